@@ -1,0 +1,17 @@
+import { accountsContract } from './features/accounts/contract.ts'
+import { billingContract } from './features/billing/contract.ts'
+import { faqsContract } from './features/faqs/contract.ts'
+import { knowledgeContract } from './features/knowledge/contract.ts'
+import { questionsContract } from './features/questions/contract.ts'
+import { workspacesContract } from './features/workspaces/contract.ts'
+
+/** Every procedure of the product: RPC under /api/rpc, and REST under /api/v1 for those that declare a route. */
+export const contract = {
+  accounts: accountsContract,
+  billing: billingContract,
+  workspaces: workspacesContract,
+  knowledge: knowledgeContract,
+  faqs: faqsContract,
+  questions: questionsContract,
+}
+export type AppContract = typeof contract

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { idSchema } from '../../kernel/wire.ts'
+import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
+
+export const VISITOR_QUESTION_MAX = 2_000
+export const SEARCH_LIMIT_DEFAULT = 10
+export const SEARCH_LIMIT_MAX = 50
+export const RELATED_MAX = 3
+
+/** The workspace is named by its subdomain or its id. */
+const workspaceName = { subdomain: z.string().max(100).optional(), workspace_id: idSchema.optional() }
+
+export const askInput = z
+  .object({
+    ...workspaceName,
+    question: z
+      .string({ error: 'Please enter a question.' })
+      .trim()
+      .min(1, { error: 'Please enter a question.' })
+      .max(VISITOR_QUESTION_MAX, { error: 'Please keep your question to at most 2,000 characters.' }),
+    conversation_id: idSchema.optional(),
+    page_url: z.string().max(2000).optional(),
+  })
+  .refine((v) => v.subdomain || v.workspace_id, {
+    error: 'Name the workspace by subdomain or workspace_id.',
+    path: ['subdomain'],
+  })
+export type AskInput = z.output<typeof askInput>
+
+export const askOutput = z.object({
+  answer: z.string(),
+  sources: z.array(answerSourceSchema),
+  related_questions: z.array(z.string()),
+  outcome: z.enum(OUTCOMES),
+  message_id: idSchema,
+  conversation_id: idSchema,
+})
+export type AskOutput = z.output<typeof askOutput>
+
+/** The event stream: `sources` (AnswerSource[]), `delta` ({ text }), `done` (AskOutput). */
+export const ASK_EVENTS = ['sources', 'delta', 'done'] as const
+
+export const searchInput = z.object({
+  ...workspaceName,
+  q: z
+    .string()
+    .max(VISITOR_QUESTION_MAX, { error: 'Please keep your search to at most 2,000 characters.' })
+    .default(''),
+  limit: z.coerce.number().int().min(1).max(SEARCH_LIMIT_MAX).default(SEARCH_LIMIT_DEFAULT),
+})
+
+export const searchResultSchema = z.object({
+  kind: z.enum(['faq', 'chunk']),
+  id: idSchema,
+  source_id: idSchema,
+  title: z.string(),
+  excerpt: z.string(),
+  url: z.string().nullable(),
+  score: z.number(),
+})
+export type SearchResult = z.output<typeof searchResultSchema>
+export const searchOutput = z.object({ results: z.array(searchResultSchema) })
+
+export const feedbackInput = z.object({
+  message_id: idSchema,
+  vote: z.enum(['up', 'down']).nullable(),
+  reason: z.string().trim().max(1000).optional(),
+})
+
+/** The specified sentences for when the AI service fails. */
+export const AI_UNAVAILABLE =
+  "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support."
+export const AI_UNAVAILABLE_ON_PAGE =
+  "I'm temporarily unable to provide AI assistance. Please browse our FAQs below or contact support."
+export const UNAVAILABLE =
+  "I'm temporarily unable to provide assistance. Please browse our FAQs below or contact support."
+/** Said when the evidence is not there. */
+export const NOT_FOUND_ANSWER =
+  "I couldn't find this in our help content. Try different words, or contact us and a person will help."
+export const SUGGESTED_ANSWER =
+  "I'm not certain this answers your question. These are the closest topics in our help content:"

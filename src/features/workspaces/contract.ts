@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { base, type ProcedureMeta, userProcedure } from '../../kernel/procedure.ts'
+import { idSchema, optionalText, pageOf, requiredText, timestamp } from '../../kernel/wire.ts'
+import { accessSchema } from '../billing/contract.ts'
+
+export const ROLES = ['owner', 'member'] as const
+export type Role = (typeof ROLES)[number]
+
+/**
+ * The one table of who may do what in a workspace. The server's checks, the interface's capabilities and the
+ * generated role matrix are all read from here.
+ */
+export const ACTIONS = {
+  'workspace.read': ['owner', 'member'],
+  'workspace.delete': ['owner'],
+  'api_key.manage': ['owner'],
+  'faq.read': ['owner', 'member'],
+  'faq.write': ['owner', 'member'],
+  'faq.delete': ['owner', 'member'],
+  'faq.import': ['owner', 'member'],
+  'faq.bulk': ['owner'],
+  'question.read': ['owner', 'member'],
+  'question.write': ['owner', 'member'],
+  'question.bulk': ['owner'],
+  'source.read': ['owner', 'member'],
+  'source.write': ['owner', 'member'],
+} as const satisfies Record<string, readonly Role[]>
+export type Action = keyof typeof ACTIONS
+
+/** A procedure inside the selected workspace; see ProcedureMeta. */
+export const workspaceProcedure = (action: Action, o: Omit<ProcedureMeta, 'access' | 'action'> = {}) =>
+  base.meta({ access: 'workspace', action, ...o })
+
+export const backgroundTypes = ['color', 'image', 'gradient'] as const
+export const gradientDirections = ['to-r', 'to-l', 'to-t', 'to-b', 'to-tr', 'to-tl', 'to-br', 'to-bl'] as const
+
+/** What everybody may know of a workspace: the view public_workspace_info. */
+export const publicWorkspaceSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  subdomain: z.string(),
+  logo_url: z.string().nullable(),
+  website_url: z.string().nullable(),
+  widget_heading: z.string().nullable(),
+  widget_call_to_action: z.string().nullable(),
+  widget_show_powered_by: z.boolean(),
+  widget_border_width: z.number().int(),
+  widget_border_color: z.string(),
+  social_twitter: z.string().nullable(),
+  social_facebook: z.string().nullable(),
+  social_linkedin: z.string().nullable(),
+  header_text_color: z.string(),
+  header_bg_type: z.enum(backgroundTypes),
+  header_bg_color: z.string(),
+  header_bg_image_url: z.string().nullable(),
+  header_bg_gradient_from: z.string(),
+  header_bg_gradient_to: z.string(),
+  header_bg_gradient_direction: z.enum(gradientDirections),
+})
+export type PublicWorkspace = z.output<typeof publicWorkspaceSchema>
+
+/** A workspace as its members see it in the switcher. */
+export const workspaceSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  subdomain: z.string(),
+  logo_url: z.string().nullable(),
+  website_url: z.string().nullable(),
+  created_at: timestamp,
+  role: z.enum(ROLES),
+  member_count: z.number().int(),
+})
+export type Workspace = z.output<typeof workspaceSchema>
+
+export const createWorkspaceInput = z.object({
+  name: requiredText(100, 'Please enter a workspace name.'),
+  website_url: requiredText(2000, 'Please enter your website URL.'),
+})
+
+export const apiKeySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  scope: z.enum(['read', 'write']),
+  /** The first characters, to recognise it by; the key itself is shown once. */
+  hint: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+})
+
+export const workspacesContract = {
+  list: userProcedure().output(z.object({ items: z.array(workspaceSchema) })),
+  create: userProcedure({ writes: true }).input(createWorkspaceInput).output(workspaceSchema),
+  /** The selected workspace with what the caller may do in it and the billing user's access. */
+  current: workspaceProcedure('workspace.read').output(
+    z.object({
+      workspace: workspaceSchema,
+      capabilities: z.array(z.string()),
+      access: accessSchema,
+      faq_count: z.number().int(),
+      public_url: z.string(),
+    }),
+  ),
+  delete: workspaceProcedure('workspace.delete', { writes: true, duringPaywall: true })
+    .input(z.object({ confirm_name: z.string().max(200) }))
+    .output(z.object({ deleted: z.literal(true) })),
+  apiKeys: {
+    list: workspaceProcedure('api_key.manage').output(pageOf(apiKeySchema)),
+    create: workspaceProcedure('api_key.manage', { writes: true })
+      .input(z.object({ name: optionalText(60).default('API key'), scope: z.enum(['read', 'write']).default('write') }))
+      .output(apiKeySchema.extend({ api_key: z.string() })),
+    revoke: workspaceProcedure('api_key.manage', { writes: true, ids: { id: 'api_key' } })
+      .input(z.object({ id: idSchema }))
+      .output(z.object({ revoked: z.literal(true) })),
+  },
+}

@@ -1,0 +1,25 @@
+import { oc } from '@orpc/contract'
+
+/**
+ * Who may call a procedure. Every procedure declares it; the server's guards and the generated tenant, role and
+ * anonymous matrices read it from here.
+ * - `anonymous`: anybody.
+ * - `user`: a signed-in person.
+ * - `workspace`: a signed-in member (RPC: session + `x-workspace-id`) or an API key, allowed the named action.
+ */
+export interface ProcedureMeta {
+  access: 'anonymous' | 'user' | 'workspace'
+  /** The action of the role table; set for `workspace` only. */
+  action?: string
+  /** True when it changes something: what the paywall refuses and a read-only key may not call. */
+  writes?: boolean
+  /** Reachable while the paywall is up although it writes. */
+  duringPaywall?: boolean
+  /** Dotted names of input fields that hold ids of tenant objects, with the factory that makes one for the matrices. */
+  ids?: Record<string, string>
+}
+
+export const base = oc.$meta<ProcedureMeta>({ access: 'user' })
+
+export const anonymousProcedure = base.meta({ access: 'anonymous' })
+export const userProcedure = (o: Omit<ProcedureMeta, 'access' | 'action'> = {}) => base.meta({ access: 'user', ...o })

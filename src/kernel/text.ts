@@ -1,0 +1,34 @@
+/** The specified normalisation: lower-case, keep only letters, digits and whitespace (of any script), trimmed. */
+export function normaliseQuestion(question: string): string {
+  return question
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+/** Latin letters, digits and single hyphens, at most `max` characters; '' when nothing of the text survives. */
+export function slugify(text: string, max = 60): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/ß/g, 'ss')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, max)
+    .replace(/-+$/, '')
+}
+
+/** Cuts at a word boundary within `max` characters and marks the cut with an ellipsis. */
+export function excerpt(text: string, max: number): string {
+  const flat = text.replace(/\s+/gu, ' ').trim()
+  if (flat.length <= max) return flat
+  const cut = flat.slice(0, max - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > max * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
+}
+
+/** `plural(1, 'day')` → '1 day', `plural(2, 'day')` → '2 days'. */
+export const plural = (n: number, noun: string, many = `${noun}s`): string => `${n} ${n === 1 ? noun : many}`

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Building blocks of wire types that every feature shares. */
+export const idSchema = z.uuid({ error: 'This is not a valid id.' })
+export const timestamp = z.iso.datetime({ offset: true })
+
+/** A text that must hold something after trimming. */
+export const requiredText = (max: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: message })
+    .max(max, { error: `Please keep this to at most ${max.toLocaleString('en')} characters.` })
+
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: `Please keep this to at most ${max.toLocaleString('en')} characters.` })
+
+/** Lists answer `{ items, next_cursor }`; the cursor is opaque. */
+export const pageInput = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+})
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() })

@@ -1,0 +1,32 @@
+import type { IndexEntry } from './entry.ts'
+import type { FeatureName } from './weights.ts'
+
+/** A question as it was understood. */
+export interface AnalysedQuery {
+  /** The language it was analysed in. */
+  language: string
+  /** The words that were looked for, in order, with misspelt ones replaced by their best repair. */
+  words: string[]
+  /** How many content words there are: words that are not stopwords. */
+  content: number
+  /** How many of them the workspace has never seen and no repair was found for. */
+  unknown: number
+  repaired: { from: string; to: string }[]
+}
+
+export interface SearchHit extends IndexEntry {
+  /** The weighted sum of the features: comparable between the hits of one search only. */
+  score: number
+  /** Each in 0…1, normalised by the question's idf mass. */
+  features: Record<FeatureName, number>
+  /** The index, in `sentences(body)`, where the one or two sentences that fit the question best begin. */
+  best_sentence: number
+  /** Chunks with the same text, found by the same question and shown as this one. */
+  same_as: string[]
+}
+
+/** `hits` are ordered, the best first. */
+export interface SearchOutcome {
+  hits: SearchHit[]
+  query: AnalysedQuery
+}

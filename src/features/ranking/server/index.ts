@@ -1,0 +1,13 @@
+/** Ranking: finds the entries of a workspace that fit a question, and says how sure it is. Knows nothing of FAQs. */
+export { confidence } from '../domain/confidence.ts'
+export { type Decision, decide, GLOBAL_THRESHOLDS, type Thresholds } from '../domain/decision.ts'
+export type { EntryKind, EntryText, IndexEntry } from '../domain/entry.ts'
+export { detectLanguage } from '../domain/languages.ts'
+export type { AnalysedQuery, SearchHit, SearchOutcome } from '../domain/outcome.ts'
+export { sentences } from '../domain/sentences.ts'
+export { FEATURES, type FeatureName } from '../domain/weights.ts'
+export { calibrate } from './calibrate.ts'
+export { indexEntries } from './index-entries.ts'
+export { refreshStatistics } from './refresh-statistics.ts'
+export { removeEntries } from './remove-entries.ts'
+export { type SearchOptions, searchEntries } from './search-entries.ts'

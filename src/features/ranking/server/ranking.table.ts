@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** Words and terms sort by code point, so that a range scan finds a prefix whatever the database's locale is. */
+const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** What is searched: one row per chunk. A replaced chunk gets a new `entry_no`, so a number never changes its text. */
+export const searchEntries = pgTable(
+  'search_entries',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    entryNo: bigint('entry_no', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    chunkId: uuid('chunk_id').notNull(),
+    kind: text('kind', { enum: ['faq', 'passage'] }).notNull(),
+    sourceId: uuid('source_id').notNull(),
+    language: text('language').notNull(),
+    question: text('question').notNull(),
+    alternatives: text('alternatives').array().notNull(),
+    body: text('body').notNull(),
+    /** Terms in the question, in all alternatives together, and in the body. */
+    lengths: smallint('lengths').array().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'search_entries_pk', columns: [t.workspaceId, t.entryNo] }),
+    unique('search_entries_chunk').on(t.workspaceId, t.chunkId),
+  ],
+)
+
+/**
+ * term → entries. `impact` is 1000 × the saturated, length-normalised, field-weighted term frequency and holds no idf,
+ * so that writing one entry never touches the rows of another. The hand-written migration makes the key cover `impact`.
+ */
+export const postings = pgTable(
+  'postings',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    term: byteOrderedText('term').notNull(),
+    entryNo: bigint('entry_no', { mode: 'number' }).notNull(),
+    impact: smallint('impact').notNull(),
+  },
+  (t) => [primaryKey({ name: 'postings_pk', columns: [t.workspaceId, t.term, t.entryNo] })],
+)
+
+/** Document frequencies of the terms too frequent to be counted while asking; recomputed by `refreshStatistics`. */
+export const frequentTerms = pgTable(
+  'frequent_terms',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    term: byteOrderedText('term').notNull(),
+    documentFrequency: integer('document_frequency').notNull(),
+  },
+  (t) => [primaryKey({ name: 'frequent_terms_pk', columns: [t.workspaceId, t.term] })],
+)
+
+/** The words as they are written, with the term each becomes; read from both ends to repair spelling. */
+export const vocabulary = pgTable(
+  'vocabulary',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    word: byteOrderedText('word').notNull(),
+    term: byteOrderedText('term').notNull(),
+    reversed: byteOrderedText('reversed').generatedAlwaysAs(sql`reverse(word)`),
+  },
+  (t) => [
+    primaryKey({ name: 'vocabulary_pk', columns: [t.workspaceId, t.word, t.term] }),
+    index('vocabulary_reversed').on(t.workspaceId, t.reversed),
+  ],
+)
+
+/** What `refreshStatistics` found; a hint for large workspaces, never needed by small ones. */
+export const rankingStatistics = pgTable('ranking_statistics', {
+  workspaceId: uuid('workspace_id').primaryKey(),
+  entryCount: integer('entry_count').notNull(),
+  /** Mean number of terms in: question, alternatives (where there are any), body (where there is one), one phrasing. */
+  averageLengths: real('average_lengths').array().notNull(),
+  /** Languages of the entries, the most frequent first. */
+  languages: text('languages').array().notNull(),
+})

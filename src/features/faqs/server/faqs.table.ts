@@ -1,0 +1,28 @@
+import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const faqs = pgTable(
+  'faqs',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    category: text('category').notNull(),
+    status: text('status', { enum: ['draft', 'published', 'archived'] }).notNull(),
+    displayOrder: integer('display_order').notNull(),
+    normalizedQuestion: text('normalized_question').notNull(),
+    alternativeQuestions: text('alternative_questions').array().notNull().default([]),
+    /** Names the FAQ in public addresses; kept when the question changes, so that links stay good. */
+    slug: text('slug').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    unique('faqs_slug').on(t.workspaceId, t.slug),
+    index('faqs_order').on(t.workspaceId, t.displayOrder),
+    index('faqs_normalized').on(t.workspaceId, t.normalizedQuestion),
+  ],
+)

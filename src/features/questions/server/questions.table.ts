@@ -1,0 +1,29 @@
+import { index, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { AnswerSource } from '../contract.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** What visitors asked and were told. The specification calls the table messages; the view workspace_messages reads it. */
+export const messages = pgTable(
+  'messages',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    outcome: text('outcome', { enum: ['answered', 'suggested', 'refused', 'unavailable'] }).notNull(),
+    confidence: real('confidence'),
+    sources: jsonb('sources').$type<AnswerSource[]>().notNull().default([]),
+    vote: text('vote', { enum: ['up', 'down'] }),
+    voteReason: text('vote_reason'),
+    visitorEmail: text('visitor_email'),
+    pageUrl: text('page_url'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('messages_newest').on(t.workspaceId, t.createdAt, t.id),
+    index('messages_id').on(t.id),
+  ],
+)

@@ -1,0 +1,13 @@
+/** The k1 of BM25: how soon a repeated term stops adding. */
+export const K = 1.5
+
+/** Term frequency with diminishing returns, in 0…K + 1 (BM25, Robertson et al. 1994). */
+export const saturate = (frequency: number): number => (frequency * (K + 1)) / (K + frequency)
+
+/** BM25's length normalisation: 1 at the average length. */
+export const lengthNorm = (b: number, length: number, average: number): number =>
+  1 - b + (b * length) / Math.max(average, 1e-6)
+
+/** Inverse document frequency after Robertson and Spärck Jones, kept above zero as in Lucene. */
+export const inverseDocumentFrequency = (frequency: number, documents: number): number =>
+  Math.log(1 + (documents - Math.min(frequency, documents) + 0.5) / (Math.min(frequency, documents) + 0.5))

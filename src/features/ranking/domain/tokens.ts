@@ -1,0 +1,108 @@
+import { characterGrams } from './grams.ts'
+import { normalise } from './normalise.ts'
+import { stemmerOf } from './stemming.ts'
+import { stopwordList } from './stopwords.ts'
+
+/** One word of a text. Equal words of one language share one object, so tokens may be compared by identity. */
+export interface Token {
+  /** As written, normalised. */
+  readonly word: string
+  /** What is looked up: the stem. */
+  readonly term: string
+  readonly stop: boolean
+  /** Two neighbouring characters of a script without spaces, looked up beside the words of its dictionary. */
+  readonly pair: boolean
+  /** Hashes of the word's character 3- and 4-grams. */
+  readonly grams: Int32Array
+}
+
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
+/** Longer runs are noise (base64, a key held down); they are cut so that no index row grows with them. */
+const LONGEST_WORD = 64
+const MOST_INTERNED = 200_000
+
+class Lexicon {
+  readonly #language: string
+  readonly #tokens = new Map<string, Token>()
+  readonly #stem: (word: string) => string
+  readonly #stops: Set<string>
+
+  constructor(language: string) {
+    this.#language = language
+    this.#stem = stemmerOf(language)
+    const words = stopwordList(language).map((word) => normalise(word, language))
+    this.#stops = new Set(words.flatMap((word) => [word, this.#stem(word)]))
+  }
+
+  token(word: string, pair: boolean): Token {
+    const key = pair ? `${word}²` : word
+    const known = this.#tokens.get(key)
+    if (known) return known
+    const term = pair ? key : this.#stem(word) || word
+    const token = { word, term, stop: this.#stops.has(term), pair, grams: characterGrams(word) }
+    if (this.#tokens.size >= MOST_INTERNED) this.#tokens.clear()
+    this.#tokens.set(key, token)
+    return token
+  }
+
+  isStop = (term: string): boolean => this.#stops.has(term)
+
+  get language(): string {
+    return this.#language
+  }
+}
+
+const lexicons = new Map<string, Lexicon>()
+function lexiconOf(language: string): Lexicon {
+  let lexicon = lexicons.get(language)
+  if (!lexicon) {
+    lexicon = new Lexicon(language)
+    lexicons.set(language, lexicon)
+  }
+  return lexicon
+}
+
+const segmenters = new Map<string, Intl.Segmenter>()
+function segment(run: string, language: string): string[] {
+  const locale = /\p{Script=Thai}/u.test(run) ? 'th' : language === 'ja' ? 'ja' : 'zh'
+  let segmenter = segmenters.get(locale)
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(locale, { granularity: 'word' })
+    segmenters.set(locale, segmenter)
+  }
+  return Array.from(segmenter.segment(run), (part) => part.segment)
+}
+
+/** The words of a text in order; runs without spaces are cut by a dictionary and, for Chinese and Japanese, in pairs. */
+export function tokenise(text: string, language: string): Token[] {
+  const lexicon = lexiconOf(language)
+  const out: Token[] = []
+  const pairs: Token[] = []
+  for (const [run] of normalise(text, language).matchAll(WORDS)) {
+    if (!UNSPACED.test(run)) out.push(lexicon.token(run.slice(0, LONGEST_WORD), false))
+    else cutUnspaced(run, lexicon, out, pairs)
+    UNSPACED.lastIndex = 0
+  }
+  return pairs.length ? [...out, ...pairs] : out
+}
+
+function cutUnspaced(run: string, lexicon: Lexicon, out: Token[], pairs: Token[]): void {
+  for (const word of segment(run, lexicon.language)) {
+    for (const [part] of word.matchAll(WORDS)) out.push(lexicon.token(part.slice(0, LONGEST_WORD), false))
+  }
+  for (const [cjk] of run.matchAll(CJK)) {
+    const characters = Array.from(cjk)
+    for (let i = 0; i + 1 < characters.length; i++) {
+      pairs.push(lexicon.token(`${characters[i]}${characters[i + 1]}`, true))
+    }
+  }
+}
+
+/** Is this term (a stem) one of the language's stopwords? */
+export const isStopTerm = (term: string, language: string): boolean => lexiconOf(language).isStop(term)
+
+/** The token of one word that is already normalised, such as a word of the vocabulary. */
+export const tokenOf = (word: string, language: string): Token => lexiconOf(language).token(word, false)

@@ -1,0 +1,90 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    subdomain: text('subdomain').notNull().unique(),
+    /** Whose plan is the workspace's plan. */
+    billingUserId: uuid('billing_user_id').notNull(),
+    websiteUrl: text('website_url'),
+    logoUrl: text('logo_url'),
+    widgetHeading: text('widget_heading'),
+    widgetCallToAction: text('widget_call_to_action'),
+    widgetShowPoweredBy: boolean('widget_show_powered_by').notNull().default(true),
+    widgetBorderWidth: integer('widget_border_width').notNull().default(6),
+    widgetBorderColor: text('widget_border_color').notNull().default('#e5e7eb'),
+    socialTwitter: text('social_twitter'),
+    socialFacebook: text('social_facebook'),
+    socialLinkedin: text('social_linkedin'),
+    headerTextColor: text('header_text_color').notNull().default('#ffffff'),
+    headerBgType: text('header_bg_type', { enum: ['color', 'image', 'gradient'] })
+      .notNull()
+      .default('color'),
+    headerBgColor: text('header_bg_color').notNull().default('#1f2937'),
+    headerBgImageUrl: text('header_bg_image_url'),
+    headerBgGradientFrom: text('header_bg_gradient_from').notNull().default('#1f2937'),
+    headerBgGradientTo: text('header_bg_gradient_to').notNull().default('#374151'),
+    headerBgGradientDirection: text('header_bg_gradient_direction', {
+      enum: ['to-r', 'to-l', 'to-t', 'to-b', 'to-tr', 'to-tl', 'to-br', 'to-bl'],
+    })
+      .notNull()
+      .default('to-r'),
+    customDomain: text('custom_domain'),
+    customDomainStatus: text('custom_domain_status', { enum: ['none', 'pending', 'verified', 'failed'] })
+      .notNull()
+      .default('none'),
+    searchEngineVisible: boolean('search_engine_visible').notNull().default(true),
+    /** Counts up with every change of what visitors can find; cached answers are keyed by it. */
+    contentVersion: bigint('content_version', { mode: 'number' }).notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('workspaces_billing_user').on(t.billingUserId)],
+)
+
+export const workspaceMembers = pgTable(
+  'workspace_members',
+  {
+    workspaceId: uuid('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    role: text('role', { enum: ['owner', 'member'] })
+      .notNull()
+      .default('member'),
+    /** When this person last opened the Questions inbox; what is newer counts as unread. */
+    messagesViewedAt: at('messages_viewed_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.userId] }), index('workspace_members_user').on(t.userId)],
+)
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    workspaceId: uuid('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    scope: text('scope', { enum: ['read', 'write'] }).notNull(),
+    /** SHA-256 of the key: a leaked table opens nothing. */
+    keyHash: text('key_hash').notNull().unique(),
+    hint: text('hint').notNull(),
+    createdBy: uuid('created_by'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
+)
+
+/** Subdomains that nobody may take for now: those of deleted workspaces, and former ones that redirect. */
+export const heldSubdomains = pgTable('held_subdomains', {
+  subdomain: text('subdomain').primaryKey(),
+  workspaceId: uuid('workspace_id'),
+  heldUntil: at('held_until').notNull(),
+})

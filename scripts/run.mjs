@@ -1,0 +1,15 @@
+// Runs a script of this project, or the command of a dependency, under the pinned Node with everything installed.
+// Usage: node scripts/run.mjs <file.ts | file.mjs | command> [arguments]
+import { existsSync, realpathSync } from 'node:fs'
+import { bootstrap } from './bootstrap/bootstrap.mjs'
+import { become } from './bootstrap/process.mjs'
+import { inRoot, say } from './bootstrap/root.mjs'
+
+const [target = '', ...args] = process.argv.slice(2)
+const node = await bootstrap({ dev: target !== 'src/main.ts' })
+const file = /\.(ts|mjs)$/.test(target) ? inRoot(target) : inRoot('node_modules', '.bin', target)
+if (!target || !existsSync(file)) {
+  say(`There is nothing to run called "${target}"`)
+  process.exit(1)
+}
+await become(node, [realpathSync(file), ...args])

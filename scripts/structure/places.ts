@@ -1,0 +1,100 @@
+// Where a file stands, and what may be imported from there: the table of ARCHITECTURE.md.
+import { isScript, isTest, type Rule } from './sources.ts'
+
+/** The layers of the architecture. `outside` is everything that is not under src. */
+export type Layer =
+  | 'kernel'
+  | 'platform'
+  | 'contract'
+  | 'domain'
+  | 'server'
+  | 'web'
+  | 'shell'
+  | 'loader'
+  | 'assembled contract'
+  | 'root'
+  | 'outside'
+
+/** A file's place; `feature` only in feature layers. */
+export type Place = { layer: Layer; feature?: string }
+
+const MAY_IMPORT: Record<Exclude<Layer, 'outside'>, Layer[]> = {
+  kernel: ['kernel'],
+  contract: ['kernel', 'contract'],
+  domain: ['kernel', 'contract', 'domain'],
+  platform: ['kernel', 'platform'],
+  server: ['kernel', 'contract', 'domain', 'platform', 'server'],
+  web: ['kernel', 'contract', 'domain', 'web', 'shell'],
+  shell: ['kernel', 'contract', 'assembled contract', 'web', 'shell'],
+  loader: ['loader'],
+  'assembled contract': ['kernel', 'contract', 'assembled contract'],
+  root: ['kernel', 'contract', 'assembled contract', 'domain', 'platform', 'server', 'root'],
+}
+
+/** What one feature shows to another, by the layer that looks. */
+const SURFACES: Partial<Record<Layer, RegExp>> = {
+  contract: /^contract\.ts$/,
+  domain: /^contract\.ts$/,
+  server: /^(contract|server\/index)\.ts$/,
+  web: /^(contract|web\/index)\.ts$/,
+  shell: /^(contract|web\/index)\.ts$/,
+}
+
+/** The layers that run in Node: they may use its builtins, and load what a build has put on the disk. */
+const ON_NODE: Layer[] = ['platform', 'server', 'root', 'outside']
+
+/** The layers that reach a browser through Vite, which alone understands .tsx. */
+export const IN_BROWSER: Layer[] = ['web', 'shell', 'loader']
+
+/** @returns the file's place, or undefined when the layout has none for it */
+export function placeOf(file: string): Place | undefined {
+  if (!file.startsWith('src/')) return { layer: 'outside' }
+  const [, area = '', feature = '', layer = ''] = file.split('/')
+  if (file === 'src/main.ts' || file === 'src/wire.ts' || file.startsWith('src/wire/')) return { layer: 'root' }
+  if (file === 'src/contract.ts' || file === 'src/contract.test.ts') return { layer: 'assembled contract' }
+  if (area === 'kernel' || area === 'platform') return { layer: area }
+  if (area === 'web') return { layer: 'shell' }
+  if (area === 'widget-loader') return { layer: 'loader' }
+  if (area !== 'features') return undefined
+  if (/^contract(\.test)?\.ts$/.test(layer)) return { layer: 'contract', feature }
+  if (layer === 'domain' || layer === 'server' || layer === 'web') return { layer, feature }
+  return undefined
+}
+
+/** Whether code at this place may use Node's builtins and `import()` of a computed address. */
+export const runsOnNode = (place: Place): boolean => ON_NODE.includes(place.layer)
+
+/** The part of a feature file's path below its feature's folder. */
+const within = (file: string) => file.split('/').slice(3).join('/')
+
+/**
+ * Judges one import.
+ * @param order the features, earliest first
+ * @returns undefined when it is allowed
+ */
+export function judge(
+  file: string,
+  target: string,
+  order: readonly string[],
+): { rule: Rule; message: string } | undefined {
+  if (isTest(file)) return undefined
+  const from = placeOf(file)
+  const to = placeOf(target)
+  if (!from || !to || from.layer === 'outside') return undefined
+  if (isTest(target)) return { rule: 'direction', message: `only tests may import ${target}` }
+  if (to.layer === 'outside') {
+    return isScript(target) ? { rule: 'direction', message: `src may not import ${target}` } : undefined
+  }
+  if (!MAY_IMPORT[from.layer].includes(to.layer)) {
+    return { rule: 'direction', message: `${from.layer} may not import ${to.layer} (${target})` }
+  }
+  if (!to.feature || from.feature === to.feature) return undefined
+  if (from.feature && order.indexOf(to.feature) > order.indexOf(from.feature)) {
+    return { rule: 'order', message: `${from.feature} comes before ${to.feature} and may not import it (${target})` }
+  }
+  const surface = SURFACES[from.layer]
+  if (surface && !surface.test(within(target))) {
+    return { rule: 'surface', message: `${target} is not what ${to.feature} shows to another feature's ${from.layer}` }
+  }
+  return undefined
+}

@@ -1,0 +1,102 @@
+// One configuration, one environment per surface: the dashboard (`client`, React), what visitors get (`visitor`,
+// Preact) and the same visitor pages for the server (`visitorSsr`). What a surface has no entry for is not built.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
+
+const at = (file: string) => path.join(import.meta.dirname, file)
+
+const DASHBOARD_PAGE = 'src/web/index.html'
+
+const ENTRIES = {
+  client: { dashboard: at(DASHBOARD_PAGE) },
+  visitor: { visitor: at('src/features/visitors/web/visitor-entry.tsx') },
+  visitorSsr: { 'visitor-server': at('src/features/visitors/web/visitor-server.tsx') },
+}
+
+const PREACT_FOR: Record<string, string> = {
+  react: 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom/server': 'preact-render-to-string',
+}
+
+/** Preact in place of React, on the visitor surfaces alone: a top-level alias would hit the dashboard as well. */
+function preactForVisitors(): Plugin {
+  return {
+    name: 'preact-for-visitors',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'visitor' || name === 'visitorSsr',
+    resolveId(source, importer, options) {
+      const replacement = PREACT_FOR[source]
+      return replacement ? this.resolve(replacement, importer, { ...options, skipSelf: true }) : undefined
+    },
+  }
+}
+
+/** Puts the dashboard's page at the top of its output: the root is the repository, so it would keep its path. */
+function dashboardPageOnTop(): Plugin {
+  return {
+    name: 'dashboard-page-on-top',
+    enforce: 'post',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_options, bundle) {
+      const page = bundle[DASHBOARD_PAGE]
+      if (page?.type !== 'asset') return
+      delete bundle[DASHBOARD_PAGE]
+      this.emitFile({ type: 'asset', fileName: 'index.html', source: page.source })
+    },
+  }
+}
+
+// Nothing is inlined into scripts, styles or pages: the content security policy has no room for it.
+const forBrowsers = { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } }
+
+const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
+  client: {
+    build: { ...forBrowsers, outDir: 'dist/client', rolldownOptions: { input: ENTRIES.client } },
+  },
+  visitor: {
+    consumer: 'client',
+    build: {
+      ...forBrowsers,
+      outDir: 'dist/visitor',
+      assetsDir: 'visitor-assets',
+      copyPublicDir: false,
+      rolldownOptions: { input: ENTRIES.visitor },
+    },
+  },
+  visitorSsr: {
+    consumer: 'server',
+    resolve: { noExternal: true },
+    build: {
+      outDir: 'dist/visitor-ssr',
+      target: 'node24',
+      copyPublicDir: false,
+      manifest: true,
+      minify: false,
+      rolldownOptions: { input: ENTRIES.visitorSsr, output: { entryFileNames: '[name].js' } },
+    },
+  },
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: 'src/web/public',
+  plugins: [react(), tailwindcss(), preactForVisitors(), dashboardPageOnTop()],
+  environments,
+  builder: {
+    async buildApp(builder) {
+      for (const [name, inputs] of Object.entries(ENTRIES)) {
+        const environment = builder.environments[name]
+        if (environment && Object.values(inputs).every((input) => existsSync(input))) await builder.build(environment)
+      }
+    },
+  },
+})

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { accessSchema } from '../contract.ts'
+import {
+  accessFor,
+  type BillingProfile,
+  type BillingSubscription,
+  daysLeft,
+  type EffectivePlan,
+  hasAccess,
+  isOnTrial,
+  limitsFor,
+  paidPlan,
+  paywallFor,
+  planFor,
+  planLabel,
+} from './access.ts'
+
+const now = new Date('2026-03-10T12:00:00.000Z')
+const SECOND = 1000
+const DAY = 86_400_000
+const at = (ms: number) => new Date(now.getTime() + ms)
+
+const person = (o: Partial<BillingProfile> = {}): BillingProfile => ({
+  trial_ends_at: null,
+  has_had_trial: false,
+  has_free_access: false,
+  ...o,
+})
+const subscription = (o: Partial<BillingSubscription> = {}): BillingSubscription => ({
+  status: 'active',
+  plan: 'starter',
+  current_period_end: at(20 * DAY),
+  past_due_since: null,
+  cancel_at_period_end: false,
+  ...o,
+})
+
+const newcomer = person()
+const onTrial = person({ trial_ends_at: at(3 * DAY), has_had_trial: true })
+const afterTrial = person({ trial_ends_at: at(-DAY), has_had_trial: true })
+
+describe('the trial', () => {
+  it.each([
+    ['never had one', null, false, 0],
+    ['a full week', at(7 * DAY), true, 7],
+    ['a week and a millisecond', at(7 * DAY + 1), true, 8],
+    ['a day and a second', at(DAY + SECOND), true, 2],
+    ['exactly a day', at(DAY), true, 1],
+    ['the last second', at(SECOND), true, 1],
+    ['the last millisecond', at(1), true, 1],
+    ['the moment of its end', at(0), false, 0],
+    ['a millisecond after', at(-1), false, 0],
+    ['a year after', at(-365 * DAY), false, 0],
+  ])('%s', (_, trial_ends_at, running, days) => {
+    const profile = person({ trial_ends_at })
+    expect(isOnTrial(profile, now)).toBe(running)
+    expect(daysLeft(profile, now)).toBe(days)
+    expect(Object.is(daysLeft(profile, now), -0)).toBe(false)
+  })
+})
+
+describe('what a subscription gives', () => {
+  it.each<[string, Partial<BillingSubscription>, boolean]>([
+    ['active', { status: 'active' }, true],
+    ['trialing', { status: 'trialing' }, true],
+    ['canceled', { status: 'canceled' }, false],
+    ['unpaid', { status: 'unpaid' }, false],
+    ['incomplete', { status: 'incomplete' }, false],
+    ['incomplete_expired', { status: 'incomplete_expired' }, false],
+    ['active, its renewal not yet reported', { current_period_end: at(-DAY) }, true],
+    ['active without a period', { current_period_end: null }, true],
+    ['ending, before its end', { cancel_at_period_end: true, current_period_end: at(1) }, true],
+    ['ending, at its end', { cancel_at_period_end: true, current_period_end: at(0) }, false],
+    ['ending, without a known end', { cancel_at_period_end: true, current_period_end: null }, true],
+    ['past due just now', { status: 'past_due', past_due_since: at(0) }, true],
+    ['past due, last moment of grace', { status: 'past_due', past_due_since: at(-7 * DAY + 1) }, true],
+    ['past due, grace over', { status: 'past_due', past_due_since: at(-7 * DAY) }, false],
+    ['past due by its period', { status: 'past_due', current_period_end: at(-6 * DAY) }, true],
+    ['past due by its period, grace over', { status: 'past_due', current_period_end: at(-8 * DAY) }, false],
+    ['past due since nobody knows when', { status: 'past_due', current_period_end: null }, false],
+  ])('%s', (_, state, paid) => {
+    for (const plan of ['starter', 'pro'] as const) {
+      expect(paidPlan(subscription({ ...state, plan }), now)).toBe(paid ? plan : null)
+    }
+  })
+
+  it('nothing without one', () => expect(paidPlan(null, now)).toBeNull())
+})
+
+describe('plan, access and paywall, in every combination', () => {
+  const subscriptions: [string, BillingSubscription | null, EffectivePlan | null][] = [
+    ['no subscription', null, null],
+    ['Starter', subscription(), 'starter'],
+    ['Pro', subscription({ plan: 'pro' }), 'pro'],
+    ['Pro in grace', subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-DAY) }), 'pro'],
+    ['Pro after grace', subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-8 * DAY) }), null],
+    ['canceled', subscription({ plan: 'pro', status: 'canceled' }), null],
+  ]
+  const people: [string, BillingProfile, EffectivePlan, boolean][] = [
+    ['newcomer', newcomer, 'none', false],
+    ['on trial', onTrial, 'trial', false],
+    ['after the trial', afterTrial, 'none', true],
+  ]
+  for (const [whose, profile, unsubscribed, paywalled] of people) {
+    for (const [which, sub, paid] of subscriptions) {
+      it(`${whose}, ${which}`, () => {
+        const plan = paid ?? unsubscribed
+        expect(planFor(profile, sub, now)).toBe(plan)
+        expect(hasAccess(profile, sub, now)).toBe(plan !== 'none')
+        expect(paywallFor(profile, sub, now)).toBe(plan === 'none' && paywalled)
+        const access = accessFor(profile, sub, now)
+        expect(accessSchema.parse(access)).toEqual(access)
+        expect(access).toMatchObject({
+          plan,
+          has_access: plan !== 'none',
+          on_trial: plan === 'trial',
+          paywall: plan === 'none' && paywalled,
+          past_due: sub?.status === 'past_due',
+          limits: limitsFor(plan),
+        })
+      })
+      it(`${whose}, ${which}, with free access or with billing off`, () => {
+        for (const access of [
+          accessFor({ ...profile, has_free_access: true }, sub, now),
+          accessFor(profile, sub, now, { billingOff: true }),
+        ]) {
+          expect(access).toMatchObject({
+            plan: 'free_access',
+            plan_label: 'Pro',
+            has_access: true,
+            on_trial: false,
+            paywall: false,
+            past_due: false,
+            limits: { workspaces: null, faqs: null, team: true },
+          })
+        }
+      })
+    }
+  }
+
+  it('keeps the days of a trial beside a subscription', () => {
+    expect(accessFor(onTrial, subscription(), now)).toMatchObject({ plan: 'starter', on_trial: false, days_left: 3 })
+  })
+
+  it('puts up the paywall at the very moment at which the trial ends', () => {
+    const profile = person({ trial_ends_at: now, has_had_trial: true })
+    expect(paywallFor(profile, null, at(-1))).toBe(false)
+    expect(paywallFor(profile, null, now)).toBe(true)
+  })
+
+  it('tells the end of the period of a running subscription only', () => {
+    const end = at(20 * DAY).toISOString()
+    expect(accessFor(newcomer, subscription(), now).current_period_end).toBe(end)
+    expect(accessFor(newcomer, subscription({ status: 'past_due' }), now).current_period_end).toBe(end)
+    expect(accessFor(newcomer, subscription({ status: 'canceled' }), now).current_period_end).toBeNull()
+    expect(accessFor(newcomer, null, now).current_period_end).toBeNull()
+  })
+})
+
+describe('limits and labels', () => {
+  const small = { workspaces: 1, faqs: 50, team: false }
+  const unlimited = { workspaces: null, faqs: null, team: true }
+  it.each<[EffectivePlan, object, string]>([
+    ['none', small, 'Starter'],
+    ['trial', small, 'Free Trial (3 days left)'],
+    ['starter', small, 'Starter'],
+    ['pro', unlimited, 'Pro'],
+    ['free_access', unlimited, 'Pro'],
+  ])('%s', (plan, limits, label) => {
+    expect(limitsFor(plan)).toEqual(limits)
+    expect(planLabel(plan, 3)).toBe(label)
+  })
+
+  it('writes one day in the singular', () => expect(planLabel('trial', 1)).toBe('Free Trial (1 day left)'))
+})

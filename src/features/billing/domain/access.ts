@@ -1,0 +1,122 @@
+import { plural } from '../../../kernel/text.ts'
+import { type Access, FREE_WORKSPACES, type Limits, PAST_DUE_GRACE_DAYS, STARTER_FAQS } from '../contract.ts'
+
+const DAY_MS = 86_400_000
+
+/** What the rules need to know of a person. */
+export interface BillingProfile {
+  trial_ends_at: Date | null
+  has_had_trial: boolean
+  has_free_access: boolean
+}
+
+export type PaidPlan = 'starter' | 'pro'
+
+/** A subscription as the payment provider last reported it; `past_due_since` is when its first payment failed. */
+export interface BillingSubscription {
+  status: 'active' | 'trialing' | 'past_due' | 'incomplete' | 'incomplete_expired' | 'unpaid' | 'canceled'
+  plan: PaidPlan
+  current_period_end: Date | null
+  past_due_since: Date | null
+  cancel_at_period_end: boolean
+}
+
+export type EffectivePlan = Access['plan']
+
+export interface AccessOptions {
+  /** The instance takes no money (`BILLING=off`): everybody has free access. */
+  billingOff?: boolean
+}
+
+/** The trial runs until just before `trial_ends_at`. */
+export const isOnTrial = (profile: BillingProfile, now: Date): boolean =>
+  profile.trial_ends_at !== null && profile.trial_ends_at.getTime() > now.getTime()
+
+/** Whole days until the trial ends, a begun day counting as one; 0 once it is over or where there never was one. */
+export function daysLeft(profile: BillingProfile, now: Date): number {
+  if (!profile.trial_ends_at) return 0
+  return Math.max(0, Math.ceil((profile.trial_ends_at.getTime() - now.getTime()) / DAY_MS))
+}
+
+/**
+ * The product that a subscription gives at this moment, or null.
+ * A failed payment is forgiven for a week from the first failure. One that was cancelled for the end of its period
+ * ends there even when the provider's last word has not arrived; one that merely awaits renewal goes on.
+ */
+export function paidPlan(subscription: BillingSubscription | null, now: Date): PaidPlan | null {
+  if (!subscription) return null
+  const { status, plan, current_period_end, past_due_since, cancel_at_period_end } = subscription
+  if (status === 'past_due') {
+    const since = past_due_since ?? current_period_end
+    return since && now.getTime() < since.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS ? plan : null
+  }
+  if (status !== 'active' && status !== 'trialing') return null
+  if (cancel_at_period_end && current_period_end && current_period_end.getTime() <= now.getTime()) return null
+  return plan
+}
+
+/** The plan in force: free access before a subscription, a subscription before the trial. */
+export function planFor(
+  profile: BillingProfile,
+  subscription: BillingSubscription | null,
+  now: Date,
+  options: AccessOptions = {},
+): EffectivePlan {
+  if (options.billingOff || profile.has_free_access) return 'free_access'
+  return paidPlan(subscription, now) ?? (isOnTrial(profile, now) ? 'trial' : 'none')
+}
+
+export const hasAccess = (
+  profile: BillingProfile,
+  subscription: BillingSubscription | null,
+  now: Date,
+  options: AccessOptions = {},
+): boolean => planFor(profile, subscription, now, options) !== 'none'
+
+/** The paywall stands before those whose trial is over, not before those who never had one. */
+export const paywallFor = (
+  profile: BillingProfile,
+  subscription: BillingSubscription | null,
+  now: Date,
+  options: AccessOptions = {},
+): boolean => profile.has_had_trial && !hasAccess(profile, subscription, now, options)
+
+/** Workspaces count per billing person, FAQs per workspace (archived ones don't count); null is unlimited. */
+export const limitsFor = (plan: EffectivePlan): Limits =>
+  plan === 'pro' || plan === 'free_access'
+    ? { workspaces: null, faqs: null, team: true }
+    : { workspaces: FREE_WORKSPACES, faqs: STARTER_FAQS, team: false }
+
+/** As shown in the sidebar and the profile. Free access has what Pro has, and no plan what Starter has. */
+export function planLabel(plan: EffectivePlan, days: number): string {
+  if (plan === 'pro' || plan === 'free_access') return 'Pro'
+  return plan === 'trial' ? `Free Trial (${plural(days, 'day')} left)` : 'Starter'
+}
+
+/**
+ * Everything that follows from a person's profile and subscription at the moment `now`. The server's checks, the
+ * trial banner and the paywall all read this one answer. `on_trial` is true while the trial is what gives access:
+ * a subscriber whose trial has days left is not asked to subscribe.
+ */
+export function accessFor(
+  profile: BillingProfile,
+  subscription: BillingSubscription | null,
+  now: Date,
+  options: AccessOptions = {},
+): Access {
+  const plan = planFor(profile, subscription, now, options)
+  const days = daysLeft(profile, now)
+  const pastDue = plan !== 'free_access' && subscription?.status === 'past_due'
+  const running = paidPlan(subscription, now) !== null || pastDue
+  return {
+    has_access: plan !== 'none',
+    on_trial: plan === 'trial',
+    days_left: days,
+    paywall: profile.has_had_trial && plan === 'none',
+    plan,
+    plan_label: planLabel(plan, days),
+    current_period_end: (running && subscription?.current_period_end?.toISOString()) || null,
+    past_due: pastDue,
+    limits: limitsFor(plan),
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import common from './common-passwords.json' with { type: 'json' }
+import {
+  checkPassword,
+  PASSWORD_IS_EMAIL,
+  PASSWORD_TOO_COMMON,
+  PASSWORD_TOO_LONG,
+  PASSWORD_TOO_SHORT,
+} from './password.ts'
+
+const email = 'Reader@Example.com'
+
+describe('checkPassword', () => {
+  it('uses the specified sentence for a short one', () => {
+    expect(PASSWORD_TOO_SHORT).toBe('Password must be at least 6 characters long')
+    for (const short of ['', 'a', 'xkwvq', '😀😀😀']) expect(checkPassword(short, email)).toBe(PASSWORD_TOO_SHORT)
+  })
+
+  it('takes six characters and a hundred and twenty-eight, and no more', () => {
+    expect(checkPassword('xkwvqz', email)).toBeNull()
+    expect(checkPassword('xq7 '.repeat(32), email)).toBeNull()
+    expect(checkPassword(`${'xq7 '.repeat(32)}x`, email)).toBe(PASSWORD_TOO_LONG)
+  })
+
+  it.each(['Reader@Example.com', 'reader@example.com', ' READER@EXAMPLE.COM '])('refuses the e-mail %j', (password) =>
+    expect(checkPassword(password, email)).toBe(PASSWORD_IS_EMAIL),
+  )
+
+  it.each([
+    'password',
+    'Password',
+    'PASSWORD123',
+    'password1!',
+    'P@ssw0rd',
+    'p4$$w0rd',
+    'dragon',
+    'Dragon1987',
+    'dragon2024!',
+    'dragondragon',
+    '123dragon',
+    'letmein',
+    'iloveyou',
+    'sunshine1',
+    'qwerty',
+    'qwertyuiop',
+    'poiuytrewq',
+    'asdfgh',
+    '1q2w3e4r',
+    '123456',
+    '654321',
+    '12345678901'.slice(0, 10),
+    '111111',
+    '121212',
+    'abcabc',
+    'aaaaaaaaaaaa',
+    'abcdefghijklm',
+  ])('refuses %j as too common', (password) => expect(checkPassword(password, email)).toBe(PASSWORD_TOO_COMMON))
+
+  it.each([
+    'correct horse battery',
+    'dragon-lamp-seven',
+    'dragon8471',
+    'reader@example.com1',
+    'mqp-284-vtx',
+    'Kiesel&Moos',
+    'ünïcödé wörds',
+    '密码不是这个词',
+  ])('takes %j', (password) => expect(checkPassword(password, email)).toBeNull())
+
+  it('refuses every stem of its list that is long enough', () => {
+    const long = common.stems.filter((stem) => stem.length >= 6)
+    expect(long.length).toBeGreaterThanOrEqual(1000)
+    expect(long.filter((stem) => checkPassword(stem, email) !== PASSWORD_TOO_COMMON)).toEqual([])
+  })
+
+  it('keeps the list in order, in lower case and without repetition', () => {
+    expect(common.stems).toEqual([...new Set(common.stems.map((stem) => stem.toLowerCase()))].sort())
+  })
+})

@@ -1,0 +1,64 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
+import common from './common-passwords.json' with { type: 'json' }
+
+export const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long`
+export const PASSWORD_TOO_LONG = `Please keep your password to at most ${PASSWORD_MAX} characters.`
+export const PASSWORD_IS_EMAIL = 'Your password must not be your email address.'
+export const PASSWORD_TOO_COMMON = 'This password is too common. Please choose one that is harder to guess.'
+
+const STEMS: ReadonlySet<string> = new Set(common.stems)
+
+/** What people add to a word when they are told to use a digit or a sign. */
+const ENDING =
+  /(?:0[0-9]|1[0-2]?|123(?:4(?:5(?:67?)?)?)?|321|2|3|7|007|11|13|2[1-3]|42|66|69|666|77|777|88|99|19[5-9]\d|20[0-3]\d)?[!.?*#$]{0,2}$/
+const BEGINNING = /^(?:1|12|123)(?=\D)/
+
+const PLAIN: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+}
+const undisguise = (word: string) => word.replace(/[@4310!5$7]/g, (sign) => PLAIN[sign] ?? sign)
+
+const RUNS = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'azertyuiop',
+]
+const RUNS_BOTH_WAYS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
+
+/** One, two or three characters over and over (`aaaaaa`, `121212`, `abcabc`), or a stretch of a row of keys. */
+const isPattern = (word: string) => /^(.{1,3})\1+$/u.test(word) || RUNS_BOTH_WAYS.some((run) => run.includes(word))
+
+/**
+ * Whether a password is one of those tried first: a stem of the list, in any case, also doubled (`dragondragon`),
+ * with a usual ending (`Dragon123!`, `dragon1987`), a counted beginning (`123dragon`) or letters disguised as signs
+ * (`p@ssw0rd`); or a mere pattern of keys.
+ */
+export function isCommonPassword(password: string): boolean {
+  const word = password.toLowerCase()
+  const bare = word.replace(ENDING, '').replace(BEGINNING, '')
+  const half = word.slice(0, word.length / 2)
+  const forms = [word, bare, undisguise(word), undisguise(bare)]
+  if (half.length >= 3 && half + half === word) forms.push(half)
+  return forms.some((form) => STEMS.has(form)) || isPattern(word)
+}
+
+/** Why this password is refused for the account of this e-mail address, as a sentence to show, or null. */
+export function checkPassword(password: string, email: string): string | null {
+  const length = [...password].length
+  if (length < PASSWORD_MIN) return PASSWORD_TOO_SHORT
+  if (length > PASSWORD_MAX) return PASSWORD_TOO_LONG
+  if (password.trim().toLowerCase() === email.trim().toLowerCase()) return PASSWORD_IS_EMAIL
+  return isCommonPassword(password) ? PASSWORD_TOO_COMMON : null
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+import type { WorkerOptions } from './tests/support/browser.ts'
+import { findBrowser, isSuperuser } from './tests/support/browser-binary.ts'
+
+// The browser itself must stay quiet too: without these it looks up and asks its maker's hosts at every start.
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--disable-gpu',
+  '--no-first-run',
+]
+
+export default defineConfig<object, WorkerOptions>({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: isSuperuser() ? [...QUIET, '--no-sandbox'] : QUIET,
+    },
+  },
+  projects: [
+    { name: 'pglite', use: { database: 'pglite' } },
+    { name: 'postgres', use: { database: 'postgres' } },
+  ],
+})

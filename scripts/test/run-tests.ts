@@ -1,0 +1,78 @@
+// Gets what the stages need, runs them one after the other and counts.
+import path from 'node:path'
+import { ensureBrowser } from '../../tests/support/browser-binary.ts'
+import { ensurePostgres } from '../../tests/support/postgres-server.ts'
+import { type Counts, total } from './counts.ts'
+import { type Need, type Stage, stages } from './stages.ts'
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+/** The stages that the arguments ask for: all, the quick ones, or those named. */
+function chosen(args: string[]): Stage[] {
+  if (args.includes('--verify')) return stages.filter((stage) => stage.verify)
+  const unknown = args.filter((name) => !stages.some((stage) => stage.name === name))
+  if (unknown.length > 0) throw new Error(`No such stage: ${unknown.join(', ')}`)
+  return args.length === 0 ? stages : stages.filter((stage) => args.includes(stage.name))
+}
+
+const PROVIDERS: Record<Need, () => Promise<string>> = {
+  async browser() {
+    const executable = await ensureBrowser((line) => console.log(line))
+    process.env.CHROME_PATH = executable
+    return executable
+  },
+  postgres: () => ensurePostgres((line) => console.log(line)),
+}
+
+/** Looks for what the stages need and fetches what is missing. @returns what could not be had, with the reason */
+async function provide(wanted: Set<Need>): Promise<Map<Need, string>> {
+  const missing = new Map<Need, string>()
+  for (const need of wanted) {
+    try {
+      console.log(`  ${need}: ${await PROVIDERS[need]()}`)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      console.log(`  ${need}: ${reason}`)
+      missing.set(need, reason)
+    }
+  }
+  return missing
+}
+
+/** Runs one stage; what goes wrong around its tests is a failure of the stage. */
+async function runStage(stage: Stage, missing: Map<Need, string>): Promise<Counts> {
+  const started = performance.now()
+  console.log(`\n── ${stage.name}: ${stage.says}`)
+  let counts: Counts = { passed: 0, failed: 1 }
+  const reason = stage.needs && missing.get(stage.needs)
+  try {
+    if (reason) console.log(`Cannot run: ${reason}`)
+    else counts = await stage.run()
+  } catch (error) {
+    console.log(error)
+  }
+  console.log(`   ${stage.name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds(started)}`)
+  return counts
+}
+
+/**
+ * Runs the tests; the last line printed is exactly `N passed, N failed`.
+ * @param args stage names, or `--verify`; none runs everything
+ * @returns the exit code: 0 when every stage ran and nothing failed
+ */
+export async function runTests(args: string[]): Promise<number> {
+  const started = performance.now()
+  const run = chosen(args)
+  process.env.PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH ?? ''}`
+  console.log(`Running, on Node ${process.versions.node}:`)
+  for (const stage of run) console.log(`  ${stage.name.padEnd(10)} ${stage.says}`)
+  const needs = new Set(run.flatMap((stage) => stage.needs ?? []))
+  if (needs.size > 0) console.log('Looking for what that needs:')
+  const missing = await provide(needs)
+  const results: Counts[] = []
+  for (const stage of run) results.push(await runStage(stage, missing))
+  const { passed, failed } = total(results)
+  console.log(`\nAll stages: ${seconds(started)}`)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}

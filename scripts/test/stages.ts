@@ -1,0 +1,77 @@
+// What "npm test" and "npm run verify" run, in this order.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { inRoot } from '../repository.ts'
+import { type Counts, playwrightCounts, settle, vitestCounts } from './counts.ts'
+import { type Command, runCommand } from './stage-process.ts'
+
+/** What a stage needs to find on the machine before it starts. */
+export type Need = 'browser' | 'postgres'
+
+/** One step of the tests. `run` prints what happens and never throws for a failing test. */
+export type Stage = {
+  name: string
+  says: string
+  needs?: Need
+  verify?: boolean
+  run: () => Promise<Counts>
+}
+
+const MINUTE = 60_000
+const REPORTS = inRoot('.cache', 'test-reports')
+
+const node = (script: string, ...args: string[]): Command => ({
+  file: process.execPath,
+  args: [inRoot(script), ...args],
+})
+const TSC = 'node_modules/typescript/bin/tsc'
+const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const VITEST = 'node_modules/vitest/vitest.mjs'
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+
+/** A check has no tests inside: it counts as one. */
+function check(command: Command, limitMs = 5 * MINUTE): () => Promise<Counts> {
+  return async () => {
+    const code = await runCommand(command, limitMs)
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  }
+}
+
+/** A test runner that writes a JSON report to the given file. */
+async function reported<Report>(command: Command, file: string, read: (report: Report) => Counts, limitMs: number) {
+  rmSync(file, { force: true })
+  const code = await runCommand(command, limitMs)
+  return settle(code, existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : undefined)
+}
+
+function vitest(project: string, limitMs: number): () => Promise<Counts> {
+  const file = inRoot('.cache', 'test-reports', `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  return () => reported(node(VITEST, 'run', '--project', project, ...reporters), file, vitestCounts, limitMs)
+}
+
+function playwright(limitMs: number): () => Promise<Counts> {
+  const file = `${REPORTS}/journeys.json`
+  const command = { ...node(PLAYWRIGHT, 'test', '--reporter=list,json'), env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }
+  return () => reported(command, file, playwrightCounts, limitMs)
+}
+
+export const stages: Stage[] = [
+  {
+    name: 'structure',
+    says: 'imports, names and lengths against ARCHITECTURE.md',
+    verify: true,
+    run: check(node('scripts/check-structure.mjs')),
+  },
+  { name: 'types', says: 'TypeScript, every project', verify: true, run: check(node(TSC, '-b')) },
+  { name: 'lint', says: 'Biome, lint and format', verify: true, run: check(node(BIOME, 'ci', '.')) },
+  { name: 'unit', says: 'unit tests', verify: true, run: vitest('unit', 5 * MINUTE) },
+  { name: 'pglite', says: 'database tests on PGlite', run: vitest('pglite', 8 * MINUTE) },
+  { name: 'postgres', says: 'the same on PostgreSQL', needs: 'postgres', run: vitest('postgres', 8 * MINUTE) },
+  { name: 'build', says: 'the production build', run: check(node('scripts/build.mjs')) },
+  {
+    name: 'journeys',
+    says: 'journeys in a real browser, on both databases',
+    needs: 'browser',
+    run: playwright(18 * MINUTE),
+  },
+]

@@ -1,0 +1,94 @@
+// Playwright's `test` with a server of the worker's own, and with every page under watch: a violated content security
+// policy, an error on the console, an uncaught exception or a request to a third party fails the test it happens in.
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type AppServer, type DatabaseKind, startApp } from './app-server.ts'
+
+/** Settings of a project or a file. */
+export type WorkerOptions = {
+  database: DatabaseKind
+  /** Added to the server's environment; a file that changes it gets a server of its own. */
+  serverEnv: Record<string, string>
+}
+
+type WorkerFixtures = WorkerOptions & { app: AppServer }
+
+type TestFixtures = {
+  /** Console errors that this test provokes. Answers with a status below 500 need not be named. */
+  expectedErrors: RegExp[]
+  /** What the watched pages did wrong; empty at the end of a passing test. */
+  offences: string[]
+  /** Another person's browser, equally watched: cookies and storage of its own. */
+  newPerson: () => Promise<Page>
+}
+
+const isOwnMachine = (url: string) =>
+  /^(https?|wss?):\/\/(127\.0\.0\.1|localhost|\[::1\]|[^/:]+\.localhost)([:/]|$)/.test(url)
+const isInline = (url: string) => /^(data|blob|about):/.test(url)
+
+// The browser reports an answer like 401 as an error, though the application expects and shows it.
+const EXPECTED_STATUS = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** Starts watching every page of a context. */
+async function watch(context: BrowserContext, offences: string[], expected: RegExp[]): Promise<void> {
+  context.on('console', (message) => {
+    const text = message.text()
+    if (message.type() !== 'error' || EXPECTED_STATUS.test(text)) return
+    if (!expected.some((pattern) => pattern.test(text))) offences.push(`console: ${text} (${message.location().url})`)
+  })
+  context.on('weberror', (webError) => {
+    const text = webError.error().message
+    if (!expected.some((pattern) => pattern.test(text))) offences.push(`exception: ${text}`)
+  })
+  context.on('request', (request) => {
+    const url = request.url()
+    if (!isOwnMachine(url) && !isInline(url)) offences.push(`third party: ${url}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`CSP violation: ${event.effectiveDirective} blocked ${event.blockedURI} (${event.sourceFile})`)
+    })
+  })
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  database: ['pglite', { option: true, scope: 'worker' }],
+  serverEnv: [{}, { option: true, scope: 'worker' }],
+  app: [
+    async ({ database, serverEnv }, use) => {
+      const app = await startApp({ database, env: serverEnv })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+  expectedErrors: [[], { option: true }],
+  offences: [
+    async ({ app }, use, testInfo) => {
+      const offences: string[] = []
+      const logged = app.logs().length
+      await use(offences)
+      if (testInfo.status !== testInfo.expectedStatus || offences.length > 0) {
+        await testInfo.attach('server log', { body: app.logs().slice(logged), contentType: 'text/plain' })
+      }
+      expect(offences, 'errors, violations and third-party requests on the pages').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, offences, expectedErrors }, use) => {
+    await watch(context, offences, expectedErrors)
+    await use(context)
+  },
+  newPerson: async ({ browser, baseURL, offences, expectedErrors }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ baseURL })
+      contexts.push(context)
+      await watch(context, offences, expectedErrors)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+export { expect }

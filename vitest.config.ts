@@ -1,0 +1,33 @@
+// Three projects: `unit` needs nothing; `pglite` and `postgres` run the same database tests on the two databases.
+import { defineConfig } from 'vitest/config'
+
+const database = (name: 'pglite' | 'postgres') => ({
+  extends: true as const,
+  test: {
+    name,
+    include: ['{src,tests,scripts}/**/*.db.test.ts'],
+    env: { TEST_DATABASE: name },
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    // Two cores are what the tests are measured on; more workers only make the databases wait for each other.
+    maxWorkers: 2,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,tests,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.db.test.ts'],
+        },
+      },
+      database('pglite'),
+      database('postgres'),
+    ],
+  },
+})

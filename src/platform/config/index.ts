@@ -1,0 +1,169 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError } from './config-error.ts'
+import { EnvReader } from './env-reader.ts'
+import { isLoopbackHost, readAllowHosts, readAppUrl, readHost, readTrustProxy } from './network-values.ts'
+import { localSecretKey, SECRET_KEY_LENGTH } from './secret-key.ts'
+import {
+  type AiConfig,
+  type EmbeddingConfig,
+  type GoogleConfig,
+  type NotionConfig,
+  type PolarConfig,
+  readAi,
+  readEmbedding,
+  readGoogle,
+  readNotion,
+  readPolar,
+  readS3,
+  type S3Config,
+} from './service-values.ts'
+
+export { ConfigError, type ConfigProblem } from './config-error.ts'
+export { isLoopbackHost } from './network-values.ts'
+export type {
+  AiConfig,
+  EmbeddingConfig,
+  GoogleConfig,
+  NotionConfig,
+  PolarConfig,
+  PolarPrice,
+  S3Config,
+} from './service-values.ts'
+export { CONFIG_TABLE, type ConfigVariable, renderConfigTable } from './variables.ts'
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+export type Mode = 'all' | 'web' | 'worker'
+
+export interface Config {
+  port: number
+  host: string
+  /** An origin: path '/'. */
+  appUrl: URL
+  /** CIDR ranges whose forwarding headers count. */
+  trustProxy: string[]
+  /** Absolute. */
+  dataDir: string
+  /** Null: the embedded database. */
+  databaseUrl: string | null
+  /** HOST and APP_URL are both loopback. */
+  local: boolean
+  signup: 'open' | 'invite' | 'closed'
+  /** Null only on a local instance: mails go to the outbox. */
+  smtpUrl: string | null
+  mailFrom: string
+  s3: S3Config | null
+  ai: AiConfig | null
+  embedding: EmbeddingConfig | null
+  google: GoogleConfig | null
+  notion: NotionConfig | null
+  billing: 'sandbox' | 'polar' | 'off'
+  polar: PolarConfig | null
+  supportEmail: string | null
+  secretKey: string
+  secretKeyPrevious: string[]
+  seedDemo: boolean
+  rateLimits: boolean
+  metricsToken: string | null
+  mode: Mode
+  /** Lower-case `host` or `host:port`. */
+  outboundAllowHosts: string[]
+  logLevel: LogLevel
+  /** `--dev`: the source is served through Vite instead of from dist/. */
+  dev: boolean
+}
+
+const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const MODES: readonly Mode[] = ['all', 'web', 'worker']
+
+function readArguments(env: EnvReader, argv: readonly string[]): { mode: Mode; dev: boolean } {
+  const mode = env.choice('MODE', MODES, 'all')
+  try {
+    const { values } = parseArgs({ args: [...argv], options: { mode: { type: 'string' }, dev: { type: 'boolean' } } })
+    const chosen = values.mode === undefined ? mode : MODES.find((known) => known === values.mode)
+    if (chosen === undefined) env.reject('--mode', `"${values.mode}" is not one of its values.`, `${MODES.join(', ')}.`)
+    return { mode: chosen ?? mode, dev: values.dev ?? false }
+  } catch (error) {
+    env.reject('arguments', error instanceof Error ? error.message : String(error), '--mode all|web|worker and --dev.')
+    return { mode, dev: false }
+  }
+}
+
+/** What a public instance must have: it would otherwise lose mails, sign nothing, or sell for play money. */
+function refuseUnsafePublic(env: EnvReader, config: Omit<Config, 'secretKey'>): void {
+  if (config.local) return
+  const because = 'on a public instance (HOST and APP_URL are not both loopback)'
+  env.required('SMTP_URL', because, 'smtp://user:password@host:587 or smtps://….')
+  if (config.billing === 'sandbox') env.reject('BILLING', `"sandbox" is refused ${because}.`, 'polar or off.')
+  env.required(
+    'SECRET_KEY',
+    because,
+    `${SECRET_KEY_LENGTH} random characters or more, e.g. from openssl rand -base64 32.`,
+  )
+  if (!config.rateLimits) env.reject('RATE_LIMITS', `"off" is refused ${because}.`, 'on.')
+  if (config.dev) env.reject('--dev', `is refused ${because}.`, 'a local instance.')
+}
+
+/**
+ * Reads and checks the whole configuration. `argv` is what follows the script's name. On a local instance without
+ * SECRET_KEY this writes `DATA_DIR/secret-key` once. Throws ConfigError naming everything that is wrong.
+ */
+export function loadConfig(environment: Record<string, string | undefined>, argv: string[] = []): Config {
+  const env = new EnvReader(environment)
+  const port = env.integer('PORT', { min: 1, max: 65_535, fallback: 3000 })
+  const host = readHost(env)
+  const appUrl = readAppUrl(env, host, port)
+  const local = isLoopbackHost(host) && isLoopbackHost(appUrl.hostname)
+  const billing = env.choice('BILLING', ['sandbox', 'polar', 'off'], local ? 'sandbox' : 'off')
+  env.url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@localhost:5432/name')
+  env.url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587')
+  const config: Omit<Config, 'secretKey'> = {
+    port,
+    host,
+    appUrl,
+    trustProxy: readTrustProxy(env),
+    dataDir: resolve(env.text('DATA_DIR') ?? './data'),
+    databaseUrl: env.text('DATABASE_URL'),
+    local,
+    signup: env.choice('SIGNUP', ['open', 'invite', 'closed'], 'open'),
+    smtpUrl: env.text('SMTP_URL'),
+    mailFrom: env.mailAddress('MAIL_FROM', { named: true }) ?? `no-reply@${appUrl.hostname}`,
+    s3: readS3(env),
+    ai: readAi(env),
+    embedding: readEmbedding(env),
+    google: readGoogle(env),
+    notion: readNotion(env),
+    billing,
+    polar: readPolar(env, billing),
+    supportEmail: env.mailAddress('SUPPORT_EMAIL'),
+    secretKeyPrevious: readKeys(env),
+    seedDemo: env.flag('SEED_DEMO', true),
+    rateLimits: env.flag('RATE_LIMITS', true),
+    metricsToken: env.text('METRICS_TOKEN'),
+    ...readArguments(env, argv),
+    outboundAllowHosts: readAllowHosts(env),
+    logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+  }
+  const secretKey = env.text('SECRET_KEY')
+  if (secretKey !== null && secretKey.length < SECRET_KEY_LENGTH) {
+    env.reject('SECRET_KEY', 'is too short.', `${SECRET_KEY_LENGTH} random characters or more.`)
+  }
+  if (config.metricsToken !== null && config.metricsToken.length < 16) {
+    env.reject('METRICS_TOKEN', 'is too short.', '16 characters or more.')
+  }
+  refuseUnsafePublic(env, config)
+  if (env.problems.length > 0) throw new ConfigError(env.problems)
+  return { ...config, secretKey: secretKey ?? localSecretKey(config.dataDir) }
+}
+
+function readKeys(env: EnvReader): string[] {
+  const keys = env.list('SECRET_KEY_PREVIOUS')
+  if (keys.some((key) => key.length < SECRET_KEY_LENGTH)) {
+    env.reject(
+      'SECRET_KEY_PREVIOUS',
+      'holds a key that is too short.',
+      `keys of ${SECRET_KEY_LENGTH} characters or more.`,
+    )
+  }
+  return keys
+}

@@ -1,0 +1,154 @@
+import type { EnvReader } from './env-reader.ts'
+
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Folder within the bucket, '' or ending in '/'. */
+  prefix: string
+  forcePathStyle: boolean
+}
+
+export interface AiConfig {
+  provider: 'openai-compatible' | 'anthropic' | 'openai'
+  model: string
+  baseUrl: string | null
+  apiKey: string | null
+  /** Longest wait for the first token. */
+  timeoutMs: number
+}
+
+export interface EmbeddingConfig {
+  model: string
+  baseUrl: string
+  apiKey: string | null
+  dimensions: number | null
+}
+
+export interface GoogleConfig {
+  clientId: string
+  clientSecret: string
+  issuer: string
+}
+
+export interface NotionConfig {
+  clientId: string
+  clientSecret: string
+  apiUrl: string
+}
+
+export interface PolarPrice {
+  productId: string
+  priceId: string
+}
+
+export interface PolarConfig {
+  accessToken: string
+  webhookSecret: string
+  apiUrl: string
+  starter: PolarPrice
+  pro: PolarPrice
+}
+
+/** Names of a service's variables that are set although the one that switches it on is not. */
+function rejectOrphans(env: EnvReader, lead: string, names: readonly string[]): null {
+  for (const name of names) {
+    if (env.text(name) !== null) env.reject(name, `is set without ${lead}.`, `unset, or together with ${lead}.`)
+  }
+  return null
+}
+
+export function readS3(env: EnvReader): S3Config | null {
+  const bucket = env.text('S3_BUCKET')
+  if (bucket === null) {
+    return rejectOrphans(env, 'S3_BUCKET', [
+      'S3_ENDPOINT',
+      'S3_REGION',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'S3_PREFIX',
+    ])
+  }
+  const region = env.text('S3_REGION') ?? 'us-east-1'
+  const prefix = (env.text('S3_PREFIX') ?? '').replace(/^\/+|\/+$/g, '')
+  return {
+    bucket,
+    region,
+    endpoint: env.apiUrl('S3_ENDPOINT', `https://s3.${region}.amazonaws.com`),
+    accessKeyId: env.required('S3_ACCESS_KEY_ID', 'with S3_BUCKET'),
+    secretAccessKey: env.required('S3_SECRET_ACCESS_KEY', 'with S3_BUCKET'),
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    forcePathStyle: env.flag('S3_FORCE_PATH_STYLE', false),
+  }
+}
+
+export function readAi(env: EnvReader): AiConfig | null {
+  const timeoutMs = env.integer('AI_TIMEOUT_MS', { min: 1000, max: 60_000, fallback: 12_000 })
+  const provider = env.choice('AI_PROVIDER', ['off', 'openai-compatible', 'anthropic', 'openai'], 'off')
+  if (provider === 'off')
+    return env.text('AI_PROVIDER') === null ? rejectOrphans(env, 'AI_PROVIDER', ['AI_MODEL']) : null
+  const model = env.required('AI_MODEL', `with AI_PROVIDER=${provider}`, "a model's name.")
+  const baseUrl = env.apiUrl('AI_BASE_URL', null)
+  const apiKey = env.text('AI_API_KEY')
+  if (provider === 'openai-compatible') {
+    env.required('AI_BASE_URL', 'with AI_PROVIDER=openai-compatible', 'e.g. http://localhost:11434/v1.')
+  } else if (apiKey === null) {
+    env.required('AI_API_KEY', `with AI_PROVIDER=${provider}`, "the provider's key.")
+  }
+  return { provider, model, baseUrl, apiKey, timeoutMs }
+}
+
+export function readEmbedding(env: EnvReader): EmbeddingConfig | null {
+  const dimensions = env.integer('EMBEDDING_DIMENSIONS', { min: 16, max: 4096, fallback: null })
+  const model = env.text('EMBEDDING_MODEL')
+  if (model === null) {
+    return rejectOrphans(env, 'EMBEDDING_MODEL', ['EMBEDDING_BASE_URL', 'EMBEDDING_API_KEY', 'EMBEDDING_DIMENSIONS'])
+  }
+  const own = env.apiUrl('EMBEDDING_BASE_URL', null)
+  const shared = env.choice('AI_PROVIDER', ['off', 'openai-compatible', 'anthropic', 'openai'], 'off')
+  // Anthropic offers no embeddings: its address and key would only produce errors later.
+  const inherited =
+    shared === 'openai-compatible' ? env.text('AI_BASE_URL') : shared === 'openai' ? 'https://api.openai.com/v1' : null
+  const baseUrl = own ?? inherited?.replace(/\/+$/, '') ?? null
+  if (baseUrl === null) {
+    env.required('EMBEDDING_BASE_URL', 'with EMBEDDING_MODEL', 'the address of an OpenAI-compatible service.')
+  }
+  // A key travels only to the service it was given for.
+  const apiKey = env.text('EMBEDDING_API_KEY') ?? (own === null ? env.text('AI_API_KEY') : null)
+  return { model, baseUrl: baseUrl ?? '', apiKey, dimensions }
+}
+
+export function readGoogle(env: EnvReader): GoogleConfig | null {
+  const clientId = env.text('GOOGLE_CLIENT_ID')
+  if (clientId === null) return rejectOrphans(env, 'GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER'])
+  return {
+    clientId,
+    clientSecret: env.required('GOOGLE_CLIENT_SECRET', 'with GOOGLE_CLIENT_ID'),
+    issuer: env.apiUrl('GOOGLE_ISSUER', 'https://accounts.google.com'),
+  }
+}
+
+export function readNotion(env: EnvReader): NotionConfig | null {
+  const clientId = env.text('NOTION_CLIENT_ID')
+  if (clientId === null) return rejectOrphans(env, 'NOTION_CLIENT_ID', ['NOTION_CLIENT_SECRET', 'NOTION_API_URL'])
+  return {
+    clientId,
+    clientSecret: env.required('NOTION_CLIENT_SECRET', 'with NOTION_CLIENT_ID'),
+    apiUrl: env.apiUrl('NOTION_API_URL', 'https://api.notion.com'),
+  }
+}
+
+/** Null unless BILLING=polar: then every identifier must be there. */
+export function readPolar(env: EnvReader, billing: 'sandbox' | 'polar' | 'off'): PolarConfig | null {
+  if (billing !== 'polar') return null
+  const need = (name: string) => env.required(name, 'with BILLING=polar')
+  return {
+    accessToken: need('POLAR_ACCESS_TOKEN'),
+    webhookSecret: need('POLAR_WEBHOOK_SECRET'),
+    apiUrl: env.apiUrl('POLAR_API_URL', 'https://api.polar.sh'),
+    starter: { productId: need('POLAR_STARTER_PRODUCT_ID'), priceId: need('POLAR_STARTER_PRICE_ID') },
+    pro: { productId: need('POLAR_PRO_PRODUCT_ID'), priceId: need('POLAR_PRO_PRICE_ID') },
+  }
+}

@@ -1,0 +1,52 @@
+const MASK = '[redacted]'
+
+const SECRET_KEYS = [
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'new_?password',
+  'current_?password',
+  'token',
+  'access_?token',
+  'refresh_?token',
+  'id_?token',
+  'x-api-key',
+  'api_?key',
+  'secret',
+  'secret_?key',
+  'secret_?access_?key',
+  'client_?secret',
+  'webhook_?secret',
+  'code_?verifier',
+  'e-?mail',
+].join('|')
+
+// `\\*"` also finds keys inside JSON that was logged as a string, where the quotes are escaped.
+const KEYED_STRING = new RegExp(String.raw`(\\*")(${SECRET_KEYS})\1\s*:\s*\1((?:(?!\1)[^\\]|\\.)*?)\1`, 'gi')
+const KEYED_LIST = new RegExp(String.raw`"(${SECRET_KEYS})":\[[^\]]*\]`, 'gi')
+const QUERY_SECRET = /([?&](?:access_token|refresh_token|token|code|state|api_key|key|secret|password)=)[^&\s"'\\#]+/gi
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"\\]*:)[^\s/@"\\]+(@)/gi
+const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g
+const MAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
+// Drizzle repeats every parameter of a failed query in its message: those are people's words.
+const QUERY_PARAMETERS = /(\\nparams: )(?:[^"\\]|\\(?!n {4}at ).)*/g
+
+/** Takes secrets and mail addresses out of one serialised log line; what remains is still valid JSON. */
+export function redactLine(line: string): string {
+  return line
+    .replace(KEYED_STRING, `$1$2$1:$1${MASK}$1`)
+    .replace(KEYED_LIST, `"$1":"${MASK}"`)
+    .replace(QUERY_PARAMETERS, `$1${MASK}`)
+    .replace(QUERY_SECRET, `$1${MASK}`)
+    .replace(URL_PASSWORD, `$1${MASK}$2`)
+    .replace(BEARER, `$1 ${MASK}`)
+    .replace(MAIL, '[email]')
+}
+
+/** An address for a log line: enough to recognise one's own, not enough to write to. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at < 1 ? MASK : `${address[0]}…(at)${address.slice(at + 1)}`
+}

@@ -3,7 +3,7 @@ import { normalise } from './normalise.ts'
 import { stemmerOf } from './stemming.ts'
 import { stopwordList } from './stopwords.ts'
 
-/** One word of a text. Equal words of one language share one object, so tokens may be compared by identity. */
+/** One word of a text. Equal words of one language share one object (most of the time), so it is a cheap map key. */
 export interface Token {
   /** As written, normalised. */
   readonly word: string
@@ -18,7 +18,7 @@ export interface Token {
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 /** Longer runs are noise (base64, a key held down); they are cut so that no index row grows with them. */
 const LONGEST_WORD = 64
@@ -84,7 +84,6 @@ export function tokenise(text: string, language: string): Token[] {
   for (const [run] of normalise(text, language).matchAll(WORDS)) {
     if (!UNSPACED.test(run)) out.push(lexicon.token(run.slice(0, LONGEST_WORD), false))
     else cutUnspaced(run, lexicon, out, pairs)
-    UNSPACED.lastIndex = 0
   }
   return pairs.length ? [...out, ...pairs] : out
 }

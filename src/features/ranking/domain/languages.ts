@@ -1,0 +1,89 @@
+import { normalise } from './normalise.ts'
+import { stopwordList } from './stopwords.ts'
+
+/** The languages that are told apart and analysed each in its own way, as ISO 639-1 codes. */
+export const LANGUAGES = 'en de es fr it nl pt ro ru tr ar hi el th zh ja vi'.split(' ')
+
+const LATIN = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'ro', 'tr', 'vi']
+/** Longer texts are judged by their beginning. */
+const JUDGED_CHARACTERS = 4000
+
+const SCRIPTS: [string, RegExp][] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['th', /\p{Script=Thai}/gu],
+]
+/** Letters that one of the languages in Latin script uses and most others do not. */
+const LETTERS: [string, RegExp, number][] = [
+  ['de', /[äß]/gu, 1],
+  ['de', /[öü]/gu, 0.5],
+  ['es', /[ñ¿¡]/gu, 2],
+  ['fr', /[êœèùûëï]/gu, 0.7],
+  ['fr', /\b(?:qu|[dljs])['’]/gu, 1],
+  ['it', /\b(?:dell|nell|all|sull|un|l)['’]/gu, 0.7],
+  ['pt', /[ãõ]/gu, 1.5],
+  ['ro', /[șțăşţ]/gu, 1],
+  ['tr', /[ğış]/gu, 1],
+  ['vi', /[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹđơư]/gu, 1],
+  ['nl', /ij|aa|ee[nr]|oe/gu, 0.15],
+]
+/** Question and support words that stopword lists leave out. */
+const TELLING: Record<string, string> = {
+  en: 'what how when where who which why does do my',
+  de: 'wie was wann wo wer welche warum wieso ich mein gibt',
+  es: 'qué cómo cuándo dónde quién cuál cuánto cuesta hay mi puedo',
+  fr: 'comment quand où qui quel quelle combien pourquoi est-ce mon puis',
+  it: 'come quando dove chi quale quanto perché posso mio mia',
+  nl: 'hoe wat wanneer waar wie welke waarom mijn kan ik',
+  pt: 'como quando onde quem qual quanto quais meu minha posso',
+  ro: 'cum când unde cine care cât ce pot meu',
+  tr: 'nasıl nedir ne zaman nerede kim hangi neden kaç mi',
+  vi: 'làm thế nào gì khi nào đâu ai tại sao bao nhiêu tôi',
+}
+const profiles = new Map(
+  LATIN.map((language) => [
+    language,
+    new Set([...stopwordList(language), ...(TELLING[language] ?? '').split(' ')].map((w) => normalise(w, language))),
+  ]),
+)
+
+/**
+ * The language of a text, one of `among` (all by default): by its script, then by the grammar words it contains. Falls
+ * back to the first of `among`; short texts of names only cannot be told apart.
+ */
+export function detectLanguage(text: string, among: readonly string[] = LANGUAGES): string {
+  const fallback = among[0] ?? 'en'
+  const sample = text.slice(0, JUDGED_CHARACTERS).normalize('NFC').toLowerCase()
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0
+  if (letters === 0) return fallback
+  const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0
+  if (latin < letters / 2) {
+    // Kana beside Han is Japanese even where Han prevails.
+    let best = ''
+    let most = 0
+    for (const [language, pattern] of SCRIPTS) {
+      const found = (sample.match(pattern)?.length ?? 0) * (language === 'ja' ? 4 : 1)
+      if (found > most && among.includes(language)) [best, most] = [language, found]
+    }
+    return best || fallback
+  }
+  const candidates = LATIN.filter((language) => among.includes(language))
+  const score = new Map(candidates.map((language) => [language, 0]))
+  for (const language of candidates) {
+    const profile = profiles.get(language)
+    for (const word of normalise(sample, language).match(/[\p{L}\p{M}]+/gu) ?? []) {
+      if (profile?.has(word)) score.set(language, score.get(language)! + 1)
+    }
+  }
+  for (const [language, pattern, weight] of LETTERS) {
+    const before = score.get(language)
+    if (before !== undefined) score.set(language, before + weight * (sample.match(pattern)?.length ?? 0))
+  }
+  let best = candidates.includes(fallback) ? fallback : (candidates[0] ?? fallback)
+  for (const [language, value] of score) if (value > (score.get(best) ?? 0)) best = language
+  return best
+}

@@ -1,0 +1,75 @@
+import { K, lengthNorm, saturate } from '../formulas.ts'
+import type { PreparedEntry } from '../prepared.ts'
+import type { Token } from '../tokens.ts'
+import type { QuestionModel } from './question-model.ts'
+import type { EntryScan } from './scan.ts'
+
+const PHRASING_B = 0.3
+const STOP_SHARE = 0.4
+/** An entry's word that the question lacks is taken to occur in one entry of fifty where nothing better is known. */
+const ASSUMED_SHARE = 0.02
+
+export interface PhrasingFeatures {
+  phrasing: number
+  second_phrasing: number
+  overlap: number
+  mutual: number
+}
+
+/**
+ * How well the question fits the entry's own phrasings (its question and each alternative), each by itself.
+ * - phrasing, second_phrasing: BM25 against the best and the second-best one
+ * - overlap: Dice coefficient of the idf masses the two questions share
+ * - mutual: geometric mean of "how much of the asked question is in the entry's question" and the reverse
+ */
+export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, scan: EntryScan): PhrasingFeatures {
+  let best = 0
+  let second = 0
+  let overlap = 0
+  let reverse = 0
+  let top = 0
+  for (const phrasing of [entry.question, ...entry.alternatives]) {
+    if (!phrasing.length) continue
+    const fit = fitOf(model, phrasing)
+    if (fit.score > best) [best, second] = [fit.score, best]
+    else if (fit.score > second) second = fit.score
+    overlap = Math.max(overlap, (2 * Math.min(fit.shared, fit.asked)) / (fit.total + model.mass || 1))
+    if (fit.score >= top && fit.total) {
+      top = fit.score
+      reverse = fit.shared / fit.total
+    }
+  }
+  const inQuestion = model.value.map((value, i) => (scan.question[i]! > 0 ? value : 0))
+  const mutual = Math.sqrt((reverse * model.bestOfGroups(inQuestion)) / model.mass)
+  return { phrasing: best, second_phrasing: second, overlap, mutual }
+}
+
+function fitOf(model: QuestionModel, phrasing: Token[]) {
+  const norm = lengthNorm(PHRASING_B, phrasing.length, model.collection.averages.phrasing)
+  const frequencies = new Map<string, number>()
+  const slots = new Map<string, number>()
+  for (const token of phrasing) {
+    frequencies.set(token.term, (frequencies.get(token.term) ?? 0) + 1)
+    slots.set(token.term, model.match(token).slot)
+  }
+  const values = new Float64Array(model.count)
+  const asked = new Float64Array(model.count)
+  let shared = 0
+  let total = 0
+  for (const [term, frequency] of frequencies) {
+    const slot = slots.get(term)!
+    const idf = slot >= 0 ? model.idf[slot]! : model.idfOf(term, ASSUMED_SHARE)
+    const own = idf * (model.isStop(term) ? STOP_SHARE : 1)
+    total += own
+    if (slot < 0) continue
+    shared += own
+    asked[slot] = model.value[slot]!
+    values[slot] = model.value[slot]! * saturate(frequency / norm)
+  }
+  return {
+    score: model.bestOfGroups(values) / (model.mass * (K + 1)),
+    shared,
+    asked: model.bestOfGroups(asked),
+    total,
+  }
+}

@@ -1,0 +1,56 @@
+import { editDistance } from './edit-distance.ts'
+import { characterGrams } from './grams.ts'
+
+/** A word of the vocabulary that may be what was meant, and how much it counts. */
+export interface Repair {
+  word: string
+  term: string
+  weight: number
+}
+
+const MOST_REPAIRS = 3
+const ONE_EDIT = 0.9
+const TWO_EDITS = 0.75
+const LEAST_SHARE = 0.35
+
+/** How many edits are believed of a word of this length; short words have too many neighbours. */
+export const editsAllowed = (word: string): number => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
+
+/** The part of a word that must be intact at its beginning or at its end if it has at most the edits allowed. */
+export function intactParts(word: string): { head: string; tailReversed: string } {
+  const length = editsAllowed(word) === 1 ? Math.floor((word.length - 1) / 2) : Math.floor(word.length / 3)
+  return { head: word.slice(0, length), tailReversed: Array.from(word).reverse().join('').slice(0, length) }
+}
+
+/** The closest words of the vocabulary, at most three, the likeliest first; several share their weight. */
+export function chooseRepairs(word: string, nearby: { word: string; term: string }[]): Repair[] {
+  const max = editsAllowed(word)
+  const within = nearby
+    .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, max) }))
+    .filter((candidate) => candidate.distance <= max)
+  if (!within.length) return []
+  const smallest = Math.min(...within.map((candidate) => candidate.distance))
+  const own = new Set(characterGrams(word, 2, 3))
+  return within
+    .filter((candidate) => candidate.distance === smallest)
+    .map((candidate) => ({ ...candidate, likeness: likeness(own, candidate.word) }))
+    .sort((a, b) => b.likeness - a.likeness || (a.word < b.word ? -1 : 1))
+    .slice(0, MOST_REPAIRS)
+    .map(({ word: repaired, term, distance }, _, chosen) => ({
+      word: repaired,
+      term,
+      weight: (distance === 1 ? ONE_EDIT : TWO_EDITS) * Math.max(LEAST_SHARE, 1 / Math.sqrt(chosen.length)),
+    }))
+}
+
+const likeness = (own: Set<number>, word: string): number =>
+  characterGrams(word, 2, 3).reduce((n, gram) => n + (own.has(gram) ? 1 : 0), 0)
+
+const SHORTEST_PART = 3
+
+/** The ways to cut a word in two, for compounds that the vocabulary writes apart. */
+export function splits(word: string): [string, string][] {
+  const out: [string, string][] = []
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) out.push([word.slice(0, at), word.slice(at)])
+  return out
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { IndexEntry } from '../domain/entry.ts'
+import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
+import { list, rowsOf } from './statements.ts'
+
+/**
+ * Prepared entries, the least recently used dropped first. An entry number never changes its text and is never given
+ * twice, so nothing here can be stale; what was removed is no longer asked for.
+ */
+class EntryCache {
+  readonly #entries = new Map<string, PreparedEntry>()
+  readonly #capacity: number
+  #tokens = 0
+
+  /** `capacity`: tokens of all entries together; one costs about 15 bytes. */
+  constructor(capacity: number) {
+    this.#capacity = capacity
+  }
+
+  get(key: string): PreparedEntry | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry
+  }
+
+  put(key: string, entry: PreparedEntry): void {
+    if (this.#entries.has(key)) return
+    this.#entries.set(key, entry)
+    this.#tokens += sizeOf(entry)
+    for (const [oldest, dropped] of this.#entries) {
+      if (this.#tokens <= this.#capacity) return
+      this.#entries.delete(oldest)
+      this.#tokens -= sizeOf(dropped)
+    }
+  }
+}
+
+const sizeOf = ({ lengths }: PreparedEntry): number => 20 + lengths.question + lengths.alternatives + lengths.body
+
+const cache = new EntryCache(2_000_000)
+
+/** The entries with these numbers, in their order; reads from the database what is not in memory. */
+export async function loadEntries(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<PreparedEntry[]> {
+  const found = new Map<number, PreparedEntry>()
+  const missing: number[] = []
+  for (const entryNo of entryNumbers) {
+    const entry = cache.get(`${workspaceId} ${entryNo}`)
+    if (entry) found.set(entryNo, entry)
+    else missing.push(entryNo)
+  }
+  if (missing.length) {
+    const rows = await rowsOf<IndexEntry & { entry_no: string }>(
+      tx,
+      sql`select entry_no, chunk_id, kind, source_id, language, question, alternatives, body from search_entries
+          where workspace_id = ${workspaceId}::uuid and entry_no = any(${list(missing)}::bigint[])`,
+    )
+    for (const { entry_no, ...entry } of rows) {
+      const prepared = prepareEntry(entry)
+      found.set(Number(entry_no), prepared)
+      cache.put(`${workspaceId} ${entry_no}`, prepared)
+    }
+  }
+  return entryNumbers.flatMap((entryNo) => found.get(entryNo) ?? [])
+}

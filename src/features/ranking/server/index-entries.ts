@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { IndexEntry } from '../domain/entry.ts'
+import { entryImpacts } from '../domain/impacts.ts'
+import { removeEntries } from './remove-entries.ts'
+import { list, rowsOf, storable } from './statements.ts'
+
+/** Entries a batch: bounds the size of one statement's parameters. */
+const BATCH = 500
+const POSTINGS_A_STATEMENT = 50_000
+
+/**
+ * Makes entries searchable; an entry whose `chunk_id` is already there is replaced. Part of the caller's transaction.
+ * Rows are written in key order and no counter is shared, so that writers of one workspace do not wait for each other.
+ */
+export async function indexEntries(tx: Tx, workspaceId: string, entries: IndexEntry[]): Promise<void> {
+  const latest = [...new Map(entries.map((entry) => [entry.chunk_id, clean(entry)])).values()]
+  for (let i = 0; i < latest.length; i += BATCH) await indexBatch(tx, workspaceId, latest.slice(i, i + BATCH))
+}
+
+const clean = (entry: IndexEntry): IndexEntry => ({
+  ...entry,
+  question: storable(entry.question),
+  alternatives: entry.alternatives.map(storable),
+  body: storable(entry.body),
+})
+
+async function indexBatch(tx: Tx, workspaceId: string, entries: IndexEntry[]): Promise<void> {
+  await removeEntries(
+    tx,
+    workspaceId,
+    entries.map((entry) => entry.chunk_id),
+  )
+  const analysed = entries.map(entryImpacts)
+  const rows = entries.map((entry, i) => ({ ...entry, lengths: analysed[i]!.lengths }))
+  const inserted = await rowsOf<{ chunk_id: string; entry_no: string }>(
+    tx,
+    sql`insert into search_entries
+          (workspace_id, chunk_id, kind, source_id, language, question, alternatives, body, lengths)
+        select ${workspaceId}::uuid, e.chunk_id, e.kind, e.source_id, e.language, e.question, e.alternatives, e.body,
+               e.lengths
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(chunk_id uuid, kind text, source_id uuid,
+             language text, question text, alternatives text[], body text, lengths smallint[])
+        returning chunk_id, entry_no`,
+  )
+  const numbers = new Map(inserted.map((row) => [row.chunk_id, Number(row.entry_no)]))
+  const postings: { term: string; entryNo: number; impact: number }[] = []
+  const vocabulary = new Map<string, { word: string; term: string }>()
+  analysed.forEach(({ impacts, vocabulary: words }, i) => {
+    const entryNo = numbers.get(entries[i]!.chunk_id.toLowerCase())!
+    for (const [term, impact] of impacts) postings.push({ term, entryNo, impact })
+    for (const [word, term] of words) vocabulary.set(`${word} ${term}`, { word, term })
+  })
+  postings.sort((a, b) => compare(a.term, b.term) || a.entryNo - b.entryNo)
+  for (let i = 0; i < postings.length; i += POSTINGS_A_STATEMENT) {
+    const part = postings.slice(i, i + POSTINGS_A_STATEMENT)
+    await tx.execute(
+      sql`insert into postings (workspace_id, term, entry_no, impact)
+          select ${workspaceId}::uuid, * from unnest(
+            ${list(part.map((p) => p.term))}::text[], ${list(part.map((p) => p.entryNo))}::bigint[],
+            ${list(part.map((p) => p.impact))}::smallint[])`,
+    )
+  }
+  const words = [...vocabulary.values()].sort((a, b) => compare(a.word, b.word) || compare(a.term, b.term))
+  await tx.execute(
+    sql`insert into vocabulary (workspace_id, word, term)
+        select ${workspaceId}::uuid, * from unnest(
+          ${list(words.map((w) => w.word))}::text[], ${list(words.map((w) => w.term))}::text[])
+        on conflict do nothing`,
+  )
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

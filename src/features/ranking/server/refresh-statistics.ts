@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { EntryText } from '../domain/entry.ts'
+import { tokenise } from '../domain/tokens.ts'
+import { COUNTED_TERMS } from './collection.ts'
+import { list, rowsOf } from './statements.ts'
+
+/** Stopwords have no postings: their frequency is estimated from this many entries. */
+const SAMPLE = 500
+
+/**
+ * Recomputes what large workspaces need while asking, from the postings themselves, so that it cannot drift: run it in
+ * the background after writes have settled, one at a time for a workspace. Also drops words that no entry holds any more.
+ */
+export async function refreshStatistics(tx: Tx, workspaceId: string): Promise<void> {
+  await tx.execute(
+    sql`insert into ranking_statistics (workspace_id, entry_count, average_lengths, languages)
+        select ${workspaceId}::uuid, count(*), array[
+            coalesce(avg(lengths[1]), 1), coalesce(avg(nullif(lengths[2], 0)), 1), coalesce(avg(nullif(lengths[3], 0)), 1),
+            coalesce((sum(lengths[1]) + sum(lengths[2]))::real / greatest(1, sum(1 + cardinality(alternatives))), 1)],
+          array(select language from search_entries where workspace_id = ${workspaceId}::uuid
+                group by language order by count(*) desc, language limit 20)
+        from search_entries where workspace_id = ${workspaceId}::uuid
+        on conflict (workspace_id) do update set entry_count = excluded.entry_count,
+          average_lengths = excluded.average_lengths, languages = excluded.languages`,
+  )
+  const stops = await stopwordFrequencies(tx, workspaceId)
+  await tx.execute(
+    sql`with counted as (
+          select term, count(*)::int as frequency from postings where workspace_id = ${workspaceId}::uuid
+          group by term having count(*) >= ${COUNTED_TERMS}
+          union all
+          select * from unnest(${list([...stops.keys()])}::text[], ${list([...stops.values()])}::int[])
+        ), latest as (select term, max(frequency) as frequency from counted group by term
+        ), gone as (
+          delete from frequent_terms where workspace_id = ${workspaceId}::uuid and term not in (select term from latest)
+        )
+        insert into frequent_terms (workspace_id, term, document_frequency)
+        select ${workspaceId}::uuid, term, frequency from latest order by term
+        on conflict (workspace_id, term) do update set document_frequency = excluded.document_frequency
+        where frequent_terms.document_frequency <> excluded.document_frequency`,
+  )
+  await tx.execute(
+    sql`delete from vocabulary v where v.workspace_id = ${workspaceId}::uuid and not exists (
+          select from postings p where p.workspace_id = v.workspace_id and p.term = v.term)`,
+  )
+}
+
+async function stopwordFrequencies(tx: Tx, workspaceId: string): Promise<Map<string, number>> {
+  const sample = await rowsOf<EntryText>(
+    tx,
+    sql`select language, question, alternatives, body from search_entries
+        where workspace_id = ${workspaceId}::uuid
+        order by (entry_no * 2654435761) % 1000003 limit ${SAMPLE}`,
+  )
+  const [row] = await rowsOf<{ entry_count: number }>(
+    tx,
+    sql`select entry_count from ranking_statistics where workspace_id = ${workspaceId}::uuid`,
+  )
+  const frequencies = new Map<string, number>()
+  for (const { language, question, alternatives, body } of sample) {
+    const tokens = tokenise([question, ...alternatives, body].join('\n'), language)
+    for (const term of new Set(tokens.filter((t) => t.stop).map((t) => t.term))) {
+      frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+    }
+  }
+  const scale = (row?.entry_count ?? 0) / Math.max(1, sample.length)
+  for (const [term, count] of frequencies) frequencies.set(term, Math.max(1, Math.round(count * scale)))
+  return frequencies
+}

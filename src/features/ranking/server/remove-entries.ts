@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { EntryText } from '../domain/entry.ts'
+import { entryImpacts } from '../domain/impacts.ts'
+import { list, rowsOf } from './statements.ts'
+
+/**
+ * Takes entries out of the index, with their postings; unknown ids are passed over. Words stay in the vocabulary until
+ * `refreshStatistics`: a word without postings is never offered as a repair.
+ */
+export async function removeEntries(tx: Tx, workspaceId: string, chunkIds: string[]): Promise<void> {
+  if (!chunkIds.length) return
+  const removed = await rowsOf<EntryText & { entry_no: string }>(
+    tx,
+    sql`delete from search_entries
+        where workspace_id = ${workspaceId}::uuid and chunk_id = any(${list(chunkIds)}::uuid[])
+        returning entry_no, language, question, alternatives, body`,
+  )
+  if (!removed.length) return
+  const keys = removed.flatMap((entry) =>
+    [...entryImpacts(entry).impacts.keys()].map((term) => ({ term, entryNo: Number(entry.entry_no) })),
+  )
+  keys.sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : a.entryNo - b.entryNo))
+  await tx.execute(
+    sql`delete from postings p
+        using unnest(${list(keys.map((k) => k.term))}::text[], ${list(keys.map((k) => k.entryNo))}::bigint[])
+          as gone(term, entry_no)
+        where p.workspace_id = ${workspaceId}::uuid and p.term = gone.term and p.entry_no = gone.entry_no`,
+  )
+}

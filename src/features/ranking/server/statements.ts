@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+
+/** Runs a statement and returns its rows as the shape its select list has. */
+export async function rowsOf<Row extends Record<string, unknown>>(tx: Tx, statement: SQL): Promise<Row[]> {
+  const result = await tx.execute<Row>(statement)
+  return result.rows
+}
+
+/** A list as one parameter; the statement casts it (`${list(terms)}::text[]`). */
+export const list = (values: readonly (string | number)[]) => sql.param(values)
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+export const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()

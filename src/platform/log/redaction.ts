@@ -23,8 +23,8 @@ const SECRET_KEYS = [
   'e-?mail',
 ].join('|')
 
-// `\\*"` also finds keys inside JSON that was logged as a string, where the quotes are escaped.
-const KEYED_STRING = new RegExp(String.raw`(\\*")(${SECRET_KEYS})\1\s*:\s*\1((?:(?!\1)[^\\]|\\.)*?)\1`, 'gi')
+// The backslashes: also finds keys inside JSON that was logged as a string, where the quotes are escaped.
+const KEYED_STRING = new RegExp(String.raw`(\\{0,7}")(${SECRET_KEYS})\1\s*:\s*\1((?:(?!\1)[^\\]|\\.)*?)\1`, 'gi')
 const KEYED_LIST = new RegExp(String.raw`"(${SECRET_KEYS})":\[[^\]]*\]`, 'gi')
 const QUERY_SECRET = /([?&](?:access_token|refresh_token|token|code|state|api_key|key|secret|password)=)[^&\s"'\\#]+/gi
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"\\]*:)[^\s/@"\\]+(@)/gi

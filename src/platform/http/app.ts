@@ -1,0 +1,82 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { AppError } from '../../kernel/app-error.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Logger } from '../log/index.ts'
+import { type BodyLimit, limitBody } from './body.ts'
+import { proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
+import { errorReply, errorResponse } from './errors.ts'
+import { mountHealth, type Probe } from './health.ts'
+import type { Metrics } from './metrics.ts'
+import { withSecurityHeaders } from './security-headers.ts'
+
+/** What every handler finds in its context. */
+export interface HttpEnv {
+  Bindings: HttpBindings
+  Variables: {
+    requestId: string
+    /** Already without what cannot be believed. */
+    clientAddress: string
+    origin: RequestOrigin
+    /** Carries the request id. */
+    log: Logger
+  }
+}
+
+export type HttpApp = Hono<HttpEnv>
+
+export interface HttpOptions {
+  config: { trustProxy: string[]; local: boolean; metricsToken: string | null; appUrl: URL }
+  log: Logger
+  metrics: Metrics
+  /** Named checks of /readyz. */
+  probes: Record<string, Probe>
+  /** Largest body where no entry of `bodyLimits` fits; 1 MB by default. The first fitting entry counts. */
+  maxBodyBytes?: number
+  bodyLimits?: readonly BodyLimit[]
+  /** Answers addresses outside /api/ that nothing else answers. */
+  notFoundPage?: (c: Context<HttpEnv>) => Response | Promise<Response>
+}
+
+const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
+const ELSEWHERE: RequestOrigin = { clientAddress: 'unknown', host: '', protocol: 'http', proxied: false }
+
+/**
+ * The application that features mount their routes on: request id, believable client address, body limits, strict
+ * security headers unless a route sets its own, the error adapter, health and metrics.
+ */
+export function createHttp(o: HttpOptions): HttpApp {
+  const app = new Hono<HttpEnv>()
+  const trust = proxyTrust(o.config.trustProxy)
+
+  app.use(async (c, next) => {
+    const incoming = c.env?.incoming
+    const origin = incoming ? requestOrigin(incoming, trust) : ELSEWHERE
+    const given = origin.proxied ? c.req.header('x-request-id') : undefined
+    const requestId = given !== undefined && REQUEST_ID.test(given) ? given : newId()
+    c.set('requestId', requestId)
+    c.set('origin', origin)
+    c.set('clientAddress', origin.clientAddress)
+    c.set('log', o.log.child({ request_id: requestId }))
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+  })
+  app.use(withSecurityHeaders('api', { https: o.config.appUrl.protocol === 'https:' }))
+  app.use(limitBody(o.bodyLimits ?? [], o.maxBodyBytes ?? 1024 * 1024))
+
+  app.onError((error, c) => {
+    const reply = errorReply(error, c.var.requestId)
+    const request = { method: c.req.method, path: c.req.path }
+    if (!reply.expected) c.var.log.error({ err: error, ...request }, 'A request failed')
+    else if (reply.status >= 500) c.var.log.warn({ err: error, ...request }, 'A request could not be served')
+    return errorResponse(error, c.var.requestId)
+  })
+  app.notFound(async (c) => {
+    if (o.notFoundPage && !/^\/api(\/|$)/.test(c.req.path)) return o.notFoundPage(c)
+    const error = new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
+    return errorResponse(error, c.var.requestId)
+  })
+
+  mountHealth(app, { probes: o.probes, metrics: o.metrics, metricsToken: o.config.metricsToken, local: o.config.local })
+  return app
+}

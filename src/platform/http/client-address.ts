@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Which neighbours may say where a request came from. */
+export interface ProxyTrust {
+  trusts(address: string): boolean
+}
+
+/** IPv4 addresses in IPv6 clothing become plain IPv4; null when the text is not an address. */
+function normalise(text: string): string | null {
+  const bare = text.trim().replace(/^"|"$/g, '')
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(bare)?.[1]
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bare)?.[1]
+  const address = bracketed ?? withPort ?? bare
+  // Only the usual notation: `ipaddr.js` would also take octal and single numbers.
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return null
+  return ipaddr.process(address).toString()
+}
+
+/** `ranges` in CIDR notation, as the configuration gives them. */
+export function proxyTrust(ranges: readonly string[]): ProxyTrust {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [network, bits] = ipaddr.parseCIDR(range)
+    list.addSubnet(network.toString(), bits, network.kind())
+  }
+  return {
+    trusts(address) {
+      const plain = normalise(address)
+      return plain !== null && list.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
+    },
+  }
+}
+
+/**
+ * The address a request came from. Forwarding headers are read from the right, each entry only because the neighbour
+ * that added it is trusted: what a stranger wrote further left never counts.
+ */
+export function clientAddress(remote: string | undefined, forwardedFor: string | undefined, trust: ProxyTrust): string {
+  let client = normalise(remote ?? '') ?? 'unknown'
+  if (forwardedFor === undefined) return client
+  for (const entry of forwardedFor.split(',').reverse()) {
+    if (!trust.trusts(client)) break
+    const address = normalise(entry)
+    if (address === null) break
+    client = address
+  }
+  return client
+}
+
+/** What a request says about its origin, as far as it can be believed. */
+export interface RequestOrigin {
+  clientAddress: string
+  /** The host asked for with its port, lower-case. */
+  host: string
+  protocol: 'http' | 'https'
+  /** Whether the direct neighbour is a trusted proxy. */
+  proxied: boolean
+}
+
+const first = (value: string | string[] | undefined): string | undefined =>
+  (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim()
+
+/** Origin of a raw request; Hono handlers find the same in `c.var.origin`. */
+export function requestOrigin(req: IncomingMessage, trust: ProxyTrust): RequestOrigin {
+  const remote = req.socket.remoteAddress
+  const proxied = remote !== undefined && trust.trusts(remote)
+  const forwardedFor = req.headers['x-forwarded-for']
+  const forwardedHost = proxied ? first(req.headers['x-forwarded-host']) : undefined
+  const forwardedProto = proxied ? first(req.headers['x-forwarded-proto']) : undefined
+  return {
+    clientAddress: clientAddress(remote, Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor, trust),
+    host: (forwardedHost || req.headers.host || '').toLowerCase(),
+    protocol: forwardedProto === 'https' ? 'https' : 'http',
+    proxied,
+  }
+}

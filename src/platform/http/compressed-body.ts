@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** One body in every encoding worth sending, each with its own strong ETag (with quotes). */
+export type CompressedBody = Record<Encoding, { bytes: Buffer; etag: string }>
+
+const tagged = (bytes: Buffer) => ({
+  bytes,
+  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+})
+
+/** Compresses once, thoroughly (brotli 9, gzip 9). Where that does not help, the encoding holds the plain bytes' entry. */
+export async function compressBody(body: Buffer): Promise<CompressedBody> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  const [br, gz] = await Promise.all([brotli(body, { params }), deflate(body, { level: 9 })])
+  const identity = tagged(body)
+  return {
+    identity,
+    br: br.length < body.length ? tagged(br) : identity,
+    gzip: gz.length < body.length ? tagged(gz) : identity,
+  }
+}
+
+/** Picks an encoding for an Accept-Encoding header; `;q=0` refuses. */
+export function negotiateEncoding(accept: string | undefined): Encoding {
+  if (!accept) return 'identity'
+  const offered = accept.toLowerCase()
+  const accepts = (name: string) =>
+    new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`).test(offered)
+  if (accepts('br')) return 'br'
+  return accepts('gzip') ? 'gzip' : 'identity'
+}
+
+/** Whether an If-None-Match header names this ETag (weak comparison, RFC 9110 §13.1.2). */
+export function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  return ifNoneMatch.split(',').some((entry) => {
+    const tag = entry.trim().replace(/^W\//, '')
+    return tag === '*' || tag === etag
+  })
+}

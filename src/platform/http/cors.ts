@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono'
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+
+/** `https://Example.com:443/` → `https://example.com`; null when the text names no web origin. */
+export function normaliseOrigin(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : null
+}
+
+/** Whether a request may come from `origin` (its Origin header) when only `allowed` may; an empty list allows all. */
+export function originAllowed(origin: string | undefined, allowed: readonly string[]): boolean {
+  if (allowed.length === 0) return true
+  const asked = origin === undefined ? null : normaliseOrigin(origin)
+  return asked !== null && allowed.some((entry) => normaliseOrigin(entry) === asked)
+}
+
+/** Cross-origin access without credentials, for everybody or for a list of origins. Answers preflights itself. */
+export function cors(allowed: '*' | readonly string[]): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header('origin')
+    const granted = allowed === '*' ? '*' : origin && originAllowed(origin, allowed) ? origin : null
+    if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
+      c.res = new Response(null, { status: 204 })
+      if (granted) {
+        c.res.headers.set('access-control-allow-methods', METHODS)
+        c.res.headers.set('access-control-allow-headers', 'Accept, Authorization, Content-Type')
+        c.res.headers.set('access-control-max-age', '86400')
+      }
+    } else {
+      await next()
+      c.res.headers.set('access-control-expose-headers', 'Retry-After, X-Request-Id')
+      c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
+    }
+    if (granted) c.res.headers.set('access-control-allow-origin', granted)
+    if (allowed !== '*') c.res.headers.append('vary', 'Origin')
+  }
+}

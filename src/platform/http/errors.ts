@@ -1,0 +1,79 @@
+import { HTTPException } from 'hono/http-exception'
+import type { ZodError } from 'zod'
+import { AppError, type ErrorBody, type ErrorKind } from '../../kernel/app-error.ts'
+
+const KIND_OF_STATUS: Record<number, ErrorKind> = {
+  400: 'invalid',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'too_large',
+  429: 'rate_limited',
+  503: 'unavailable',
+}
+
+export const UNEXPECTED_MESSAGE = 'Something went wrong on our side. Please try again.'
+
+/** An error as it goes over the wire, whatever the transport. */
+export interface ErrorReply {
+  status: number
+  headers: Record<string, string>
+  body: ErrorBody
+  /** False: nobody foresaw this one; it must be logged, and the client learns nothing about it. */
+  expected: boolean
+}
+
+/** Turns a zod error into one `invalid` AppError with `details.fields`: dotted path and message for each issue. */
+export function fromZodError(error: ZodError): AppError {
+  const fields = error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+  const [only] = fields
+  const message =
+    fields.length === 1 && only
+      ? only.path
+        ? `${only.path}: ${only.message}`
+        : only.message
+      : 'Some values are not valid.'
+  return new AppError('invalid', 'request.invalid', message, { details: { fields }, cause: error })
+}
+
+/** Maps any thrown value to what the client gets. A rate limit carries `Retry-After`. */
+export function errorReply(error: unknown, requestId: string): ErrorReply {
+  const known = asAppError(error)
+  if (known === null) {
+    const body = { error: { code: 'internal', message: UNEXPECTED_MESSAGE, request_id: requestId } }
+    return { status: 500, headers: {}, body, expected: false }
+  }
+  const retryAfter = known.details?.retry_after
+  return {
+    status: known.status,
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) },
+    body: {
+      error: {
+        code: known.code,
+        message: known.message,
+        ...(known.details === undefined ? {} : { details: known.details }),
+        request_id: requestId,
+      },
+    },
+    expected: true,
+  }
+}
+
+/** The same as a Response. */
+export function errorResponse(error: unknown, requestId: string): Response {
+  const reply = errorReply(error, requestId)
+  return Response.json(reply.body, { status: reply.status, headers: reply.headers })
+}
+
+function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException) {
+    const kind = KIND_OF_STATUS[error.status]
+    return kind === undefined
+      ? null
+      : new AppError(kind, `request.${kind}`, error.message || 'The request was refused.')
+  }
+  // A stream that broke because of ours wraps it as the cause.
+  return error instanceof Error && error.cause instanceof AppError ? error.cause : null
+}

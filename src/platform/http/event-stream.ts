@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http'
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { HttpEnv } from './app.ts'
+import { errorReply } from './errors.ts'
+
+const HEARTBEAT_MS = 15_000
+
+export interface EventStream {
+  /** Sends one named event; `data` goes as JSON. Resolves when the network has taken it, also when nobody listens. */
+  send(event: string, data: unknown, id?: string): Promise<void>
+  /** Aborted when the client is gone or the server stops. */
+  signal: AbortSignal
+}
+
+/** Streams that have no end of their own: the server ends them when it stops. */
+const endless = new WeakSet<ServerResponse>()
+export const isEndless = (response: ServerResponse): boolean => endless.has(response)
+
+/**
+ * Answers with server-sent events until `run` returns. A comment every 15 seconds keeps proxies from closing the
+ * connection. When `run` throws, the client gets an event `error` with the usual body. With `endless`, shutting down
+ * does not wait for `run`.
+ */
+export function sse(
+  c: Context<HttpEnv>,
+  run: (stream: EventStream) => Promise<void>,
+  options: { endless?: boolean } = {},
+): Response {
+  const outgoing = c.env?.outgoing
+  if (options.endless && outgoing) endless.add(outgoing)
+  const gone = new AbortController()
+  const response = streamSSE(c, async (stream) => {
+    stream.onAbort(() => gone.abort())
+    const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS)
+    const send = async (event: string, data: unknown, id?: string) => {
+      if (gone.signal.aborted) return
+      await stream.writeSSE({ event, data: JSON.stringify(data), ...(id === undefined ? {} : { id }) })
+    }
+    try {
+      // Proxies and browsers learn that the stream is open before the first event.
+      await stream.write(': open\n\n')
+      await run({ send, signal: gone.signal })
+    } catch (error) {
+      if (gone.signal.aborted) return
+      const reply = errorReply(error, c.var.requestId)
+      if (!reply.expected) c.var.log.error({ err: error }, 'An event stream failed')
+      await send('error', reply.body)
+    } finally {
+      clearInterval(heartbeat)
+    }
+  })
+  response.headers.set('cache-control', 'no-cache, no-transform')
+  response.headers.set('x-accel-buffering', 'no')
+  return response
+}

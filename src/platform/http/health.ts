@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Hono } from 'hono'
+import { AppError } from '../../kernel/app-error.ts'
+import type { HttpEnv } from './app.ts'
+import type { Metrics } from './metrics.ts'
+
+const PROBE_TIMEOUT_MS = 2000
+
+/** Resolves when the part works, throws when it doesn't. */
+export type Probe = () => Promise<unknown>
+
+export interface HealthOptions {
+  probes: Record<string, Probe>
+  metrics: Metrics
+  metricsToken: string | null
+  /** A local instance shows its metrics without a token. */
+  local: boolean
+}
+
+async function attempt(probe: Probe): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The probe took too long')), PROBE_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([probe(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function sameToken(given: string | undefined, expected: string): boolean {
+  const a = Buffer.from(given ?? '')
+  const b = Buffer.from(`Bearer ${expected}`)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** GET /healthz (the process answers), /readyz (its parts work), /metrics. */
+export function mountHealth(app: Hono<HttpEnv>, o: HealthOptions): void {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
+
+  app.get('/readyz', async (c) => {
+    const checks: Record<string, 'ok' | 'failed'> = {}
+    await Promise.all(
+      Object.entries(o.probes).map(async ([name, probe]) => {
+        try {
+          await attempt(probe)
+          checks[name] = 'ok'
+        } catch (error) {
+          checks[name] = 'failed'
+          c.var.log.warn({ err: error, probe: name }, 'A readiness probe failed')
+        }
+      }),
+    )
+    const ready = Object.values(checks).every((state) => state === 'ok')
+    return c.json({ status: ready ? 'ready' : 'not_ready', checks }, ready ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+
+  app.get('/metrics', (c) => {
+    if (!o.local) {
+      if (o.metricsToken === null)
+        throw new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
+      if (!sameToken(c.req.header('authorization'), o.metricsToken)) {
+        throw new AppError('unauthenticated', 'metrics.token', 'The metrics need their bearer token.')
+      }
+    }
+    return c.body(o.metrics.render(), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  })
+}

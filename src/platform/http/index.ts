@@ -1,0 +1,19 @@
+export { createHttp, type HttpApp, type HttpEnv, type HttpOptions } from './app.ts'
+export { type BodyLimit, jsonBody, queryOf } from './body.ts'
+export { clientAddress, type ProxyTrust, proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
+export {
+  type CompressedBody,
+  compressBody,
+  type Encoding,
+  etagMatches,
+  negotiateEncoding,
+} from './compressed-body.ts'
+export { cors, normaliseOrigin, originAllowed } from './cors.ts'
+export { type ErrorReply, errorReply, errorResponse, fromZodError, UNEXPECTED_MESSAGE } from './errors.ts'
+export { type EventStream, sse } from './event-stream.ts'
+export type { Probe } from './health.ts'
+export { createMetrics, type Metrics } from './metrics.ts'
+export { refuseCrossSite } from './same-origin.ts'
+export { type PolicyParts, type RouteClass, securityHeaders, withSecurityHeaders } from './security-headers.ts'
+export { type RunningServer, type ServerOptions, startHttp } from './server.ts'
+export { type StaticOptions, staticFiles } from './static-files.ts'

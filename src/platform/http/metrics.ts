@@ -1,0 +1,134 @@
+type Labels = Record<string, string>
+
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Series of one process in Prometheus' text format. Labels must come from small fixed sets. */
+export interface Metrics {
+  /** Adds to a counter; its name ends in `_total`. */
+  count(name: string, help: string, labels?: Labels, by?: number): void
+  /** Notes a duration in seconds in a histogram. */
+  observe(name: string, help: string, seconds: number, labels?: Labels): void
+  /** A value that is read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void
+  render(): string
+  /** Ends the event loop's sampling. */
+  stop(): void
+}
+
+interface Histogram {
+  buckets: number[]
+  sum: number
+  count: number
+}
+
+interface Family<T> {
+  help: string
+  series: Map<string, T>
+}
+
+const escapeLabel = (text: string): string => text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')
+
+const labelText = (labels: Labels): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${escapeLabel(value)}"`)
+    .join(',')
+
+const braces = (text: string): string => (text ? `{${text}}` : '')
+
+function familyOf<T>(families: Map<string, Family<T>>, name: string, help: string): Map<string, T> {
+  let family = families.get(name)
+  if (family === undefined) {
+    family = { help, series: new Map() }
+    families.set(name, family)
+  }
+  return family.series
+}
+
+function renderHistogram(name: string, labels: string, histogram: Histogram): string[] {
+  const prefix = labels ? `${labels},` : ''
+  return [
+    ...DURATION_BUCKETS.map((bound, i) => `${name}_bucket{${prefix}le="${bound}"} ${histogram.buckets[i]}`),
+    `${name}_bucket{${prefix}le="+Inf"} ${histogram.count}`,
+    `${name}_sum${braces(labels)} ${histogram.sum}`,
+    `${name}_count${braces(labels)} ${histogram.count}`,
+  ]
+}
+
+const LAG_SAMPLE_MS = 100
+
+/** The longest delay of a timer since the last reading: `monitorEventLoopDelay` misses stalls, a plain timer doesn't. */
+function sampleLag(): { read: () => number; stop: () => void } {
+  let worst = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    worst = Math.max(worst, now - last - LAG_SAMPLE_MS)
+    last = now
+  }, LAG_SAMPLE_MS)
+  timer.unref()
+  return {
+    read() {
+      const seconds = Math.max(0, worst) / 1000
+      worst = 0
+      return seconds
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+export function createMetrics(): Metrics {
+  const counters = new Map<string, Family<number>>()
+  const histograms = new Map<string, Family<Histogram>>()
+  const gauges = new Map<string, { help: string; read: () => number }>()
+  const lag = sampleLag()
+  const metrics: Metrics = {
+    count(name, help, labels = {}, by = 1) {
+      const series = familyOf(counters, name, help)
+      const key = labelText(labels)
+      series.set(key, (series.get(key) ?? 0) + by)
+    },
+    observe(name, help, seconds, labels = {}) {
+      const series = familyOf(histograms, name, help)
+      const key = labelText(labels)
+      let histogram = series.get(key)
+      if (histogram === undefined) {
+        histogram = { buckets: DURATION_BUCKETS.map(() => 0), sum: 0, count: 0 }
+        series.set(key, histogram)
+      }
+      histogram.sum += seconds
+      histogram.count += 1
+      for (let i = DURATION_BUCKETS.length - 1; i >= 0 && seconds <= (DURATION_BUCKETS[i] ?? 0); i--) {
+        histogram.buckets[i] = (histogram.buckets[i] ?? 0) + 1
+      }
+    },
+    gauge(name, help, read) {
+      gauges.set(name, { help, read })
+    },
+    render() {
+      const lines: string[] = []
+      for (const [name, gauge] of gauges) {
+        lines.push(`# HELP ${name} ${gauge.help}`, `# TYPE ${name} gauge`, `${name} ${gauge.read()}`)
+      }
+      for (const [name, family] of counters) {
+        lines.push(`# HELP ${name} ${family.help}`, `# TYPE ${name} counter`)
+        for (const [labels, value] of family.series) lines.push(`${name}${braces(labels)} ${value}`)
+      }
+      for (const [name, family] of histograms) {
+        lines.push(`# HELP ${name} ${family.help}`, `# TYPE ${name} histogram`)
+        for (const [labels, value] of family.series) lines.push(...renderHistogram(name, labels, value))
+      }
+      return `${lines.join('\n')}\n`
+    },
+    stop: lag.stop,
+  }
+  const started = Date.now() / 1000 - process.uptime()
+  metrics.gauge('process_start_time_seconds', 'Start of the process since the epoch.', () => started)
+  metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
+  metrics.gauge('nodejs_heap_used_bytes', 'Heap in use.', () => process.memoryUsage().heapUsed)
+  metrics.gauge('process_cpu_seconds', 'User and system time used.', () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+  metrics.gauge('nodejs_eventloop_lag_max_seconds', 'Longest stall of the event loop since the last scrape.', lag.read)
+  return metrics
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import { type CompressedBody, compressBody, etagMatches, negotiateEncoding } from './compressed-body.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+/** Vite's `name-[hash].ext`. */
+const HASHED = /-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+interface StaticFile {
+  path: string
+  type: string
+  cacheControl: string
+  /** Read and compressed at the first request, once for all who wait. */
+  body: Promise<CompressedBody> | null
+}
+
+export interface StaticOptions {
+  /** Path under which the folder appears; default '/'. */
+  mount?: string
+  /** Cache-Control of files without a hash in their name; default: revalidate each time. */
+  cacheControl?: string
+  /** Paths left out: pages that something else renders, e.g. `/index.html`. */
+  except?: readonly string[]
+}
+
+/**
+ * Serves a built folder from memory, compressed, with ETags. The folder's list is read once: a request can only name
+ * a file on it, whatever dots its path holds. Other requests go on to the next handler.
+ */
+export function staticFiles(root: string, options: StaticOptions = {}): MiddlewareHandler {
+  const files = listFiles(root, options)
+  return async (c, next) => {
+    const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? files.get(c.req.path) : undefined
+    if (file === undefined) return next()
+    file.body ??= compressBody(readFileSync(file.path)).catch((error: unknown) => {
+      file.body = null
+      throw error
+    })
+    const encodings = await file.body
+    const wanted = negotiateEncoding(c.req.header('accept-encoding'))
+    const { bytes, etag } = encodings[wanted]
+    const headers: Record<string, string> = {
+      'cache-control': file.cacheControl,
+      etag,
+      vary: 'Accept-Encoding',
+    }
+    if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    headers['content-type'] = file.type
+    headers['content-length'] = String(bytes.length)
+    if (bytes !== encodings.identity.bytes) headers['content-encoding'] = wanted
+    return c.body(c.req.method === 'HEAD' ? null : new Uint8Array(bytes), 200, headers)
+  }
+}
+
+function listFiles(root: string, options: StaticOptions): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith('.')) continue
+    const path = join(entry.parentPath, entry.name)
+    const url = `${options.mount ?? '/'}${relative(root, path).split(sep).map(encodeURIComponent).join('/')}`
+    if (options.except?.includes(url)) continue
+    files.set(url, {
+      path,
+      type: TYPES[extname(entry.name).toLowerCase()] ?? 'application/octet-stream',
+      cacheControl: HASHED.test(entry.name) ? IMMUTABLE : (options.cacheControl ?? 'no-cache'),
+      body: null,
+    })
+  }
+  return files
+}

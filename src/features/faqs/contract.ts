@@ -76,7 +76,7 @@ export const importFaqsOutput = z.object({
   updated: z.number().int(),
   skipped: z.number().int(),
   failed: z.array(z.object({ index: z.number().int(), code: z.string(), message: z.string() })),
-  /** One entry per item, in order: the FAQ's id, or null where none was written. */
+  /** One entry per item, in order: the FAQ that now stands for it (the existing one where it was skipped), or null where it failed. */
   ids: z.array(idSchema.nullable()),
 })
 

@@ -1,0 +1,8 @@
+export { checkPassword } from '../domain/password.ts'
+export { profiles, users } from './accounts.table.ts'
+export { type Auth, createAuth } from './auth.ts'
+export { createAccount, type NewAccount } from './create-account.ts'
+export { readProfile } from './profile.ts'
+export { type AccountLimits, createAccountsRoutes } from './routes.ts'
+export { requireSession, type SignedIn, sessionOf } from './session.ts'
+export type { AccountServices } from './sign-up.ts'

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { Profile } from '../contract.ts'
+import { profiles, users } from './accounts.table.ts'
+
+/** A person with their profile; a missing profile row is tolerated and reads as empty. `tx` runs as the system role. */
+export async function readProfile(tx: Tx, userId: string): Promise<Profile | null> {
+  const [row] = await tx.select().from(users).leftJoin(profiles, eq(profiles.id, users.id)).where(eq(users.id, userId))
+  if (!row) return null
+  const [first, ...rest] = row.users.name.split(' ')
+  return {
+    id: row.users.id,
+    email: row.users.email,
+    first_name: row.profiles?.firstName || (first ?? ''),
+    last_name: row.profiles?.lastName || rest.join(' '),
+    avatar_url: row.profiles?.avatarUrl ?? row.users.image,
+    trial_ends_at: row.profiles?.trialEndsAt?.toISOString() ?? null,
+    has_had_trial: row.profiles?.hasHadTrial ?? false,
+    has_free_access: row.profiles?.hasFreeAccess ?? false,
+  }
+}
+
+export async function updateProfile(tx: Tx, userId: string, names: { first_name: string; last_name: string }): Promise<void> {
+  const values = { firstName: names.first_name, lastName: names.last_name }
+  await tx.insert(profiles).values({ id: userId, ...values }).onConflictDoUpdate({ target: profiles.id, set: values })
+  await tx
+    .update(users)
+    .set({ name: `${names.first_name} ${names.last_name}`.trim(), updatedAt: new Date() })
+    .where(eq(users.id, userId))
+}

@@ -1,0 +1,2 @@
+export { accessOf } from './access.ts'
+export { createBillingRoutes } from './routes.ts'

@@ -1,0 +1,37 @@
+import { type ChunkInput, replaceChunks } from '../../knowledge/server/index.ts'
+import { detectLanguage } from '../../ranking/server/index.ts'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { answerToPlainText } from '../domain/answer-markup.ts'
+import type { faqs } from './faqs.table.ts'
+
+type Row = typeof faqs.$inferSelect
+
+/** Every FAQ is a knowledge chunk; only a published one can be found by visitors. */
+export function chunkOf(faq: Row): ChunkInput {
+  const body = answerToPlainText(faq.answer)
+  return {
+    source_type: 'faq',
+    source_id: faq.id,
+    source_name: faq.question,
+    content: `Q: ${faq.question} / A: ${faq.answer} / Category: ${faq.category}`,
+    position: 0,
+    heading_path: [],
+    searchable: faq.status === 'published',
+    entry: {
+      kind: 'faq',
+      language: detectLanguage([faq.question, ...faq.alternativeQuestions, body].join('\n')),
+      question: faq.question,
+      alternatives: faq.alternativeQuestions,
+      body,
+    },
+  }
+}
+
+/** Writes the chunks and index entries of these FAQs anew, in the transaction that wrote the FAQs. */
+export const writeChunks = (ctx: WorkspaceTransaction, rows: Row[]): Promise<void> =>
+  replaceChunks(
+    ctx,
+    'faq',
+    rows.map((row) => row.id),
+    rows.map(chunkOf),
+  )

@@ -1,0 +1,130 @@
+import { and, asc, count, eq, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { CATEGORIES, type Faq, type FaqStatus } from '../contract.ts'
+import { faqs } from './faqs.table.ts'
+
+export type FaqRow = typeof faqs.$inferSelect
+
+export const presentFaq = (row: FaqRow): Faq => ({
+  id: row.id,
+  question: row.question,
+  answer: row.answer,
+  category: row.category,
+  status: row.status,
+  display_order: row.displayOrder,
+  alternative_questions: row.alternativeQuestions,
+  slug: row.slug,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+})
+
+export interface FaqFilter {
+  limit: number
+  cursor?: string | undefined
+  status?: FaqStatus | undefined
+  category?: string | undefined
+  q?: string | undefined
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
+
+/** In display order; the cursor is the display order of the last item. */
+export const listFaqs = (ctx: WorkspaceContext, filter: FaqFilter) =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
+    const after = filter.cursor === undefined ? 0 : Number(filter.cursor)
+    if (!Number.isSafeInteger(after) || after < 0)
+      throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
+    const text = filter.q?.trim() ? `%${escapeLike(filter.q.trim())}%` : null
+    const rows = await tx
+      .select()
+      .from(faqs)
+      .where(
+        and(
+          eq(faqs.workspaceId, workspaceId),
+          gt(faqs.displayOrder, after),
+          filter.status ? eq(faqs.status, filter.status) : undefined,
+          filter.category ? eq(faqs.category, filter.category) : undefined,
+          text ? or(ilike(faqs.question, text), ilike(faqs.answer, text)) : undefined,
+        ),
+      )
+      .orderBy(asc(faqs.displayOrder))
+      .limit(filter.limit + 1)
+    const items = rows.slice(0, filter.limit).map(presentFaq)
+    return { items, next_cursor: rows.length > filter.limit ? String(items.at(-1)?.display_order) : null }
+  })
+
+export interface PublishedFaq {
+  id: string
+  question: string
+  answer: string
+  category: string
+  slug: string
+  updated_at: string
+}
+
+/** Exactly what visitors may see, in order. */
+export const publishedFaqs = (ctx: WorkspaceContext): Promise<PublishedFaq[]> =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .select()
+      .from(faqs)
+      .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published')))
+      .orderBy(asc(faqs.displayOrder))
+    return rows.map(({ id, question, answer, category, slug, updatedAt }) => ({
+      id,
+      question,
+      answer,
+      category,
+      slug,
+      updated_at: updatedAt.toISOString(),
+    }))
+  })
+
+/** Slugs and questions of published FAQs by id, for links and related questions. */
+export async function publishedById({ tx, workspaceId }: WorkspaceTransaction, ids: string[]): Promise<Map<string, FaqRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(faqs)
+    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published'), inArray(faqs.id, ids)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Archived FAQs do not count against the limit. */
+export async function countLive({ tx, workspaceId }: WorkspaceTransaction): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(faqs)
+    .where(and(eq(faqs.workspaceId, workspaceId), ne(faqs.status, 'archived')))
+  return row?.n ?? 0
+}
+
+export const countFaqs = (ctx: WorkspaceContext): Promise<number> => inTransaction(ctx, countLive)
+
+/** The specified seven, then the workspace's own. */
+export const listCategories = (ctx: WorkspaceContext): Promise<string[]> =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .selectDistinct({ category: faqs.category })
+      .from(faqs)
+      .where(eq(faqs.workspaceId, workspaceId))
+      .orderBy(asc(faqs.category))
+    const own = rows.map((row) => row.category).filter((name) => !(CATEGORIES as readonly string[]).includes(name))
+    return [...CATEGORIES, ...own]
+  })
+
+/**
+ * Everything that reads or changes the order holds this lock until its commit, so that display_order stays 1..n, a slug
+ * is given once, and the count at the limit is true.
+ */
+export const lockOrder = ({ tx, workspaceId }: WorkspaceTransaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`faqs:${workspaceId}`}, 0))`)
+
+export async function lastPosition({ tx, workspaceId }: WorkspaceTransaction): Promise<number> {
+  const [row] = await tx
+    .select({ last: sql<number>`coalesce(max(${faqs.displayOrder}), 0)::int` })
+    .from(faqs)
+    .where(eq(faqs.workspaceId, workspaceId))
+  return row?.last ?? 0
+}

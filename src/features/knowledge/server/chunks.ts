@@ -1,0 +1,63 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { newId } from '../../../kernel/ids.ts'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { type IndexEntry, indexEntries, removeEntries } from '../../ranking/server/index.ts'
+import { knowledgeChunks } from './knowledge.table.ts'
+
+type SourceType = typeof knowledgeChunks.$inferInsert.sourceType
+
+/** A passage to keep, and how it is searched. `searchable: false` keeps the chunk but hides it from visitors. */
+export interface ChunkInput {
+  source_type: SourceType
+  source_id: string
+  source_name: string
+  content: string
+  position: number
+  heading_path: string[]
+  searchable: boolean
+  entry: Omit<IndexEntry, 'chunk_id' | 'source_id'>
+}
+
+const MANY = 500
+
+/** Replaces all chunks of the given sources, with their index entries, in the caller's transaction. */
+export async function replaceChunks(ctx: WorkspaceTransaction, type: SourceType, sourceIds: string[], chunks: ChunkInput[]): Promise<void> {
+  await removeChunks(ctx, type, sourceIds)
+  const { tx, workspaceId } = ctx
+  for (let i = 0; i < chunks.length; i += MANY) {
+    const rows = chunks.slice(i, i + MANY).map((chunk) => ({ id: newId(), chunk }))
+    await tx.insert(knowledgeChunks).values(
+      rows.map(({ id, chunk }) => ({
+        workspaceId,
+        id,
+        sourceType: chunk.source_type,
+        sourceId: chunk.source_id,
+        sourceName: chunk.source_name,
+        content: chunk.content,
+        position: chunk.position,
+        headingPath: chunk.heading_path,
+      })),
+    )
+    const entries = rows
+      .filter(({ chunk }) => chunk.searchable)
+      .map(({ id, chunk }) => ({ ...chunk.entry, chunk_id: id, source_id: chunk.source_id }))
+    if (entries.length > 0) await indexEntries(tx, workspaceId, entries)
+  }
+}
+
+/** Removes the chunks of the given sources, and what the index holds of them. */
+export async function removeChunks({ tx, workspaceId }: WorkspaceTransaction, type: SourceType, sourceIds: string[]): Promise<void> {
+  for (let i = 0; i < sourceIds.length; i += MANY) {
+    const gone = await tx
+      .delete(knowledgeChunks)
+      .where(
+        and(
+          eq(knowledgeChunks.workspaceId, workspaceId),
+          eq(knowledgeChunks.sourceType, type),
+          inArray(knowledgeChunks.sourceId, sourceIds.slice(i, i + MANY)),
+        ),
+      )
+      .returning({ id: knowledgeChunks.id })
+    if (gone.length > 0) await removeEntries(tx, workspaceId, gone.map((row) => row.id))
+  }
+}

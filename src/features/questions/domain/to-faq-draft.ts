@@ -1,0 +1,27 @@
+/** A visitor's question as the draft of a FAQ: category General, status draft, as specified. */
+export interface FaqDraft {
+  question: string
+  answer: string
+  category: string
+  status: 'draft' | 'published'
+  alternative_questions: string[]
+}
+
+const QUESTION_MAX = 500
+
+/** A question longer than a FAQ's may be is cut at a word. */
+const fitted = (question: string): string => {
+  const flat = question.replace(/\s+/gu, ' ').trim()
+  if (flat.length <= QUESTION_MAX) return flat
+  const cut = flat.slice(0, QUESTION_MAX)
+  const space = cut.lastIndexOf(' ')
+  return space > 0 ? cut.slice(0, space) : cut
+}
+
+export const toFaqDraft = (message: { question: string; answer: string }, overrides: Partial<FaqDraft> = {}): FaqDraft => ({
+  question: overrides.question?.trim() || fitted(message.question),
+  answer: overrides.answer?.trim() || message.answer,
+  category: overrides.category?.trim() || 'General',
+  status: overrides.status ?? 'draft',
+  alternative_questions: overrides.alternative_questions ?? [],
+})

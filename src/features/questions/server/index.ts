@@ -1,0 +1,4 @@
+export { listQuestions } from './questions.queries.ts'
+export { type NewQuestion, recordQuestion } from './record-question.ts'
+export { recordVote } from './record-vote.ts'
+export { createQuestionsRoutes } from './routes.ts'

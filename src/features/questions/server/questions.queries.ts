@@ -1,0 +1,62 @@
+import { and, count, desc, eq, gte, ilike, lt, lte, or } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { Outcome, Question } from '../contract.ts'
+import { messages } from './questions.table.ts'
+
+export type MessageRow = typeof messages.$inferSelect
+
+export const presentQuestion = (row: MessageRow): Question => ({
+  id: row.id,
+  question: row.question,
+  answer: row.answer,
+  outcome: row.outcome,
+  confidence: row.confidence,
+  sources: row.sources,
+  page_url: row.pageUrl,
+  vote: row.vote,
+  created_at: row.createdAt.toISOString(),
+})
+
+export interface QuestionFilter {
+  page: number
+  limit: number
+  cursor?: string | undefined
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  outcome?: Outcome | undefined
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
+
+/** Newest first. Pages by number for people, by cursor for programs: ids are time-ordered, so the last id is the cursor. */
+export const listQuestions = (ctx: WorkspaceContext, filter: QuestionFilter) =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
+    const text = filter.q?.trim() ? `%${escapeLike(filter.q.trim())}%` : null
+    const matching = and(
+      eq(messages.workspaceId, workspaceId),
+      text ? or(ilike(messages.question, text), ilike(messages.answer, text)) : undefined,
+      filter.from ? gte(messages.createdAt, new Date(filter.from)) : undefined,
+      filter.to ? lte(messages.createdAt, new Date(filter.to)) : undefined,
+      filter.outcome ? eq(messages.outcome, filter.outcome) : undefined,
+    )
+    if (filter.cursor !== undefined && !isId(filter.cursor))
+      throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
+    const after = filter.cursor ? lt(messages.id, filter.cursor) : undefined
+    const rows = await tx
+      .select()
+      .from(messages)
+      .where(and(matching, after))
+      .orderBy(desc(messages.id))
+      .limit(filter.limit + 1)
+      .offset(after ? 0 : (filter.page - 1) * filter.limit)
+    const [total] = await tx.select({ n: count() }).from(messages).where(matching)
+    const page = rows.slice(0, filter.limit)
+    return {
+      items: page.map(presentQuestion),
+      next_cursor: rows.length > filter.limit ? (page.at(-1)?.id ?? null) : null,
+      total: total?.n ?? 0,
+    }
+  })

@@ -1,0 +1,33 @@
+import { newId } from '../../../kernel/ids.ts'
+import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { AnswerSource, Outcome } from '../contract.ts'
+import { messages } from './questions.table.ts'
+
+export interface NewQuestion {
+  conversation_id: string
+  question: string
+  answer: string
+  outcome: Outcome
+  confidence: number | null
+  sources: AnswerSource[]
+  page_url: string | null
+}
+
+/** Stores what a visitor asked and was told, and tells the dashboards. @returns the message's id. */
+export const recordQuestion = (ctx: WorkspaceContext, q: NewQuestion): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    const id = newId()
+    await ctx.tx.insert(messages).values({
+      workspaceId: ctx.workspaceId,
+      id,
+      conversationId: q.conversation_id,
+      question: q.question,
+      answer: q.answer,
+      outcome: q.outcome,
+      confidence: q.confidence,
+      sources: q.sources,
+      pageUrl: q.page_url,
+    })
+    await emit(ctx, { type: 'question.created', id })
+    return id
+  })

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { hashApiKey } from './authorize.ts'
+import { inTransaction, type WorkspaceContext } from './context.ts'
+import { apiKeys } from './workspaces.table.ts'
+
+type Row = typeof apiKeys.$inferSelect
+
+const present = (row: Row) => ({
+  id: row.id,
+  name: row.name,
+  scope: row.scope,
+  hint: row.hint,
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+})
+
+export const listApiKeys = (ctx: WorkspaceContext) =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(desc(apiKeys.createdAt))
+    return { items: rows.map(present), next_cursor: null }
+  })
+
+/** 192 random bits; only the hash is kept, so the key can be shown this once. */
+export async function insertApiKey(
+  tx: Tx,
+  o: { workspaceId: string; createdBy: string | null; name: string; scope: 'read' | 'write' },
+): Promise<{ row: Row; key: string }> {
+  const key = `al_${randomBytes(24).toString('base64url')}`
+  const [row] = await tx
+    .insert(apiKeys)
+    .values({ ...o, id: newId(), keyHash: hashApiKey(key), hint: `${key.slice(0, 7)}…` })
+    .returning()
+  if (!row) throw new Error('insert returned no row')
+  return { row, key }
+}
+
+export const createApiKey = (ctx: WorkspaceContext, input: { name: string; scope: 'read' | 'write' }) =>
+  inTransaction(ctx, async ({ tx, workspaceId, userId }) => {
+    const { row, key } = await insertApiKey(tx, { workspaceId, createdBy: userId, ...input, name: input.name || 'API key' })
+    return { ...present(row), api_key: key }
+  })
+
+export const revokeApiKey = (ctx: WorkspaceContext, id: string): Promise<void> =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
+    const gone = await tx
+      .delete(apiKeys)
+      .where(and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, id)))
+      .returning({ id: apiKeys.id })
+    if (gone.length === 0) throw notFound('api_key')
+  })

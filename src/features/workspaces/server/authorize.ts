@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import type { Access } from '../../billing/contract.ts'
+import { accessOf } from '../../billing/server/index.ts'
+import { ACTIONS, type Action, type Role } from '../contract.ts'
+import type { WorkspaceContext, WorkspaceServices } from './context.ts'
+import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
+
+/** What a procedure asks for; from its contract's meta. */
+export interface Demand {
+  action: Action
+  writes: boolean
+  duringPaywall: boolean
+}
+
+const mint = (
+  services: WorkspaceServices,
+  scope: Pick<WorkspaceContext, 'workspaceId' | 'userId' | 'role' | 'action' | 'access'>,
+): WorkspaceContext => ({ ...scope, services, tx: null }) as unknown as WorkspaceContext
+
+export const roleAllows = (role: Role, action: Action): boolean => (ACTIONS[action] as readonly Role[]).includes(role)
+
+async function accessToWrite(tx: Tx, services: WorkspaceServices, billingUserId: string, demand: Demand): Promise<Access | null> {
+  if (!demand.writes) return null
+  const access = await accessOf(tx, billingUserId, services)
+  if (!access.has_access && !demand.duringPaywall)
+    throw new AppError('limit', 'limit.no_access', 'Your free trial has ended. Choose a plan to go on; nothing has been deleted.')
+  return access
+}
+
+/** A signed-in person acts in a workspace. Somebody else's workspace does not exist for them. */
+export function authorizeMember(
+  services: WorkspaceServices,
+  who: { userId: string; workspaceId: string | null },
+  demand: Demand,
+): Promise<WorkspaceContext> {
+  const { userId, workspaceId } = who
+  if (!workspaceId) throw new AppError('invalid', 'workspace.not_selected', 'No workspace selected')
+  if (!isId(workspaceId)) throw notFound('workspace')
+  return systemTransaction(services.db, async (tx) => {
+    const [row] = await tx
+      .select({ role: workspaceMembers.role, billingUserId: workspaces.billingUserId })
+      .from(workspaceMembers)
+      .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+      .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
+    if (!row) throw notFound('workspace')
+    if (!roleAllows(row.role, demand.action))
+      throw new AppError('forbidden', 'workspace.owner_only', 'Only an owner of this workspace can do this.')
+    const access = await accessToWrite(tx, services, row.billingUserId, demand)
+    return mint(services, { workspaceId, userId, role: row.role, action: demand.action, access })
+  })
+}
+
+export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** An integrator acts by API key; the key names the workspace and acts with an owner's rights, or only reads. */
+export function authorizeApiKey(services: WorkspaceServices, header: string | null, demand: Demand): Promise<WorkspaceContext> {
+  const key = /^Bearer\s+(\S{1,200})$/i.exec(header ?? '')?.[1]
+  if (!key) throw new AppError('unauthenticated', 'api_key.required', 'Send your API key as «Authorization: Bearer <api key>».')
+  return systemTransaction(services.db, async (tx) => {
+    const [row] = await tx
+      .select({ workspaceId: apiKeys.workspaceId, id: apiKeys.id, scope: apiKeys.scope, billingUserId: workspaces.billingUserId })
+      .from(apiKeys)
+      .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
+      .where(eq(apiKeys.keyHash, hashApiKey(key)))
+    if (!row) throw new AppError('unauthenticated', 'api_key.unknown', 'This API key is not valid. It may have been revoked.')
+    if (demand.writes && row.scope === 'read')
+      throw new AppError('forbidden', 'api_key.read_only', 'This API key may only read.')
+    const access = await accessToWrite(tx, services, row.billingUserId, demand)
+    // At most once a minute, so that a busy key does not turn every read into a write.
+    await tx
+      .update(apiKeys)
+      .set({ lastUsedAt: new Date() })
+      .where(
+        and(
+          eq(apiKeys.workspaceId, row.workspaceId),
+          eq(apiKeys.id, row.id),
+          sql`(${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} < now() - interval '1 minute')`,
+        ),
+      )
+    return mint(services, { workspaceId: row.workspaceId, userId: null, role: 'owner', action: demand.action, access })
+  })
+}
+
+/** The public page, the widget and the public API: one workspace by its subdomain or id, or null. */
+export function visitorContext(
+  services: WorkspaceServices,
+  name: { subdomain?: string | undefined; workspace_id?: string | undefined },
+): Promise<WorkspaceContext | null> {
+  const { subdomain, workspace_id: id } = name
+  if (id !== undefined && !isId(id)) return Promise.resolve(null)
+  return systemTransaction(services.db, async (tx) => {
+    const condition = id !== undefined ? eq(workspaces.id, id) : eq(workspaces.subdomain, (subdomain ?? '').toLowerCase())
+    const [row] = await tx.select({ id: workspaces.id }).from(workspaces).where(condition)
+    return row ? mint(services, { workspaceId: row.id, userId: null, role: 'visitor', action: null, access: null }) : null
+  })
+}
+
+/** Background work on one workspace that the job's payload names. */
+export const jobContext = (services: WorkspaceServices, workspaceId: string): WorkspaceContext =>
+  mint(services, { workspaceId, userId: null, role: 'job', action: null, access: null })

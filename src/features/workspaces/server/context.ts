@@ -1,0 +1,45 @@
+import { type Database, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
+import type { AppEvent, Events } from '../../../platform/events/index.ts'
+import type { Access } from '../../billing/contract.ts'
+import type { Action, Role } from '../contract.ts'
+
+/** What every verb inside a workspace works with. */
+export interface WorkspaceServices {
+  db: Database
+  events: Events
+  /** BILLING=off: everybody has free access. */
+  billingOff: boolean
+}
+
+declare const minted: unique symbol
+
+/**
+ * Proof that the caller may act in this workspace. Only `authorize.ts` mints it, so a verb that forgets the check does not
+ * compile. `visitor` and `job` stand for the public page and for background work: they reach one workspace's data and
+ * pass no role check.
+ */
+export interface WorkspaceContext {
+  readonly [minted]: true
+  readonly workspaceId: string
+  readonly userId: string | null
+  readonly role: Role | 'visitor' | 'job'
+  readonly action: Action | null
+  /** The billing user's access, read when the caller was authorised to write; null for reads, visitors and jobs. */
+  readonly access: Access | null
+  readonly services: WorkspaceServices
+  readonly tx: Tx | null
+}
+
+/** The same inside an open transaction, bound to the workspace by row-level security. */
+export type WorkspaceTransaction = WorkspaceContext & { readonly tx: Tx }
+
+/** Runs `work` in one transaction; joins the one that is open, so that verbs of one feature compose with another's. */
+export function inTransaction<T>(ctx: WorkspaceContext, work: (ctx: WorkspaceTransaction) => Promise<T>): Promise<T> {
+  if (ctx.tx) return work(ctx as WorkspaceTransaction)
+  const scope = { workspaceId: ctx.workspaceId, userId: ctx.userId }
+  return workspaceTransaction(ctx.services.db, scope, (tx) => work({ ...ctx, tx }))
+}
+
+/** Tells every node, once this transaction has committed. */
+export const emit = (ctx: WorkspaceTransaction, event: Omit<AppEvent, 'workspace_id'> & { type: string }): Promise<void> =>
+  ctx.services.events.emit(ctx.tx, { ...event, workspace_id: ctx.workspaceId })

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { accessOf } from '../../billing/server/index.ts'
+import type { Workspace } from '../contract.ts'
+import { subdomainCandidates } from '../domain/subdomain.ts'
+import { normaliseWebsiteUrl } from '../domain/website-url.ts'
+import type { WorkspaceServices } from './context.ts'
+import { countBilledTo, isHeld, workspacesOf } from './workspaces.queries.ts'
+import { workspaceMembers, workspaces } from './workspaces.table.ts'
+
+/** Takes the first free subdomain. Uniqueness is the index's: of two requests racing for a name, one goes on to the next. */
+async function insertWithSubdomain(tx: Tx, row: Omit<typeof workspaces.$inferInsert, 'subdomain'>, wanted?: string): Promise<string> {
+  const candidates = wanted ? [wanted] : subdomainCandidates(row.name)
+  for (const subdomain of candidates) {
+    if (await isHeld(tx, subdomain)) continue
+    const inserted = await tx
+      .insert(workspaces)
+      .values({ ...row, subdomain })
+      .onConflictDoNothing({ target: workspaces.subdomain })
+      .returning({ id: workspaces.id })
+    if (inserted.length > 0) return subdomain
+  }
+  throw new AppError('conflict', 'workspace.subdomain_taken', 'This subdomain is taken.')
+}
+
+/** In the caller's transaction (system role); checks no limit. `subdomain` is for the demo, which has a fixed one. */
+export async function insertWorkspace(
+  services: WorkspaceServices,
+  tx: Tx,
+  o: { userId: string; name: string; websiteUrl: string | null; subdomain?: string },
+): Promise<{ id: string; subdomain: string }> {
+  const id = newId()
+  const subdomain = await insertWithSubdomain(tx, { id, name: o.name, websiteUrl: o.websiteUrl, billingUserId: o.userId }, o.subdomain)
+  await tx.insert(workspaceMembers).values({ workspaceId: id, userId: o.userId, role: 'owner' })
+  await services.events.emit(tx, { type: 'workspace.created', workspace_id: id })
+  return { id, subdomain }
+}
+
+/** @throws invalid `workspace.website_url`; limit `limit.workspaces`: of two requests racing at the limit, one wins. */
+export async function createWorkspace(
+  services: WorkspaceServices,
+  userId: string,
+  input: { name: string; website_url: string },
+): Promise<Workspace> {
+  const websiteUrl = normaliseWebsiteUrl(input.website_url)
+  if (!websiteUrl)
+    throw new AppError('invalid', 'workspace.website_url', 'Please enter a valid URL', {
+      details: { fields: [{ path: 'website_url', message: 'Please enter a valid URL' }] },
+    })
+  return systemTransaction(services.db, async (tx) => {
+    // Held until commit: the count below stays true for this person.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
+    const { limits, has_access, paywall } = await accessOf(tx, userId, services)
+    const limit = limits.workspaces
+    if (limit !== null && (await countBilledTo(tx, userId)) >= limit)
+      throw new AppError(
+        'limit',
+        'limit.workspaces',
+        `Free plan allows only ${limit} workspace. Please upgrade to Pro to create more workspaces.`,
+        { details: { title: 'Workspace Limit Reached', limit } },
+      )
+    if (!has_access && paywall)
+      throw new AppError('limit', 'limit.no_access', 'Your free trial has ended. Choose a plan to go on; nothing has been deleted.')
+    const { id } = await insertWorkspace(services, tx, { userId, name: input.name, websiteUrl })
+    const [workspace] = await workspacesOf(tx, userId, id)
+    if (!workspace) throw new Error('a workspace just written cannot be read')
+    return workspace
+  })
+}

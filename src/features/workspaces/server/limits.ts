@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { accessOf } from '../../billing/server/index.ts'
+import type { WorkspaceContext } from './context.ts'
+import { workspaces } from './workspaces.table.ts'
+
+/** The billing user's plan is the workspace's plan. Read before the transaction that may break a limit; the count is taken inside it. */
+export const accessOfWorkspace = (ctx: WorkspaceContext) =>
+  systemTransaction(ctx.services.db, async (tx) => {
+    const [row] = await tx
+      .select({ billingUserId: workspaces.billingUserId })
+      .from(workspaces)
+      .where(eq(workspaces.id, ctx.workspaceId))
+    if (!row) throw notFound('workspace')
+    return accessOf(tx, row.billingUserId, ctx.services)
+  })

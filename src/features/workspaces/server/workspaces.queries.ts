@@ -1,0 +1,64 @@
+import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { PublicWorkspace, Workspace } from '../contract.ts'
+import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
+
+/** The workspaces a person belongs to, newest first. `tx` runs as the system role. */
+export async function workspacesOf(tx: Tx, userId: string, only?: string): Promise<Workspace[]> {
+  const rows = await tx
+    .select({ workspace: workspaces, role: workspaceMembers.role })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+    .where(and(eq(workspaceMembers.userId, userId), only ? eq(workspaces.id, only) : undefined))
+    .orderBy(desc(workspaces.createdAt), desc(workspaces.id))
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.workspace.id)
+  const counts = await tx
+    .select({ workspaceId: workspaceMembers.workspaceId, members: count() })
+    .from(workspaceMembers)
+    .where(inArray(workspaceMembers.workspaceId, ids))
+    .groupBy(workspaceMembers.workspaceId)
+  const members = new Map(counts.map((row) => [row.workspaceId, row.members]))
+  return rows.map(({ workspace, role }) => ({
+    id: workspace.id,
+    name: workspace.name,
+    subdomain: workspace.subdomain,
+    logo_url: workspace.logoUrl,
+    website_url: workspace.websiteUrl,
+    created_at: workspace.createdAt.toISOString(),
+    role,
+    member_count: members.get(workspace.id) ?? 1,
+  }))
+}
+
+export async function countBilledTo(tx: Tx, userId: string): Promise<number> {
+  const [row] = await tx.select({ n: count() }).from(workspaces).where(eq(workspaces.billingUserId, userId))
+  return row?.n ?? 0
+}
+
+export async function isHeld(tx: Tx, subdomain: string): Promise<boolean> {
+  const rows = await tx
+    .select({ subdomain: heldSubdomains.subdomain })
+    .from(heldSubdomains)
+    .where(and(eq(heldSubdomains.subdomain, subdomain), gt(heldSubdomains.heldUntil, new Date())))
+  return rows.length > 0
+}
+
+export interface PublicInfo {
+  workspace: PublicWorkspace
+  searchEngineVisible: boolean
+  contentVersion: number
+}
+
+/** The scope's own workspace as everybody may see it. */
+export async function readPublicInfo(tx: Tx, workspaceId: string): Promise<PublicInfo | null> {
+  const { rows } = await tx.execute<PublicWorkspace & { search_engine_visible: boolean; content_version: string }>(
+    sql`select * from public_workspace_info where id = ${workspaceId}`,
+  )
+  const row = rows[0]
+  if (!row) return null
+  const { search_engine_visible, content_version, ...rest } = row
+  const { created_at: _created, custom_domain: _domain, custom_domain_status: _status, ...workspace } = rest as PublicWorkspace &
+    Record<'created_at' | 'custom_domain' | 'custom_domain_status', unknown>
+  return { workspace, searchEngineVisible: search_engine_visible, contentVersion: Number(content_version) }
+}

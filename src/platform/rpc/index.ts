@@ -1,0 +1,69 @@
+import { ORPCError, ValidationError } from '@orpc/contract'
+import { AppError, type AppErrorDetails, type FieldError } from '../../kernel/app-error.ts'
+
+/** What every procedure gets to see of the request. Guards add the person and the workspace. */
+export interface RequestContext {
+  headers: Headers
+  /** Headers to send with the answer: session cookies. */
+  responseHeaders: Headers
+  requestId: string
+  /** The client's address, as far as TRUST_PROXY lets it be known. */
+  address: string
+  /** `rpc`: the dashboard, by session cookie. `rest`: integrators, by API key. */
+  door: 'rpc' | 'rest'
+}
+
+/** What an RPC error carries in `data`; the client rebuilds its ApiError from it. */
+export interface RpcErrorData {
+  kind: AppError['kind'] | 'internal'
+  code: string
+  message: string
+  details?: AppErrorDetails
+  request_id: string
+}
+
+const INTERNAL = 'Something went wrong on our side. Please try again.'
+
+interface Issue {
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
+  message: string
+}
+
+const fieldErrors = (issues: readonly Issue[]): FieldError[] =>
+  issues.slice(0, 50).map((issue) => ({
+    path: (issue.path ?? []).map((p) => String(typeof p === 'object' ? p.key : p)).join('.'),
+    message: issue.message,
+  }))
+
+/** The AppError that a failure amounts to, or null when it is one of ours (a bug, a lost connection unknown to us). */
+export function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (!(error instanceof ORPCError)) return null
+  if (error.cause instanceof AppError) return error.cause
+  if (error.cause instanceof ValidationError && error.status < 500) {
+    const fields = fieldErrors(error.cause.issues as readonly Issue[])
+    const message = fields[0]?.message ?? 'Please check what was sent.'
+    return new AppError('invalid', 'invalid_input', message, { details: { fields } })
+  }
+  if (error.status === 404) return new AppError('not_found', 'not_found', 'There is nothing at this address.')
+  if (error.status === 413) return new AppError('too_large', 'too_large', 'This is too large.')
+  if (error.status < 500) return new AppError('invalid', 'invalid_request', 'The request could not be read.')
+  return null
+}
+
+/** The one adapter from failures to RPC errors. `report` is told of those that are not meant for the client. */
+export function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): ORPCError<string, RpcErrorData> {
+  const known = asAppError(error)
+  if (!known) {
+    report(error)
+    const data: RpcErrorData = { kind: 'internal', code: 'internal', message: INTERNAL, request_id: requestId }
+    return new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: INTERNAL, data, cause: error })
+  }
+  const { kind, code, message, details } = known
+  return new ORPCError(kind.toUpperCase(), {
+    status: known.status,
+    message,
+    data: { kind, code, message, ...(details ? { details } : {}), request_id: requestId },
+    cause: known,
+  })
+}

@@ -155,6 +155,7 @@ test('nothing is suppressed, and everything parses', () => {
   ]) {
     expect(broken({ 'src/kernel/text.ts': `// ${words}\n` }), words).toEqual(['suppression'])
   }
+  expect(broken({ 'src/kernel/text.ts': '// biome-ignore format: one range per reason\n' })).toEqual([])
   expect(broken({ 'src/kernel/text.ts': 'const = 1\n' })).toEqual(['syntax'])
 })
 

@@ -1,0 +1,35 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { AppContract } from '../../contract.ts'
+import { selectedWorkspaceId } from './selected-workspace.ts'
+import { toApiError } from './to-api-error.ts'
+
+const link = new RPCLink({
+  url: () => `${window.location.origin}/api/rpc`,
+  headers: (): Record<string, string> => {
+    const workspace = selectedWorkspaceId()
+    return workspace ? { 'x-workspace-id': workspace } : {}
+  },
+  fetch: (request, init) => fetch(request, { ...init, credentials: 'include' }),
+  interceptors: [
+    async (options) => {
+      try {
+        return await options.next()
+      } catch (error) {
+        throw toApiError(error)
+      }
+    },
+  ],
+})
+
+/** Calls procedures directly: `await client.faqs.create({…})`. Throws ApiError. */
+export const client: ContractRouterClient<AppContract> = createORPCClient(link)
+
+/**
+ * Options for TanStack Query: `useQuery(api.faqs.list.queryOptions({ input }))`,
+ * `useMutation(api.faqs.create.mutationOptions())`, `queryClient.invalidateQueries({ queryKey: api.faqs.key() })`.
+ * Procedures inside a workspace are cached for the selected one only: selecting another drops them.
+ */
+export const api = createTanstackQueryUtils(client)

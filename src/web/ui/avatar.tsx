@@ -1,0 +1,34 @@
+import { cx } from './class-names.ts'
+
+const SIZES = { sm: 'size-6 text-2xs', md: 'size-8 text-xs', lg: 'size-14 text-lg' }
+
+export interface AvatarProps {
+  /** Initials come from it; decorative, so put the name beside it in text. */
+  name: string
+  src?: string | null
+  size?: keyof typeof SIZES
+  /** Round for persons, square for workspaces. */
+  shape?: 'round' | 'square'
+  className?: string
+}
+
+export function Avatar({ name, src, size = 'md', shape = 'round', className }: AvatarProps) {
+  const classes = cx(
+    'grid shrink-0 place-items-center overflow-hidden font-semibold select-none',
+    shape === 'round' ? 'rounded-full' : size === 'lg' ? 'rounded-lg' : 'rounded-sm',
+    SIZES[size],
+    className,
+  )
+  if (src) return <img src={src} alt="" className={cx(classes, 'object-cover')} />
+  return (
+    <span aria-hidden="true" className={cx(classes, 'bg-ink text-paper')}>
+      {initials(name)}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase() ?? '').join('') || '?'
+}

@@ -1,0 +1,41 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { type Option, OptionList } from './option-list.tsx'
+import { scrimClasses } from './popup-classes.ts'
+
+export interface CommandPaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  commands: readonly Option[]
+}
+
+/** The shell of the ⌘K palette; what it offers is given by `commands`. Choosing closes it. */
+export function CommandPalette({ open, onOpenChange, commands }: CommandPaletteProps) {
+  const options = commands.map((command) => ({
+    ...command,
+    onSelect: () => {
+      onOpenChange(false)
+      command.onSelect()
+    },
+  }))
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={scrimClasses} />
+        <Base.Popup
+          aria-label="Command palette"
+          className="fixed inset-x-3 top-[12dvh] z-50 mx-auto flex max-h-[min(26rem,76dvh)] max-w-145 flex-col overflow-hidden rounded-xl border border-line-strong bg-raised text-ink shadow-overlay outline-none transition-[opacity,scale] duration-140 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+        >
+          <OptionList
+            options={options}
+            label="Command palette"
+            placeholder="Go to, create, switch…"
+            empty="Nothing found"
+            searchIcon={<Search size={17} aria-hidden="true" />}
+            className="flex-1"
+          />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,185 @@
+import { AlertCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  type Control,
+  Controller,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from '../api/api-error.ts'
+import { Field } from './field.tsx'
+import { Input, type InputProps } from './input.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { Select, type SelectOption } from './select.tsx'
+import { Textarea } from './textarea.tsx'
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>
+
+/** Checks with the contract's own schema, so that client and server say the same sentences. */
+function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
+  return async (values) => {
+    const parsed = await schema.safeParseAsync(values)
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: FieldErrors<z.input<S>> = {}
+    const seen = new Set<string>()
+    for (const issue of parsed.error.issues) {
+      const path = issue.path.join('.')
+      if (seen.has(path)) continue
+      seen.add(path)
+      set(errors, path || 'root', { type: issue.code ?? 'invalid', message: issue.message })
+    }
+    return { values: {}, errors }
+  }
+}
+
+/** A form over a zod schema. Errors appear on submit and then follow every keystroke. */
+export function useZodForm<S extends FormSchema>(schema: S, defaultValues: z.input<S>) {
+  return useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(schema),
+    defaultValues: defaultValues as never,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  })
+}
+
+/**
+ * Puts the server's field errors onto their fields. Returns true when at least one found its field; otherwise show
+ * the error's message elsewhere (FormError, toast).
+ */
+export function applyServerErrors<V extends FieldValues, T>(
+  form: UseFormReturn<V, unknown, T>,
+  error: unknown,
+): boolean {
+  const fields = error instanceof ApiError ? (error.details?.fields ?? []) : []
+  const known = fields.filter(({ path }) => path in form.getValues())
+  for (const [index, { path, message }] of known.entries()) {
+    form.setError(path as FieldPath<V>, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  return known.length > 0
+}
+
+interface ControlledProps<V extends FieldValues, T> {
+  control: Control<V, unknown, T>
+  name: FieldPath<V>
+  label: ReactNode
+  hint?: ReactNode
+  optional?: boolean
+  aside?: ReactNode
+  hideLabel?: boolean
+  className?: string
+}
+
+type TextFieldProps<V extends FieldValues, T> = ControlledProps<V, T> &
+  Omit<InputProps, 'name' | 'value' | 'defaultValue' | 'className'>
+
+/** A labelled Input (or, with `type="password"`, one with a show/hide toggle) bound to a form. */
+export function TextField<V extends FieldValues, T = V>({
+  control,
+  name,
+  label,
+  hint,
+  optional,
+  aside,
+  hideLabel,
+  className,
+  type,
+  ...input
+}: TextFieldProps<V, T>) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Field
+          {...{ name, label, hint, optional, aside, hideLabel, className }}
+          disabled={input.disabled}
+          error={fieldState.error?.message}
+        >
+          {type === 'password' ? (
+            <PasswordInput {...input} {...field} value={field.value ?? ''} />
+          ) : (
+            <Input {...input} {...field} type={type} value={field.value ?? ''} />
+          )}
+        </Field>
+      )}
+    />
+  )
+}
+
+interface TextareaFieldProps<V extends FieldValues, T> extends ControlledProps<V, T> {
+  rows?: number
+  placeholder?: string
+  maxLength?: number
+  autoFocus?: boolean
+}
+
+export function TextareaField<V extends FieldValues, T = V>({
+  control,
+  name,
+  rows,
+  placeholder,
+  maxLength,
+  ...field
+}: TextareaFieldProps<V, T>) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: bound, fieldState }) => (
+        <Field {...field} name={name} error={fieldState.error?.message}>
+          <Textarea {...bound} {...{ rows, placeholder, maxLength }} value={bound.value ?? ''} />
+        </Field>
+      )}
+    />
+  )
+}
+
+interface SelectFieldProps<V extends FieldValues, T> extends ControlledProps<V, T> {
+  options: readonly SelectOption<string>[]
+  placeholder?: string
+}
+
+export function SelectField<V extends FieldValues, T = V>({
+  control,
+  name,
+  options,
+  placeholder,
+  ...field
+}: SelectFieldProps<V, T>) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: bound, fieldState }) => (
+        <Field {...field} name={name} error={fieldState.error?.message}>
+          <Select
+            options={options}
+            placeholder={placeholder}
+            value={bound.value ?? null}
+            onValueChange={(value) => bound.onChange(value as PathValue<V, FieldPath<V>>)}
+            onBlur={bound.onBlur}
+            ref={bound.ref}
+          />
+        </Field>
+      )}
+    />
+  )
+}
+
+/** An error that belongs to the whole form. Announced when it appears. */
+export function FormError({ message }: { message: ReactNode }) {
+  if (!message) return null
+  return (
+    <div role="alert" className="flex gap-2.5 rounded-lg bg-bad-soft px-3.5 py-2.5 text-md text-bad">
+      <AlertCircle size={17} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <div className="min-w-0">{message}</div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react'
+
+export interface PageHeaderProps {
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+}
+
+/** The head of a dashboard page: its one h1, which also names the browser's tab. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  useDocumentTitle(title)
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        {subtitle && <p className="mt-0.5 text-base text-ink-soft">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}
+
+/** Sets «{title} · Answerloom» while the calling component is shown. */
+export function useDocumentTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Answerloom`
+  }, [title])
+}

@@ -1,0 +1,75 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import { AlertCircle, CheckCircle2, X } from 'lucide-react'
+import { buttonClasses } from './button.tsx'
+import { cx } from './class-names.ts'
+
+const manager = Base.createToastManager()
+
+export interface ToastOptions {
+  title?: string
+  message: string
+  /** Red, announced at once, and shown longer. */
+  destructive?: boolean
+  /** For example Undo. Pressing it closes the toast. */
+  action?: { label: string; onAction: () => void }
+}
+
+/** Shows a short notice at the edge of the window; works from anywhere, also outside components. */
+export function toast({ title, message, destructive = false, action }: ToastOptions): void {
+  const id = manager.add({
+    title,
+    description: message,
+    type: destructive ? 'destructive' : 'default',
+    priority: destructive ? 'high' : 'low',
+    timeout: destructive || action ? 8000 : 4500,
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        manager.close(id)
+        action.onAction()
+      },
+    },
+  })
+}
+
+/** The specified look of a failure: titled «Error», destructive. */
+export const toastError = (message: string) => toast({ title: 'Error', message, destructive: true })
+
+/** Where toasts appear; rendered once by the app. */
+export function Toaster() {
+  return (
+    <Base.Provider toastManager={manager} limit={4}>
+      <Base.Portal>
+        <Base.Viewport className="fixed inset-x-4 bottom-4 z-60 mx-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-90">
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+function ToastList() {
+  const { toasts } = Base.useToastManager()
+  return toasts.map((item) => {
+    const destructive = item.type === 'destructive'
+    return (
+      <Base.Root key={item.id} toast={item} swipeDirection={['down', 'right']} className="toast">
+        <Base.Content className="flex items-start gap-3 overflow-hidden p-3.5 transition-opacity data-behind:opacity-0 data-expanded:opacity-100">
+          {destructive ? (
+            <AlertCircle size={18} aria-hidden="true" className="mt-px shrink-0 text-bad" />
+          ) : (
+            <CheckCircle2 size={18} aria-hidden="true" className="mt-px shrink-0 text-good" />
+          )}
+          <div className="min-w-0 flex-1 text-md">
+            <Base.Title className="font-semibold" />
+            <Base.Description className={cx(item.title ? 'text-ink-soft' : 'font-medium text-ink')} />
+          </div>
+          {item.actionProps && <Base.Action className={cx(buttonClasses('secondary', 'sm'), '-my-1')} />}
+          <Base.Close aria-label="Dismiss" className={cx(buttonClasses('ghost', 'sm'), '-my-1.5 -mr-1.5 w-8 px-0!')}>
+            <X size={16} aria-hidden="true" />
+          </Base.Close>
+        </Base.Content>
+      </Base.Root>
+    )
+  })
+}

@@ -25,6 +25,8 @@ export interface PublicPage {
 export interface PagePlace {
   /** Path of the workspace's page, without a slash at the end: `/faq/acme`, or '' on a custom domain. */
   base: string
+  /** Where the product itself is at home. */
+  home: string
   /** BCP 47, for the document's `lang`. */
   lang: string
 }

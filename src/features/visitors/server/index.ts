@@ -1,36 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Context, Hono } from 'hono'
-import type { AskInput, AskOutput, SearchResult } from '../../answering/contract.ts'
-import type { PublicPage, VisitorAssets } from '../contract.ts'
+import { readAddress, variantOf } from './address.ts'
+import { PageCache } from './page-cache.ts'
+import { missingPage, pageRoutes } from './page-routes.ts'
+import { type Rendered, replyTo } from './rendered.ts'
+import type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 
 export { loadVisitorAssets } from './assets.ts'
 
-export interface VisitorPagesDeps {
-  /** The instance's own address, without a slash at the end. */
-  appUrl: string
-  /** Null when no workspace has this subdomain. */
-  loadPublicPage(subdomain: string): Promise<PublicPage | null>
-  /** The `?q=` page's search; may throw an AppError (a rate limit), which the page says in words. */
-  searchPublic(input: { subdomain: string; q: string; limit: number }, c: Context): Promise<{ results: SearchResult[] }>
-  /** The same page's question when it was sent without JavaScript. */
-  askPublic(input: AskInput, c: Context): Promise<AskOutput>
-  /** Called for each render, so that development can hand out the newest; built assets are loaded once. */
-  assets(): VisitorAssets | Promise<VisitorAssets>
-  /** Bound of the page cache in bytes of compressed pages; 64 MB unless told. */
-  cacheBytes?: number
-}
+export type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 
-export interface VisitorPages {
-  /** Answers from the cache, before anything else runs; false when the request is for `routes`. */
-  before(req: IncomingMessage, res: ServerResponse): boolean
-  /** `GET /faq/:subdomain` and what is below it; mount at the root. */
-  routes: Hono
-  /** Forgets a workspace's pages: subscribe it to faq.changed and workspace.changed. */
-  drop(workspaceId: string): void
-  /** Forgets everything: for when events may have been missed. */
-  flush(): void
-}
+const CACHE_BYTES = 64 * 1024 * 1024
 
-export function createVisitorPages(_deps: VisitorPagesDeps): VisitorPages {
-  return { before: () => false, routes: new Hono(), drop() {}, flush() {} }
+/** The public pages of all workspaces: rendered on the server once, then answered from memory until they change. */
+export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
+  const cache = new PageCache(deps.loadPublicPage, deps.cacheBytes ?? CACHE_BYTES)
+  let missing: Rendered | undefined
+
+  function before(req: IncomingMessage, res: ServerResponse): boolean {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false
+    const address = readAddress(req.url ?? '')
+    const variant = address && variantOf(address)
+    if (!address || variant === null) return false
+    const found = cache.peek(address.subdomain, variant)
+    const page = found === 'missing' ? missing : found
+    if (!page) return false
+    const { headers } = req
+    const reply = replyTo(
+      {
+        method: req.method,
+        acceptEncoding: headers['accept-encoding']?.toString(),
+        ifNoneMatch: headers['if-none-match'],
+      },
+      page,
+    )
+    res.writeHead(reply.status, reply.headers)
+    res.end(reply.body)
+    return true
+  }
+
+  return {
+    before,
+    routes: pageRoutes(deps, cache, async () => (missing ??= await missingPage(deps))),
+    drop: (workspaceId) => cache.drop(workspaceId),
+    flush() {
+      missing = undefined
+      cache.flush()
+    },
+  }
 }

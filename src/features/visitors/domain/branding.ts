@@ -1,0 +1,113 @@
+import type { PublicWorkspace } from '../../workspaces/contract.ts'
+import { contrast, parseColour, type Rgb, toHex } from './colour.ts'
+import { assetAddress, webAddress } from './web-address.ts'
+
+export const DEFAULT_HEADING = 'Frequently Asked Questions'
+export const DEFAULT_CALL_TO_ACTION = 'Find answers to common questions'
+
+/** The specified defaults, which also stand in for values that are not colours. */
+const TEXT = '#ffffff'
+const BACKGROUND = '#1f2937'
+const GRADIENT_TO = '#374151'
+
+const INK: Rgb = [18, 38, 46]
+const WHITE: Rgb = [255, 255, 255]
+/** The page's two grounds, in sRGB: the brand colour must stand out from them. */
+const PAPER: Rgb = [252, 251, 248]
+const NIGHT: Rgb = [16, 24, 28]
+const BRAND_BY_NIGHT: Rgb = [222, 230, 233]
+/** WCAG 2.2 AA: text on a button 4.5, the button against its ground 3. */
+const TEXT_CONTRAST = 4.5
+const SHAPE_CONTRAST = 3
+
+const DIRECTIONS: Record<PublicWorkspace['header_bg_gradient_direction'], string> = {
+  'to-r': 'to right',
+  'to-l': 'to left',
+  'to-t': 'to top',
+  'to-b': 'to bottom',
+  'to-tr': 'to top right',
+  'to-tl': 'to top left',
+  'to-br': 'to bottom right',
+  'to-bl': 'to bottom left',
+}
+
+type Branding = Pick<
+  PublicWorkspace,
+  | 'header_text_color'
+  | 'header_bg_type'
+  | 'header_bg_color'
+  | 'header_bg_image_url'
+  | 'header_bg_gradient_from'
+  | 'header_bg_gradient_to'
+  | 'header_bg_gradient_direction'
+>
+
+const colourOr = (text: string | null, fallback: string): Rgb => parseColour(text) ?? (parseColour(fallback) as Rgb)
+
+/** The colour for text on `ground`: `wish` where it can be read there, else whichever of ink and white reads better. */
+function readableOn(ground: Rgb, wish: Rgb): Rgb {
+  if (contrast(ground, wish) >= TEXT_CONTRAST) return wish
+  return contrast(ground, WHITE) >= contrast(ground, INK) ? WHITE : INK
+}
+
+function headerImage(w: Branding, text: Rgb): string {
+  if (w.header_bg_type === 'gradient') {
+    const from = toHex(colourOr(w.header_bg_gradient_from, BACKGROUND))
+    const to = toHex(colourOr(w.header_bg_gradient_to, GRADIENT_TO))
+    return `linear-gradient(${DIRECTIONS[w.header_bg_gradient_direction] ?? 'to right'},${from},${to})`
+  }
+  const image = w.header_bg_type === 'image' ? assetAddress(w.header_bg_image_url) : null
+  if (!image) return 'none'
+  // A veil of the opposite lightness keeps the text readable on whatever the picture shows.
+  const veil = contrast(text, INK) >= contrast(text, WHITE) ? '#0b171ca6' : '#ffffffb8'
+  return `linear-gradient(${veil},${veil}),url("${image}")`
+}
+
+/**
+ * A workspace's branding as CSS custom properties. Every value is rebuilt from parsed parts, so nothing a workspace
+ * stored reaches the style sheet as it came; what is not a colour, a direction or an address gives way to the default.
+ */
+export function brandTokens(w: Branding): Record<string, string> {
+  const text = colourOr(w.header_text_color, TEXT)
+  const start = w.header_bg_type === 'gradient' ? w.header_bg_gradient_from : w.header_bg_color
+  const ground = colourOr(start, BACKGROUND)
+  const byDay = contrast(ground, PAPER) >= SHAPE_CONTRAST ? ground : INK
+  const byNight = contrast(ground, NIGHT) >= SHAPE_CONTRAST ? ground : BRAND_BY_NIGHT
+  const pair = (day: Rgb, night: Rgb) => `light-dark(${toHex(day)},${toHex(night)})`
+  return {
+    '--head-text': toHex(text),
+    '--head-bg': toHex(ground),
+    '--head-image': headerImage(w, text),
+    '--brand': pair(byDay, byNight),
+    '--on-brand': pair(readableOn(byDay, text), readableOn(byNight, text)),
+  }
+}
+
+/** The tokens as a style sheet for the whole document. */
+export function brandStyle(w: Branding): string {
+  const declarations = Object.entries(brandTokens(w)).map(([name, value]) => `${name}:${value}`)
+  return `:root{${declarations.join(';')}}`
+}
+
+export interface BrandLink {
+  label: string
+  href: string
+}
+
+/** The social links that lead somewhere, in the specified order. */
+export function socialLinks(
+  w: Pick<PublicWorkspace, 'social_twitter' | 'social_facebook' | 'social_linkedin'>,
+): BrandLink[] {
+  const links = [
+    { label: 'Twitter', href: webAddress(w.social_twitter) },
+    { label: 'Facebook', href: webAddress(w.social_facebook) },
+    { label: 'LinkedIn', href: webAddress(w.social_linkedin) },
+  ]
+  return links.filter((link): link is BrandLink => link.href !== null)
+}
+
+export const headingOf = (w: Pick<PublicWorkspace, 'widget_heading'>): string =>
+  w.widget_heading?.trim() || DEFAULT_HEADING
+
+export const callToActionOf = (w: Pick<PublicWorkspace, 'widget_call_to_action'>): string =>
+  w.widget_call_to_action?.trim() || DEFAULT_CALL_TO_ACTION

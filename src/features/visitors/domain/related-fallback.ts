@@ -1,0 +1,27 @@
+import { RELATED_MAX } from '../../answering/contract.ts'
+
+const KEYWORD_MIN = 4
+
+const keywords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word.length >= KEYWORD_MIN)
+
+/**
+ * What to suggest when no related questions came back: up to three of the page's questions that share a word longer
+ * than three letters with what was asked, filled up with the specified three. Never the question itself.
+ */
+export function relatedFallback(asked: string, questions: readonly string[], workspaceName: string): string[] {
+  const wanted = new Set(keywords(asked))
+  const same = asked.trim().toLowerCase()
+  const shared = questions.filter(
+    (question) => question.trim().toLowerCase() !== same && keywords(question).some((word) => wanted.has(word)),
+  )
+  const specified = [
+    `How do I get started with ${workspaceName}?`,
+    `What features does ${workspaceName} offer?`,
+    'How can I contact support?',
+  ]
+  return [...new Set([...shared.slice(0, RELATED_MAX), ...specified])].slice(0, RELATED_MAX)
+}

@@ -1,0 +1,175 @@
+import type { PublicPage } from '../contract.ts'
+import type { Rendered } from './rendered.ts'
+
+/** One workspace as last loaded, with what was rendered from it. Dropping it drops everything made from it. */
+export interface CachedWorkspace {
+  readonly page: PublicPage
+  readonly variants: Map<string, Rendered>
+  readonly rendering: Map<string, Promise<Rendered>>
+  readonly size: number
+}
+
+interface Flight {
+  promise: Promise<CachedWorkspace | null>
+  /** Workspaces that changed while this load was under way: what it read of them may be out of date. */
+  changed: Set<string>
+}
+
+const MISSING_MAX = 1_000
+
+const sizeOf = (page: PublicPage): number =>
+  page.faqs.reduce((sum, faq) => sum + 2 * (faq.question.length + faq.answer.length) + 300, 2_000)
+
+/**
+ * Public pages in memory, by subdomain and variant, bounded by bytes; the least recently used go first.
+ *
+ * A change and a load may overlap. `drop` therefore tells every load under way which workspace changed; such a load
+ * still answers those who were waiting when the change came, but is not kept, and later requests don't join it.
+ */
+export class PageCache {
+  readonly #load: (subdomain: string) => Promise<PublicPage | null>
+  readonly #maxBytes: number
+  readonly #workspaces = new Map<string, CachedWorkspace>()
+  readonly #missing = new Set<string>()
+  readonly #loading = new Map<string, Flight>()
+  readonly #flights = new Set<Flight>()
+  #bytes = 0
+
+  constructor(load: (subdomain: string) => Promise<PublicPage | null>, maxBytes: number) {
+    this.#load = load
+    this.#maxBytes = maxBytes
+  }
+
+  /** Compressed pages and loaded texts, in bytes. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** A page that is ready; 'missing' when the workspace is known not to exist. */
+  peek(subdomain: string, variant: string): Rendered | 'missing' | undefined {
+    const entry = this.#workspaces.get(subdomain)
+    if (!entry) return this.#missing.has(subdomain) ? 'missing' : undefined
+    const page = entry.variants.get(variant)
+    if (!page) return undefined
+    this.#touch(subdomain, entry)
+    entry.variants.delete(variant)
+    entry.variants.set(variant, page)
+    return page
+  }
+
+  /** The workspace behind a subdomain, loaded once for all who ask at the same time; null when there is none. */
+  async workspace(subdomain: string): Promise<CachedWorkspace | null> {
+    const entry = this.#workspaces.get(subdomain)
+    if (entry) {
+      this.#touch(subdomain, entry)
+      return entry
+    }
+    if (this.#missing.has(subdomain)) return null
+    const joined = this.#loading.get(subdomain)
+    if (joined) return joined.promise
+    const flight: Flight = { changed: new Set(), promise: Promise.resolve(null) }
+    this.#loading.set(subdomain, flight)
+    this.#flights.add(flight)
+    flight.promise = this.#fly(subdomain, flight)
+    return flight.promise
+  }
+
+  /** The variant of a workspace's page, rendered once for all who ask at the same time. */
+  async render(
+    subdomain: string,
+    entry: CachedWorkspace,
+    variant: string,
+    make: () => Promise<Rendered>,
+  ): Promise<Rendered> {
+    const ready = entry.variants.get(variant)
+    if (ready) return ready
+    const underWay = entry.rendering.get(variant)
+    if (underWay) return underWay
+    const promise = make()
+      .then((page) => {
+        if (this.#workspaces.get(subdomain) === entry) {
+          entry.variants.set(variant, page)
+          this.#bytes += page.size
+          this.#shrink()
+        }
+        return page
+      })
+      .finally(() => entry.rendering.delete(variant))
+    entry.rendering.set(variant, promise)
+    return promise
+  }
+
+  drop(workspaceId: string): void {
+    for (const flight of this.#flights) flight.changed.add(workspaceId)
+    // Which workspace a load belongs to is known only when it has ended, so later requests start anew in any case.
+    this.#loading.clear()
+    this.#missing.clear()
+    for (const [subdomain, entry] of this.#workspaces) {
+      if (entry.page.workspace.id === workspaceId) this.#forget(subdomain, entry)
+    }
+  }
+
+  flush(): void {
+    for (const flight of this.#flights) flight.changed.add('*')
+    this.#loading.clear()
+    this.#missing.clear()
+    this.#workspaces.clear()
+    this.#bytes = 0
+  }
+
+  async #fly(subdomain: string, flight: Flight): Promise<CachedWorkspace | null> {
+    try {
+      const page = await this.#load(subdomain)
+      const { changed } = flight
+      if (!page) {
+        if (!changed.size) this.#remember404(subdomain)
+        return null
+      }
+      const entry: CachedWorkspace = { page, variants: new Map(), rendering: new Map(), size: sizeOf(page) }
+      if (!changed.has('*') && !changed.has(page.workspace.id)) this.#keep(subdomain, entry)
+      return entry
+    } finally {
+      this.#flights.delete(flight)
+      if (this.#loading.get(subdomain) === flight) this.#loading.delete(subdomain)
+    }
+  }
+
+  #keep(subdomain: string, entry: CachedWorkspace): void {
+    const before = this.#workspaces.get(subdomain)
+    if (before) this.#forget(subdomain, before)
+    this.#workspaces.set(subdomain, entry)
+    this.#bytes += entry.size
+    this.#shrink()
+  }
+
+  #remember404(subdomain: string): void {
+    this.#missing.add(subdomain)
+    if (this.#missing.size <= MISSING_MAX) return
+    const [oldest] = this.#missing
+    if (oldest !== undefined) this.#missing.delete(oldest)
+  }
+
+  #touch(subdomain: string, entry: CachedWorkspace): void {
+    this.#workspaces.delete(subdomain)
+    this.#workspaces.set(subdomain, entry)
+  }
+
+  #forget(subdomain: string, entry: CachedWorkspace): void {
+    this.#workspaces.delete(subdomain)
+    this.#bytes -= entry.size
+    for (const page of entry.variants.values()) this.#bytes -= page.size
+  }
+
+  /** Takes from the workspace that was not asked for the longest: first its oldest pages, then its texts. */
+  #shrink(): void {
+    for (const [subdomain, entry] of this.#workspaces) {
+      for (const [variant, page] of entry.variants) {
+        if (this.#bytes <= this.#maxBytes) return
+        entry.variants.delete(variant)
+        this.#bytes -= page.size
+      }
+      if (this.#bytes <= this.#maxBytes) return
+      this.#forget(subdomain, entry)
+    }
+  }
+}

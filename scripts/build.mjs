@@ -1,6 +1,6 @@
-// npm run build: everything the browser gets, whether or not it is there already.
+// npm run build: everything the browser gets. With --if-changed only when a source changed since the last build.
 import { bootstrap, orExit } from './bootstrap/bootstrap.mjs'
 import { ensureBuilt } from './bootstrap/build.mjs'
 
 const node = await bootstrap({ dev: false })
-await orExit(() => ensureBuilt(node, { force: true }))
+await orExit(() => ensureBuilt(node, { force: !process.argv.includes('--if-changed') }))

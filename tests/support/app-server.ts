@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { startPostgres } from './postgres-server.ts'
 
 /** The databases the server runs on. */
@@ -15,6 +15,8 @@ export type DatabaseKind = 'pglite' | 'postgres'
 export type AppServer = {
   url: string
   dataDir: string
+  /** What it was configured with: an operator command given the same finds it. */
+  env: Record<string, string>
   pid: number
   /** Everything it has printed so far. */
   logs: () => string
@@ -28,17 +30,6 @@ export type AppOptions = { database?: DatabaseKind; dataDir?: string; env?: Reco
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
-
-/** @returns a TCP port on the loopback address that was free a moment ago */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
-}
 
 /** What the tests take from the surrounding environment: nothing that would configure the server. */
 function plainEnvironment(): Record<string, string | undefined> {
@@ -79,10 +70,11 @@ export async function startApp({ database = 'pglite', dataDir, env = {} }: AppOp
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const own = { HOST: '127.0.0.1', PORT: String(port), APP_URL: url, DATA_DIR: folder, RATE_LIMITS: 'off' }
-  const where = postgres ? { DATABASE_URL: postgres.url } : {}
+  const where: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
+  const settings: Record<string, string> = { ...own, ...where, ...env }
   const child = spawn(process.execPath, [path.join(ROOT, 'src', 'main.ts')], {
     cwd: ROOT,
-    env: { ...plainEnvironment(), ...own, ...where, ...env },
+    env: { ...plainEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -106,5 +98,5 @@ export async function startApp({ database = 'pglite', dataDir, env = {} }: AppOp
     await stop()
     throw error
   }
-  return { url, dataDir: folder, pid: child.pid ?? 0, logs: () => output, stop }
+  return { url, dataDir: folder, env: settings, pid: child.pid ?? 0, logs: () => output, stop }
 }

@@ -1,0 +1,75 @@
+// npm run bench [-- stage … --database pglite|postgres]: ratios measured in one run. Figures of one machine at one
+// time: compare the lines of a table with each other, not tables.
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { type AppServer, type DatabaseKind, startApp } from '../tests/support/app-server.ts'
+import type { BenchWorkspace, Row } from './bench/stage.ts'
+import { stages } from './bench/stages.ts'
+import { inRoot, root } from './repository.ts'
+
+const LIMIT_MS = 4 * 60_000
+const PASSWORD = 'woven-thread-7'
+
+/** Asks the running server, through its operator command, for a workspace without limits. */
+async function createWorkspace(app: AppServer, name: string): Promise<BenchWorkspace> {
+  const email = `${name.toLowerCase().replace(/\W+/g, '-')}@example.test`
+  const args = ['workspace:create', '--email', email, '--password', PASSWORD, '--name', name, '--free-access']
+  const env = { ...process.env, ...app.env }
+  const { stdout } = await promisify(execFile)(process.execPath, [inRoot('src', 'main.ts'), ...args], {
+    cwd: root,
+    env,
+  })
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}
+
+/** @returns the rows as text, columns aligned */
+function table(rows: Row[]): string {
+  const head = ['', 'per second', 'p50 ms', 'p95 ms', 'errors', 'ratio']
+  const body = rows.map(({ what, perSecond, p50, p95, errors, ratio }) => [
+    what,
+    perSecond.toFixed(0),
+    p50.toFixed(2),
+    p95.toFixed(2),
+    String(errors),
+    ratio.toFixed(2),
+  ])
+  const all = [head, ...body]
+  const widths = head.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
+  const pad = (text: string, column: number) =>
+    column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)
+  return all.map((line) => line.map(pad).join('  ')).join('\n')
+}
+
+/** Rejects when the work takes longer than a benchmark may. */
+async function bounded<Result>(work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const limit = setTimeout(() => reject(new Error(`Stopped after ${LIMIT_MS / 60_000} minutes`)), LIMIT_MS)
+  return Promise.race([work, promise]).finally(() => clearTimeout(limit))
+}
+
+const { values, positionals } = parseArgs({
+  options: { database: { type: 'string', default: 'pglite' } },
+  allowPositionals: true,
+})
+const isKind = (name: string): name is DatabaseKind => name === 'pglite' || name === 'postgres'
+if (!isKind(values.database)) throw new Error('--database is pglite or postgres')
+const chosen = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+if (chosen.length === 0) throw new Error(`No such benchmark; there are ${stages.map(({ name }) => name).join(', ')}`)
+const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if-changed'], { stdio: 'inherit' })
+if (built.status !== 0) process.exit(1)
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
+const app = await startApp({ database: values.database, dataDir })
+try {
+  for (const stage of chosen) {
+    console.log(`\n${stage.name}: ${stage.says} (${values.database})`)
+    const rows = await bounded(stage.run({ url: app.url, createWorkspace: (name) => createWorkspace(app, name) }))
+    console.log(table(rows))
+  }
+} finally {
+  await app.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

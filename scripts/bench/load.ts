@@ -1,0 +1,45 @@
+// Puts load on an address from a thread of its own and measures. wrk is used where it is installed: it costs the
+// machine less than we do.
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Load, Measured } from './measurement.ts'
+
+/** Whether a command is on the search path. */
+export const isInstalled = (command: string, argument = '-v'): boolean =>
+  spawnSync(command, [argument], { stdio: 'ignore' }).error === undefined
+
+/**
+ * Measures with our own loop: exact times of single requests.
+ * @throws Error when the connection fails
+ */
+export async function measure(load: Load): Promise<Measured> {
+  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: load })
+  const [measured]: Measured[] = await once(worker, 'message')
+  await worker.terminate()
+  if (!measured) throw new Error('The load thread reported nothing')
+  return measured
+}
+
+const MILLISECONDS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 }
+
+/** Measures throughput at one address: with wrk if there is one, else with our own loop. */
+export async function throughput(url: string, connections: number, seconds: number): Promise<Measured> {
+  if (!isInstalled('wrk')) {
+    const { origin, pathname, search } = new URL(url)
+    return measure({ url: origin, paths: [`${pathname}${search}`], connections, seconds })
+  }
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: gzip', url]
+  const { stdout } = spawnSync('wrk', args, { encoding: 'utf8' })
+  const time = (share: string) => {
+    const [, value, unit = ''] = new RegExp(`${share}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? []
+    return Number(value) * (MILLISECONDS[unit] ?? Number.NaN)
+  }
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN),
+    p50: time('50'),
+    // wrk prints 50, 75, 90 and 99 per cent: the higher neighbour stands in.
+    p95: time('99'),
+    errors: Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
+  }
+}

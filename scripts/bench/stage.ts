@@ -1,0 +1,13 @@
+import type { Measured } from './measurement.ts'
+
+/** What `workspace:create` prints. */
+export type BenchWorkspace = { workspace_id: string; subdomain: string; api_key: string }
+
+/** The server under load. */
+export type BenchApp = { url: string; createWorkspace: (name: string) => Promise<BenchWorkspace> }
+
+/** A line of the table; `ratio` is to the stage's own yardstick. */
+export type Row = Measured & { what: string; ratio: number }
+
+/** A benchmark. It ends by itself; the runner stops it after its limit in any case. */
+export type Stage = { name: string; says: string; run: (app: BenchApp) => Promise<Row[]> }

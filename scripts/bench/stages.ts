@@ -1,0 +1,6 @@
+// The benchmarks, in the order in which they run. A new one is added to the list.
+import { pageStage } from './page-stage.ts'
+import { searchStage } from './search-stage.ts'
+import type { Stage } from './stage.ts'
+
+export const stages: Stage[] = [pageStage, searchStage]

@@ -1,0 +1,80 @@
+// npm run screenshots [-- name …]: pictures of every screen on a phone and a desk, light and dark, in screenshots/.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { startApp } from '../tests/support/app-server.ts'
+import { ensureBrowser, isSuperuser } from '../tests/support/browser-binary.ts'
+import { signUpWithWorkspace } from '../tests/support/browser-people.ts'
+import { type Screen, schemes, screens, widths } from './screenshots/routes.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const FOLDER = path.join(ROOT, 'screenshots')
+
+/** Takes one picture. @returns what is wrong with the screen, as far as a program can see it */
+async function capture(context: BrowserContext, screen: Screen, file: string): Promise<string[]> {
+  const wrong: string[] = []
+  const page = await context.newPage()
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(message.text())
+  })
+  await page.goto(screen.path)
+  await page.evaluate(() => document.fonts.ready)
+  // Lists load after the page; a screen that is still busy after this is worth seeing as it is.
+  const settled = page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), null, { timeout: 5000 })
+  await settled.catch(() => wrong.push('still busy after 5 s'))
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  if (excess > 0) wrong.push(`scrolls sideways by ${excess} px`)
+  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+  await page.close()
+  return wrong
+}
+
+/** All wanted screens at one width in one colour scheme. @returns the number of screens with something wrong */
+async function captureAll(
+  browser: Browser,
+  baseURL: string,
+  wanted: Screen[],
+  width: number,
+  scheme: 'light' | 'dark',
+) {
+  const settings = { baseURL, colorScheme: scheme, reducedMotion: 'reduce' as const, timezoneId: 'UTC' }
+  const viewport = { width, height: width < 768 ? 812 : 900 }
+  const stranger = await browser.newContext({ ...settings, viewport })
+  const owner = await browser.newContext({ ...settings, viewport })
+  await signUpWithWorkspace(await owner.newPage())
+  let flawed = 0
+  for (const screen of wanted) {
+    const file = path.join(FOLDER, `${width}-${scheme}`, `${screen.name}.png`)
+    const wrong = await capture(screen.signedIn ? owner : stranger, screen, file)
+    console.log(`${path.relative(ROOT, file)}${wrong.length > 0 ? `: ${[...new Set(wrong)].join('; ')}` : ''}`)
+    if (wrong.length > 0) flawed += 1
+  }
+  await stranger.close()
+  await owner.close()
+  return flawed
+}
+
+const names = process.argv.slice(2)
+const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name))
+if (wanted.length === 0) throw new Error(`No such screen; there are ${screens.map(({ name }) => name).join(', ')}`)
+const built = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'build.mjs'), '--if-changed'], {
+  stdio: 'inherit',
+})
+if (built.status !== 0) process.exit(1)
+
+const executablePath = await ensureBrowser((line) => console.log(line))
+const app = await startApp()
+const browser = await chromium.launch({ executablePath, args: isSuperuser() ? ['--no-sandbox'] : [] })
+try {
+  if (names.length === 0) rmSync(FOLDER, { recursive: true, force: true })
+  let flawed = 0
+  for (const width of widths) {
+    for (const scheme of schemes) flawed += await captureAll(browser, app.url, wanted, width, scheme)
+  }
+  console.log(`${wanted.length * widths.length * schemes.length} pictures, ${flawed} with something to look at`)
+} finally {
+  await browser.close()
+  await app.stop()
+}

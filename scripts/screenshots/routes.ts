@@ -1,0 +1,38 @@
+/** A screen to look at, and whether one must be signed in to see it. The name becomes the file's. */
+export type Screen = { name: string; path: string; signedIn: boolean }
+
+const open = (name: string, path: string): Screen => ({ name, path, signedIn: false })
+const own = (name: string, path: string): Screen => ({ name, path, signedIn: true })
+
+/** Every route of the product; a new one is added here and nowhere else. */
+export const screens: Screen[] = [
+  open('landing', '/'),
+  open('auth', '/auth'),
+  open('auth-reset-password', '/auth/reset-password'),
+  open('features', '/features'),
+  open('docs', '/docs'),
+  open('integrations-public', '/integrations'),
+  open('changelog', '/changelog'),
+  open('help', '/help'),
+  open('contact', '/contact'),
+  open('status', '/status'),
+  open('privacy', '/privacy'),
+  open('terms', '/terms'),
+  open('not-found', '/no-such-page'),
+  open('faq-page', '/faq/demo'),
+  open('faq-page-missing', '/faq/no-such-workspace'),
+  open('widget-frame', '/widget/frame?subdomain=demo'),
+  own('workspace-setup', '/workspace-setup'),
+  own('dashboard', '/dashboard'),
+  own('questions', '/messages'),
+  own('knowledge', '/knowledge'),
+  own('integrations', '/dashboard/integrations'),
+  own('faqs', '/pages'),
+  own('widgets', '/widgets'),
+  own('share-faq', '/faq-links'),
+  own('profile', '/profile'),
+  own('settings', '/settings'),
+]
+
+export const widths = [375, 1440] as const
+export const schemes = ['light', 'dark'] as const

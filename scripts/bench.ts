@@ -25,14 +25,16 @@ async function createWorkspace(app: AppServer, name: string): Promise<BenchWorks
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }
 
+const milliseconds = (time: number) => (Number.isNaN(time) ? '–' : time.toFixed(2))
+
 /** @returns the rows as text, columns aligned */
 function table(rows: Row[]): string {
   const head = ['', 'per second', 'p50 ms', 'p95 ms', 'errors', 'ratio']
   const body = rows.map(({ what, perSecond, p50, p95, errors, ratio }) => [
     what,
     perSecond.toFixed(0),
-    p50.toFixed(2),
-    p95.toFixed(2),
+    milliseconds(p50),
+    milliseconds(p95),
     String(errors),
     ratio.toFixed(2),
   ])

@@ -1,7 +1,7 @@
 /** What to ask for; every connection asks for the paths in turn, one request at a time. */
 export type Load = { url: string; paths: string[]; connections: number; seconds: number }
 
-/** What came back. Times are milliseconds. `errors` counts answers other than 200. */
+/** What came back. Times are milliseconds, NaN where they were not measured. `errors` counts answers other than 200. */
 export type Measured = { perSecond: number; p50: number; p95: number; errors: number }
 
 /** @returns the value below which the share of the sorted samples lies */

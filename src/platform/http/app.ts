@@ -1,29 +1,14 @@
-import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
 import { type BodyLimit, limitBody } from './body.ts'
 import { proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
+import type { HttpApp, HttpEnv } from './environment.ts'
 import { errorReply, errorResponse } from './errors.ts'
 import { mountHealth, type Probe } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { withSecurityHeaders } from './security-headers.ts'
-
-/** What every handler finds in its context. */
-export interface HttpEnv {
-  Bindings: HttpBindings
-  Variables: {
-    requestId: string
-    /** Already without what cannot be believed. */
-    clientAddress: string
-    origin: RequestOrigin
-    /** Carries the request id. */
-    log: Logger
-  }
-}
-
-export type HttpApp = Hono<HttpEnv>
 
 export interface HttpOptions {
   config: { trustProxy: string[]; local: boolean; metricsToken: string | null; appUrl: URL }

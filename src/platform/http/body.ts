@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { output, ZodType } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
-import type { HttpEnv } from './app.ts'
+import type { HttpEnv } from './environment.ts'
 import { fromZodError } from './errors.ts'
 
 /** Largest body of the paths that start with `prefix`, in bytes. */

@@ -8,15 +8,15 @@ const deflate = promisify(gzip)
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** One body in every encoding worth sending, each with its own strong ETag (with quotes). */
-export type CompressedBody = Record<Encoding, { bytes: Buffer; etag: string }>
+export type CompressedBody = Record<Encoding, { bytes: Buffer<ArrayBuffer>; etag: string }>
 
-const tagged = (bytes: Buffer) => ({
+const tagged = (bytes: Buffer<ArrayBuffer>) => ({
   bytes,
   etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 })
 
 /** Compresses once, thoroughly (brotli 9, gzip 9). Where that does not help, the encoding holds the plain bytes' entry. */
-export async function compressBody(body: Buffer): Promise<CompressedBody> {
+export async function compressBody(body: Buffer<ArrayBuffer>): Promise<CompressedBody> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   const [br, gz] = await Promise.all([brotli(body, { params }), deflate(body, { level: 9 })])
   const identity = tagged(body)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import type { HttpEnv } from './app.ts'
+import type { HttpEnv } from './environment.ts'
 import { errorReply } from './errors.ts'
 
 const HEARTBEAT_MS = 15_000

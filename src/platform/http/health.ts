@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import { AppError } from '../../kernel/app-error.ts'
-import type { HttpEnv } from './app.ts'
+import type { HttpEnv } from './environment.ts'
 import type { Metrics } from './metrics.ts'
 
 const PROBE_TIMEOUT_MS = 2000

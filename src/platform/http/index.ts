@@ -1,4 +1,4 @@
-export { createHttp, type HttpApp, type HttpEnv, type HttpOptions } from './app.ts'
+export { createHttp, type HttpOptions } from './app.ts'
 export { type BodyLimit, jsonBody, queryOf } from './body.ts'
 export { clientAddress, type ProxyTrust, proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
 export {
@@ -9,6 +9,7 @@ export {
   negotiateEncoding,
 } from './compressed-body.ts'
 export { cors, normaliseOrigin, originAllowed } from './cors.ts'
+export type { HttpApp, HttpEnv } from './environment.ts'
 export { type ErrorReply, errorReply, errorResponse, fromZodError, UNEXPECTED_MESSAGE } from './errors.ts'
 export { type EventStream, sse } from './event-stream.ts'
 export type { Probe } from './health.ts'

@@ -1,18 +1,23 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../../kernel/app-error.ts'
+import type { HttpEnv } from './environment.ts'
 
 /**
- * For routes that act on a session cookie: a browser's unsafe request must come from our own pages. Requests without
- * Origin and Sec-Fetch-Site come from no browser and carry no stolen cookie.
+ * For routes that act on a session cookie: a browser's unsafe request must come from our own pages, by the configured
+ * address or by the one that was asked. Requests without Origin and Sec-Fetch-Site come from no browser and carry no
+ * stolen cookie.
  */
-export function refuseCrossSite(appUrl: URL): MiddlewareHandler {
+export function refuseCrossSite(appUrl: URL): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next()
-    const origin = c.req.header('origin')
-    const site = c.req.header('sec-fetch-site')
-    const foreign =
-      origin === undefined ? site !== undefined && site !== 'same-origin' && site !== 'none' : origin !== appUrl.origin
-    if (foreign) throw new AppError('forbidden', 'request.cross_site', 'This request came from another site.')
+    if (!isOwn(c.req.header('origin'), c.req.header('sec-fetch-site'), [appUrl.host, c.var.origin.host])) {
+      throw new AppError('forbidden', 'request.cross_site', 'This request came from another site.')
+    }
     return next()
   }
+}
+
+function isOwn(origin: string | undefined, site: string | undefined, hosts: readonly string[]): boolean {
+  if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none'
+  return URL.canParse(origin) && hosts.includes(new URL(origin).host)
 }

@@ -60,12 +60,14 @@ export function staticFiles(root: string, options: StaticOptions = {}): Middlewa
       'cache-control': file.cacheControl,
       etag,
       vary: 'Accept-Encoding',
+      // Other sites load the loader script and the icons.
+      'cross-origin-resource-policy': 'cross-origin',
     }
     if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     headers['content-type'] = file.type
     headers['content-length'] = String(bytes.length)
     if (bytes !== encodings.identity.bytes) headers['content-encoding'] = wanted
-    return c.body(c.req.method === 'HEAD' ? null : new Uint8Array(bytes), 200, headers)
+    return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(bytes, 200, headers)
   }
 }
 

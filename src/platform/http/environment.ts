@@ -1,0 +1,19 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Logger } from '../log/index.ts'
+import type { RequestOrigin } from './client-address.ts'
+
+/** What every handler finds in its context. */
+export interface HttpEnv {
+  Bindings: HttpBindings
+  Variables: {
+    requestId: string
+    /** Already without what cannot be believed. */
+    clientAddress: string
+    origin: RequestOrigin
+    /** Carries the request id. */
+    log: Logger
+  }
+}
+
+export type HttpApp = Hono<HttpEnv>

@@ -1,0 +1,184 @@
+import { request } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { errorOf, LOCAL, serve } from '../../../tests/support/http-server.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { createLogger } from '../log/index.ts'
+import { cors, type HttpApp, jsonBody, refuseCrossSite } from './index.ts'
+
+/** Sends chunks as they are, without a length, and reads the answer. */
+function chunked(url: string, chunks: string[]): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const req = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } }, (res) => {
+      let body = ''
+      res.on('data', (chunk: Buffer) => {
+        body += chunk.toString()
+      })
+      res.on('end', () => resolve({ status: res.statusCode ?? 0, body }))
+    })
+    req.on('error', reject)
+    for (const chunk of chunks) req.write(chunk)
+    req.end()
+  })
+}
+describe('errors', () => {
+  const routes = (app: HttpApp) => {
+    app.get('/api/limited', () => {
+      throw new AppError('rate_limited', 'rate_limited', 'Too many requests.', { details: { retry_after: 6.2 } })
+    })
+    app.get('/api/broken', () => {
+      throw new Error('secret detail')
+    })
+    app.post('/api/body', async (c) =>
+      c.json(await jsonBody(c, z.object({ items: z.array(z.object({ question: z.string().max(3, 'Too long.') })) }))),
+    )
+  }
+
+  test('carry code, message and request id, with the fitting status', async () => {
+    const { url } = await serve(routes)
+    const limited = await fetch(`${url}/api/limited`)
+    expect(limited.status).toBe(429)
+    expect(limited.headers.get('retry-after')).toBe('7')
+    const error = await errorOf(limited)
+    expect(error).toEqual({
+      code: 'rate_limited',
+      message: 'Too many requests.',
+      details: { retry_after: 6.2 },
+      request_id: limited.headers.get('x-request-id'),
+    })
+  })
+
+  test('nobody foresaw say nothing, but are logged under the same request id', async () => {
+    const lines: string[] = []
+    const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+    const { url } = await serve(routes, { log })
+    const response = await fetch(`${url}/api/broken`)
+    expect(response.status).toBe(500)
+    const error = await errorOf(response)
+    expect(error.code).toBe('internal')
+    expect(JSON.stringify(error)).not.toContain('secret detail')
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+      request_id: error.request_id,
+      path: '/api/broken',
+      err: { message: 'secret detail' },
+    })
+  })
+
+  test('of a body name the fields', async () => {
+    const { url } = await serve(routes)
+    const post = (body: string) => fetch(`${url}/api/body`, { method: 'POST', body })
+    expect(await errorOf(await post('{'))).toMatchObject({ code: 'request.malformed_json' })
+    const invalid = await post(JSON.stringify({ items: [{ question: 'a' }, { question: 'long' }] }))
+    expect(invalid.status).toBe(400)
+    expect(await errorOf(invalid)).toMatchObject({
+      code: 'request.invalid',
+      message: 'items.1.question: Too long.',
+      details: { fields: [{ path: 'items.1.question', message: 'Too long.' }] },
+    })
+    expect((await post('{"items":[]}')).status).toBe(200)
+  })
+
+  test('unknown addresses', async () => {
+    const { url } = await serve(routes, { notFoundPage: (c) => c.text('A page', 404) })
+    expect(await errorOf(await fetch(`${url}/api/nothing`))).toMatchObject({ code: 'route.not_found' })
+    expect(await (await fetch(`${url}/nothing`)).text()).toBe('A page')
+  })
+})
+
+describe('body limits', () => {
+  const routes = (app: HttpApp) => {
+    app.post('*', async (c) => c.json({ size: (await c.req.text()).length }))
+  }
+  const limits = { maxBodyBytes: 1000, bodyLimits: [{ prefix: '/api/large', maxBytes: 5000 }] }
+
+  test('by the announced length', async () => {
+    const { url } = await serve(routes, limits)
+    const post = (path: string, size: number) => fetch(url + path, { method: 'POST', body: 'x'.repeat(size) })
+    expect((await post('/api/small', 1000)).status).toBe(200)
+    const refused = await post('/api/small', 1001)
+    expect(refused.status).toBe(413)
+    expect(await errorOf(refused)).toMatchObject({ code: 'request.too_large', details: { max_bytes: 1000 } })
+    expect((await post('/api/large/1', 5000)).status).toBe(200)
+    expect((await post('/api/large/1', 5001)).status).toBe(413)
+  })
+
+  test('and while a body without a length arrives', async () => {
+    const { url } = await serve(routes, limits)
+    expect((await chunked(`${url}/api/x`, ['x'.repeat(500), 'x'.repeat(500)])).status).toBe(200)
+    const refused = await chunked(`${url}/api/x`, ['x'.repeat(600), 'x'.repeat(600)])
+    expect(refused.status).toBe(413)
+    expect(JSON.parse(refused.body).error.code).toBe('request.too_large')
+  })
+})
+
+test('every response is locked down unless its route says otherwise', async () => {
+  const config = { ...LOCAL, appUrl: new URL('https://help.example.com') }
+  const { url } = await serve((app) => app.get('/api/x', (c) => c.json({})), { config })
+  for (const path of ['/api/x', '/healthz', '/nothing']) {
+    const { headers } = await fetch(url + path)
+    expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
+  }
+})
+
+describe('the client address', () => {
+  const routes = (app: HttpApp) => {
+    app.get('/who', (c) => c.json({ address: c.var.clientAddress, host: c.var.origin.host, id: c.var.requestId }))
+  }
+  const headers = {
+    'x-forwarded-for': '1.1.1.1, 203.0.113.9',
+    'x-forwarded-host': 'docs.example.com',
+    'x-request-id': 'outside-0001',
+  }
+
+  test('is the neighbour, whatever a stranger claims', async () => {
+    const { url } = await serve(routes)
+    const body = await (await fetch(`${url}/who`, { headers })).json()
+    expect(body).toMatchObject({ address: '127.0.0.1', host: url.slice(7) })
+    expect(body).not.toMatchObject({ id: 'outside-0001' })
+  })
+
+  test('is what a trusted proxy says it is', async () => {
+    const { url } = await serve(routes, { config: { ...LOCAL, trustProxy: ['127.0.0.0/8'] } })
+    const body = await (await fetch(`${url}/who`, { headers })).json()
+    expect(body).toEqual({ address: '203.0.113.9', host: 'docs.example.com', id: 'outside-0001' })
+  })
+})
+
+test('cross-origin access: for everybody, or for a list', async () => {
+  const { url } = await serve((app) => {
+    app.use('/api/open/*', cors('*'))
+    app.use('/api/listed/*', cors(['https://shop.example']))
+    app.get('/api/*', (c) => c.json({}))
+  })
+  const ask = (path: string, origin: string, method = 'GET') =>
+    fetch(url + path, {
+      method,
+      headers: { origin, ...(method === 'OPTIONS' ? { 'access-control-request-method': 'POST' } : {}) },
+    })
+  expect((await ask('/api/open/x', 'https://any.example')).headers.get('access-control-allow-origin')).toBe('*')
+  const preflight = await ask('/api/open/x', 'https://any.example', 'OPTIONS')
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('Content-Type')
+  const listed = await ask('/api/listed/x', 'https://shop.example')
+  expect(listed.headers.get('access-control-allow-origin')).toBe('https://shop.example')
+  expect((await ask('/api/listed/x', 'https://evil.example')).headers.get('access-control-allow-origin')).toBe(null)
+  expect((await ask('/api/open/none', 'https://any.example')).headers.get('access-control-allow-credentials')).toBe(
+    null,
+  )
+})
+
+test('requests with a session come from our own pages', async () => {
+  const { url } = await serve((app) => {
+    app.use('/api/rpc/*', refuseCrossSite(LOCAL.appUrl))
+    app.post('/api/rpc/x', (c) => c.json({}))
+  })
+  const post = async (headers: Record<string, string>) =>
+    (await fetch(`${url}/api/rpc/x`, { method: 'POST', headers })).status
+  expect(await post({})).toBe(200)
+  expect(await post({ origin: 'http://localhost:3000' })).toBe(200)
+  expect(await post({ origin: url })).toBe(200)
+  expect(await post({ origin: 'https://evil.example' })).toBe(403)
+  expect(await post({ origin: 'null' })).toBe(403)
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { LOCAL, serve } from '../../../tests/support/http-server.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { sse } from './index.ts'
+
+describe('health', () => {
+  test('readiness names the part that fails, without its reason', async () => {
+    const probes = {
+      database: async () => {},
+      storage: async () => {
+        throw new Error('disk on fire')
+      },
+    }
+    const { url } = await serve(() => {}, { probes })
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    const response = await fetch(`${url}/readyz`)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({ status: 'not_ready', checks: { database: 'ok', storage: 'failed' } })
+  })
+
+  test('metrics count requests by class and status', async () => {
+    const { url } = await serve(() => {}, {}, { routeClasses: [['/healthz', 'health']] })
+    await (await fetch(`${url}/healthz`)).text()
+    await (await fetch(`${url}/nothing`)).text()
+    const text = await (await fetch(`${url}/metrics`)).text()
+    expect(text).toContain('http_requests_total{route="health",status="2xx"} 1')
+    expect(text).toContain('http_requests_total{route="other",status="4xx"} 1')
+    expect(text).toContain('http_request_duration_seconds_bucket{route="health",le="+Inf"} 1')
+    expect(text).toMatch(/^nodejs_eventloop_lag_max_seconds \d/m)
+    expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
+  })
+
+  test('metrics of a public instance need the token', async () => {
+    const token = 'token-of-the-scraper'
+    const { url } = await serve(() => {}, { config: { ...LOCAL, local: false, metricsToken: token } })
+    const status = async (authorization?: string) =>
+      (await fetch(`${url}/metrics`, authorization ? { headers: { authorization } } : {})).status
+    expect(await status()).toBe(401)
+    expect(await status('Bearer wrong')).toBe(401)
+    expect(await status(`Bearer ${token}`)).toBe(200)
+    const closed = await serve(() => {}, { config: { ...LOCAL, local: false } })
+    expect((await fetch(`${closed.url}/metrics`)).status).toBe(404)
+  })
+})
+
+describe('event streams', () => {
+  test('named events with JSON, and an error as the last one', async () => {
+    const { url } = await serve((app) => {
+      app.get('/stream', (c) =>
+        sse(c, async (stream) => {
+          await stream.send('delta', { text: 'a\nb' })
+          throw new AppError('unavailable', 'test.down', 'Down.')
+        }),
+      )
+    })
+    const response = await fetch(`${url}/stream`)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')
+    const text = await response.text()
+    expect(text).toContain(': open\n\nevent: delta\ndata: {"text":"a\\nb"}\n\n')
+    expect(text).toContain('event: error\ndata: {"error":{"code":"test.down"')
+  })
+
+  test('learn when the client is gone', async () => {
+    const gone = Promise.withResolvers<void>()
+    const { url } = await serve((app) => {
+      app.get('/stream', (c) =>
+        sse(c, async (stream) => {
+          await stream.send('hello', {})
+          await new Promise<void>((resolve) => stream.signal.addEventListener('abort', () => resolve()))
+          gone.resolve()
+        }),
+      )
+    })
+    const client = new AbortController()
+    const response = await fetch(`${url}/stream`, { signal: client.signal })
+    await response.body?.getReader().read()
+    client.abort()
+    await gone.promise
+  })
+})
+
+describe('the server', () => {
+  test('stops: ends endless streams, finishes what runs, accepts nothing new', async () => {
+    const entered = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const running = await serve((app) => {
+      app.get('/slow', async (c) => {
+        entered.resolve()
+        await release.promise
+        return c.text('finished')
+      })
+      app.get('/events', (c) =>
+        sse(
+          c,
+          async (stream) => {
+            await new Promise<void>((resolve) => stream.signal.addEventListener('abort', () => resolve()))
+            ended.resolve()
+          },
+          { endless: true },
+        ),
+      )
+    })
+    const events = await fetch(`${running.url}/events`)
+    const slow = fetch(`${running.url}/slow`)
+    await entered.promise
+    const closed = running.close()
+    await ended.promise
+    await expect(fetch(`${running.url}/slow`)).rejects.toThrow()
+    release.resolve()
+    expect(await (await slow).text()).toBe('finished')
+    await closed
+    await expect(events.text()).rejects.toThrow()
+  })
+
+  test('lets the fast path answer first, and goes on when it fails', async () => {
+    const { url } = await serve(
+      (app) => app.get('*', (c) => c.text('slow')),
+      {},
+      {
+        before: (req, res) => {
+          if (req.url === '/throws') throw new Error('no')
+          if (req.url !== '/fast') return false
+          res.end('fast')
+          return true
+        },
+      },
+    )
+    expect(await (await fetch(`${url}/fast`)).text()).toBe('fast')
+    expect(await (await fetch(`${url}/other`)).text()).toBe('slow')
+    expect(await (await fetch(`${url}/throws`)).text()).toBe('slow')
+  })
+
+  test('says that its port is taken', async () => {
+    const { port } = await serve(() => {})
+    await expect(serve(() => {}, {}, { port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`)
+  })
+})

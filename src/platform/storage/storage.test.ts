@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { storageContract } from '../../../tests/support/storage-contract.ts'
+import { createStorage, localStorage } from './index.ts'
+
+async function inFolder<T>(use: (dir: string) => Promise<T>): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'storage-'))
+  try {
+    return await use(dir)
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+}
+
+storageContract('localStorage', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'storage-'))
+  return { storage: localStorage(join(dir, 'files')), cleanup: () => rm(dir, { recursive: true }) }
+})
+
+test('a link in the folder does not lead out of it', () =>
+  inFolder(async (dir) => {
+    const storage = localStorage(join(dir, 'files'))
+    await storage.put('a', Buffer.from('a'), { contentType: 'text/plain' })
+    await writeFile(join(dir, 'secret'), 'secret')
+    await symlink(dir, join(dir, 'files', 'out'))
+    await symlink(join(dir, 'secret'), join(dir, 'files', 'link'))
+    await expect(Array.fromAsync(storage.get('out/secret'))).rejects.toThrow()
+    await expect(Array.fromAsync(storage.get('link'))).rejects.toThrow()
+    await expect(storage.put('out/new', Buffer.from('x'), { contentType: 'text/plain' })).rejects.toThrow()
+    expect(await readdir(dir)).toEqual(['files', 'secret'])
+  }))
+
+test('files are for their user alone; nothing unfinished is left', () =>
+  inFolder(async (dir) => {
+    const storage = localStorage(dir)
+    await storage.put('a/b', Buffer.from('x'), { contentType: 'text/plain' })
+    expect((await stat(join(dir, 'a', 'b'))).mode & 0o777).toBe(0o600)
+    expect(await readdir(join(dir, '.unfinished'))).toEqual([])
+    await storage.delete('a/b')
+    expect(await readdir(dir)).toEqual(['.unfinished'])
+  }))
+
+test('a key is not also a folder', () =>
+  inFolder(async (dir) => {
+    const storage = localStorage(dir)
+    await storage.put('a', Buffer.from('x'), { contentType: 'text/plain' })
+    await expect(storage.put('a/b', Buffer.from('x'), { contentType: 'text/plain' })).rejects.toMatchObject({
+      code: 'storage.key',
+    })
+    await storage.deletePrefix('a/')
+    expect(await Array.fromAsync(storage.list(''))).toEqual(['a'])
+  }))
+
+test('a folder that is a file is reported', () =>
+  inFolder(async (dir) => {
+    await writeFile(join(dir, 'file'), '')
+    await expect(localStorage(join(dir, 'file')).check()).rejects.toThrow()
+  }))
+
+test('createStorage writes below the data folder, and refuses to drop S3 silently', () =>
+  inFolder(async (dir) => {
+    await createStorage({ dataDir: dir, s3: null }).put('a', Buffer.from('x'), { contentType: 'text/plain' })
+    expect(await readdir(join(dir, 'files'))).toContain('a')
+    const s3 = {
+      endpoint: '',
+      region: '',
+      bucket: 'b',
+      accessKeyId: '',
+      secretAccessKey: '',
+      prefix: '',
+      forcePathStyle: false,
+    }
+    expect(() => createStorage({ dataDir: dir, s3 })).toThrow(/S3_BUCKET/)
+  }))

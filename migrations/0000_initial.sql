@@ -157,6 +157,12 @@ CREATE TABLE "sources" (
 	CONSTRAINT "sources_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "instance_state" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "messages" (
 	"workspace_id" uuid NOT NULL,
 	"id" uuid NOT NULL,

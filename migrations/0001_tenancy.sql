@@ -87,7 +87,7 @@ create policy system on workspaces to answerloom_system using (true) with check 
 --> statement-breakpoint
 grant select, update on workspaces to answerloom_app;
 --> statement-breakpoint
-grant select, insert, update, delete on workspaces, held_subdomains, users, sessions, sign_in_methods, verifications, profiles, subscriptions to answerloom_system;
+grant select, insert, update, delete on workspaces, held_subdomains, instance_state, users, sessions, sign_in_methods, verifications, profiles, subscriptions to answerloom_system;
 --> statement-breakpoint
 do $$
 begin
@@ -110,3 +110,5 @@ grant select on public_workspace_info, workspace_messages to answerloom_app, ans
 
 -- Counters of the rate limiter; its key holds no personal data in clear.
 create table rate_limits (key varchar(255) primary key, points integer not null default 0, expire bigint);
+--> statement-breakpoint
+grant select, insert, update, delete on rate_limits to answerloom_app, answerloom_system;

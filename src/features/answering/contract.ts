@@ -47,6 +47,8 @@ export const searchInput = z.object({
     .max(VISITOR_QUESTION_MAX, { error: 'Please keep your search to at most 2,000 characters.' })
     .default(''),
   limit: z.coerce.number().int().min(1).max(SEARCH_LIMIT_MAX).default(SEARCH_LIMIT_DEFAULT),
+  /** `1` while the visitor is still typing: the last word may be unfinished. */
+  prefix: z.enum(['0', '1']).default('0'),
 })
 
 export const searchResultSchema = z.object({

@@ -20,11 +20,31 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile | nul
   }
 }
 
-export async function updateProfile(tx: Tx, userId: string, names: { first_name: string; last_name: string }): Promise<void> {
+export async function updateProfile(
+  tx: Tx,
+  userId: string,
+  names: { first_name: string; last_name: string },
+): Promise<void> {
   const values = { firstName: names.first_name, lastName: names.last_name }
-  await tx.insert(profiles).values({ id: userId, ...values }).onConflictDoUpdate({ target: profiles.id, set: values })
+  await tx
+    .insert(profiles)
+    .values({ id: userId, ...values })
+    .onConflictDoUpdate({ target: profiles.id, set: values })
   await tx
     .update(users)
     .set({ name: `${names.first_name} ${names.last_name}`.trim(), updatedAt: new Date() })
     .where(eq(users.id, userId))
+}
+
+/** The id of the account with this (lower-case) address. `tx` runs as the system role. */
+export async function findAccount(tx: Tx, email: string): Promise<string | null> {
+  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return row?.id ?? null
+}
+
+export async function setFreeAccess(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .insert(profiles)
+    .values({ id: userId, hasFreeAccess: true })
+    .onConflictDoUpdate({ target: profiles.id, set: { hasFreeAccess: true } })
 }

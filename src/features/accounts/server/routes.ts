@@ -4,7 +4,7 @@ import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { accountsContract } from '../contract.ts'
 import { readProfile, updateProfile } from './profile.ts'
-import { requireSession, sessionOf } from './session.ts'
+import { createUserGuard, sessionOf } from './session.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { type AccountServices, signUp } from './sign-up.ts'
 
@@ -17,6 +17,7 @@ export interface AccountLimits {
 export function createAccountsRoutes(services: AccountServices, limits: AccountLimits) {
   const os = implement(accountsContract).$context<RequestContext>()
   const { auth, config, db } = services
+  const user = os.use(createUserGuard(auth))
   return os.router({
     instance: os.instance.handler(() => ({
       local: config.local,
@@ -34,8 +35,7 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
       await signIn(auth, context, input)
       return { signed_in: true as const }
     }),
-    signOut: os.signOut.handler(async ({ context }) => {
-      await requireSession(auth, context.headers)
+    signOut: user.signOut.handler(async ({ context }) => {
       await signOut(auth, context)
       return { signed_out: true as const }
     }),
@@ -43,14 +43,13 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
       const session = await sessionOf(auth, context.headers)
       return session ? systemTransaction(db, (tx) => readProfile(tx, session.userId)) : null
     }),
-    updateProfile: os.updateProfile.handler(async ({ context, input }) => {
-      const { userId } = await requireSession(auth, context.headers)
-      return systemTransaction(db, async (tx) => {
-        await updateProfile(tx, userId, input)
-        const profile = await readProfile(tx, userId)
+    updateProfile: user.updateProfile.handler(({ context, input }) =>
+      systemTransaction(db, async (tx) => {
+        await updateProfile(tx, context.userId, input)
+        const profile = await readProfile(tx, context.userId)
         if (!profile) throw notFound('profile')
         return profile
-      })
-    }),
+      }),
+    ),
   })
 }

@@ -1,4 +1,6 @@
+import { os } from '@orpc/server'
 import { AppError } from '../../../kernel/app-error.ts'
+import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Auth } from './auth.ts'
 
 export interface SignedIn {
@@ -18,3 +20,10 @@ export async function requireSession(auth: Auth, headers: Headers): Promise<Sign
   if (!session) throw new AppError('unauthenticated', 'auth.session_required', 'Please sign in.')
   return session
 }
+
+/** Stands before procedures of access `user`, and gives them the person's id. */
+export const createUserGuard = (auth: Auth) =>
+  os.$context<RequestContext>().middleware(async ({ context, next }) => {
+    const { userId } = await requireSession(auth, context.headers)
+    return next({ context: { userId } })
+  })

@@ -32,7 +32,11 @@ export async function signUp(
 ): Promise<{ signed_in: boolean }> {
   const { config, auth, db, mailer } = services
   if (config.signup !== 'open')
-    throw new AppError('forbidden', 'auth.signup_closed', 'Signing up is not open here. Ask the people who run this service for an invitation.')
+    throw new AppError(
+      'forbidden',
+      'auth.signup_closed',
+      'Signing up is not open here. Ask the people who run this service for an invitation.',
+    )
   const email = input.email.trim().toLowerCase()
   const refused = checkPassword(input.password, email)
   if (refused) throw invalidField('password', 'auth.weak_password', refused)
@@ -50,7 +54,12 @@ export async function signUp(
     }),
   )
   if (config.local) {
-    if (!userId) throw invalidField('email', 'auth.email_taken', 'There is an account with this email address already. Sign in instead.')
+    if (!userId)
+      throw invalidField(
+        'email',
+        'auth.email_taken',
+        'There is an account with this email address already. Sign in instead.',
+      )
     await signIn(auth, request, { email, password: input.password })
     return { signed_in: true }
   }

@@ -15,7 +15,11 @@ export async function accessOf(tx: Tx, userId: string, o: { billingOff: boolean;
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
-    .orderBy(sql`${subscriptions.status} in ('active', 'trialing') desc`, sql`${subscriptions.plan} = 'pro' desc`, desc(subscriptions.updatedAt))
+    .orderBy(
+      sql`${subscriptions.status} in ('active', 'trialing') desc`,
+      sql`${subscriptions.plan} = 'pro' desc`,
+      desc(subscriptions.updatedAt),
+    )
     .limit(1)
   const row = rows[0]
   return accessFor(

@@ -9,7 +9,9 @@ export const subscriptions = pgTable(
     id: uuid('id').primaryKey(),
     userId: uuid('user_id').notNull(),
     plan: text('plan', { enum: ['starter', 'pro'] }).notNull(),
-    status: text('status').notNull(),
+    status: text('status', {
+      enum: ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'trialing', 'unpaid'],
+    }).notNull(),
     currentPeriodStart: at('current_period_start'),
     currentPeriodEnd: at('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),

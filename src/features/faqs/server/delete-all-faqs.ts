@@ -11,7 +11,11 @@ export const deleteAllFaqs = (ctx: WorkspaceContext): Promise<number> =>
     await lockOrder(ctx)
     const gone = await ctx.tx.delete(faqs).where(eq(faqs.workspaceId, ctx.workspaceId)).returning({ id: faqs.id })
     if (gone.length === 0) return 0
-    await removeChunks(ctx, 'faq', gone.map((row) => row.id))
+    await removeChunks(
+      ctx,
+      'faq',
+      gone.map((row) => row.id),
+    )
     await faqsChanged(ctx, [])
     return gone.length
   })

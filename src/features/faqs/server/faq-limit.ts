@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/app-error.ts'
-import { type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { WorkspaceContext, WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { countLive } from './faqs.queries.ts'
 
 /** The workspace's FAQ limit as it was when the caller was authorised, or null. Background work has none. */
@@ -10,9 +10,14 @@ export function faqLimit(ctx: WorkspaceContext): number | null {
 }
 
 export const limitReached = (limit: number) =>
-  new AppError('limit', 'limit.faqs', `Your plan allows ${limit} FAQs. Upgrade to Pro for unlimited FAQs, or archive some.`, {
-    details: { limit },
-  })
+  new AppError(
+    'limit',
+    'limit.faqs',
+    `Your plan allows ${limit} FAQs. Upgrade to Pro for unlimited FAQs, or archive some.`,
+    {
+      details: { limit },
+    },
+  )
 
 /** How many more live FAQs fit. Hold `lockOrder`, so that of two requests racing at the limit one wins. */
 export async function roomFor(ctx: WorkspaceTransaction, limit: number | null): Promise<number> {

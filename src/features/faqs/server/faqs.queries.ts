@@ -82,13 +82,36 @@ export const publishedFaqs = (ctx: WorkspaceContext): Promise<PublishedFaq[]> =>
   })
 
 /** Slugs and questions of published FAQs by id, for links and related questions. */
-export async function publishedById({ tx, workspaceId }: WorkspaceTransaction, ids: string[]): Promise<Map<string, FaqRow>> {
+export async function publishedById(
+  { tx, workspaceId }: WorkspaceTransaction,
+  ids: string[],
+): Promise<Map<string, FaqRow>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .select()
     .from(faqs)
     .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published'), inArray(faqs.id, ids)))
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The first published FAQs in order, of one category or of all: a few to offer beside an answer. */
+export async function firstPublished(
+  { tx, workspaceId }: WorkspaceTransaction,
+  limit: number,
+  category?: string,
+): Promise<FaqRow[]> {
+  return tx
+    .select()
+    .from(faqs)
+    .where(
+      and(
+        eq(faqs.workspaceId, workspaceId),
+        eq(faqs.status, 'published'),
+        category === undefined ? undefined : eq(faqs.category, category),
+      ),
+    )
+    .orderBy(asc(faqs.displayOrder))
+    .limit(limit)
 }
 
 /** Archived FAQs do not count against the limit. */

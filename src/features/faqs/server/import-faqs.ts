@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { normaliseQuestion } from '../../../kernel/text.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import { importItemInput, type importFaqsInput, type importFaqsOutput } from '../contract.ts'
+import { type importFaqsInput, type importFaqsOutput, importItemInput } from '../contract.ts'
 import { writeChunks } from './faq-chunk.ts'
 import { faqsChanged } from './faq-events.ts'
 import { faqLimit, limitReached, roomFor } from './faq-limit.ts'
@@ -45,10 +45,21 @@ async function overwrite(ctx: WorkspaceTransaction, id: string, item: NewFaq): P
 }
 
 /** One batch, one transaction: what it reports is what it committed. */
-async function importBatch(ctx: WorkspaceTransaction, rows: Row[], mode: string, limit: number | null): Promise<Outcome> {
+async function importBatch(
+  ctx: WorkspaceTransaction,
+  rows: Row[],
+  mode: string,
+  limit: number | null,
+): Promise<Outcome> {
   await lockOrder(ctx)
   const out: Outcome = { created: 0, updated: 0, skipped: 0, failed: [], ids: [] }
-  const known = mode === 'create' ? new Map<string, string>() : await existingByQuestion(ctx, rows.map((r) => normaliseQuestion(r.item.question)))
+  const known =
+    mode === 'create'
+      ? new Map<string, string>()
+      : await existingByQuestion(
+          ctx,
+          rows.map((r) => normaliseQuestion(r.item.question)),
+        )
   const fresh: Row[] = []
   /** Rows that repeat a new row of this batch stand for it once it has an id. */
   const repeats: { index: number; of: number; item: NewFaq }[] = []
@@ -76,7 +87,10 @@ async function importBatch(ctx: WorkspaceTransaction, rows: Row[], mode: string,
       fresh.push(row)
     }
   }
-  const inserted = await insertFaqs(ctx, fresh.map((row) => row.item))
+  const inserted = await insertFaqs(
+    ctx,
+    fresh.map((row) => row.item),
+  )
   const order = new Map(inserted.map((row, i) => [fresh[i]?.index ?? -1, row.id]))
   for (const [index, id] of order) idAt.set(index, id)
   out.created = inserted.length
@@ -103,7 +117,10 @@ function checkRows(items: unknown[], total: Outcome): Row[] {
     else {
       const issue = parsed.error.issues[0]
       const path = issue?.path.join('.')
-      const message = issue?.code === 'invalid_type' && path ? `${path}: ${issue.message}` : (issue?.message ?? 'This row cannot be read.')
+      const message =
+        issue?.code === 'invalid_type' && path
+          ? `${path}: ${issue.message}`
+          : (issue?.message ?? 'This row cannot be read.')
       total.failed.push({ index, code: 'invalid_item', message })
     }
   })
@@ -128,7 +145,10 @@ export async function importFaqs(ctx: WorkspaceContext, input: z.output<typeof i
       })
     } catch (error) {
       // Earlier batches are committed: say what became of every row instead of throwing their outcome away.
-      const known = error instanceof AppError ? error : new AppError('unavailable', 'import.failed', 'This row could not be written. Please try it again.')
+      const known =
+        error instanceof AppError
+          ? error
+          : new AppError('unavailable', 'import.failed', 'This row could not be written. Please try it again.')
       total.failed.push(...batch.map((row) => ({ index: row.index, code: known.code, message: known.message })))
     }
   }

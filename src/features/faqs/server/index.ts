@@ -2,7 +2,15 @@ export { answerToPlainText } from '../domain/answer-markup.ts'
 export { createFaq } from './create-faq.ts'
 export { faqsChanged } from './faq-events.ts'
 export { faqLimit, limitReached, roomFor } from './faq-limit.ts'
-export { countFaqs, lockOrder, type PublishedFaq, publishedById, publishedFaqs } from './faqs.queries.ts'
+export {
+  countFaqs,
+  type FaqRow,
+  firstPublished,
+  lockOrder,
+  type PublishedFaq,
+  publishedById,
+  publishedFaqs,
+} from './faqs.queries.ts'
 export { importFaqs } from './import-faqs.ts'
 export { insertFaqs, type NewFaq } from './insert-faqs.ts'
 export { createFaqsRoutes } from './routes.ts'

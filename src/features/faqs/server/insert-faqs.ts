@@ -11,7 +11,10 @@ import { faqs } from './faqs.table.ts'
 export type NewFaq = z.output<typeof createFaqInput>
 
 /** The question's own slug where it is free, else with the end of the id behind it. */
-async function slugsFor({ tx, workspaceId }: WorkspaceTransaction, items: { id: string; question: string }[]): Promise<string[]> {
+async function slugsFor(
+  { tx, workspaceId }: WorkspaceTransaction,
+  items: { id: string; question: string }[],
+): Promise<string[]> {
   const bases = items.map((item) => slugify(item.question) || 'faq')
   const rows = await tx
     .select({ slug: faqs.slug })

@@ -11,18 +11,18 @@ import { importFaqs } from './import-faqs.ts'
 import { updateFaq } from './update-faq.ts'
 
 export function createFaqsRoutes({ inWorkspace }: Guards) {
-  const os = implement(faqsContract).$context<RequestContext>()
+  const os = implement(faqsContract).$context<RequestContext>().use(inWorkspace)
   return os.router({
-    list: os.list.use(inWorkspace).handler(({ context, input }) => listFaqs(context.workspace, input)),
-    create: os.create.use(inWorkspace).handler(({ context, input }) => createFaq(context.workspace, input)),
-    update: os.update.use(inWorkspace).handler(({ context, input }) => updateFaq(context.workspace, input)),
-    delete: os.delete.use(inWorkspace).handler(async ({ context, input }) => {
+    list: os.list.handler(({ context, input }) => listFaqs(context.workspace, input)),
+    create: os.create.handler(({ context, input }) => createFaq(context.workspace, input)),
+    update: os.update.handler(({ context, input }) => updateFaq(context.workspace, input)),
+    delete: os.delete.handler(async ({ context, input }) => {
       await deleteFaq(context.workspace, input.id)
       return { deleted: true as const }
     }),
-    import: os.import.use(inWorkspace).handler(({ context, input }) => importFaqs(context.workspace, input)),
-    archiveAll: os.archiveAll.use(inWorkspace).handler(async ({ context }) => ({ archived: await archiveAllFaqs(context.workspace) })),
-    deleteAll: os.deleteAll.use(inWorkspace).handler(async ({ context }) => ({ deleted: await deleteAllFaqs(context.workspace) })),
-    categories: os.categories.use(inWorkspace).handler(async ({ context }) => ({ items: await listCategories(context.workspace) })),
+    import: os.import.handler(({ context, input }) => importFaqs(context.workspace, input)),
+    archiveAll: os.archiveAll.handler(async ({ context }) => ({ archived: await archiveAllFaqs(context.workspace) })),
+    deleteAll: os.deleteAll.handler(async ({ context }) => ({ deleted: await deleteAllFaqs(context.workspace) })),
+    categories: os.categories.handler(async ({ context }) => ({ items: await listCategories(context.workspace) })),
   })
 }

@@ -47,12 +47,13 @@ function pieces(block: string): string[] {
   }
   for (const sentence of block.split(/(?<=[.!?。！？؟।])(?=\s)|(?<=[。！？])|(?<=\n)/u)) {
     if (sentence.length <= PASSAGE_MAX) add(sentence)
-    else for (let i = 0; i < sentence.length; ) {
-      const space = sentence.lastIndexOf(' ', i + PASSAGE_TARGET)
-      const end = i + PASSAGE_TARGET >= sentence.length ? sentence.length : space > i ? space + 1 : i + PASSAGE_TARGET
-      add(sentence.slice(i, end))
-      i = end
-    }
+    else
+      for (let i = 0; i < sentence.length; ) {
+        const space = sentence.lastIndexOf(' ', i + PASSAGE_TARGET)
+        const end = i + PASSAGE_TARGET >= sentence.length ? sentence.length : space > i ? space + 1 : i + PASSAGE_TARGET
+        add(sentence.slice(i, end))
+        i = end
+      }
   }
   if (current.trim()) out.push(current.trim())
   return out

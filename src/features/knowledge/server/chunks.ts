@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
-import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { type IndexEntry, indexEntries, removeEntries } from '../../ranking/server/index.ts'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { knowledgeChunks } from './knowledge.table.ts'
 
 type SourceType = typeof knowledgeChunks.$inferInsert.sourceType
@@ -21,7 +21,12 @@ export interface ChunkInput {
 const MANY = 500
 
 /** Replaces all chunks of the given sources, with their index entries, in the caller's transaction. */
-export async function replaceChunks(ctx: WorkspaceTransaction, type: SourceType, sourceIds: string[], chunks: ChunkInput[]): Promise<void> {
+export async function replaceChunks(
+  ctx: WorkspaceTransaction,
+  type: SourceType,
+  sourceIds: string[],
+  chunks: ChunkInput[],
+): Promise<void> {
   await removeChunks(ctx, type, sourceIds)
   const { tx, workspaceId } = ctx
   for (let i = 0; i < chunks.length; i += MANY) {
@@ -46,7 +51,11 @@ export async function replaceChunks(ctx: WorkspaceTransaction, type: SourceType,
 }
 
 /** Removes the chunks of the given sources, and what the index holds of them. */
-export async function removeChunks({ tx, workspaceId }: WorkspaceTransaction, type: SourceType, sourceIds: string[]): Promise<void> {
+export async function removeChunks(
+  { tx, workspaceId }: WorkspaceTransaction,
+  type: SourceType,
+  sourceIds: string[],
+): Promise<void> {
   for (let i = 0; i < sourceIds.length; i += MANY) {
     const gone = await tx
       .delete(knowledgeChunks)
@@ -58,6 +67,11 @@ export async function removeChunks({ tx, workspaceId }: WorkspaceTransaction, ty
         ),
       )
       .returning({ id: knowledgeChunks.id })
-    if (gone.length > 0) await removeEntries(tx, workspaceId, gone.map((row) => row.id))
+    if (gone.length > 0)
+      await removeEntries(
+        tx,
+        workspaceId,
+        gone.map((row) => row.id),
+      )
   }
 }

@@ -49,7 +49,12 @@ export async function createTexts(ctx: WorkspaceContext, texts: Text[]): Promise
         chunkCount: chunks.length,
       })),
     )
-    await replaceChunks(ctx, 'document', [], prepared.flatMap(({ chunks }) => chunks))
+    await replaceChunks(
+      ctx,
+      'document',
+      [],
+      prepared.flatMap(({ chunks }) => chunks),
+    )
     await contentChanged(ctx)
     return prepared.map(({ id }) => id)
   })

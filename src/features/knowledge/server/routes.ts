@@ -6,13 +6,13 @@ import { createTexts } from './create-texts.ts'
 import { deleteSource, listSources } from './sources.ts'
 
 export function createKnowledgeRoutes({ inWorkspace }: Guards) {
-  const os = implement(knowledgeContract).$context<RequestContext>()
+  const os = implement(knowledgeContract).$context<RequestContext>().use(inWorkspace)
   return os.router({
-    sources: os.sources.use(inWorkspace).handler(({ context, input }) => listSources(context.workspace, input)),
-    createTexts: os.createTexts.use(inWorkspace).handler(async ({ context, input }) => ({
+    sources: os.sources.handler(({ context, input }) => listSources(context.workspace, input)),
+    createTexts: os.createTexts.handler(async ({ context, input }) => ({
       ids: await createTexts(context.workspace, input.items),
     })),
-    deleteSource: os.deleteSource.use(inWorkspace).handler(async ({ context, input }) => {
+    deleteSource: os.deleteSource.handler(async ({ context, input }) => {
       await deleteSource(context.workspace, input.id)
       return { deleted: true as const }
     }),

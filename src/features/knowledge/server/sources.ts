@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
-import { isId } from '../../../kernel/ids.ts'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { isId } from '../../../kernel/ids.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { contentChanged, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Source } from '../contract.ts'
@@ -46,7 +46,11 @@ export const deleteSource = (ctx: WorkspaceContext, id: string): Promise<void> =
   })
 
 /** Titles and links of the named sources, for showing what an answer rests on. */
-export async function sourceTitles(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, { title: string; url: string | null }>> {
+export async function sourceTitles(
+  tx: Tx,
+  workspaceId: string,
+  ids: string[],
+): Promise<Map<string, { title: string; url: string | null }>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .select({ id: sources.id, title: sources.title, url: sources.url })

@@ -18,7 +18,10 @@ const fitted = (question: string): string => {
   return space > 0 ? cut.slice(0, space) : cut
 }
 
-export const toFaqDraft = (message: { question: string; answer: string }, overrides: Partial<FaqDraft> = {}): FaqDraft => ({
+export const toFaqDraft = (
+  message: { question: string; answer: string },
+  overrides: Partial<FaqDraft> = {},
+): FaqDraft => ({
   question: overrides.question?.trim() || fitted(message.question),
   answer: overrides.answer?.trim() || message.answer,
   category: overrides.category?.trim() || 'General',

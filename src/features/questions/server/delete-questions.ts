@@ -16,7 +16,10 @@ export const deleteQuestion = (ctx: WorkspaceContext, id: string): Promise<void>
 /** @returns how many there were. */
 export const deleteAllQuestions = (ctx: WorkspaceContext): Promise<number> =>
   inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.tx.delete(messages).where(eq(messages.workspaceId, ctx.workspaceId)).returning({ id: messages.id })
+    const gone = await ctx.tx
+      .delete(messages)
+      .where(eq(messages.workspaceId, ctx.workspaceId))
+      .returning({ id: messages.id })
     if (gone.length > 0) await emit(ctx, { type: 'question.deleted', id: null })
     return gone.length
   })

@@ -4,7 +4,9 @@ import { messages } from './questions.table.ts'
 
 /** When this person last opened the inbox lives on their membership, so that every device agrees. */
 const viewedAt = (ctx: WorkspaceContext) =>
-  sql<string | null>`(select messages_viewed_at from workspace_members where workspace_id = ${ctx.workspaceId} and user_id = ${ctx.userId})`
+  sql<
+    string | null
+  >`(select messages_viewed_at from workspace_members where workspace_id = ${ctx.workspaceId} and user_id = ${ctx.userId})`
 
 /** Questions since the person's last visit of the inbox; all of them before the first. */
 export const countUnread = (ctx: WorkspaceContext): Promise<number> =>
@@ -12,7 +14,12 @@ export const countUnread = (ctx: WorkspaceContext): Promise<number> =>
     const [row] = await tx
       .select({ n: count() })
       .from(messages)
-      .where(and(eq(messages.workspaceId, workspaceId), gt(messages.createdAt, sql`coalesce(${viewedAt(ctx)}, '-infinity'::timestamptz)`)))
+      .where(
+        and(
+          eq(messages.workspaceId, workspaceId),
+          gt(messages.createdAt, sql`coalesce(${viewedAt(ctx)}, '-infinity'::timestamptz)`),
+        ),
+      )
     return row?.n ?? 0
   })
 

@@ -20,7 +20,11 @@ const present = (row: Row) => ({
 
 export const listApiKeys = (ctx: WorkspaceContext) =>
   inTransaction(ctx, async ({ tx, workspaceId }) => {
-    const rows = await tx.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(desc(apiKeys.createdAt))
+    const rows = await tx
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.workspaceId, workspaceId))
+      .orderBy(desc(apiKeys.createdAt))
     return { items: rows.map(present), next_cursor: null }
   })
 
@@ -40,7 +44,12 @@ export async function insertApiKey(
 
 export const createApiKey = (ctx: WorkspaceContext, input: { name: string; scope: 'read' | 'write' }) =>
   inTransaction(ctx, async ({ tx, workspaceId, userId }) => {
-    const { row, key } = await insertApiKey(tx, { workspaceId, createdBy: userId, ...input, name: input.name || 'API key' })
+    const { row, key } = await insertApiKey(tx, {
+      workspaceId,
+      createdBy: userId,
+      ...input,
+      name: input.name || 'API key',
+    })
     return { ...present(row), api_key: key }
   })
 

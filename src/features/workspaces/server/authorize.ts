@@ -6,7 +6,7 @@ import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
 import { ACTIONS, type Action, type Role } from '../contract.ts'
-import type { WorkspaceContext, WorkspaceServices } from './context.ts'
+import type { WorkspaceContext, WorkspaceServices, WorkspaceTransaction } from './context.ts'
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** What a procedure asks for; from its contract's meta. */
@@ -23,11 +23,20 @@ const mint = (
 
 export const roleAllows = (role: Role, action: Action): boolean => (ACTIONS[action] as readonly Role[]).includes(role)
 
-async function accessToWrite(tx: Tx, services: WorkspaceServices, billingUserId: string, demand: Demand): Promise<Access | null> {
+async function accessToWrite(
+  tx: Tx,
+  services: WorkspaceServices,
+  billingUserId: string,
+  demand: Demand,
+): Promise<Access | null> {
   if (!demand.writes) return null
   const access = await accessOf(tx, billingUserId, services)
   if (!access.has_access && !demand.duringPaywall)
-    throw new AppError('limit', 'limit.no_access', 'Your free trial has ended. Choose a plan to go on; nothing has been deleted.')
+    throw new AppError(
+      'limit',
+      'limit.no_access',
+      'Your free trial has ended. Choose a plan to go on; nothing has been deleted.',
+    )
   return access
 }
 
@@ -57,16 +66,27 @@ export function authorizeMember(
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /** An integrator acts by API key; the key names the workspace and acts with an owner's rights, or only reads. */
-export function authorizeApiKey(services: WorkspaceServices, header: string | null, demand: Demand): Promise<WorkspaceContext> {
+export function authorizeApiKey(
+  services: WorkspaceServices,
+  header: string | null,
+  demand: Demand,
+): Promise<WorkspaceContext> {
   const key = /^Bearer\s+(\S{1,200})$/i.exec(header ?? '')?.[1]
-  if (!key) throw new AppError('unauthenticated', 'api_key.required', 'Send your API key as «Authorization: Bearer <api key>».')
+  if (!key)
+    throw new AppError('unauthenticated', 'api_key.required', 'Send your API key as «Authorization: Bearer <api key>».')
   return systemTransaction(services.db, async (tx) => {
     const [row] = await tx
-      .select({ workspaceId: apiKeys.workspaceId, id: apiKeys.id, scope: apiKeys.scope, billingUserId: workspaces.billingUserId })
+      .select({
+        workspaceId: apiKeys.workspaceId,
+        id: apiKeys.id,
+        scope: apiKeys.scope,
+        billingUserId: workspaces.billingUserId,
+      })
       .from(apiKeys)
       .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
       .where(eq(apiKeys.keyHash, hashApiKey(key)))
-    if (!row) throw new AppError('unauthenticated', 'api_key.unknown', 'This API key is not valid. It may have been revoked.')
+    if (!row)
+      throw new AppError('unauthenticated', 'api_key.unknown', 'This API key is not valid. It may have been revoked.')
     if (demand.writes && row.scope === 'read')
       throw new AppError('forbidden', 'api_key.read_only', 'This API key may only read.')
     const access = await accessToWrite(tx, services, row.billingUserId, demand)
@@ -93,12 +113,21 @@ export function visitorContext(
   const { subdomain, workspace_id: id } = name
   if (id !== undefined && !isId(id)) return Promise.resolve(null)
   return systemTransaction(services.db, async (tx) => {
-    const condition = id !== undefined ? eq(workspaces.id, id) : eq(workspaces.subdomain, (subdomain ?? '').toLowerCase())
+    const condition =
+      id !== undefined ? eq(workspaces.id, id) : eq(workspaces.subdomain, (subdomain ?? '').toLowerCase())
     const [row] = await tx.select({ id: workspaces.id }).from(workspaces).where(condition)
-    return row ? mint(services, { workspaceId: row.id, userId: null, role: 'visitor', action: null, access: null }) : null
+    return row
+      ? mint(services, { workspaceId: row.id, userId: null, role: 'visitor', action: null, access: null })
+      : null
   })
 }
 
 /** Background work on one workspace that the job's payload names. */
 export const jobContext = (services: WorkspaceServices, workspaceId: string): WorkspaceContext =>
   mint(services, { workspaceId, userId: null, role: 'job', action: null, access: null })
+
+/** Work of the operator inside a transaction of the system role, which reaches every workspace: seeding the demo. */
+export const operatorContext = (services: WorkspaceServices, tx: Tx, workspaceId: string): WorkspaceTransaction => ({
+  ...jobContext(services, workspaceId),
+  tx,
+})

@@ -41,5 +41,7 @@ export function inTransaction<T>(ctx: WorkspaceContext, work: (ctx: WorkspaceTra
 }
 
 /** Tells every node, once this transaction has committed. */
-export const emit = (ctx: WorkspaceTransaction, event: Omit<AppEvent, 'workspace_id'> & { type: string }): Promise<void> =>
-  ctx.services.events.emit(ctx.tx, { ...event, workspace_id: ctx.workspaceId })
+export const emit = (
+  ctx: WorkspaceTransaction,
+  event: Omit<AppEvent, 'workspace_id'> & { type: string },
+): Promise<void> => ctx.services.events.emit(ctx.tx, { ...event, workspace_id: ctx.workspaceId })

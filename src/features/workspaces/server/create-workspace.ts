@@ -11,7 +11,11 @@ import { countBilledTo, isHeld, workspacesOf } from './workspaces.queries.ts'
 import { workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** Takes the first free subdomain. Uniqueness is the index's: of two requests racing for a name, one goes on to the next. */
-async function insertWithSubdomain(tx: Tx, row: Omit<typeof workspaces.$inferInsert, 'subdomain'>, wanted?: string): Promise<string> {
+async function insertWithSubdomain(
+  tx: Tx,
+  row: Omit<typeof workspaces.$inferInsert, 'subdomain'>,
+  wanted?: string,
+): Promise<string> {
   const candidates = wanted ? [wanted] : subdomainCandidates(row.name)
   for (const subdomain of candidates) {
     if (await isHeld(tx, subdomain)) continue
@@ -32,7 +36,11 @@ export async function insertWorkspace(
   o: { userId: string; name: string; websiteUrl: string | null; subdomain?: string },
 ): Promise<{ id: string; subdomain: string }> {
   const id = newId()
-  const subdomain = await insertWithSubdomain(tx, { id, name: o.name, websiteUrl: o.websiteUrl, billingUserId: o.userId }, o.subdomain)
+  const subdomain = await insertWithSubdomain(
+    tx,
+    { id, name: o.name, websiteUrl: o.websiteUrl, billingUserId: o.userId },
+    o.subdomain,
+  )
   await tx.insert(workspaceMembers).values({ workspaceId: id, userId: o.userId, role: 'owner' })
   await services.events.emit(tx, { type: 'workspace.created', workspace_id: id })
   return { id, subdomain }
@@ -62,7 +70,11 @@ export async function createWorkspace(
         { details: { title: 'Workspace Limit Reached', limit } },
       )
     if (!has_access && paywall)
-      throw new AppError('limit', 'limit.no_access', 'Your free trial has ended. Choose a plan to go on; nothing has been deleted.')
+      throw new AppError(
+        'limit',
+        'limit.no_access',
+        'Your free trial has ended. Choose a plan to go on; nothing has been deleted.',
+      )
     const { id } = await insertWorkspace(services, tx, { userId, name: input.name, websiteUrl })
     const [workspace] = await workspacesOf(tx, userId, id)
     if (!workspace) throw new Error('a workspace just written cannot be read')

@@ -1,10 +1,17 @@
 export { insertApiKey } from './api-keys.ts'
-export { authorizeMember, jobContext, roleAllows, visitorContext } from './authorize.ts'
+export { authorizeMember, jobContext, operatorContext, roleAllows, visitorContext } from './authorize.ts'
 export { contentChanged } from './content-version.ts'
-export { emit, inTransaction, type WorkspaceContext, type WorkspaceServices, type WorkspaceTransaction } from './context.ts'
+export {
+  emit,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceServices,
+  type WorkspaceTransaction,
+} from './context.ts'
 export { createWorkspace, insertWorkspace } from './create-workspace.ts'
 export { deleteWorkspace } from './delete-workspace.ts'
 export { accessOfWorkspace } from './limits.ts'
 export { createGuards, type Guards, WORKSPACE_HEADER } from './procedures.ts'
+export { restyleWorkspace } from './restyle-workspace.ts'
 export { createWorkspacesRoutes, type WorkspaceRoutesOptions } from './routes.ts'
 export { type PublicInfo, readPublicInfo, workspacesOf } from './workspaces.queries.ts'

@@ -20,15 +20,19 @@ export interface WorkspaceRoutesOptions {
 
 export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guards, o: WorkspaceRoutesOptions) {
   const os = implement(workspacesContract).$context<RequestContext>()
-  const { asUser, inWorkspace } = guards
+  // Guards stand before the input's validation: who may not call learns nothing of what the call takes.
+  const user = os.use(guards.asUser)
+  const member = os.use(guards.inWorkspace)
   return os.router({
-    list: os.list.use(asUser).handler(async ({ context }) => ({
+    list: user.list.handler(async ({ context }) => ({
       items: await systemTransaction(services.db, (tx) => workspacesOf(tx, context.userId)),
     })),
-    create: os.create.use(asUser).handler(({ context, input }) => createWorkspace(services, context.userId, input)),
-    current: os.current.use(inWorkspace).handler(async ({ context }) => {
+    create: user.create.handler(({ context, input }) => createWorkspace(services, context.userId, input)),
+    current: member.current.handler(async ({ context }) => {
       const ctx = context.workspace
-      const [workspace] = await systemTransaction(services.db, (tx) => workspacesOf(tx, ctx.userId ?? '', ctx.workspaceId))
+      const [workspace] = await systemTransaction(services.db, (tx) =>
+        workspacesOf(tx, ctx.userId ?? '', ctx.workspaceId),
+      )
       if (!workspace) throw notFound('workspace')
       return {
         workspace,
@@ -38,14 +42,14 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
         public_url: new URL(`/faq/${workspace.subdomain}`, o.appUrl).href,
       }
     }),
-    delete: os.delete.use(inWorkspace).handler(async ({ context, input }) => {
+    delete: member.delete.handler(async ({ context, input }) => {
       await deleteWorkspace(context.workspace, input)
       return { deleted: true as const }
     }),
     apiKeys: {
-      list: os.apiKeys.list.use(inWorkspace).handler(({ context }) => listApiKeys(context.workspace)),
-      create: os.apiKeys.create.use(inWorkspace).handler(({ context, input }) => createApiKey(context.workspace, input)),
-      revoke: os.apiKeys.revoke.use(inWorkspace).handler(async ({ context, input }) => {
+      list: member.apiKeys.list.handler(({ context }) => listApiKeys(context.workspace)),
+      create: member.apiKeys.create.handler(({ context, input }) => createApiKey(context.workspace, input)),
+      revoke: member.apiKeys.revoke.handler(async ({ context, input }) => {
         await revokeApiKey(context.workspace, input.id)
         return { revoked: true as const }
       }),

@@ -58,7 +58,11 @@ export async function readPublicInfo(tx: Tx, workspaceId: string): Promise<Publi
   const row = rows[0]
   if (!row) return null
   const { search_engine_visible, content_version, ...rest } = row
-  const { created_at: _created, custom_domain: _domain, custom_domain_status: _status, ...workspace } = rest as PublicWorkspace &
-    Record<'created_at' | 'custom_domain' | 'custom_domain_status', unknown>
+  const {
+    created_at: _created,
+    custom_domain: _domain,
+    custom_domain_status: _status,
+    ...workspace
+  } = rest as PublicWorkspace & Record<'created_at' | 'custom_domain' | 'custom_domain_status', unknown>
   return { workspace, searchEngineVisible: search_engine_visible, contentVersion: Number(content_version) }
 }

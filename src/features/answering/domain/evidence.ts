@@ -1,0 +1,29 @@
+import type { AnswerSource } from '../../questions/contract.ts'
+
+/** What was found for a question, ready to be shown and cited. */
+export interface Evidence {
+  kind: 'faq' | 'chunk'
+  /** The FAQ's id, or the chunk's. */
+  id: string
+  /** The FAQ's id, or that of the document, page, text or item. */
+  source_id: string
+  title: string
+  url: string | null
+  /** The FAQ's answer as its author wrote it, or the passage. */
+  text: string
+  /** For a FAQ: its question. */
+  question: string | null
+  score: number
+  /** Where, in the passage's sentences, the best one or two begin. */
+  best_sentence: number
+}
+
+export const EXCERPT_LENGTH = 220
+
+export const toSource = (evidence: Evidence, excerptOf: (text: string) => string): AnswerSource => ({
+  kind: evidence.kind,
+  id: evidence.id,
+  title: evidence.title,
+  url: evidence.url,
+  excerpt: excerptOf(evidence.text),
+})

@@ -1,0 +1,116 @@
+import { type Context, Hono } from 'hono'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { cors, type EventStream, type HttpEnv, jsonBody, queryOf, sse } from '../../../platform/http/index.ts'
+import { publishedFaqs } from '../../faqs/server/index.ts'
+import { recordVote } from '../../questions/server/index.ts'
+import {
+  inTransaction,
+  readPublicInfo,
+  visitorContext,
+  type WorkspaceContext,
+  type WorkspaceServices,
+} from '../../workspaces/server/index.ts'
+import { type AskInput, type AskOutput, askInput, feedbackInput, searchInput } from '../contract.ts'
+import { type AnsweringServices, answerQuestion } from './answer-question.ts'
+import type { VisitorLimits } from './ask-limits.ts'
+import { searchContent } from './search-content.ts'
+
+export interface PublicApiDeps {
+  workspaces: WorkspaceServices
+  answering: AnsweringServices
+  limits: VisitorLimits
+}
+
+/** A model that is slow leaves the visitor with the fallback after this long. */
+const ASK_TIMEOUT_MS = 15_000
+
+export async function requireWorkspace(
+  services: WorkspaceServices,
+  name: { subdomain?: string | undefined; workspace_id?: string | undefined },
+): Promise<WorkspaceContext> {
+  const ctx = await visitorContext(services, name)
+  if (!ctx) throw notFound('workspace')
+  return ctx
+}
+
+/** Asks without a stream: for the JSON answer and for the page without JavaScript. */
+export async function askOnce(
+  deps: PublicApiDeps,
+  input: AskInput,
+  address: string,
+  gone?: AbortSignal,
+): Promise<AskOutput> {
+  const ctx = await requireWorkspace(deps.workspaces, input)
+  await deps.limits.ask(address, ctx.workspaceId)
+  const timeout = AbortSignal.timeout(ASK_TIMEOUT_MS)
+  const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
+  return answerQuestion(deps.answering, ctx, input, { signal, onSources: async () => {}, onDelta: async () => {} })
+}
+
+async function askStreaming(deps: PublicApiDeps, c: Context<HttpEnv>, input: AskInput): Promise<Response> {
+  const ctx = await requireWorkspace(deps.workspaces, input)
+  await deps.limits.ask(c.var.clientAddress, ctx.workspaceId)
+  return sse(c, async (stream: EventStream) => {
+    const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(ASK_TIMEOUT_MS)])
+    const done = await answerQuestion(deps.answering, ctx, input, {
+      signal,
+      onSources: (sources) => stream.send('sources', sources),
+      onDelta: (text) => stream.send('delta', { text }),
+    })
+    await stream.send('done', done)
+  })
+}
+
+/** The API that visitors' browsers and integrators without a key use. Hot, hence plain handlers with the same contracts. */
+export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.use('/api/public/*', cors('*'))
+
+  app.post('/api/public/ask', async (c) => {
+    const input = await jsonBody(c, askInput)
+    const streaming = (c.req.header('accept') ?? '').includes('text/event-stream')
+    return streaming
+      ? askStreaming(deps, c, input)
+      : c.json(await askOnce(deps, input, c.var.clientAddress, c.req.raw.signal))
+  })
+
+  app.get('/api/public/search', async (c) => {
+    const input = queryOf(c, searchInput)
+    if (!input.subdomain && !input.workspace_id)
+      throw new AppError('invalid', 'invalid_input', 'Name the workspace by subdomain or workspace_id.', {
+        details: { fields: [{ path: 'subdomain', message: 'Name the workspace by subdomain or workspace_id.' }] },
+      })
+    await deps.limits.search(c.var.clientAddress)
+    const ctx = await requireWorkspace(deps.workspaces, input)
+    const results = await searchContent(ctx, {
+      q: input.q,
+      limit: input.limit,
+      prefix: input.prefix === '1',
+      appUrl: deps.answering.appUrl,
+    })
+    c.header('cache-control', 'no-store')
+    return c.json({ results })
+  })
+
+  app.post('/api/public/feedback', async (c) => {
+    const input = await jsonBody(c, feedbackInput)
+    await deps.limits.vote(c.var.clientAddress)
+    await recordVote(deps.workspaces.db, input)
+    return c.body(null, 204)
+  })
+
+  app.get('/api/public/workspaces/:subdomain', async (c) => {
+    await deps.limits.search(c.var.clientAddress)
+    const ctx = await requireWorkspace(deps.workspaces, { subdomain: c.req.param('subdomain') })
+    const info = await inTransaction(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
+    if (!info) throw notFound('workspace')
+    return c.json(info.workspace)
+  })
+
+  app.get('/api/public/workspaces/:subdomain/faqs', async (c) => {
+    await deps.limits.search(c.var.clientAddress)
+    const ctx = await requireWorkspace(deps.workspaces, { subdomain: c.req.param('subdomain') })
+    return c.json({ items: await publishedFaqs(ctx) })
+  })
+  return app
+}

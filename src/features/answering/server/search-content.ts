@@ -1,0 +1,28 @@
+import { excerpt } from '../../../kernel/text.ts'
+import { answerToPlainText } from '../../faqs/server/index.ts'
+import { inTransaction, readPublicInfo, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { SearchResult } from '../contract.ts'
+import { EXCERPT_LENGTH } from '../domain/evidence.ts'
+import { findEvidence } from './find-evidence.ts'
+
+/** Ranked published content for a visitor's words, best first. `prefix`: the last word may be unfinished. */
+export const searchContent = (
+  ctx: WorkspaceContext,
+  o: { q: string; limit: number; prefix: boolean; appUrl: URL },
+): Promise<SearchResult[]> =>
+  inTransaction(ctx, async (ctx) => {
+    if (o.q.trim() === '') return []
+    const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+    if (!info) return []
+    const faqUrl = (slug: string) => new URL(`/faq/${info.workspace.subdomain}/${slug}`, o.appUrl).href
+    const { evidence } = await findEvidence(ctx, { text: o.q, limit: o.limit, prefix: o.prefix, faqUrl })
+    return evidence.map((e) => ({
+      kind: e.kind,
+      id: e.id,
+      source_id: e.source_id,
+      title: e.title,
+      excerpt: excerpt(e.kind === 'faq' ? answerToPlainText(e.text) : e.text, EXCERPT_LENGTH),
+      url: e.url,
+      score: e.score,
+    }))
+  })

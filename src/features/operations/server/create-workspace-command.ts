@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { AppError } from '../../../kernel/app-error.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import {
+  type AccountServices,
+  checkPassword,
+  createAccount,
+  findAccount,
+  setFreeAccess,
+} from '../../accounts/server/index.ts'
+import { insertApiKey, insertWorkspace, type WorkspaceServices } from '../../workspaces/server/index.ts'
+
+export const createWorkspaceCommand = z.object({
+  email: z.email().max(254),
+  password: z.string().min(6).max(128),
+  name: z.string().trim().min(1).max(100),
+  free_access: z.boolean().default(false),
+})
+
+export interface CreatedWorkspace {
+  workspace_id: string
+  subdomain: string
+  api_key: string
+}
+
+/**
+ * The operator's `workspace:create`: a new e-mail gets an account with its trial, an existing one a further workspace.
+ * The operator stands above the plan's limits. All or nothing.
+ */
+export async function createWorkspaceForOperator(
+  services: WorkspaceServices,
+  accounts: AccountServices,
+  raw: unknown,
+): Promise<CreatedWorkspace> {
+  const input = createWorkspaceCommand.parse(raw)
+  const email = input.email.trim().toLowerCase()
+  const { password } = await accounts.auth.$context
+  const known = await systemTransaction(services.db, (tx) => findAccount(tx, email))
+  const refused = known ? null : checkPassword(input.password, email)
+  if (refused) throw new AppError('invalid', 'auth.weak_password', refused)
+  const passwordHash = known ? '' : await password.hash(input.password)
+  return systemTransaction(services.db, async (tx) => {
+    const existing = await findAccount(tx, email)
+    const userId =
+      existing ??
+      (await createAccount(tx, {
+        firstName: '',
+        lastName: '',
+        email,
+        passwordHash,
+        trialDays: accounts.trialDays,
+        emailVerified: true,
+      }))
+    if (!userId)
+      throw new AppError('conflict', 'account.changed', 'This account was created just now. Run the command again.')
+    if (input.free_access) await setFreeAccess(tx, userId)
+    const workspace = await insertWorkspace(services, tx, { userId, name: input.name, websiteUrl: null })
+    const { key } = await insertApiKey(tx, {
+      workspaceId: workspace.id,
+      createdBy: userId,
+      name: 'Operator',
+      scope: 'write',
+    })
+    return { workspace_id: workspace.id, subdomain: workspace.subdomain, api_key: key }
+  })
+}

@@ -1,0 +1,2 @@
+export { createWorkspaceCommand, createWorkspaceForOperator } from './create-workspace-command.ts'
+export { seedDemo } from './seed-demo.ts'

@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import { newId } from '../../../kernel/ids.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { createAccount } from '../../accounts/server/index.ts'
+import { faqsChanged, insertFaqs } from '../../faqs/server/index.ts'
+import { createTexts } from '../../knowledge/server/index.ts'
+import {
+  insertWorkspace,
+  operatorContext,
+  restyleWorkspace,
+  type WorkspaceServices,
+} from '../../workspaces/server/index.ts'
+import { loadDemoContent } from './demo-content.ts'
+import { instanceState } from './operations.table.ts'
+
+const KEY = 'demo_seeded'
+/** Owns the demo. It has no password, so nobody can sign in as it; `.invalid` never receives mail (RFC 2606). */
+const DEMO_OWNER = 'demo@answerloom.invalid'
+
+/**
+ * Gives a fresh installation its demo workspace, once: all of it in one transaction, under a lock that two nodes starting
+ * together share. A demo that was deleted stays deleted. @returns whether it was seeded now.
+ */
+export function seedDemo(services: WorkspaceServices): Promise<boolean> {
+  const content = loadDemoContent()
+  return systemTransaction(services.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+    const done = await tx.select().from(instanceState).where(eq(instanceState.key, KEY))
+    if (done.length > 0) return false
+    const userId = await createAccount(tx, {
+      firstName: 'Demo',
+      lastName: '',
+      email: DEMO_OWNER,
+      // Not a hash of anything: no password fits it.
+      passwordHash: `!${newId()}`,
+      trialDays: 0,
+      freeAccess: true,
+      emailVerified: false,
+    })
+    if (!userId) throw new Error('The demo has an owner but was never seeded: the database was changed by hand.')
+    const { name, website_url, subdomain, ...style } = content.workspace
+    const { id } = await insertWorkspace(services, tx, { userId, name, websiteUrl: website_url, subdomain })
+    const ctx = operatorContext(services, tx, id)
+    await restyleWorkspace(ctx, style)
+    await insertFaqs(ctx, content.faqs)
+    await createTexts(ctx, content.texts)
+    await faqsChanged(ctx, [])
+    await tx.insert(instanceState).values({ key: KEY, value: { workspace_id: id } })
+    return true
+  })
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { PublicWorkspace } from '../contract.ts'
+import { emit, type WorkspaceTransaction } from './context.ts'
+import { workspaces } from './workspaces.table.ts'
+
+export type WorkspaceStyle = Pick<
+  PublicWorkspace,
+  | 'widget_heading'
+  | 'widget_call_to_action'
+  | 'header_text_color'
+  | 'header_bg_type'
+  | 'header_bg_gradient_from'
+  | 'header_bg_gradient_to'
+  | 'header_bg_gradient_direction'
+>
+
+/** Changes how the public page looks. */
+export async function restyleWorkspace(ctx: WorkspaceTransaction, style: WorkspaceStyle): Promise<void> {
+  await ctx.tx
+    .update(workspaces)
+    .set({
+      widgetHeading: style.widget_heading,
+      widgetCallToAction: style.widget_call_to_action,
+      headerTextColor: style.header_text_color,
+      headerBgType: style.header_bg_type,
+      headerBgGradientFrom: style.header_bg_gradient_from,
+      headerBgGradientTo: style.header_bg_gradient_to,
+      headerBgGradientDirection: style.header_bg_gradient_direction,
+      updatedAt: new Date(),
+    })
+    .where(eq(workspaces.id, ctx.workspaceId))
+  await emit(ctx, { type: 'workspace.changed' })
+}

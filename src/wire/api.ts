@@ -1,0 +1,97 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import type { Router } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/fetch'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { type Context, Hono } from 'hono'
+import { contract } from '../contract.ts'
+import { type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
+import { asAppError, type RequestContext, toRpcError } from '../platform/rpc/index.ts'
+
+export type AppRouter = Router<typeof contract, RequestContext>
+
+/** The request's logger comes along, so that a failure is logged under its request id. */
+interface ApiContext extends RequestContext {
+  report(error: unknown): void
+}
+
+type Handled = { matched: true; response: Response } | { matched: false; response: undefined }
+
+/** Procedures that declare a path are REST too. */
+const isRest = (o: { contract: { '~orpc': { route: { path?: string } } } }): boolean =>
+  o.contract['~orpc'].route.path !== undefined
+
+async function adaptErrors<T>({ context, next }: { context: ApiContext; next: () => Promise<T> }): Promise<T> {
+  try {
+    return await next()
+  } catch (error) {
+    const wait = asAppError(error)?.details?.retry_after
+    if (wait !== undefined) context.responseHeaders.set('retry-after', String(wait))
+    throw toRpcError(error, context.requestId, context.report)
+  }
+}
+
+/** Session cookies and Retry-After are set by procedures; the handler's own response takes them along. */
+function respond(c: Context<HttpEnv>, context: ApiContext, handled: Handled): Response | Promise<Response> {
+  if (!handled.matched) return c.notFound()
+  const headers = new Headers(handled.response.headers)
+  for (const [name, value] of context.responseHeaders) if (name !== 'set-cookie') headers.set(name, value)
+  for (const cookie of context.responseHeaders.getSetCookie()) headers.append('set-cookie', cookie)
+  headers.set('cache-control', 'no-store')
+  return new Response(handled.response.body, { status: handled.response.status, headers })
+}
+
+/** The dashboard's RPC, the integrators' REST and its OpenAPI document: one contract, two doors. */
+export function createApi(router: AppRouter, o: { appUrl: URL; version: string }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  const contextOf = (c: Context<HttpEnv>, door: RequestContext['door']): ApiContext => ({
+    headers: c.req.raw.headers,
+    responseHeaders: new Headers(),
+    requestId: c.var.requestId,
+    address: c.var.clientAddress,
+    door,
+    report: (error) => c.var.log.error({ err: error, path: c.req.path }, 'A procedure failed'),
+  })
+
+  const rpc = new RPCHandler<ApiContext>(router, { interceptors: [adaptErrors] })
+  app.use('/api/rpc/*', refuseCrossSite(o.appUrl))
+  app.all('/api/rpc/*', async (c) => {
+    const context = contextOf(c, 'rpc')
+    return respond(c, context, await rpc.handle(c.req.raw, { prefix: '/api/rpc', context }))
+  })
+
+  const rest = new OpenAPIHandler<ApiContext>(router, {
+    filter: isRest,
+    interceptors: [adaptErrors],
+    customErrorResponseBodyEncoder: ({ data }) => {
+      const { kind: _kind, ...error } = data
+      return { error }
+    },
+  })
+  app.all('/api/v1/*', async (c) => {
+    const context = contextOf(c, 'rest')
+    return respond(c, context, await rest.handle(c.req.raw, { prefix: '/api/v1', context }))
+  })
+
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  let document: Promise<object> | null = null
+  app.get('/api/openapi.json', async (c) => {
+    document ??= generator.generate(contract, {
+      filter: isRest,
+      info: {
+        title: 'Answerloom API',
+        version: o.version,
+        description:
+          'Errors are answered as { error: { code, message, details?, request_id } } with the fitting status.',
+      },
+      servers: [{ url: new URL('/api/v1', o.appUrl).href }],
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the workspace.' } },
+      },
+    })
+    c.header('access-control-allow-origin', '*')
+    return c.json(await document)
+  })
+  return app
+}

@@ -1,0 +1,70 @@
+import { type AccountServices, createAuth } from '../features/accounts/server/index.ts'
+import { recalibrateJob } from '../features/answering/server/index.ts'
+import { TRIAL_DAYS } from '../features/billing/contract.ts'
+import { seedDemo } from '../features/operations/server/index.ts'
+import type { WorkspaceServices } from '../features/workspaces/server/index.ts'
+import type { Config } from '../platform/config/index.ts'
+import { type Database, migrate } from '../platform/db/index.ts'
+import { type Events, startEvents } from '../platform/events/index.ts'
+import { type Jobs, startJobs } from '../platform/jobs/index.ts'
+import type { Logger } from '../platform/log/index.ts'
+import { createMailer, type Mailer } from '../platform/mail/index.ts'
+
+/** Everything that works without HTTP: what the server, the workers and the operator's commands share. */
+export interface Core {
+  config: Config
+  log: Logger
+  db: Database
+  events: Events
+  jobs: Jobs
+  mailer: Mailer
+  services: WorkspaceServices
+  accounts: AccountServices
+  close(): Promise<void>
+}
+
+/** A change of content is followed by one recalibration, once the writes have settled. */
+const SETTLE_SECONDS = 2
+
+/**
+ * Migrates, starts events and jobs, wires what runs upward from one feature to another, and seeds a fresh installation.
+ * @param work whether this process takes jobs from the queue
+ */
+export async function openCore(o: { config: Config; log: Logger; db: Database; work: boolean }): Promise<Core> {
+  const { config, db, log } = o
+  const applied = await migrate(db)
+  if (applied.applied.length > 0) log.info({ migrations: applied.applied }, 'The database was migrated')
+  const report = (level: 'info' | 'warn' | 'error', message: string, fields: object = {}) => log[level](fields, message)
+  const events = await startEvents(db, report)
+  const recalibrate = recalibrateJob(db)
+  const jobs = await startJobs(db, [recalibrate], { work: o.work, log: report })
+  events.within('content.changed', async (tx, { workspace_id: id }) => {
+    if (id)
+      await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds: SETTLE_SECONDS })
+  })
+  const mailer = createMailer(config, log)
+  const services: WorkspaceServices = { db, events, billingOff: config.billing === 'off' }
+  const accounts: AccountServices = {
+    db,
+    config,
+    mailer,
+    trialDays: TRIAL_DAYS,
+    auth: createAuth({ db, config, mailer }),
+  }
+  if (config.seedDemo && (await seedDemo(services))) log.info('The demo workspace was seeded')
+  return {
+    config,
+    log,
+    db,
+    events,
+    jobs,
+    mailer,
+    services,
+    accounts,
+    close: async () => {
+      await jobs.stop()
+      await events.close()
+      await db.close()
+    },
+  }
+}

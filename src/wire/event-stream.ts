@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { type Auth, requireSession } from '../features/accounts/server/index.ts'
+import { authorizeMember, type WorkspaceServices } from '../features/workspaces/server/index.ts'
+import { AppError } from '../kernel/app-error.ts'
+import type { AppEvent } from '../platform/events/index.ts'
+import { type HttpEnv, sse } from '../platform/http/index.ts'
+
+/** Under the five seconds after which a removed member or a revoked session must be cut off. */
+const RECHECK_MS = 4_000
+const QUEUE_MAX = 1_000
+
+const READ = { action: 'workspace.read', writes: false, duringPaywall: true } as const
+
+/** Live changes of one workspace, for the tabs of its members. */
+export function createEventStream(services: WorkspaceServices, auth: Auth): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get('/api/events', async (c) => {
+    const headers = c.req.raw.headers
+    const allowed = async () => {
+      const { userId } = await requireSession(auth, headers)
+      return authorizeMember(services, { userId, workspaceId: c.req.query('workspace_id') ?? null }, READ)
+    }
+    const { workspaceId } = await allowed()
+    return sse(
+      c,
+      async (stream) => {
+        const queue: AppEvent[] = []
+        let wake = () => {}
+        const closed = new AbortController()
+        stream.signal.addEventListener('abort', () => {
+          closed.abort()
+          wake()
+        })
+        const off = services.events.on('*', (event) => {
+          if (event.workspace_id !== workspaceId) return
+          if (queue.length < QUEUE_MAX) queue.push(event)
+          wake()
+        })
+        const offReset = services.events.onReset(() => {
+          queue.push({ type: 'reset', workspace_id: workspaceId })
+          wake()
+        })
+        const recheck = setInterval(() => {
+          allowed().catch((error: unknown) => {
+            // A database that is away for a moment is no reason to cut a member off.
+            if (error instanceof AppError && error.kind === 'unavailable') return
+            closed.abort()
+            wake()
+          })
+        }, RECHECK_MS)
+        try {
+          await stream.send('message', { type: 'ready' })
+          while (!closed.signal.aborted) {
+            const event = queue.shift()
+            if (event) {
+              const { workspace_id: _workspace, ...rest } = event
+              await stream.send('message', rest)
+            } else
+              await new Promise<void>((resolve) => {
+                wake = resolve
+              })
+          }
+        } finally {
+          clearInterval(recheck)
+          off()
+          offReset()
+        }
+      },
+      { endless: true },
+    )
+  })
+  return app
+}

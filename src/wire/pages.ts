@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Context, Hono } from 'hono'
+import { sessionOf } from '../features/accounts/server/index.ts'
+import { askOnce, type PublicApiDeps, requireWorkspace, searchContent } from '../features/answering/server/index.ts'
+import { APP_PATHS } from '../features/dashboard/contract.ts'
+import { publishedFaqs } from '../features/faqs/server/index.ts'
+import { createMarketingPages, loadMarketingAssets } from '../features/marketing/server/index.ts'
+import { createVisitorPages, loadVisitorAssets, type VisitorPages } from '../features/visitors/server/index.ts'
+import { inTransaction, readPublicInfo, visitorContext } from '../features/workspaces/server/index.ts'
+import { type HttpEnv, securityHeaders, staticFiles } from '../platform/http/index.ts'
+import type { Core } from './core.ts'
+
+const DEMO = 'demo'
+
+/** The dashboard's page: the same for every address of the single-page application. */
+export function dashboardPage(dist: string, https: boolean) {
+  const html = readFileSync(path.join(dist, 'client', 'index.html'), 'utf8')
+  const headers = { ...securityHeaders('app', { https }), 'cache-control': 'no-cache' }
+  return (c: Context<HttpEnv>, status: 200 | 404) => c.html(html, status, headers)
+}
+
+/** Public pages from the cache, dropped when their content changes and all of them when events may have been missed. */
+export async function createPublicPages(core: Core, deps: PublicApiDeps, dist: string): Promise<VisitorPages> {
+  const assets = await loadVisitorAssets(dist)
+  const addressOf = (c: Context) => (c as Context<HttpEnv>).var.clientAddress
+  const pages = createVisitorPages({
+    appUrl: core.config.appUrl.origin,
+    assets: () => assets,
+    loadPublicPage: async (subdomain) => {
+      const ctx = await visitorContext(core.services, { subdomain })
+      if (!ctx) return null
+      return inTransaction(ctx, async (ctx) => {
+        const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+        if (!info) return null
+        return {
+          workspace: info.workspace,
+          faqs: await publishedFaqs(ctx),
+          version: String(info.contentVersion),
+          noindex: !info.searchEngineVisible,
+        }
+      })
+    },
+    searchPublic: async ({ subdomain, q, limit }, c) => {
+      await deps.limits.search(addressOf(c))
+      const ctx = await requireWorkspace(core.services, { subdomain })
+      return { results: await searchContent(ctx, { q, limit, prefix: false, appUrl: core.config.appUrl }) }
+    },
+    askPublic: (input, c) => askOnce(deps, input, addressOf(c)),
+  })
+  for (const type of ['faq.changed', 'content.changed', 'workspace.changed', 'workspace.created', 'workspace.deleted'])
+    core.events.on(type, ({ workspace_id: id }) => {
+      // A new or deleted workspace changes what an address that was missing a moment ago answers.
+      if (type === 'workspace.created' || type === 'workspace.deleted') pages.flush()
+      else if (id) pages.drop(id)
+    })
+  core.events.onReset(() => pages.flush())
+  return pages
+}
+
+export async function createLanding(core: Core, dist: string): Promise<Hono> {
+  const assets = await loadMarketingAssets(dist)
+  const pages = createMarketingPages({
+    appUrl: core.config.appUrl.origin,
+    assets: () => assets,
+    demo: async () => {
+      const ctx = await visitorContext(core.services, { subdomain: DEMO })
+      if (!ctx) return null
+      const info = await inTransaction(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
+      return info && { subdomain: DEMO, name: info.workspace.name }
+    },
+    viewer: async (c) => {
+      const session = await sessionOf(core.accounts.auth, c.req.raw.headers)
+      return session ? { signed_in: true } : { signed_in: false }
+    },
+  })
+  return pages.routes
+}
+
+/** Built files, the dashboard's addresses and, on a local instance, the mail outbox. */
+export function createAppPages(core: Core, dist: string): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  const page = dashboardPage(dist, core.config.appUrl.protocol === 'https:')
+  app.use(staticFiles(path.join(dist, 'visitor')))
+  app.use(staticFiles(path.join(dist, 'client'), { except: ['/index.html'] }))
+  for (const at of APP_PATHS) {
+    app.get(at, (c) => page(c, 200))
+    app.get(`${at}/*`, (c) => page(c, 200))
+  }
+  app.get('/api/auth/verify-email', (c) => core.accounts.auth.handler(c.req.raw))
+  return app
+}

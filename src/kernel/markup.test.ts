@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { type AnswerBlock, type AnswerInline, answerToPlainText, parseAnswer } from './answer-markup.ts'
+import { type MarkupBlock, type MarkupInline, markupToPlainText, parseMarkup } from './markup.ts'
 
-const text = (value: string): AnswerInline => ({ kind: 'text', text: value })
-const strong = (...children: AnswerInline[]): AnswerInline => ({ kind: 'strong', children })
-const link = (href: string): AnswerInline => ({ kind: 'link', href, text: href })
-const br: AnswerInline = { kind: 'break' }
-const paragraph = (...children: AnswerInline[]): AnswerBlock => ({ kind: 'paragraph', children })
-const numbered = (start: number, ...items: AnswerInline[][]): AnswerBlock => ({
+const text = (value: string): MarkupInline => ({ kind: 'text', text: value })
+const strong = (...children: MarkupInline[]): MarkupInline => ({ kind: 'strong', children })
+const link = (href: string): MarkupInline => ({ kind: 'link', href, text: href })
+const br: MarkupInline = { kind: 'break' }
+const paragraph = (...children: MarkupInline[]): MarkupBlock => ({ kind: 'paragraph', children })
+const numbered = (start: number, ...items: MarkupInline[][]): MarkupBlock => ({
   kind: 'list',
   ordered: true,
   start,
   items,
 })
-const bullets = (...items: AnswerInline[][]): AnswerBlock => ({ kind: 'list', ordered: false, start: 1, items })
+const bullets = (...items: MarkupInline[][]): MarkupBlock => ({ kind: 'list', ordered: false, start: 1, items })
 
-function inlines(blocks: AnswerBlock[]): AnswerInline[] {
-  const flat = (children: AnswerInline[]): AnswerInline[] =>
+function inlines(blocks: MarkupBlock[]): MarkupInline[] {
+  const flat = (children: MarkupInline[]): MarkupInline[] =>
     children.flatMap((child) => (child.kind === 'strong' ? [child, ...flat(child.children)] : [child]))
   return blocks.flatMap((block) => flat(block.kind === 'paragraph' ? block.children : block.items.flat()))
 }
 
 describe('paragraphs and lines', () => {
-  it('has nothing to show for an empty answer', () => {
-    expect(parseAnswer('')).toEqual([])
-    expect(parseAnswer(' \n\r\n\t ')).toEqual([])
+  it('has nothing to show for an empty text', () => {
+    expect(parseMarkup('')).toEqual([])
+    expect(parseMarkup(' \n\r\n\t ')).toEqual([])
   })
 
   it('splits paragraphs at blank lines and keeps single line breaks', () => {
-    expect(parseAnswer('One\r\ntwo\n\n \nThree')).toEqual([
+    expect(parseMarkup('One\r\ntwo\n\n \nThree')).toEqual([
       paragraph(text('One'), br, text('two')),
       paragraph(text('Three')),
     ])
   })
 
   it('drops characters that hide or reorder text', () => {
-    expect(parseAnswer('a\u0000b\u202ec\u200bd\u0007')).toEqual([paragraph(text('abcd'))])
+    expect(parseMarkup('a\u0000b\u202ec\u200bd\u0007')).toEqual([paragraph(text('abcd'))])
   })
 })
 
@@ -48,35 +48,35 @@ describe('bold', () => {
     ['****', [text('****')]],
     ['** a **b**', [text('** a '), strong(text('b'))]],
     ['*one* _two_', [text('*one* _two_')]],
-  ])('%j', (input, expected) => expect(parseAnswer(input)).toEqual([paragraph(...expected)]))
+  ])('%j', (input, expected) => expect(parseMarkup(input)).toEqual([paragraph(...expected)]))
 
   it('never spans paragraphs', () => {
-    expect(parseAnswer('**a\n\nb**')).toEqual([paragraph(text('**a')), paragraph(text('b**'))])
+    expect(parseMarkup('**a\n\nb**')).toEqual([paragraph(text('**a')), paragraph(text('b**'))])
   })
 })
 
 describe('lists', () => {
   it('reads numbers with their start, across blank lines', () => {
-    expect(parseAnswer('3. c\n\n4) d')).toEqual([numbered(3, [text('c')], [text('d')])])
-    expect(parseAnswer('1. a\n1. b')).toEqual([numbered(1, [text('a')], [text('b')])])
+    expect(parseMarkup('3. c\n\n4) d')).toEqual([numbered(3, [text('c')], [text('d')])])
+    expect(parseMarkup('1. a\n1. b')).toEqual([numbered(1, [text('a')], [text('b')])])
   })
 
   it('reads bullets and the line that introduces them', () => {
-    expect(parseAnswer('Either:\n- a\n* b\n• c')).toEqual([
+    expect(parseMarkup('Either:\n- a\n* b\n• c')).toEqual([
       paragraph(text('Either:')),
       bullets([text('a')], [text('b')], [text('c')]),
     ])
   })
 
   it('keeps an indented line in its item and ends the list at prose', () => {
-    expect(parseAnswer('1. a\n   more\nAfter')).toEqual([
+    expect(parseMarkup('1. a\n   more\nAfter')).toEqual([
       numbered(1, [text('a'), br, text('more')]),
       paragraph(text('After')),
     ])
   })
 
   it('goes on counting after bullets between steps', () => {
-    expect(parseAnswer('1. a\n  - x\n2. b')).toEqual([
+    expect(parseMarkup('1. a\n  - x\n2. b')).toEqual([
       numbered(1, [text('a')]),
       bullets([text('x')]),
       numbered(2, [text('b')]),
@@ -84,8 +84,8 @@ describe('lists', () => {
   })
 
   it('leaves prose that looks like a number alone', () => {
-    expect(parseAnswer('It was\n2024. A good year')).toEqual([paragraph(text('It was'), br, text('2024. A good year'))])
-    expect(parseAnswer('1.5 litres\n-5 degrees')).toEqual([paragraph(text('1.5 litres'), br, text('-5 degrees'))])
+    expect(parseMarkup('It was\n2024. A good year')).toEqual([paragraph(text('It was'), br, text('2024. A good year'))])
+    expect(parseMarkup('1.5 litres\n-5 degrees')).toEqual([paragraph(text('1.5 litres'), br, text('-5 degrees'))])
   })
 })
 
@@ -103,7 +103,7 @@ describe('addresses', () => {
     ['https://a.example/@team', [link('https://a.example/@team')]],
     ['a@b.example www.a.example ftp://a.example', [text('a@b.example www.a.example ftp://a.example')]],
     ['https:// and http://.', [text('https:// and http://.')]],
-  ])('%j', (input, expected) => expect(parseAnswer(input)).toEqual([paragraph(...expected)]))
+  ])('%j', (input, expected) => expect(parseMarkup(input)).toEqual([paragraph(...expected)]))
 })
 
 const HOSTILE = [
@@ -135,9 +135,9 @@ const HOSTILE = [
   '<https://a.example/?x=<script>>',
 ]
 
-describe('hostile answers', () => {
+describe('hostile texts', () => {
   it.each(HOSTILE)('%j stays text or a plain address', (input) => {
-    for (const inline of inlines(parseAnswer(input))) {
+    for (const inline of inlines(parseMarkup(input))) {
       expect(Object.keys(inline).sort().join()).toMatch(/^(kind|kind,text|children,kind|href,kind,text)$/)
       if (inline.kind !== 'link') continue
       expect(inline.href).toBe(inline.text)
@@ -152,23 +152,23 @@ describe('hostile answers', () => {
   it('loses no visible character', () => {
     for (const input of HOSTILE) {
       const visible = (value: string) => value.replace(/[\s•\p{Cc}\u202e]|\*\*|^[-\d.]+/gu, '')
-      expect(visible(answerToPlainText(input))).toBe(visible(input))
+      expect(visible(markupToPlainText(input))).toBe(visible(input))
     }
   })
 
-  it('takes the longest answers of any shape', () => {
+  it('takes the longest texts of any shape', () => {
     const shapes = ['**', '**a ', 'https://a', '(', 'https://a.example/)', '1. ', '- a\n', '  ', '\u202e', '*', '[]']
     for (const shape of shapes) {
       const input = shape.repeat(Math.floor(20_000 / shape.length))
-      expect(parseAnswer(input).length).toBeLessThanOrEqual(20_000)
-      expect(parseAnswer(`https://a.example/${input}`)).toBeInstanceOf(Array)
+      expect(parseMarkup(input).length).toBeLessThanOrEqual(20_000)
+      expect(parseMarkup(`https://a.example/${input}`)).toBeInstanceOf(Array)
     }
   })
 })
 
 describe('plain text', () => {
   it('keeps the words, the numbers and the addresses', () => {
-    expect(answerToPlainText('Do **this**:\n1. Open https://a.example\n2. Press\n\n- a\n\nDone')).toBe(
+    expect(markupToPlainText('Do **this**:\n1. Open https://a.example\n2. Press\n\n- a\n\nDone')).toBe(
       'Do this:\n\n1. Open https://a.example\n2. Press\n\n• a\n\nDone',
     )
   })

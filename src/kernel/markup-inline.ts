@@ -1,17 +1,17 @@
-export type AnswerInline =
+export type MarkupInline =
   | { kind: 'text'; text: string }
   | { kind: 'break' }
-  | { kind: 'strong'; children: AnswerInline[] }
+  | { kind: 'strong'; children: MarkupInline[] }
   /** `href` begins with http:// or https:// and names a host without credentials. */
   | { kind: 'link'; href: string; text: string }
 
 /** Reads `**bold**`, bare addresses and newlines of one paragraph or list item. */
-export function parseInline(text: string): AnswerInline[] {
-  const out: AnswerInline[] = []
+export function parseInline(text: string): MarkupInline[] {
+  const out: MarkupInline[] = []
   let position = 0
   for (const [from, to] of boldRanges(text)) {
     pushPlain(out, text.slice(position, from))
-    const children: AnswerInline[] = []
+    const children: MarkupInline[] = []
     pushPlain(children, text.slice(from + 2, to))
     out.push({ kind: 'strong', children })
     position = to + 2
@@ -42,7 +42,7 @@ const isSolid = (character: string | undefined) => character !== undefined && !/
 const ADDRESS = /\bhttps?:\/\/(?:(?!\*\*)[^\s<>"'`\\])+/giu
 const HOST = /^https?:\/\/(?:[\p{L}\p{N}]|\[[0-9a-f:.]+\])[^/?#@]*(?:[/?#]|$)/iu
 
-function pushPlain(out: AnswerInline[], text: string): void {
+function pushPlain(out: MarkupInline[], text: string): void {
   let position = 0
   for (const match of text.matchAll(ADDRESS)) {
     const address = withoutTrailingPunctuation(match[0])
@@ -55,7 +55,7 @@ function pushPlain(out: AnswerInline[], text: string): void {
   pushLines(out, text.slice(position))
 }
 
-function pushLines(out: AnswerInline[], text: string): void {
+function pushLines(out: MarkupInline[], text: string): void {
   for (const [index, line] of text.split('\n').entries()) {
     if (index > 0) out.push({ kind: 'break' })
     if (line !== '') out.push({ kind: 'text', text: line })

@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startSmtpServer } from '../../../tests/support/smtp-server.ts'
+import { createLogger, silentLogger } from '../log/index.ts'
+import { createMailer, listOutbox, type Mail } from './index.ts'
+
+let dir = ''
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'mail-'))
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+const FROM = 'Help <help@example.com>'
+const MAIL: Mail = {
+  to: 'ada@example.org',
+  subject: 'Grüße',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  replyTo: 'x@example.net',
+}
+
+const smuggling: [string, Partial<Mail>][] = [
+  ['a second recipient', { to: 'a@example.org, b@example.org' }],
+  ['a line break in the address', { to: 'a@example.org\r\nBcc: b@example.org' }],
+  ['a display name', { to: 'A <a@example.org>' }],
+  ['a group', { to: 'all:a@example.org' }],
+  ['no address', { to: '' }],
+  ['a line break in the reply address', { replyTo: 'a@example.org\nBcc: b@example.org' }],
+  ['a line break in the subject', { subject: 'Hi\r\nBcc: b@example.org' }],
+  ['a NUL in the subject', { subject: 'Hi\0' }],
+]
+
+describe('over SMTP', () => {
+  test('the mail arrives with its headers', async () => {
+    const server = await startSmtpServer()
+    const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
+    try {
+      await mailer.send(MAIL)
+      expect(server.received).toHaveLength(1)
+      expect(server.received[0]).toMatchObject({ from: 'help@example.com', to: ['ada@example.org'] })
+      const source = server.received[0]?.source ?? ''
+      expect(source).toContain('From: Help <help@example.com>')
+      expect(source).toContain('Reply-To: x@example.net')
+      expect(source).toContain('Auto-Submitted: auto-generated')
+      expect(source).toMatch(/^Subject: =\?UTF-8\?/m)
+      expect(source).toContain('<p>Hello</p>')
+      expect(await readdir(dir)).toEqual([])
+    } finally {
+      await mailer.close()
+      await server.close()
+    }
+  })
+
+  test('a refused recipient and an absent server are `mail.failed`', async () => {
+    const server = await startSmtpServer({ refuse: true })
+    const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
+    await expect(mailer.send(MAIL)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail.failed' })
+    await mailer.close()
+    await server.close()
+    const nobody = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
+    await expect(nobody.send(MAIL)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail.failed' })
+    await nobody.close()
+  })
+
+  test.each(smuggling)('refuses %s before it connects', async (_name, change) => {
+    const server = await startSmtpServer()
+    const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
+    try {
+      await expect(mailer.send({ ...MAIL, ...change })).rejects.toMatchObject({ kind: 'invalid' })
+      expect(server.received).toEqual([])
+    } finally {
+      await mailer.close()
+      await server.close()
+    }
+  })
+})
+
+describe('the outbox of a local instance', () => {
+  test('keeps whole mails, newest first, for this user alone', async () => {
+    const mailer = createMailer({ smtpUrl: null, mailFrom: FROM, dataDir: dir }, silentLogger)
+    expect(await listOutbox(dir)).toEqual([])
+    await mailer.send(MAIL)
+    await mailer.send({ to: 'b@example.org', subject: 'Second', text: 'Two' })
+    const mails = await listOutbox(dir)
+    expect(mails.map((mail) => mail.subject)).toEqual(['Second', 'Grüße'])
+    expect(mails[1]).toMatchObject({ ...MAIL, from: FROM, sent_at: expect.stringMatching(/^\d{4}-.*Z$/) })
+    expect(await listOutbox(dir, 1)).toHaveLength(1)
+    for (const name of await readdir(join(dir, 'outbox'))) {
+      expect((await stat(join(dir, 'outbox', name))).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  test('the log says where it went, not to whom or what', async () => {
+    const lines: string[] = []
+    const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+    await createMailer({ smtpUrl: null, mailFrom: FROM, dataDir: dir }, log).send({
+      ...MAIL,
+      text: 'reset?access_token=abc',
+    })
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      msg: 'Mail written to /dev/outbox',
+      recipient: 'a…(at)example.org',
+    })
+    expect(lines[0]).not.toMatch(/ada|abc|Grüße/)
+  })
+
+  test.each(smuggling)('refuses %s', async (_name, change) => {
+    const mailer = createMailer({ smtpUrl: null, mailFrom: FROM, dataDir: dir }, silentLogger)
+    await expect(mailer.send({ ...MAIL, ...change })).rejects.toMatchObject({ kind: 'invalid' })
+    expect(await listOutbox(dir)).toEqual([])
+  })
+})

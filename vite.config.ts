@@ -13,7 +13,10 @@ const DASHBOARD_PAGE = 'src/web/index.html'
 const ENTRIES = {
   client: { dashboard: at(DASHBOARD_PAGE) },
   visitor: { visitor: at('src/features/visitors/web/visitor-entry.tsx') },
-  visitorSsr: { 'visitor-server': at('src/features/visitors/web/visitor-server.tsx') },
+  visitorSsr: {
+    'visitor-server': at('src/features/visitors/web/visitor-server.tsx'),
+    'marketing-server': at('src/features/marketing/web/marketing-server.tsx'),
+  },
 }
 
 const PREACT_FOR: Record<string, string> = {

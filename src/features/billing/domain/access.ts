@@ -14,7 +14,8 @@ export type PaidPlan = 'starter' | 'pro'
 
 /** A subscription as the payment provider last reported it; `past_due_since` is when its first payment failed. */
 export interface BillingSubscription {
-  status: 'active' | 'trialing' | 'past_due' | 'incomplete' | 'incomplete_expired' | 'unpaid' | 'canceled'
+  /** `active`, `trialing` and `past_due` count; whatever else a provider reports (`canceled`, `unpaid` …) gives nothing. */
+  status: string
   plan: PaidPlan
   current_period_end: Date | null
   past_due_since: Date | null

@@ -1,0 +1,35 @@
+import type { PLANS } from '../billing/contract.ts'
+
+export type PlanKey = (typeof PLANS)[number]['key']
+
+/** Whom a landing page is made for: it decides where its buttons lead. `subscribed` is the plan that is paid for. */
+export type LandingViewer = { signed_in: false } | { signed_in: true; subscribed: PlanKey | null }
+
+export interface LandingDemo {
+  subdomain: string
+  /** Name of the workspace, as visitors read it. */
+  name: string
+}
+
+export interface PageLink {
+  label: string
+  href: string
+}
+
+/** Everything the landing page is made from. */
+export interface LandingView {
+  viewer: LandingViewer
+  /** Null where no demo workspace exists: its section is left out. */
+  demo: LandingDemo | null
+  /** Further pages of this instance that exist, for the footer. */
+  links: readonly PageLink[]
+  year: number
+}
+
+/** What the build of the marketing surface gives the server. */
+export interface MarketingAssets {
+  /** Renders the page's body; pure. */
+  render(view: LandingView): string
+  /** The style sheet's text, which goes into the page. */
+  css: string
+}

@@ -1,0 +1,31 @@
+import type { LandingDemo, LandingViewer } from '../contract.ts'
+import { AnswerFigure } from './answer-figure.tsx'
+import { LinkButton } from './link-button.tsx'
+
+export function Hero({ viewer, demo }: { viewer: LandingViewer; demo: LandingDemo | null }) {
+  return (
+    <div className="px-5 pt-12 pb-16 sm:px-8 sm:pt-20 sm:pb-24">
+      <div className="mx-auto max-w-6xl">
+        <h1 className="max-w-4xl text-[clamp(2.25rem,1.2rem+4.4vw,4.25rem)] leading-[1.04] font-semibold tracking-[-0.035em]">
+          Create and Manage Your FAQ Knowledge Base
+        </h1>
+        <p className="mt-6 max-w-2xl text-[clamp(1.0625rem,1rem+0.3vw,1.25rem)] leading-relaxed text-ink-soft">
+          Your visitors ask in their own words. Answerloom finds the answer that you have already written, shows where
+          it comes from, and says so when there is none.
+        </p>
+        <div className="mt-8 flex flex-wrap items-center gap-3">
+          <LinkButton href={viewer.signed_in ? '/dashboard' : '/auth'} look="primary" size="lg">
+            {viewer.signed_in ? 'Go to dashboard' : 'Get Started Free'}
+          </LinkButton>
+          {demo && (
+            <LinkButton href={`/faq/${demo.subdomain}`} size="lg">
+              See a live FAQ page
+            </LinkButton>
+          )}
+        </div>
+        <p className="mt-4 text-md text-ink-faint">7-day free trial. No credit card required.</p>
+        <AnswerFigure />
+      </div>
+    </div>
+  )
+}

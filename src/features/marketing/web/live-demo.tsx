@@ -1,0 +1,65 @@
+import type { LandingDemo } from '../contract.ts'
+import { Section } from './section.tsx'
+
+const EXAMPLES = ['Can I leave the sensors outdoors in winter?', 'I changed my router', 'Does it work offline?']
+
+/** A real question to a real workspace: the form leads to the demo's public page and needs no script. */
+export function LiveDemo({ demo }: { demo: LandingDemo }) {
+  const page = `/faq/${demo.subdomain}`
+  return (
+    <Section
+      id="live-demo"
+      heading="Ask it something"
+      lead={`${demo.name} and its plant sensors are made up. Its help page is real, and this server runs it: ask what you would ask such a company.`}
+      className="border-t border-line bg-sunken"
+    >
+      <div className="overflow-hidden rounded-xl border border-line-strong bg-surface shadow-overlay">
+        <div className="bg-linear-to-br from-[#1d3b2f] to-[#2f6a4f] px-5 py-10 text-white sm:px-12 sm:py-14">
+          <p className="text-md font-medium opacity-90">{demo.name} Help</p>
+          <p className="mt-2 text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)] leading-tight font-semibold tracking-[-0.02em]">
+            How can we help your plants?
+          </p>
+          <form action={page} method="get" className="mt-7 flex max-w-2xl flex-col gap-2.5 sm:flex-row">
+            <label htmlFor="demo-question" className="sr-only">
+              Your question
+            </label>
+            <input
+              id="demo-question"
+              name="q"
+              type="search"
+              required
+              maxLength={500}
+              autoComplete="off"
+              placeholder="How long does a battery last?"
+              className="h-12 min-w-0 flex-1 rounded-lg border border-transparent bg-white px-4 text-base text-[#14211c] placeholder:text-[#5b6b64] focus-visible:outline-white"
+            />
+            <button
+              type="submit"
+              className="h-12 shrink-0 cursor-pointer rounded-lg border border-accent-edge bg-accent px-6 text-base font-medium text-on-accent hover:bg-accent-hover focus-visible:outline-white"
+            >
+              Ask
+            </button>
+          </form>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-5 py-5 sm:px-12">
+          <span className="text-md text-ink-faint">Or try</span>
+          {EXAMPLES.map((question) => (
+            <a
+              key={question}
+              href={`${page}?q=${encodeURIComponent(question)}`}
+              className="inline-flex min-h-9 items-center rounded-full border border-line-strong px-3.5 py-1.5 text-md text-ink-soft transition-colors hover:border-control hover:text-ink"
+            >
+              {question}
+            </a>
+          ))}
+          <a
+            href={page}
+            className="inline-flex min-h-9 items-center rounded-sm text-md font-medium text-link underline-offset-4 hover:underline sm:ml-auto"
+          >
+            Open the whole page <span aria-hidden="true">&nbsp;→</span>
+          </a>
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import { PLANS, TRIAL_DAYS } from '../../billing/contract.ts'
+import type { LandingViewer } from '../contract.ts'
+import { LinkButton } from './link-button.tsx'
+import { Section } from './section.tsx'
+
+type Plan = (typeof PLANS)[number]
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className="mt-1 size-4 shrink-0">
+      <path d="m3 8.5 3.2 3.2L13 4.8" stroke="var(--color-good)" strokeWidth="1.75" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+function PlanAction({ plan, viewer }: { plan: Plan; viewer: LandingViewer }) {
+  if (viewer.signed_in && viewer.subscribed === plan.key) {
+    return (
+      <button
+        type="button"
+        disabled
+        className="mt-7 h-12 w-full rounded-lg border border-line bg-sunken px-6 text-base font-medium text-ink-faint"
+      >
+        Current Plan
+      </button>
+    )
+  }
+  return (
+    <LinkButton
+      href={viewer.signed_in ? '/profile' : '/auth'}
+      look={plan.popular ? 'primary' : 'secondary'}
+      size="lg"
+      className="mt-7 w-full"
+    >
+      {viewer.signed_in ? 'Subscribe Now' : 'Start Free Trial'}
+    </LinkButton>
+  )
+}
+
+function PlanCard({ plan, viewer }: { plan: Plan; viewer: LandingViewer }) {
+  return (
+    <li
+      className={`relative flex flex-col rounded-xl border bg-surface p-6 sm:p-8 ${plan.popular ? 'border-accent-edge shadow-overlay' : 'border-line-strong'}`}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="text-xl font-semibold tracking-[-0.015em]">{plan.name}</h3>
+        {plan.popular && (
+          <span className="rounded-full bg-accent-soft px-2.5 py-1 text-xs font-medium text-accent-ink">
+            Most Popular
+          </span>
+        )}
+      </div>
+      <p className="mt-1.5 text-base text-ink-soft">{plan.description}</p>
+      <p className="mt-6 flex items-baseline gap-1.5">
+        <span className="text-[2.75rem] leading-none font-semibold tracking-[-0.035em] tabular-nums">
+          ${plan.price.toFixed(2)}
+        </span>
+        <span className="text-md text-ink-faint">/month</span>
+      </p>
+      <ul className="mt-7 grid gap-2.5 text-base text-ink">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Tick />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto">
+        <PlanAction plan={plan} viewer={viewer} />
+      </div>
+    </li>
+  )
+}
+
+export function Pricing({ viewer }: { viewer: LandingViewer }) {
+  return (
+    <Section
+      id="pricing"
+      heading="Pricing"
+      lead={`Both plans start with a ${TRIAL_DAYS}-day free trial. No credit card required, and nothing is charged unless you subscribe.`}
+      className="border-t border-line"
+    >
+      <ul className="grid gap-5 md:max-w-4xl md:grid-cols-2">
+        {PLANS.map((plan) => (
+          <PlanCard key={plan.key} plan={plan} viewer={viewer} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { LandingDemo, LandingViewer } from '../contract.ts'
+import { LinkButton } from './link-button.tsx'
+import { Mark } from './mark.tsx'
+
+export function SiteHeader({ viewer, demo }: { viewer: LandingViewer; demo: LandingDemo | null }) {
+  const places = [
+    { label: 'How it works', href: '#how-it-works' },
+    ...(demo ? [{ label: 'Live demo', href: '#live-demo' }] : []),
+    { label: 'Pricing', href: '#pricing' },
+  ]
+  return (
+    <header className="px-5 sm:px-8">
+      <div className="mx-auto flex h-18 max-w-6xl items-center gap-2 sm:gap-8">
+        <a href="/" className="flex items-center gap-2.5 rounded-sm" aria-label="Answerloom home">
+          <Mark className="size-7" />
+          <span className="text-lg font-semibold tracking-[-0.02em] max-[430px]:sr-only">Answerloom</span>
+        </a>
+        <nav aria-label="On this page" className="hidden items-center gap-6 md:flex">
+          {places.map(({ label, href }) => (
+            <a key={href} href={href} className="rounded-sm text-md text-ink-soft transition-colors hover:text-ink">
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          {viewer.signed_in ? (
+            <LinkButton href="/dashboard" look="primary">
+              Go to dashboard
+            </LinkButton>
+          ) : (
+            <>
+              <LinkButton href="/auth" look="ghost">
+                Sign In
+              </LinkButton>
+              <LinkButton href="/auth" look="primary">
+                Get Started Free
+              </LinkButton>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

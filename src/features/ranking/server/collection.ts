@@ -19,7 +19,7 @@ export interface WorkspaceSize {
   languages: string[]
 }
 
-interface StatisticsRow extends Record<string, unknown> {
+interface StatisticsRow {
   counted: number
   entry_count: number | null
   average_lengths: number[] | null

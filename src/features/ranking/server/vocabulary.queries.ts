@@ -13,7 +13,7 @@ const MOST_REPAIRED = 16
 const COMPLETIONS_READ = 400
 const MOST_COMPLETIONS = 12
 
-interface VocabularyRow extends Record<string, unknown> {
+interface VocabularyRow {
   /** The place in the question of the word it is near to, or −1 for a compound. */
   at: number
   word: string

@@ -1,0 +1,41 @@
+// npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own]
+// Indexes retrieval sets into scratch workspaces and prints how well questions are answered, beside other engines.
+import { parseArgs } from 'node:util'
+import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'
+import type { Engine } from './eval/engine.ts'
+import { measureEngine, measureRefusal } from './eval/measure.ts'
+import { ownEngine } from './eval/own.ts'
+import { printEngine, printHeading, printRefusal } from './eval/report.ts'
+import { loadSets, type Split } from './eval/sets.ts'
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    set: { type: 'string' },
+    split: { type: 'string', default: 'odd' },
+    own: { type: 'boolean', default: false },
+  },
+})
+const SPLITS = ['odd', 'even', 'all']
+if (!values.data || !SPLITS.includes(values.split)) {
+  console.error('Usage: npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own]')
+  process.exit(2)
+}
+const split = values.split as Split
+const sets = loadSets(values.data, values.set)
+if (!sets.length) {
+  console.error(`No retrieval set found in ${values.data}`)
+  process.exit(2)
+}
+for (const set of sets) {
+  printHeading(set, split)
+  const own = await ownEngine(set)
+  printEngine(await measureEngine(own, set, split))
+  for (const make of values.own ? [] : [miniSearch, miniSearchExact, postgresFullText, bm25]) {
+    const engine: Engine = await make(set)
+    printEngine(await measureEngine(engine, set, split))
+    await engine.close()
+  }
+  printRefusal(await measureRefusal(own, set, split))
+  await own.close()
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import MiniSearch from 'minisearch'
+import { tokenise } from '../../src/features/ranking/domain/tokens.ts'
+import type { EngineFactory } from './engine.ts'
+import { openScratchDatabase } from './scratch-database.ts'
+
+const TOP = 10
+const byScore = (scores: Map<string, number>): string[] =>
+  [...scores]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, TOP)
+    .map(([id]) => id)
+
+/**
+ * Okapi BM25 over stemmed words, all fields as one text, any word may match: what SQLite's FTS5 computes with its porter
+ * tokenizer (k1 1.2, b 0.75, idf ln((N − n + ½)/(n + ½)) no less than 1e-6).
+ */
+export const bm25: EngineFactory = async (set) => {
+  const docs = set.docs.map((doc) => tokenise([doc.question, ...doc.alts, doc.body].join('\n'), set.lang))
+  const average = docs.reduce((sum, doc) => sum + doc.length, 0) / docs.length
+  const postings = new Map<string, Map<number, number>>()
+  docs.forEach((doc, i) => {
+    for (const { term } of doc) {
+      const posting = postings.get(term) ?? new Map<number, number>()
+      posting.set(i, (posting.get(i) ?? 0) + 1)
+      postings.set(term, posting)
+    }
+  })
+  return {
+    name: 'BM25 (SQLite-style)',
+    async search(text) {
+      const scores = new Map<string, number>()
+      for (const { term } of tokenise(text, set.lang)) {
+        const posting = postings.get(term)
+        if (!posting) continue
+        const idf = Math.max(1e-6, Math.log((docs.length - posting.size + 0.5) / (posting.size + 0.5)))
+        for (const [i, frequency] of posting) {
+          const norm = 1.2 * (1 - 0.75 + (0.75 * docs[i]!.length) / average)
+          const id = set.docs[i]!.id
+          scores.set(id, (scores.get(id) ?? 0) + (idf * frequency * 2.2) / (frequency + norm))
+        }
+      }
+      return byScore(scores)
+    },
+    async close() {},
+  }
+}
+
+/** MiniSearch as its documentation suggests for a search box: question boosted, prefix and fuzzy matching. */
+export const miniSearch: EngineFactory = async (set) => {
+  const index = new MiniSearch({
+    fields: ['question', 'alternatives', 'body'],
+    searchOptions: { boost: { question: 2 }, prefix: true, fuzzy: 0.2 },
+  })
+  index.addAll(set.docs.map((doc) => ({ ...doc, alternatives: doc.alts.join('\n') })))
+  return {
+    name: 'MiniSearch (fuzzy, prefix)',
+    search: async (text) =>
+      index
+        .search(text)
+        .slice(0, TOP)
+        .map((hit) => String(hit.id)),
+    async close() {},
+  }
+}
+
+/** MiniSearch with exact words only. */
+export const miniSearchExact: EngineFactory = async (set) => {
+  const index = new MiniSearch({ fields: ['question', 'alternatives', 'body'] })
+  index.addAll(set.docs.map((doc) => ({ ...doc, alternatives: doc.alts.join('\n') })))
+  return {
+    name: 'MiniSearch (exact)',
+    search: async (text) =>
+      index
+        .search(text)
+        .slice(0, TOP)
+        .map((hit) => String(hit.id)),
+    async close() {},
+  }
+}
+
+const CONFIGURATIONS: Record<string, string> = { en: 'english', de: 'german', es: 'spanish', fr: 'french' }
+
+/** PostgreSQL full-text search, any word may match, ordered by ts_rank. */
+export const postgresFullText: EngineFactory = async (set) => {
+  const database = await openScratchDatabase()
+  const configuration = CONFIGURATIONS[set.lang] ?? 'simple'
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`create table doc (id text primary key, words tsvector not null)`)
+    for (const doc of set.docs) {
+      await tx.execute(
+        sql`insert into doc select ${doc.id}, setweight(to_tsvector(${configuration}::regconfig, ${doc.question}), 'A')
+              || setweight(to_tsvector(${configuration}::regconfig, ${doc.alts.join('\n')}), 'B')
+              || setweight(to_tsvector(${configuration}::regconfig, ${doc.body}), 'C')`,
+      )
+    }
+    await tx.execute(sql`create index on doc using gin (words)`)
+  })
+  return {
+    name: 'PostgreSQL OR + ts_rank',
+    search: (text) =>
+      database.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ id: string }>(
+          sql`select id from doc, (select replace(plainto_tsquery(${configuration}::regconfig, ${text})::text, '&', '|')::tsquery as q) asked
+              where words @@ q order by ts_rank(words, q) desc, id limit ${TOP}`,
+        )
+        return rows.map((row) => row.id)
+      }),
+    close: () => database.close(),
+  }
+}

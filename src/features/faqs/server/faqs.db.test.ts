@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { importFaqsInput } from '../contract.ts'
+import { archiveAllFaqs } from './archive-all-faqs.ts'
+import { createFaq } from './create-faq.ts'
+import { deleteAllFaqs } from './delete-all-faqs.ts'
+import { deleteFaq } from './delete-faq.ts'
+import { countFaqs, listFaqs, publishedFaqs } from './faqs.queries.ts'
+import { importFaqs } from './import-faqs.ts'
+import { updateFaq } from './update-faq.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+async function setUp(o: { freeAccess?: boolean } = { freeAccess: true }) {
+  const userId = await world.person(o)
+  const { id } = await world.workspace(userId)
+  return { userId, id, ctx: await world.as(userId, id, 'faq.write') }
+}
+const inWorkspace = (id: string) => `workspace_id = '${id}'`
+
+describe('a FAQ', () => {
+  it('is written with its chunk, entry and postings, and leaves nothing behind when deleted', async () => {
+    const { id, ctx } = await setUp()
+    const faq = await createFaq(ctx, faqInput({ alternative_questions: ['I forgot my password'] }))
+    expect(faq).toMatchObject({
+      display_order: 1,
+      status: 'published',
+      slug: 'how-do-i-reset-my-password',
+      warnings: [],
+    })
+    expect(
+      await world.count('knowledge_chunks', `${inWorkspace(id)} and source_type = 'faq' and source_id = '${faq.id}'`),
+    ).toBe(1)
+    expect(await world.count('search_entries', inWorkspace(id))).toBe(1)
+    expect(await world.count('postings', inWorkspace(id))).toBeGreaterThan(3)
+    await deleteFaq(ctx, faq.id)
+    for (const table of ['faqs', 'knowledge_chunks', 'search_entries', 'postings'])
+      expect(await world.count(table, inWorkspace(id))).toBe(0)
+  })
+
+  it('has its chunk in the specified wording', async () => {
+    const { id, ctx } = await setUp()
+    await createFaq(ctx, faqInput({ question: 'Q1?', answer: 'A1', category: 'Billing' }))
+    expect(
+      await world.count('knowledge_chunks', `${inWorkspace(id)} and content = 'Q: Q1? / A: A1 / Category: Billing'`),
+    ).toBe(1)
+  })
+
+  it('is searchable only while published', async () => {
+    const { id, ctx } = await setUp()
+    const faq = await createFaq(ctx, faqInput({ status: 'draft' }))
+    expect(await world.count('search_entries', inWorkspace(id))).toBe(0)
+    await updateFaq(ctx, { id: faq.id, status: 'published' })
+    expect(await world.count('search_entries', inWorkspace(id))).toBe(1)
+    await updateFaq(ctx, { id: faq.id, status: 'archived' })
+    expect(await world.count('search_entries', inWorkspace(id))).toBe(0)
+    expect(await world.count('knowledge_chunks', inWorkspace(id))).toBe(1)
+  })
+
+  it('warns of a question that exists, in any spelling of signs, and never blocks', async () => {
+    const { ctx } = await setUp()
+    const first = await createFaq(ctx, faqInput({ question: 'How do I pay?' }))
+    const second = await createFaq(ctx, faqInput({ question: '  how do I PAY!! ' }))
+    expect(second.warnings).toEqual([{ code: 'faq.duplicate_question', message: expect.any(String), faq_id: first.id }])
+    expect(second.slug).not.toBe(first.slug)
+  })
+
+  it('keeps its slug when the question changes', async () => {
+    const { ctx } = await setUp()
+    const faq = await createFaq(ctx, faqInput())
+    const changed = await updateFaq(ctx, { id: faq.id, question: 'Something else?' })
+    expect(changed).toMatchObject({ slug: faq.slug, question: 'Something else?' })
+  })
+
+  it('tells everybody after the commit, and nobody when it fails', async () => {
+    const { id, ctx } = await setUp()
+    const faq = await createFaq(ctx, faqInput())
+    await expect
+      .poll(() => world.heard.filter((e) => e.workspace_id === id).map((e) => e.type))
+      .toEqual(expect.arrayContaining(['faq.changed', 'content.changed']))
+    const before = world.heard.length
+    await expect(deleteFaq(ctx, id)).rejects.toMatchObject({ kind: 'not_found' })
+    await updateFaq(ctx, { id: faq.id, category: 'Billing' })
+    await expect.poll(() => world.heard.length).toBeGreaterThan(before)
+    expect(world.heard.slice(before).filter((e) => e.type === 'faq.changed')).toHaveLength(1)
+  })
+
+  it('survives any text', async () => {
+    const { ctx } = await setUp()
+    const nasty = `<img src=x onerror=alert(1)> ${'🙈'.repeat(20)} שלום '; drop table faqs; --`
+    const faq = await createFaq(ctx, faqInput({ question: nasty, answer: nasty, category: nasty.slice(0, 60) }))
+    const { items } = await listFaqs(ctx, { limit: 10 })
+    expect(items).toMatchObject([{ id: faq.id, question: nasty, answer: nasty }])
+  })
+})
+
+describe('the order', () => {
+  const orders = async (ctx: Parameters<typeof listFaqs>[0]) =>
+    (await listFaqs(ctx, { limit: 200 })).items.map((f) => [f.question, f.display_order])
+
+  it('is 1..n after appending, moving and deleting', async () => {
+    const { ctx } = await setUp()
+    const faqs = []
+    for (const question of ['a?', 'b?', 'c?', 'd?']) faqs.push(await createFaq(ctx, faqInput({ question })))
+    await updateFaq(ctx, { id: faqs[3]!.id, display_order: 1 })
+    expect(await orders(ctx)).toEqual([
+      ['d?', 1],
+      ['a?', 2],
+      ['b?', 3],
+      ['c?', 4],
+    ])
+    await updateFaq(ctx, { id: faqs[3]!.id, display_order: 99 })
+    expect(await orders(ctx)).toEqual([
+      ['a?', 1],
+      ['b?', 2],
+      ['c?', 3],
+      ['d?', 4],
+    ])
+    await updateFaq(ctx, { id: faqs[1]!.id, display_order: -5 })
+    await deleteFaq(ctx, faqs[0]!.id)
+    expect(await orders(ctx)).toEqual([
+      ['b?', 1],
+      ['c?', 2],
+      ['d?', 3],
+    ])
+  })
+
+  it('is 1..n when many are created and deleted at once', async () => {
+    const { ctx } = await setUp()
+    const created = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => createFaq(ctx, faqInput({ question: `Number ${i}?` }))),
+    )
+    await Promise.all([
+      deleteFaq(ctx, created[2]!.id),
+      deleteFaq(ctx, created[5]!.id),
+      createFaq(ctx, faqInput({ question: 'one more?' })),
+    ])
+    expect((await orders(ctx)).map(([, order]) => order)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('pages by cursor without gaps or repeats', async () => {
+    const { ctx } = await setUp()
+    for (let i = 0; i < 5; i++) await createFaq(ctx, faqInput({ question: `q${i}?` }))
+    const first = await listFaqs(ctx, { limit: 2 })
+    const second = await listFaqs(ctx, { limit: 2, cursor: first.next_cursor! })
+    const third = await listFaqs(ctx, { limit: 2, cursor: second.next_cursor! })
+    expect([first, second, third].flatMap((p) => p.items.map((f) => f.question))).toEqual([
+      'q0?',
+      'q1?',
+      'q2?',
+      'q3?',
+      'q4?',
+    ])
+    expect(third.next_cursor).toBeNull()
+    await expect(listFaqs(ctx, { limit: 2, cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' })
+  })
+})
+
+describe('all at once', () => {
+  it('archives and deletes only what is in this workspace', async () => {
+    const mine = await setUp()
+    const other = await setUp()
+    await createFaq(mine.ctx, faqInput())
+    await createFaq(mine.ctx, faqInput({ question: 'Another?', status: 'draft' }))
+    await createFaq(other.ctx, faqInput())
+    expect(await archiveAllFaqs(mine.ctx)).toBe(2)
+    expect(await publishedFaqs(mine.ctx)).toEqual([])
+    expect(await deleteAllFaqs(mine.ctx)).toBe(2)
+    expect(await world.count('knowledge_chunks', inWorkspace(mine.id))).toBe(0)
+    expect(await publishedFaqs(other.ctx)).toHaveLength(1)
+  })
+})
+
+describe('the limit', () => {
+  it('lets 50 live FAQs in and refuses the next, of two racing requests one', async () => {
+    const { ctx } = await setUp({ freeAccess: false })
+    const items = Array.from({ length: 49 }, (_, i) => ({ question: `Question number ${i}?`, answer: 'Yes.' }))
+    await importFaqs(ctx, importFaqsInput.parse({ items }))
+    const race = await Promise.allSettled([
+      createFaq(ctx, faqInput({ question: 'x?' })),
+      createFaq(ctx, faqInput({ question: 'y?' })),
+    ])
+    expect(race.map((r) => r.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(race.find((r) => r.status === 'rejected')).toMatchObject({ reason: { kind: 'limit', code: 'limit.faqs' } })
+    expect(await countFaqs(ctx)).toBe(50)
+    const archived = await createFaq(ctx, faqInput({ question: 'z?', status: 'archived' }))
+    await expect(updateFaq(ctx, { id: archived.id, status: 'draft' })).rejects.toMatchObject({ code: 'limit.faqs' })
+  })
+
+  it('refuses writing when the trial is over', async () => {
+    const userId = await world.person({ trialDays: -1 })
+    const { id } = await world.workspace(userId)
+    await expect(world.as(userId, id, 'faq.write')).rejects.toMatchObject({ kind: 'limit', code: 'limit.no_access' })
+    await expect(world.as(userId, id, 'faq.read', false)).resolves.toBeDefined()
+  })
+})
+
+describe('importing', () => {
+  it('reports an outcome per row and keeps the good ones', async () => {
+    const { ctx } = await setUp()
+    const out = await importFaqs(
+      ctx,
+      importFaqsInput.parse({
+        items: [
+          { question: 'One?', answer: '1', status: 'published' },
+          { question: '', answer: 'nothing asked' },
+          'not an object',
+          { question: 'Two?', answer: '2', alternative_questions: ['Deux?'] },
+          { question: 'one', answer: 'again' },
+          { question: 'Three?', answer: '3', category: 'x'.repeat(61) },
+        ],
+      }),
+    )
+    expect(out).toMatchObject({ created: 2, updated: 0, skipped: 1 })
+    expect(out.failed.map((f) => f.index)).toEqual([1, 2, 5])
+    expect(out.failed[0]).toMatchObject({ code: 'invalid_item', message: 'Question and answer are required' })
+    expect(out.ids.map((id) => id !== null)).toEqual([true, false, false, true, true, false])
+    expect(out.ids[4]).toBe(out.ids[0])
+  })
+
+  it.each(['skip', 'update', 'create'] as const)('on a duplicate: %s', async (on_duplicate) => {
+    const { ctx } = await setUp()
+    const old = await createFaq(ctx, faqInput({ question: 'Same?', answer: 'old' }))
+    const out = await importFaqs(
+      ctx,
+      importFaqsInput.parse({ on_duplicate, items: [{ question: 'same', answer: 'new', status: 'published' }] }),
+    )
+    const answers = (await listFaqs(ctx, { limit: 10 })).items.map((f) => f.answer)
+    expect({ out: [out.created, out.updated, out.skipped], answers }).toEqual(
+      {
+        skip: { out: [0, 0, 1], answers: ['old'] },
+        update: { out: [0, 1, 0], answers: ['new'] },
+        create: { out: [1, 0, 0], answers: ['old', 'new'] },
+      }[on_duplicate],
+    )
+    if (on_duplicate !== 'create') expect(out.ids).toEqual([old.id])
+  })
+})

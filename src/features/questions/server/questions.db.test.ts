@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
+import { moveAllToFaqs, moveToFaq } from './move-to-faq.ts'
+import { listQuestions } from './questions.queries.ts'
+import { recordQuestion } from './record-question.ts'
+import { recordVote } from './record-vote.ts'
+import { countUnread, markViewed } from './unread.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+async function setUp(o = { freeAccess: true }) {
+  const userId = await world.person(o)
+  const { id } = await world.workspace(userId)
+  const asked = async (question: string, answer = 'An answer.') =>
+    recordQuestion(await world.visitor(id), {
+      conversation_id: newId(),
+      question,
+      answer,
+      outcome: 'answered',
+      confidence: 1,
+      sources: [],
+      page_url: null,
+    })
+  return { userId, id, asked, ctx: await world.as(userId, id, 'question.bulk') }
+}
+const texts = async (ctx: WorkspaceContext, o: Partial<Parameters<typeof listQuestions>[1]> = {}) =>
+  (await listQuestions(ctx, { page: 1, limit: 10, ...o })).items.map((q) => q.question)
+
+describe('the inbox', () => {
+  it('lists newest first, by pages and by cursor, with the total', async () => {
+    const { ctx, asked } = await setUp()
+    for (let i = 1; i <= 5; i++) await asked(`question ${i}`)
+    expect(await texts(ctx, { limit: 2 })).toEqual(['question 5', 'question 4'])
+    expect(await texts(ctx, { limit: 2, page: 3 })).toEqual(['question 1'])
+    const first = await listQuestions(ctx, { page: 1, limit: 4 })
+    expect(first.total).toBe(5)
+    expect(await texts(ctx, { limit: 4, cursor: first.next_cursor! })).toEqual(['question 1'])
+  })
+
+  it('searches literally: % and _ are signs, not wildcards', async () => {
+    const { ctx, asked } = await setUp()
+    await asked('a 100% discount')
+    await asked('a 100 discount')
+    expect(await texts(ctx, { q: '100%' })).toEqual(['a 100% discount'])
+    expect(await texts(ctx, { q: '_' })).toEqual([])
+  })
+
+  it('filters by an inclusive range', async () => {
+    const { ctx, asked } = await setUp()
+    await asked('now')
+    const hour = 3_600_000
+    const around = (from: number, to: number) => ({
+      from: new Date(Date.now() + from).toISOString(),
+      to: new Date(Date.now() + to).toISOString(),
+    })
+    expect(await texts(ctx, around(-hour, hour))).toEqual(['now'])
+    expect(await texts(ctx, around(-2 * hour, -hour))).toEqual([])
+    expect(await texts(ctx, around(hour, -hour))).toEqual([])
+  })
+})
+
+describe('unread', () => {
+  it('counts per person and is the same on every device', async () => {
+    const { id, userId, ctx, asked } = await setUp()
+    const colleague = await world.person()
+    await world.join(id, colleague, 'member')
+    const theirs = await world.as(colleague, id, 'question.read', false)
+    await asked('one')
+    await asked('two')
+    expect(await countUnread(ctx)).toBe(2)
+    await markViewed(ctx)
+    expect(await countUnread(await world.as(userId, id, 'question.read', false))).toBe(0)
+    expect(await countUnread(theirs)).toBe(2)
+    await asked('three')
+    expect(await countUnread(ctx)).toBe(1)
+  })
+})
+
+describe('moving to FAQs', () => {
+  it('makes a draft in General and keeps the question', async () => {
+    const { ctx, asked } = await setUp()
+    const id = await asked('Where is my parcel?', 'On its way.')
+    const faq = await moveToFaq(ctx, { id, overrides: {} })
+    expect(faq).toMatchObject({
+      question: 'Where is my parcel?',
+      answer: 'On its way.',
+      category: 'General',
+      status: 'draft',
+    })
+    expect(await texts(ctx)).toEqual(['Where is my parcel?'])
+    expect(await moveToFaq(ctx, { id, overrides: { question: 'Track a parcel?', status: 'published' } })).toMatchObject(
+      { status: 'published', display_order: 2, question: 'Track a parcel?' },
+    )
+  })
+
+  it('moves all in order, all or none', async () => {
+    const { id, ctx, asked } = await setUp({ freeAccess: false })
+    for (let i = 1; i <= 3; i++) await asked(`q${i}`)
+    expect(await moveAllToFaqs(ctx)).toBe(3)
+    expect(
+      await world.count(
+        'faqs',
+        `workspace_id = '${id}' and question = 'q2' and display_order = 2 and status = 'draft'`,
+      ),
+    ).toBe(1)
+    for (let i = 0; i < 48; i++) await asked(`more ${i}`)
+    await expect(moveAllToFaqs(ctx)).rejects.toMatchObject({ code: 'limit.faqs' })
+    expect(await world.count('faqs', `workspace_id = '${id}'`)).toBe(3)
+  })
+})
+
+describe('deleting and voting', () => {
+  it('deletes one, then all, of this workspace only', async () => {
+    const mine = await setUp()
+    const other = await setUp()
+    const id = await mine.asked('mine')
+    await mine.asked('mine too')
+    await other.asked('theirs')
+    await expect(deleteQuestion(other.ctx, id)).rejects.toMatchObject({ kind: 'not_found' })
+    await deleteQuestion(mine.ctx, id)
+    expect(await deleteAllQuestions(mine.ctx)).toBe(1)
+    expect(await texts(other.ctx)).toEqual(['theirs'])
+  })
+
+  it('takes a vote, changes it and takes it back', async () => {
+    const { id, ctx, asked } = await setUp()
+    const message = await asked('q')
+    await recordVote(world.db, { message_id: message, vote: 'down', reason: 'wrong' })
+    expect((await listQuestions(ctx, { page: 1, limit: 1 })).items[0]?.vote).toBe('down')
+    await recordVote(world.db, { message_id: message, vote: null })
+    expect(await world.count('messages', `workspace_id = '${id}' and vote is null and vote_reason is null`)).toBe(1)
+    await expect(recordVote(world.db, { message_id: newId(), vote: 'up' })).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})

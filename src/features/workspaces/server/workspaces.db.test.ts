@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { systemTransaction, workspaceTransaction } from '../../../platform/db/index.ts'
+import { createFaq } from '../../faqs/server/index.ts'
+import { createApiKey, revokeApiKey } from './api-keys.ts'
+import { authorizeApiKey, visitorContext } from './authorize.ts'
+import { createWorkspace } from './create-workspace.ts'
+import { deleteWorkspace } from './delete-workspace.ts'
+import { workspacesOf } from './workspaces.queries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+describe('creating a workspace', () => {
+  it('gives a readable subdomain, and to the next of the same name the next one', async () => {
+    const names = []
+    for (let i = 0; i < 3; i++) {
+      const userId = await world.person()
+      names.push(
+        (await createWorkspace(world.services, userId, { name: 'Blue Kettle', website_url: 'example.com' })).subdomain,
+      )
+    }
+    expect(names).toEqual(['blue-kettle', 'blue-kettle-2', 'blue-kettle-3'])
+  })
+
+  it('gives racing requests different subdomains', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
+    const made = await Promise.all(
+      people.map((userId) =>
+        createWorkspace(world.services, userId, { name: 'Race Track', website_url: 'https://example.com' }),
+      ),
+    )
+    expect(new Set(made.map((w) => w.subdomain)).size).toBe(6)
+  })
+
+  it('never gives a reserved word, and copes with a name that leaves nothing', async () => {
+    const reserved = await createWorkspace(world.services, await world.person(), {
+      name: 'Admin',
+      website_url: 'example.com',
+    })
+    expect(reserved.subdomain).not.toBe('admin')
+    const emoji = await createWorkspace(world.services, await world.person(), {
+      name: '🦊🦊',
+      website_url: 'example.com',
+    })
+    expect(emoji.subdomain).toMatch(/^[a-z0-9][a-z0-9-]+$/)
+  })
+
+  it('lets one in on a trial, of two racing requests one, with the specified message', async () => {
+    const userId = await world.person()
+    const race = await Promise.allSettled(
+      ['A', 'B'].map((name) => createWorkspace(world.services, userId, { name, website_url: 'example.com' })),
+    )
+    expect(race.map((r) => r.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(race.find((r) => r.status === 'rejected')).toMatchObject({
+      reason: {
+        kind: 'limit',
+        code: 'limit.workspaces',
+        message: 'Free plan allows only 1 workspace. Please upgrade to Pro to create more workspaces.',
+      },
+    })
+  })
+
+  it('refuses an address that is none, with the field it is in', async () => {
+    const userId = await world.person()
+    const attempt = createWorkspace(world.services, userId, { name: 'X', website_url: 'javascript:alert(1)' })
+    await expect(attempt).rejects.toMatchObject({ kind: 'invalid', details: { fields: [{ path: 'website_url' }] } })
+  })
+})
+
+describe('the walls', () => {
+  it('a workspace of others does not exist for a person', async () => {
+    const { id } = await world.workspace(await world.person())
+    await expect(world.as(await world.person(), id, 'faq.read', false)).rejects.toMatchObject({ kind: 'not_found' })
+  })
+
+  it('a member may not do what owners do', async () => {
+    const { id } = await world.workspace(await world.person())
+    const member = await world.person()
+    await world.join(id, member, 'member')
+    await expect(world.as(member, id, 'faq.write')).resolves.toBeDefined()
+    await expect(world.as(member, id, 'faq.bulk')).rejects.toMatchObject({ kind: 'forbidden' })
+  })
+
+  it('row-level security hides what a forgotten condition would show', async () => {
+    const [mine, theirs] = [await world.workspace(await world.person()), await world.workspace(await world.person())]
+    for (const { id } of [mine, theirs]) {
+      const owner = await systemTransaction(world.db, (tx) =>
+        tx.execute<{ user_id: string }>(`select user_id from workspace_members where workspace_id = '${id}'`),
+      )
+      await createFaq(await world.as(owner.rows[0]!.user_id, id, 'faq.write'), faqInput())
+    }
+    const tables = [
+      'faqs',
+      'knowledge_chunks',
+      'search_entries',
+      'postings',
+      'vocabulary',
+      'workspace_members',
+      'workspaces',
+    ]
+    for (const table of tables) {
+      const column = table === 'workspaces' ? 'id' : 'workspace_id'
+      const { rows } = await workspaceTransaction(world.db, { workspaceId: mine.id, userId: null }, (tx) =>
+        tx.execute<{ w: string }>(`select distinct ${column} as w from ${table}`),
+      )
+      expect({ table, rows }).toEqual({ table, rows: [{ w: mine.id }] })
+    }
+    const intrusion = workspaceTransaction(world.db, { workspaceId: mine.id, userId: null }, (tx) =>
+      tx.execute(
+        `insert into integrations (workspace_id, id, type) values ('${theirs.id}', gen_random_uuid(), 'notion')`,
+      ),
+    )
+    await expect(intrusion).rejects.toThrow()
+  })
+
+  it('every table with a workspace_id has forced row-level security, a policy per role, and the id leading its key', async () => {
+    const { rows } = await world.db.pool.query(`
+      select c.relname as table, c.relrowsecurity and c.relforcerowsecurity as forced,
+        (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
+        (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as leads
+      from pg_class c join pg_attribute w on w.attrelid = c.oid and w.attname = 'workspace_id' and not w.attisdropped
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname not in ('held_subdomains')`)
+    expect(rows.length).toBeGreaterThan(10)
+    for (const row of rows) expect(row).toEqual({ table: row.table, forced: true, policies: 2, leads: 'workspace_id' })
+  })
+})
+
+describe('API keys', () => {
+  const write = { action: 'faq.write', writes: true, duringPaywall: false } as const
+
+  it('open their own workspace, only to read when they say so, and nothing once revoked', async () => {
+    const userId = await world.person()
+    const { id } = await world.workspace(userId)
+    const ctx = await world.as(userId, id, 'api_key.manage')
+    const key = await createApiKey(ctx, { name: 'Import', scope: 'write' })
+    const reader = await createApiKey(ctx, { name: '', scope: 'read' })
+    expect(await world.count('api_keys', `key_hash like '%${key.api_key.slice(3, 10)}%'`)).toBe(0)
+    expect(await authorizeApiKey(world.services, `Bearer ${key.api_key}`, write)).toMatchObject({
+      workspaceId: id,
+      role: 'owner',
+    })
+    await expect(authorizeApiKey(world.services, `Bearer ${reader.api_key}`, write)).rejects.toMatchObject({
+      code: 'api_key.read_only',
+    })
+    await revokeApiKey(ctx, key.id)
+    await expect(authorizeApiKey(world.services, `Bearer ${key.api_key}`, write)).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    })
+    await expect(authorizeApiKey(world.services, null, write)).rejects.toMatchObject({ code: 'api_key.required' })
+  })
+})
+
+describe('deleting a workspace', () => {
+  it('asks for its name, removes every row and reserves the subdomain', async () => {
+    const userId = await world.person({ freeAccess: true })
+    const { id, subdomain } = await world.workspace(userId, 'Going Away')
+    await createFaq(await world.as(userId, id, 'faq.write'), faqInput())
+    const ctx = await world.as(userId, id, 'workspace.delete')
+    await expect(deleteWorkspace(ctx, { confirm_name: 'Something else' })).rejects.toMatchObject({ kind: 'invalid' })
+    await deleteWorkspace(ctx, { confirm_name: 'Going Away' })
+    const left =
+      await world.db.pool.query(`select relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and not a.attisdropped`)
+    for (const { relname } of left.rows)
+      expect([relname, await world.count(relname, `workspace_id = '${id}'`)]).toEqual([relname, 0])
+    expect(await visitorContext(world.services, { subdomain })).toBeNull()
+    const again = await createWorkspace(world.services, userId, { name: 'Going Away', website_url: 'example.com' })
+    expect(again.subdomain).not.toBe(subdomain)
+    expect(await systemTransaction(world.db, (tx) => workspacesOf(tx, userId))).toHaveLength(1)
+  })
+})

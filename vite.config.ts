@@ -42,6 +42,36 @@ function preactForVisitors(): Plugin {
   }
 }
 
+/**
+ * Contracts declare schemas at the top level, and calls that may have effects are never shaken off. Marked as pure, a
+ * contract costs a visitor what the page uses of it (a sentence, a limit) and not the schema library.
+ */
+function contractsWithoutWeight(): Plugin {
+  return {
+    name: 'contracts-without-weight',
+    enforce: 'post',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'visitor',
+    transform: {
+      filter: { id: /\/src\/(features\/[\w-]+\/contract|kernel\/[\w-]+)\.ts$/ },
+      handler(code) {
+        let out = ''
+        let from = 0
+        for (const node of this.parse(code).body) {
+          const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+          if (declaration?.type !== 'VariableDeclaration') continue
+          for (const { init } of declaration.declarations) {
+            if (!init || init.type === 'Literal') continue
+            out += `${code.slice(from, init.start)}/* @__PURE__ */ (() => (${code.slice(init.start, init.end)}))()`
+            from = init.end
+          }
+        }
+        return { code: out + code.slice(from), map: null }
+      },
+    },
+  }
+}
+
 /** Puts the dashboard's page at the top of its output: the root is the repository, so it would keep its path. */
 function dashboardPageOnTop(): Plugin {
   return {
@@ -84,6 +114,7 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
       copyPublicDir: false,
       manifest: true,
       minify: false,
+      cssMinify: true,
       rolldownOptions: { input: ENTRIES.visitorSsr, output: { entryFileNames: '[name].js' } },
     },
   },
@@ -92,7 +123,7 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'src/web/public',
-  plugins: [react(), tailwindcss(), preactForVisitors(), dashboardPageOnTop()],
+  plugins: [react(), tailwindcss(), preactForVisitors(), contractsWithoutWeight(), dashboardPageOnTop()],
   environments,
   builder: {
     async buildApp(builder) {

@@ -1,3 +1,4 @@
+import { markupToPlainText } from '../../../kernel/markup.ts'
 import type { PublicPage } from '../contract.ts'
 import { callToActionOf, headingOf } from './branding.ts'
 import { escapeHtml } from './escape.ts'
@@ -14,10 +15,10 @@ ${entries.join('\n')}
 }
 
 /** The FAQs as Markdown for language models (llmstxt.org). */
-export function llmsTextOf({ workspace, faqs }: PublicPage, url: string, plain: (answer: string) => string): string {
+export function llmsTextOf({ workspace, faqs }: PublicPage, url: string): string {
   const line = (text: string) => text.replace(/\s+/gu, ' ').trim()
   const parts = faqs.map(
-    (faq) => `### ${line(faq.question)}\n\n${plain(faq.answer)}\n\n${url}/${encodeURIComponent(faq.slug)}`,
+    (faq) => `### ${line(faq.question)}\n\n${markupToPlainText(faq.answer)}\n\n${url}/${encodeURIComponent(faq.slug)}`,
   )
   return `# ${line(workspace.name)}\n\n> ${line(callToActionOf(workspace))}\n\n## ${line(headingOf(workspace))}\n\n${parts.join('\n\n')}\n`
 }

@@ -22,3 +22,8 @@ export function assetAddress(text: string | null | undefined): string | null {
   const href = webAddress(trimmed)
   return href ? quotable(href) : null
 }
+
+const LINK = /^(?:https?:\/\/|\/(?![/\\]))/i
+
+/** The address of a source or a result where it is one that may become a link: http(s), or a path on this server. */
+export const linkAddress = (text: string | null): string | null => (text && LINK.test(text) ? text : null)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { markupToPlainText } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { securityHeaders } from '../../../platform/http/index.ts'
-import { answerToPlainText } from '../../faqs/server/index.ts'
 import type { PageView, VisitorAssets } from '../contract.ts'
 import { brandStyle, callToActionOf, headingOf } from '../domain/branding.ts'
 import { escapeHtml } from '../domain/escape.ts'
@@ -34,7 +34,7 @@ function headText(view: PageView, origin: string, hidden: boolean): HeadText {
   if (view.kind === 'faq') {
     return {
       title: `${view.faq.question} · ${workspace.name}`,
-      description: excerpt(answerToPlainText(view.faq.answer), DESCRIPTION_MAX),
+      description: excerpt(markupToPlainText(view.faq.answer), DESCRIPTION_MAX),
       canonical: `${url}/${encodeURIComponent(view.faq.slug)}`,
       noindex: hidden,
     }
@@ -53,7 +53,7 @@ function structuredData(view: PageView, head: HeadText): string {
   const faqs = view.kind === 'faq' ? [view.faq] : view.faqs
   if (!faqs.length) return ''
   const page = { name: head.title, url: head.canonical ?? '', lang: view.place.lang }
-  return `<script type="application/ld+json">${faqPageData(faqs, page, answerToPlainText)}</script>`
+  return `<script type="application/ld+json">${faqPageData(faqs, page)}</script>`
 }
 
 function tags(view: PageView, head: HeadText, origin: string): string {

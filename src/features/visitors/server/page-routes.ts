@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { compressBody, type HttpApp, type HttpEnv, securityHeaders } from '../../../platform/http/index.ts'
 import { VISITOR_QUESTION_MAX } from '../../answering/contract.ts'
-import { answerToPlainText } from '../../faqs/server/index.ts'
 import type { PageView } from '../contract.ts'
 import { llmsTextOf, sitemapOf } from '../domain/feeds.ts'
 import { isSubdomain, listVariant, type PageAddress, queryText, readAddress } from './address.ts'
@@ -92,7 +91,7 @@ export function pageRoutes(deps: VisitorPagesDeps, cache: PageCache, missing: ()
     const keep = (make: () => Promise<Rendered>) => cache.render(subdomain, entry, rest, make)
     if (rest === '/sitemap.xml') return keep(() => textPage('application/xml; charset=utf-8', sitemapOf(page, url)))
     if (rest === '/llms.txt') {
-      return keep(() => textPage('text/plain; charset=utf-8', llmsTextOf(page, url, answerToPlainText)))
+      return keep(() => textPage('text/plain; charset=utf-8', llmsTextOf(page, url)))
     }
     const view = faqView(page, place, decoded(rest.slice(1)) ?? '')
     if (!view) return missing()

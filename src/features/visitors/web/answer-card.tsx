@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+import { parseMarkup } from '../../../kernel/markup.ts'
+import type { AnswerSource } from '../../questions/contract.ts'
+import { linkAddress } from '../domain/web-address.ts'
+import { AnswerText } from './answer-text.tsx'
+import type { Vote } from './help-client.ts'
+import { ArrowIcon, Mark, PageIcon, ThumbDownIcon, ThumbUpIcon } from './icons.tsx'
+import type { Asked } from './use-ask.ts'
+
+interface AnswerCardProps {
+  asked: Asked
+  /** Questions to go on with. */
+  related: string[]
+  /** Where related questions are sent without the script. */
+  base: string
+  website: string | null
+  onAsk(question: string): void
+  onVote(vote: Vote): void
+}
+
+/** The answer to a question, from thinking over writing to the thumbs below it. */
+export function AnswerCard({ asked, related, base, website, onAsk, onVote }: AnswerCardProps) {
+  const { phase, text, sources, outcome, messageId, vote } = asked
+  const blocks = useMemo(() => parseMarkup(text), [text])
+  const done = phase === 'done'
+  return (
+    <section className="panel mt-6" aria-label="Answer">
+      <div className="flex gap-3.5 px-5 py-5 sm:px-7 sm:py-6" aria-live="polite" aria-busy={!done}>
+        <Mark size={22} className={phase === 'thinking' ? 'mark-thinking mt-0.5 shrink-0' : 'mt-0.5 shrink-0'} />
+        <div className="min-w-0 flex-1">
+          {phase === 'thinking' ? (
+            <p className="thinking">Thinking...</p>
+          ) : (
+            <AnswerText blocks={blocks} writing={!done} />
+          )}
+          {phase !== 'thinking' && sources.length > 0 && <Sources sources={sources} />}
+          {outcome === 'refused' && website && (
+            <p className="mt-3">
+              <a className="link" href={website} target="_blank" rel="noopener">
+                Contact us
+              </a>
+            </p>
+          )}
+          {done && messageId && <Votes vote={vote} onVote={onVote} />}
+        </div>
+      </div>
+      {done && related.length > 0 && (
+        <form method="get" action={base} className="border-t border-line px-5 pt-5 pb-4 sm:px-7">
+          <h2 className="text-md font-semibold text-ink-soft">Related questions you might ask</h2>
+          <input type="hidden" name="ask" value="1" />
+          <ul className="mt-1">
+            {related.map((question) => (
+              <li key={question}>
+                <button
+                  type="submit"
+                  name="q"
+                  value={question}
+                  className="suggestion"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    onAsk(question)
+                  }}
+                >
+                  {question}
+                  <ArrowIcon size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Sources({ sources }: { sources: AnswerSource[] }) {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-2" aria-label="Sources">
+      {sources.map((source) => {
+        const href = linkAddress(source.url)
+        const label = (
+          <>
+            <PageIcon size={16} className="shrink-0" />
+            <span className="truncate">{source.title}</span>
+          </>
+        )
+        return (
+          <li key={source.id} className="max-w-full">
+            {href ? (
+              <a className="source" href={href} title={source.excerpt} target="_blank" rel="noopener">
+                {label}
+              </a>
+            ) : (
+              <span className="source" title={source.excerpt}>
+                {label}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Votes({ vote, onVote }: { vote: Vote | null; onVote(vote: Vote): void }) {
+  const choices = [
+    { choice: 'up', label: 'Yes, this helped', icon: <ThumbUpIcon size={18} /> },
+    { choice: 'down', label: 'No, this did not help', icon: <ThumbDownIcon size={18} /> },
+  ] as const
+  return (
+    <div className="needs-script mt-4 flex items-center gap-1 text-md text-ink-soft">
+      <span className="mr-1.5" role="status">
+        {vote ? 'Thanks for your feedback.' : 'Was this helpful?'}
+      </span>
+      {choices.map(({ choice, label, icon }) => (
+        <button
+          key={choice}
+          type="button"
+          className="thumb"
+          aria-label={label}
+          aria-pressed={vote === choice}
+          onClick={() => onVote(choice)}
+        >
+          {icon}
+        </button>
+      ))}
+    </div>
+  )
+}

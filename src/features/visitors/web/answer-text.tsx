@@ -1,0 +1,48 @@
+import type { MarkupBlock, MarkupInline } from '../../../kernel/markup.ts'
+
+// What is shown never changes its order, so positions are good keys.
+function Inline({ parts }: { parts: MarkupInline[] }) {
+  return parts.map((part, at) => {
+    if (part.kind === 'text') return part.text
+    if (part.kind === 'break') return <br key={at} />
+    if (part.kind === 'strong')
+      return (
+        <strong key={at}>
+          <Inline parts={part.children} />
+        </strong>
+      )
+    return (
+      <a key={at} href={part.href} target="_blank" rel="noopener nofollow">
+        {part.text}
+      </a>
+    )
+  })
+}
+
+/** An answer as paragraphs, lists, bold and links; everything else in it is text. */
+export function AnswerText({ blocks, writing = false }: { blocks: MarkupBlock[]; writing?: boolean }) {
+  return (
+    <div className={writing ? 'answer answer-writing' : 'answer'}>
+      {blocks.map((block, at) => {
+        if (block.kind === 'paragraph')
+          return (
+            <p key={at}>
+              <Inline parts={block.children} />
+            </p>
+          )
+        const items = block.items.map((item, row) => (
+          <li key={row}>
+            <Inline parts={item} />
+          </li>
+        ))
+        return block.ordered ? (
+          <ol key={at} start={block.start === 1 ? undefined : block.start}>
+            {items}
+          </ol>
+        ) : (
+          <ul key={at}>{items}</ul>
+        )
+      })}
+    </div>
+  )
+}

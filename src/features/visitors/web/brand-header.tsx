@@ -1,0 +1,78 @@
+import type { PublicWorkspace } from '../../workspaces/contract.ts'
+import { callToActionOf, headingOf, socialLinks } from '../domain/branding.ts'
+import { assetAddress, webAddress } from '../domain/web-address.ts'
+import { SocialIcon } from './icons.tsx'
+
+function Logo({ workspace }: { workspace: PublicWorkspace }) {
+  const logo = assetAddress(workspace.logo_url)
+  // A box of fixed size: whatever the picture's shape, nothing moves when it arrives.
+  if (logo) return <img src={logo} alt="" width={40} height={40} className="size-10 object-contain" />
+  const [initial = ''] = workspace.name.trim()
+  return (
+    <span aria-hidden="true" className="monogram">
+      {initial.toUpperCase()}
+    </span>
+  )
+}
+
+interface BrandHeaderProps {
+  workspace: PublicWorkspace
+  /** The page's title; the workspace's heading unless told. A single FAQ's page says it without emphasis. */
+  title?: string
+  /** Social links belong to the public page, not to embedded widgets. */
+  social?: boolean
+  home?: string
+}
+
+export function BrandHeader({ workspace, title, social = true, home }: BrandHeaderProps) {
+  const site = home ?? webAddress(workspace.website_url)
+  const links = social ? socialLinks(workspace) : []
+  const brand = (
+    <>
+      <Logo workspace={workspace} />
+      <span className="truncate text-lg font-semibold">{workspace.name}</span>
+    </>
+  )
+  return (
+    <header className="brand-header">
+      <div className="column">
+        <div className="flex h-20 items-center gap-3">
+          {site ? (
+            <a href={site} className="flex min-w-0 items-center gap-3 rounded-md">
+              {brand}
+            </a>
+          ) : (
+            <div className="flex min-w-0 items-center gap-3">{brand}</div>
+          )}
+          {links.length > 0 && (
+            <ul className="ml-auto flex gap-1" aria-label="Social media">
+              {links.map(({ label, href }) => (
+                <li key={label}>
+                  <a
+                    href={href}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={label}
+                    className="grid size-11 place-items-center rounded-lg"
+                  >
+                    <SocialIcon label={label} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className="pt-6 pb-20 text-center sm:pt-10 sm:pb-24">
+          {title === undefined ? (
+            <>
+              <h1 className="brand-title">{headingOf(workspace)}</h1>
+              <p className="mt-3 text-lg text-balance">{callToActionOf(workspace)}</p>
+            </>
+          ) : (
+            <p className="brand-title">{title}</p>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,88 @@
+import type { AskOutput, SearchResult } from '../../answering/contract.ts'
+import type { AnswerSource } from '../../questions/contract.ts'
+import { readEvents } from './event-stream.ts'
+
+export type Vote = 'up' | 'down'
+
+export interface AskProgress {
+  onSources(sources: AnswerSource[]): void
+  /** The next piece of the answer. */
+  onText(piece: string): void
+}
+
+/** How the page reaches the server; the editor's preview brings its own. */
+export interface HelpClient {
+  search(query: string, signal: AbortSignal): Promise<SearchResult[]>
+  /** Rejects with an `AskFailure` when the server answered but could not help, with anything else when it was not reached. */
+  ask(question: string, signal: AbortSignal, progress: AskProgress): Promise<AskOutput>
+  vote(messageId: string, vote: Vote | null): Promise<void>
+}
+
+export class AskFailure extends Error {}
+
+const SEARCH_LIMIT = 10
+/** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
+const SILENCE_MS = 20_000
+
+const send = (path: string, body: unknown, init: RequestInit = {}) =>
+  fetch(`/api/public/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
+  })
+
+/** The public API for one workspace's page; a conversation lasts as long as the page is open. */
+export function publicClient(subdomain: string): HelpClient {
+  let conversation: string | undefined
+
+  async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
+    if (!response.ok || !response.body) throw new AskFailure()
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.json()
+    for await (const { event, data } of readEvents(response.body)) {
+      heard()
+      if (event === 'error') throw new AskFailure()
+      const value = JSON.parse(data)
+      if (event === 'sources') progress.onSources(value)
+      else if (event === 'delta') progress.onText(value.text)
+      else if (event === 'done') return value
+    }
+    throw new Error('The answer broke off')
+  }
+
+  return {
+    async search(query, signal) {
+      const parameters = new URLSearchParams({ subdomain, q: query, limit: String(SEARCH_LIMIT), prefix: '1' })
+      const response = await fetch(`/api/public/search?${parameters}`, { signal })
+      if (!response.ok) throw new Error(`Searching failed with ${response.status}`)
+      return (await response.json()).results
+    },
+
+    async ask(question, signal, progress) {
+      const silence = new AbortController()
+      let timer = 0
+      const heard = () => {
+        clearTimeout(timer)
+        timer = window.setTimeout(() => silence.abort(), SILENCE_MS)
+      }
+      heard()
+      try {
+        const body = { subdomain, question, conversation_id: conversation, page_url: location.href.slice(0, 2000) }
+        const response = await send('ask', body, {
+          headers: { accept: 'text/event-stream' },
+          signal: AbortSignal.any([signal, silence.signal]),
+        })
+        const answer = await answerOf(response, progress, heard)
+        conversation = answer.conversation_id
+        return answer
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+
+    async vote(messageId, vote) {
+      const response = await send('feedback', { message_id: messageId, vote }, { keepalive: true })
+      if (!response.ok) throw new Error(`Voting failed with ${response.status}`)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { ListPage, VisitorSearch } from '../contract.ts'
+
+/** What the script needs to know of a page beyond the FAQs, which it reads from the page itself. */
+export interface HelpState {
+  subdomain: string
+  /** The workspace's name. */
+  name: string
+  base: string
+  website: string | null
+  categories: string[]
+  category: string | null
+  page: ListPage
+  /** True when the page holds every published FAQ, so that categories can be chosen without asking the server. */
+  complete: boolean
+  search: VisitorSearch | null
+}
+
+/** Slugs never begin with an underscore, so a FAQ's anchor can't be mistaken for these. */
+export const HELP_ID = '_help'
+export const LIST_ID = '_list'
+export const STATE_ID = '_state'

@@ -1,0 +1,141 @@
+import { type FormEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { plural } from '../../../kernel/text.ts'
+import { relatedFallback } from '../domain/related-fallback.ts'
+import { AnswerCard } from './answer-card.tsx'
+import { CategoryChips } from './category-chips.tsx'
+import { FaqList, ListPages } from './faq-list.tsx'
+import { type HelpClient, publicClient } from './help-client.ts'
+import type { HelpState } from './help-state.ts'
+import { searchEntries } from './search-entries.ts'
+import { SearchField } from './search-field.tsx'
+import { SearchResults } from './search-results.tsx'
+import type { ShownFaq } from './shown-faq.ts'
+import { useAsk } from './use-ask.ts'
+import { useSearch } from './use-search.ts'
+import { useSearchKey } from './use-search-key.ts'
+
+interface HelpProps {
+  state: HelpState
+  faqs: ShownFaq[]
+  client?: HelpClient
+}
+
+/** Everything a visitor does: search, ask, choose a category, open a question. */
+export function Help({ state, faqs, client: given }: HelpProps) {
+  const { base, search: before } = state
+  const client = useMemo(() => given ?? publicClient(state.subdomain), [given, state.subdomain])
+  const [text, setText] = useState(before?.query ?? '')
+  const [category, setCategory] = useState(state.category)
+  const { asked, ask, stop, vote } = useAsk(client, before)
+  const input = useRef<HTMLInputElement>(null)
+  const query = text.trim()
+  const found = useSearch(client, query, before)
+  const entries = query ? searchEntries(query, faqs, found) : null
+  useSearchKey(input)
+
+  // What was typed before the page came to life is in the field but not yet in the state.
+  useEffect(() => {
+    const typed = input.current?.value ?? ''
+    if (typed !== text) setText(typed)
+  }, [])
+
+  function write(value: string) {
+    if (input.current) input.current.value = value
+    setText(value)
+  }
+
+  function type(value: string) {
+    setText(value)
+    stop()
+  }
+
+  function clear(event?: FormEvent) {
+    event?.preventDefault()
+    write('')
+    stop()
+    input.current?.focus()
+    if (before) history.replaceState(null, '', base)
+  }
+
+  function send(event: FormEvent) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    // The chips of a list that is not all here are for the server.
+    if (submitter?.getAttribute('name') === 'category') return
+    event.preventDefault()
+    if (asked && asked.phase !== 'done') return
+    if (query) void ask(query)
+    else input.current?.focus()
+  }
+
+  function askRelated(question: string) {
+    write(question)
+    void ask(question)
+    input.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function choose(event: MouseEvent, chosen: string | null) {
+    if (!state.complete) return
+    event.preventDefault()
+    setCategory(chosen)
+  }
+
+  const related = useMemo(() => {
+    if (asked?.phase !== 'done') return []
+    if (asked.related.length) return asked.related
+    return relatedFallback(
+      asked.question,
+      faqs.map((faq) => faq.question),
+      state.name,
+    )
+  }, [asked?.phase, asked?.question, asked?.related])
+  const busy = asked !== null && asked.phase !== 'done'
+  // "Browse our FAQs below" has to be true: where nothing was found, the whole list comes back under the answer.
+  const browsing = !query || (asked !== null && !busy && entries?.length === 0)
+
+  return (
+    <>
+      <search>
+        <form method="get" action={base} className="search-lift" onSubmit={send}>
+          <SearchField
+            send={busy ? 'Asking...' : 'Send'}
+            sendName="ask"
+            busy={busy}
+            value={before?.query}
+            input={input}
+            onType={type}
+            onLeave={clear}
+          />
+          {!query && !asked && state.categories.length > 0 && (
+            <CategoryChips categories={state.categories} chosen={category} onChoose={choose} />
+          )}
+        </form>
+      </search>
+      {asked && (
+        <AnswerCard
+          asked={asked}
+          related={related}
+          base={base}
+          website={state.website}
+          onAsk={askRelated}
+          onVote={vote}
+        />
+      )}
+      {query && (
+        <form method="get" action={base} className="mt-6 flex min-h-11 items-center justify-between" onSubmit={clear}>
+          <p role="status" className="text-md text-ink-soft">
+            {entries && entries.length > 0 ? plural(entries.length, 'result') : ''}
+          </p>
+          <button type="submit" className="quiet">
+            Clear search
+          </button>
+        </form>
+      )}
+      <div className={query ? 'panel mt-2' : 'panel mt-6'}>
+        {!browsing && entries && <SearchResults entries={entries} base={base} />}
+        {!browsing && !entries && <p className="px-6 py-14 text-center text-ink-soft">Searching…</p>}
+        <FaqList faqs={faqs} category={category} base={base} hidden={!browsing} />
+      </div>
+      {browsing && state.page.count > 1 && <ListPages page={state.page} category={category} base={base} />}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ListView } from '../contract.ts'
+import { jsonForScript } from '../domain/escape.ts'
+import { webAddress } from '../domain/web-address.ts'
+import { BrandHeader } from './brand-header.tsx'
+import { Help } from './help.tsx'
+import { HELP_ID, type HelpState, STATE_ID } from './help-state.ts'
+import { PageFooter } from './page-footer.tsx'
+import { shownFaq } from './shown-faq.ts'
+
+export const helpStateOf = ({ workspace, place, categories, category, page, search }: ListView): HelpState => ({
+  subdomain: workspace.subdomain,
+  name: workspace.name,
+  base: place.base,
+  website: webAddress(workspace.website_url),
+  categories,
+  category,
+  page,
+  complete: category === null && page.count === 1,
+  search,
+})
+
+/** A workspace's public page. Only what is inside `#_help` comes to life in the browser. */
+export function PublicPage({ view }: { view: ListView }) {
+  const state = helpStateOf(view)
+  const { workspace, place } = view
+  return (
+    <div className="page">
+      <BrandHeader workspace={workspace} />
+      <main id={HELP_ID} className="column">
+        <Help state={state} faqs={view.faqs.map(shownFaq)} />
+      </main>
+      <PageFooter poweredBy={workspace.widget_show_powered_by} home={place.home} />
+      <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { MarkupBlock, MarkupInline } from '../../../kernel/markup.ts'
+import type { SearchResult } from '../../answering/contract.ts'
+import { localMatches } from '../domain/local-match.ts'
+import type { ShownFaq } from './shown-faq.ts'
+import type { Found } from './use-search.ts'
+
+/** A result as it is shown: one of the page's FAQs, or a link to what is elsewhere. */
+export type SearchEntry = { faq: ShownFaq } | { link: SearchResult }
+
+const wordsOf = (parts: MarkupInline[]): string =>
+  parts
+    .map((part) => (part.kind === 'break' ? ' ' : part.kind === 'strong' ? wordsOf(part.children) : part.text))
+    .join('')
+
+const textOf = (blocks: MarkupBlock[]): string =>
+  blocks.map((block) => (block.kind === 'list' ? block.items : [block.children]).map(wordsOf).join(' ')).join(' ')
+
+/**
+ * What to show for a query: the server's ranking; until it is there, and when it can't be had, what the page itself
+ * holds. Null while nothing is known yet.
+ */
+export function searchEntries(query: string, faqs: ShownFaq[], found: Found | null): SearchEntry[] | null {
+  if (found?.results && (found.query === query || found.results.length)) {
+    const byId = new Map(faqs.map((faq) => [faq.id, faq]))
+    return found.results.map((link) => {
+      const faq = byId.get(link.id)
+      return faq ? { faq } : { link }
+    })
+  }
+  const matches = localMatches(
+    query,
+    faqs.map((faq) => ({ question: faq.question, text: textOf(faq.answer), faq })),
+  )
+  const settled = found?.query === query
+  return matches.length || settled ? matches.map(({ faq }) => ({ faq })) : null
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { AI_UNAVAILABLE_ON_PAGE, type AskOutput, UNAVAILABLE } from '../../answering/contract.ts'
+import type { AnswerSource } from '../../questions/contract.ts'
+import type { VisitorSearch } from '../contract.ts'
+import { AskFailure, type HelpClient, type Vote } from './help-client.ts'
+
+/** A question under way or answered. */
+export interface Asked {
+  question: string
+  /** `thinking` until the first words arrive. */
+  phase: 'thinking' | 'writing' | 'done'
+  text: string
+  sources: AnswerSource[]
+  related: string[]
+  /** `failed` when no answer came at all. */
+  outcome: AskOutput['outcome'] | 'failed' | null
+  messageId: string | null
+  vote: Vote | null
+}
+
+const started = (question: string): Asked => ({
+  question,
+  phase: 'thinking',
+  text: '',
+  sources: [],
+  related: [],
+  outcome: null,
+  messageId: null,
+  vote: null,
+})
+
+const answered = (question: string, answer: AskOutput): Asked => ({
+  ...started(question),
+  phase: 'done',
+  text: answer.outcome === 'unavailable' ? AI_UNAVAILABLE_ON_PAGE : answer.answer,
+  sources: answer.sources,
+  related: answer.related_questions,
+  outcome: answer.outcome,
+  messageId: answer.message_id,
+})
+
+const failed = (question: string, sentence: string): Asked => ({
+  ...started(question),
+  phase: 'done',
+  text: sentence,
+  outcome: 'failed',
+})
+
+function askedBefore(search: VisitorSearch | null): Asked | null {
+  if (search?.answer) return answered(search.query, search.answer)
+  return search?.failure ? failed(search.query, search.failure) : null
+}
+
+/** Asking: one question at a time; a new one, `stop` or leaving the page ends the one under way. */
+export function useAsk(client: HelpClient, before: VisitorSearch | null) {
+  const [asked, setAsked] = useState<Asked | null>(() => askedBefore(before))
+  const running = useRef<AbortController | null>(null)
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  function stop() {
+    running.current?.abort()
+    running.current = null
+    setAsked(null)
+  }
+
+  async function ask(question: string) {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const show = (asked: Asked | ((before: Asked) => Asked)) => {
+      if (running.current !== controller) return
+      setAsked(typeof asked === 'function' ? (before) => asked(before ?? started(question)) : asked)
+    }
+    setAsked(started(question))
+    try {
+      const answer = await client.ask(question, controller.signal, {
+        onSources: (sources) => show((before) => ({ ...before, sources })),
+        onText: (piece) => show((before) => ({ ...before, phase: 'writing', text: before.text + piece })),
+      })
+      show(answered(question, answer))
+    } catch (error) {
+      show(failed(question, error instanceof AskFailure ? AI_UNAVAILABLE_ON_PAGE : UNAVAILABLE))
+    }
+  }
+
+  /** Pressing the same thumb again takes the vote back; a vote that can't be stored is not shown as given. */
+  async function vote(choice: Vote) {
+    if (!asked?.messageId) return
+    const { messageId, vote: previous } = asked
+    const set = (vote: Vote | null) =>
+      setAsked((current) => (current?.messageId === messageId ? { ...current, vote } : current))
+    const next = previous === choice ? null : choice
+    set(next)
+    await client.vote(messageId, next).catch(() => set(previous))
+  }
+
+  return { asked, ask, stop, vote }
+}

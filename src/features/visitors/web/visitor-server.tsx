@@ -1,0 +1,15 @@
+import { renderToString } from 'react-dom/server'
+import type { PageView, RenderPage } from '../contract.ts'
+import { FaqPage } from './faq-page.tsx'
+import { MissingPage } from './missing-page.tsx'
+import { PublicPage } from './public-page.tsx'
+import css from './visitor.css?inline'
+
+export { css }
+
+function Page({ view }: { view: PageView }) {
+  if (view.kind === 'list') return <PublicPage view={view} />
+  return view.kind === 'faq' ? <FaqPage view={view} /> : <MissingPage home={view.place.home} />
+}
+
+export const render: RenderPage = (view) => renderToString(<Page view={view} />)

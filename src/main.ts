@@ -21,7 +21,7 @@ async function main(argv: string[]): Promise<void> {
     openDatabase({
       dataDir: config.dataDir,
       ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
-      log: (level, message, fields) => log[level](fields ?? {}, message),
+      log: (level, message, fields) => log[level]({ ...fields }, message),
     })
   if (command) {
     const args = readOperatorArguments(command, argv.slice(1))

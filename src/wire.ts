@@ -1,23 +1,18 @@
 import path from 'node:path'
-import { createAccountsRoutes } from './features/accounts/server/index.ts'
 import { createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
-import { createBillingRoutes } from './features/billing/server/index.ts'
-import { countFaqs, createFaqsRoutes } from './features/faqs/server/index.ts'
-import { createKnowledgeRoutes } from './features/knowledge/server/index.ts'
-import { createQuestionsRoutes } from './features/questions/server/index.ts'
-import { createGuards, createWorkspacesRoutes } from './features/workspaces/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { createHttp, createMetrics, startHttp } from './platform/http/index.ts'
 import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
-import { type AppRouter, createApi } from './wire/api.ts'
+import { createApi } from './wire/api.ts'
 import { type Core, openCore } from './wire/core.ts'
 import { createEventStream } from './wire/event-stream.ts'
 import { createLimits } from './wire/limits.ts'
 import { createGenerate } from './wire/model.ts'
 import { operatorHandlers } from './wire/operator.ts'
 import { createAppPages, createLanding, createPublicPages, dashboardPage } from './wire/pages.ts'
+import { createRouter } from './wire/router.ts'
 
 export const VERSION = '0.1.0'
 const DIST = path.join(import.meta.dirname, '..', 'dist')
@@ -31,19 +26,6 @@ export interface Server {
   close(): Promise<void>
 }
 
-export function createRouter(core: Core, limits: ReturnType<typeof createLimits>): AppRouter {
-  const { accounts, services, config } = core
-  const guards = createGuards(services, accounts.auth)
-  return {
-    accounts: createAccountsRoutes(accounts, limits.accounts),
-    billing: createBillingRoutes({ db: core.db, auth: accounts.auth, billingOff: services.billingOff }),
-    workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs }),
-    knowledge: createKnowledgeRoutes(guards),
-    faqs: createFaqsRoutes(guards),
-    questions: createQuestionsRoutes(guards),
-  }
-}
-
 /** Starts everything on an open database; the caller ends it with `close`. */
 export async function serve(config: Config, log: Logger, db: Database): Promise<Server> {
   const core = await openCore({ config, log, db, work: config.mode !== 'web' })
@@ -54,7 +36,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     answering: {
       appUrl: config.appUrl,
       generate: createGenerate(config),
-      log: (level, message, fields) => log[level](fields ?? {}, message),
+      log: (level, message, fields) => log[level]({ ...fields }, message),
     },
     limits: limits.visitors,
   }

@@ -5,6 +5,7 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { type Context, Hono } from 'hono'
 import { contract } from '../contract.ts'
+import { type ApiDocument, apiDocsPage } from '../features/operations/server/index.ts'
 import { type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
 import { asAppError, type RequestContext, toRpcError } from '../platform/rpc/index.ts'
 
@@ -74,8 +75,8 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
   })
 
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  let document: Promise<object> | null = null
-  app.get('/api/openapi.json', async (c) => {
+  let document: Promise<ApiDocument> | null = null
+  const readDocument = (): Promise<ApiDocument> => {
     document ??= generator.generate(contract, {
       filter: isRest,
       info: {
@@ -89,9 +90,16 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
       components: {
         securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the workspace.' } },
       },
-    })
+    }) as Promise<ApiDocument>
+    return document
+  }
+  app.get('/api/openapi.json', async (c) => {
     c.header('access-control-allow-origin', '*')
-    return c.json(await document)
+    return c.json(await readDocument())
+  })
+  app.get('/api/docs', async (c) => {
+    const page = apiDocsPage(await readDocument(), { https: o.appUrl.protocol === 'https:' })
+    return c.body(page.html, 200, page.headers)
   })
   return app
 }

@@ -6,6 +6,7 @@ import { askOnce, type PublicApiDeps, requireWorkspace, searchContent } from '..
 import { APP_PATHS } from '../features/dashboard/contract.ts'
 import { publishedFaqs } from '../features/faqs/server/index.ts'
 import { createMarketingPages, loadMarketingAssets } from '../features/marketing/server/index.ts'
+import { outboxPage } from '../features/operations/server/index.ts'
 import { createVisitorPages, loadVisitorAssets, type VisitorPages } from '../features/visitors/server/index.ts'
 import { inTransaction, readPublicInfo, visitorContext } from '../features/workspaces/server/index.ts'
 import { type HttpEnv, securityHeaders, staticFiles } from '../platform/http/index.ts'
@@ -87,6 +88,11 @@ export function createAppPages(core: Core, dist: string): Hono<HttpEnv> {
     app.get(at, (c) => page(c, 200))
     app.get(`${at}/*`, (c) => page(c, 200))
   }
+  if (core.config.local)
+    app.get('/dev/outbox', async (c) => {
+      const { html, headers } = await outboxPage(core.config.dataDir)
+      return c.body(html, 200, headers)
+    })
   app.get('/api/auth/verify-email', (c) => core.accounts.auth.handler(c.req.raw))
   return app
 }

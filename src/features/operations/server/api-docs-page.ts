@@ -1,0 +1,67 @@
+import { html } from 'hono/html'
+import { plainPage } from './plain-page.ts'
+
+interface Schema {
+  type?: string | string[]
+  enum?: unknown[]
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  maxLength?: number
+  maximum?: number
+  default?: unknown
+}
+
+interface Operation {
+  summary?: string
+  tags?: string[]
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+}
+
+/** The part of an OpenAPI 3.1 document that the page shows. */
+export interface ApiDocument {
+  info: { title: string; version: string; description?: string }
+  servers?: { url: string }[]
+  paths?: Record<string, Record<string, Operation>>
+}
+
+function typeOf(schema: Schema | undefined): string {
+  if (!schema) return ''
+  if (schema.enum) return schema.enum.map((v) => JSON.stringify(v)).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
+  if (schema.type === 'array') return `${typeOf(schema.items) || 'any'}[]`
+  const type = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any')
+  return schema.maxLength ? `${type}, at most ${schema.maxLength}` : type
+}
+
+const row = (name: string, schema: Schema | undefined, required: boolean, where: string) =>
+  html`<tr><td><code>${name}</code></td><td><code>${typeOf(schema)}</code></td><td>${required ? 'required' : 'optional'}, ${where}</td></tr>`
+
+function operation(verb: string, path: string, op: Operation) {
+  const body = op.requestBody?.content?.['application/json']?.schema
+  const rows = [
+    ...(op.parameters ?? []).map((p) => row(p.name, p.schema, p.required ?? false, p.in)),
+    ...Object.entries(body?.properties ?? {}).map(([name, s]) =>
+      row(name, s, body?.required?.includes(name) ?? false, 'body'),
+    ),
+  ]
+  return html`<article><h3><span class="verb">${verb.toUpperCase()}</span> <code>${path}</code></h3><p>${op.summary ?? ''}</p>
+${rows.length > 0 ? html`<table><thead><tr><th>Field</th><th>Type</th><th>Where</th></tr></thead><tbody>${rows}</tbody></table>` : ''}</article>`
+}
+
+/** The API's document for people; programs read /api/openapi.json. */
+export function apiDocsPage(document: ApiDocument, o: { https: boolean }) {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, op]) => ({ verb, path, op, tag: op.tags?.[0] ?? 'Other' })),
+  )
+  const tags = [...new Set(operations.map((o) => o.tag))]
+  const base = document.servers?.[0]?.url ?? ''
+  const body = html`<h1>${document.info.title} ${document.info.version}</h1>
+<p>${document.info.description ?? ''} The same as a document for programs: <a href="/api/openapi.json">/api/openapi.json</a></p>
+<pre>curl ${base}/faqs -H "Authorization: Bearer &lt;api key&gt;"</pre>
+${tags.map((tag) => html`<h2>${tag}</h2>${operations.filter((o) => o.tag === tag).map((o) => operation(o.verb, o.path, o.op))}`)}`
+  return plainPage('API', body, o)
+}

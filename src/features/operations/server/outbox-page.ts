@@ -1,0 +1,19 @@
+import { html } from 'hono/html'
+import { listOutbox } from '../../../platform/mail/index.ts'
+import { plainPage } from './plain-page.ts'
+
+/** Bare addresses in a mail become links: the page is for following them. */
+const linked = (text: string) =>
+  text.split(/(https?:\/\/\S+)/g).map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
+
+/** What a local instance would have sent; a public one has no such page. */
+export async function outboxPage(dataDir: string) {
+  const mails = await listOutbox(dataDir)
+  const list = mails.map(
+    (mail) =>
+      html`<article><h3>${mail.subject}</h3><p class="muted">To ${mail.to}</p><pre>${linked(mail.text)}</pre></article>`,
+  )
+  const body = html`<h1>Mail outbox</h1><p class="muted">This local instance sends no mail. What it would have sent is here, newest first.</p>
+${mails.length > 0 ? list : html`<p>No mail yet.</p>`}`
+  return plainPage('Mail outbox', body, { https: false })
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import { securityHeaders } from '../../../platform/http/index.ts'
+
+const CSS = `
+:root{color-scheme:light dark;--ink:#16262b;--muted:#5a6a6e;--paper:#fdfcfa;--card:#fff;--line:#e3e1db;--accent:#8a5a00}
+@media(prefers-color-scheme:dark){:root{--ink:#e8ecec;--muted:#9fb0b3;--paper:#10191c;--card:#162226;--line:#2a3a3f;--accent:#f2b544}}
+*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,sans-serif}
+main{max-width:56rem;margin:0 auto;padding:2.5rem 1.25rem}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
+h2{font-size:1.1rem;margin:2.25rem 0 .75rem}p{margin:.25rem 0 1rem}.muted{color:var(--muted)}a{color:var(--accent)}
+article{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem;margin:0 0 1rem}
+article h3{margin:0 0 .25rem;font-size:1rem;overflow-wrap:anywhere}code,pre{font:13px/1.5 ui-monospace,monospace}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0 0}table{border-collapse:collapse;width:100%;font-size:.9rem}
+th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
+.verb{font-weight:700;display:inline-block;min-width:4.5em}
+`
+
+const STYLE_HASH = `'sha256-${createHash('sha256').update(CSS).digest('base64')}'`
+
+/** A page for operators and integrators: text, no script. */
+export function plainPage(
+  title: string,
+  body: unknown,
+  o: { https: boolean },
+): { html: string; headers: Record<string, string> } {
+  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} · Answerloom</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg">
+<style>${raw(CSS)}</style></head><body><main>${body}</main></body></html>`
+  return {
+    html: String(page),
+    headers: {
+      ...securityHeaders('visitor', { styleHashes: [STYLE_HASH], https: o.https }),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { createAccountsRoutes } from '../features/accounts/server/index.ts'
+import { createBillingRoutes } from '../features/billing/server/index.ts'
+import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
+import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
+import { createQuestionsRoutes } from '../features/questions/server/index.ts'
+import { createGuards, createWorkspacesRoutes } from '../features/workspaces/server/index.ts'
+import type { AppRouter } from './api.ts'
+import type { Core } from './core.ts'
+import type { Limits } from './limits.ts'
+
+/** Binds every procedure of the contract to its verb. */
+export function createRouter(core: Core, limits: Limits): AppRouter {
+  const { accounts, services, config } = core
+  const guards = createGuards(services, accounts.auth)
+  return {
+    accounts: createAccountsRoutes(accounts, limits.accounts),
+    billing: createBillingRoutes({ db: core.db, auth: accounts.auth, billingOff: services.billingOff }),
+    workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs }),
+    knowledge: createKnowledgeRoutes(guards),
+    faqs: createFaqsRoutes(guards),
+    questions: createQuestionsRoutes(guards),
+  }
+}

@@ -1,0 +1,102 @@
+// The server is killed at random moments while FAQs are written and questions asked. What it had acknowledged is there
+// after the restart, and no FAQ is half there.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type AppServer, startApp } from '../support/app-server.ts'
+import { expect, test } from '../support/browser.ts'
+import { operator } from '../support/operator-command.ts'
+import { startPostgres } from '../support/postgres-server.ts'
+
+const ROUNDS = 6
+const WRITERS = 3
+
+interface Listed {
+  items: { id: string; question: string }[]
+  next_cursor: string | null
+}
+
+test('nothing acknowledged is lost, and nothing is half-written, when the server is killed', async ({ database }) => {
+  test.setTimeout(300_000)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-kill-'))
+  const postgres = database === 'postgres' ? await startPostgres() : null
+  const env: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
+  const start = () => startApp({ database, dataDir, env })
+  let app: AppServer = await start()
+  try {
+    const { api_key: key, subdomain } = await operator(app, [
+      '--email',
+      'kill@example.test',
+      '--password',
+      'woven-thread-7',
+      '--name',
+      'Kill',
+      '--free-access',
+    ])
+    const call = (to: AppServer, at: string, body?: object) =>
+      fetch(`${to.url}${at}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    const acknowledged = { faqs: new Set<string>(), questions: new Set<string>() }
+    let n = 0
+
+    for (let round = 0; round < ROUNDS; round++) {
+      let alive = true
+      const writer = async () => {
+        while (alive) {
+          const word = `zebra${++n}`
+          try {
+            const made = await call(app, '/api/v1/faqs', {
+              question: `What is ${word}?`,
+              answer: `It is ${word}.`,
+              status: 'published',
+            })
+            if (made.status === 201) acknowledged.faqs.add(((await made.json()) as { id: string }).id)
+            const asked = await call(app, '/api/public/ask', { subdomain, question: `Tell me about ${word}` })
+            if (asked.status === 200)
+              acknowledged.questions.add(((await asked.json()) as { message_id: string }).message_id)
+          } catch {
+            // The server is gone: what it had not acknowledged may be lost.
+          }
+        }
+      }
+      const writers = Array.from({ length: WRITERS }, writer)
+      await delay(300 + Math.random() * 1_200)
+      process.kill(app.pid, 'SIGKILL')
+      alive = false
+      await Promise.all(writers)
+      await app.stop()
+      app = await start()
+    }
+
+    const all = async (at: string) => {
+      const found: Listed['items'] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = (await (await call(app, `${at}?limit=200${cursor ? `&cursor=${cursor}` : ''}`)).json()) as Listed
+        found.push(...page.items)
+        cursor = page.next_cursor
+      }
+      return found
+    }
+    const faqs = await all('/api/v1/faqs')
+    const questions = await all('/api/v1/questions')
+    expect(acknowledged.faqs.size).toBeGreaterThan(ROUNDS)
+    expect([...acknowledged.faqs].filter((id) => !faqs.some((faq) => faq.id === id))).toEqual([])
+    expect([...acknowledged.questions].filter((id) => !questions.some((q) => q.id === id))).toEqual([])
+    // A FAQ that is there can be found, so its chunk and postings are there too.
+    for (const faq of faqs) {
+      const q = encodeURIComponent(faq.question)
+      const { results } = (await (
+        await call(app, `/api/public/search?subdomain=${subdomain}&q=${q}&limit=3`)
+      ).json()) as { results: { id: string }[] }
+      expect(results.map((r) => r.id)).toContain(faq.id)
+    }
+  } finally {
+    await app.stop()
+    await postgres?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,161 @@
+// The application without a socket: the real router, guards and sessions over a test database, asked by Request.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { recordQuestion } from '../../src/features/questions/server/index.ts'
+import { visitorContext } from '../../src/features/workspaces/server/index.ts'
+import { newId } from '../../src/kernel/ids.ts'
+import { loadConfig } from '../../src/platform/config/index.ts'
+import { systemTransaction } from '../../src/platform/db/index.ts'
+import { createHttp, createMetrics } from '../../src/platform/http/index.ts'
+import { createLogger } from '../../src/platform/log/index.ts'
+import { createApi } from '../../src/wire/api.ts'
+import { type Core, openCore } from '../../src/wire/core.ts'
+import { createLimits } from '../../src/wire/limits.ts'
+import { createRouter } from '../../src/wire/router.ts'
+import { testDatabase } from './database.ts'
+
+export interface Tenant {
+  name: string
+  email: string
+  password: string
+  cookie: string
+  memberCookie: string
+  workspaceId: string
+  apiKey: string
+  readKey: string
+  ids: { faq: string; question: string; source: string; api_key: string }
+}
+
+interface Answer {
+  status: number
+  body: unknown
+  headers: Headers
+}
+
+export interface TestApp {
+  core: Core
+  rpc(procedure: string, input: object, o?: { cookie?: string; workspaceId?: string }): Promise<Answer>
+  rest(route: { method?: string; path?: string }, input: object, key?: string): Promise<Answer>
+  tenant(name: string): Promise<Tenant>
+  rows(sql: string): Promise<unknown[]>
+}
+
+let people = 0
+
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'answerloom-app-'))
+  const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...env })
+  const log = createLogger(config)
+  const core = await openCore({ config, log, db: await testDatabase(), work: false })
+  afterAll(async () => {
+    await core.jobs.stop()
+    await core.events.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const metrics = createMetrics()
+  afterAll(() => metrics.stop())
+  const http = createHttp({ config, log, metrics, probes: {} })
+  http.route('/', createApi(createRouter(core, createLimits(core)), { appUrl: config.appUrl, version: 'test' }))
+
+  const answer = async (response: Response): Promise<Answer> => {
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+  }
+  const rpc: TestApp['rpc'] = async (procedure, input, { cookie, workspaceId } = {}) => {
+    const headers = new Headers({ 'content-type': 'application/json' })
+    if (cookie) headers.set('cookie', cookie)
+    if (workspaceId) headers.set('x-workspace-id', workspaceId)
+    return answer(
+      await http.request(`/api/rpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) }),
+    )
+  }
+  const rest: TestApp['rest'] = async (route, input, key) => {
+    const method = route.method ?? 'POST'
+    const fields = { ...input } as Record<string, unknown>
+    const at = (route.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(fields[name])
+      delete fields[name]
+      return value
+    })
+    const headers = new Headers({ 'content-type': 'application/json' })
+    if (key) headers.set('authorization', `Bearer ${key}`)
+    const body = method === 'GET' ? null : JSON.stringify(fields)
+    return answer(await http.request(`/api/v1${at}`, { method, headers, body }))
+  }
+  const json = <T>(reply: Answer): T => {
+    if (reply.status >= 300) throw new Error(`answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+    return (reply.body as { json: T }).json
+  }
+  async function signUp(): Promise<{ email: string; password: string; cookie: string; id: string }> {
+    const email = `tenant-${++people}@example.com`
+    const password = 'woven-thread-7'
+    const reply = await rpc('accounts/signUp', { first_name: 'Tess', last_name: 'Tenant', email, password })
+    json(reply)
+    const cookie = reply.headers
+      .getSetCookie()
+      .map((c) => c.split(';')[0])
+      .join('; ')
+    const me = json<{ id: string }>(await rpc('accounts/me', {}, { cookie }))
+    return { email, password, cookie, id: me.id }
+  }
+  return {
+    core,
+    rpc,
+    rest,
+    rows: (sql) => systemTransaction(core.db, async (tx) => (await tx.execute(sql)).rows),
+    tenant: async (name) => {
+      const owner = await signUp()
+      const member = await signUp()
+      const { cookie } = owner
+      const { id: workspaceId } = json<{ id: string }>(
+        await rpc('workspaces/create', { name, website_url: 'https://example.com' }, { cookie }),
+      )
+      await systemTransaction(core.db, (tx) =>
+        tx.execute(
+          `insert into workspace_members (workspace_id, user_id, role) values ('${workspaceId}', '${member.id}', 'member')`,
+        ),
+      )
+      const call = <T>(procedure: string, input: object) =>
+        rpc(procedure, input, { cookie, workspaceId }).then((r) => json<T>(r))
+      const write = await call<{ id: string; api_key: string }>('workspaces/apiKeys/create', {
+        name: 'w',
+        scope: 'write',
+      })
+      const read = await call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'r', scope: 'read' })
+      const faq = await call<{ id: string }>('faqs/create', {
+        question: `About ${name}?`,
+        answer: 'An answer.',
+        status: 'published',
+      })
+      const texts = await call<{ ids: string[] }>('knowledge/createTexts', {
+        items: [{ title: 'Text', content: 'A text.' }],
+      })
+      const visitor = await visitorContext(core.services, { workspace_id: workspaceId })
+      if (!visitor) throw new Error('the workspace is missing')
+      const question = await recordQuestion(visitor, {
+        conversation_id: newId(),
+        question: 'A question?',
+        answer: 'An answer.',
+        outcome: 'answered',
+        confidence: 1,
+        sources: [],
+        page_url: null,
+      })
+      const ids = { faq: faq.id, source: texts.ids[0] ?? '', question, api_key: write.id }
+      return {
+        name,
+        email: owner.email,
+        password: owner.password,
+        cookie,
+        memberCookie: member.cookie,
+        workspaceId,
+        apiKey: write.api_key,
+        readKey: read.api_key,
+        ids,
+      }
+    },
+  }
+}

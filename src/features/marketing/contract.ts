@@ -3,7 +3,7 @@ import type { PLANS } from '../billing/contract.ts'
 export type PlanKey = (typeof PLANS)[number]['key']
 
 /** Whom a landing page is made for: it decides where its buttons lead. `subscribed` is the plan that is paid for. */
-export type LandingViewer = { signed_in: false } | { signed_in: true; subscribed: PlanKey | null }
+export type LandingViewer = { signed_in: false } | { signed_in: true; subscribed?: PlanKey | null }
 
 export interface LandingDemo {
   subdomain: string

@@ -3,7 +3,7 @@ import { LinkButton } from './link-button.tsx'
 
 export function ClosingCall({ viewer }: { viewer: LandingViewer }) {
   return (
-    <section aria-labelledby="closing-heading" className="border-t border-line bg-accent-soft px-5 sm:px-8">
+    <section aria-labelledby="closing-heading" className="border-t border-line bg-accent-soft/60 px-5 sm:px-8">
       <div className="mx-auto flex max-w-6xl flex-col items-start gap-7 py-16 sm:py-20 md:flex-row md:items-center md:justify-between">
         <h2
           id="closing-heading"

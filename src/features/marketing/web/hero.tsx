@@ -6,7 +6,7 @@ export function Hero({ viewer, demo }: { viewer: LandingViewer; demo: LandingDem
   return (
     <div className="px-5 pt-12 pb-16 sm:px-8 sm:pt-20 sm:pb-24">
       <div className="mx-auto max-w-6xl">
-        <h1 className="max-w-4xl text-[clamp(2.25rem,1.2rem+4.4vw,4.25rem)] leading-[1.04] font-semibold tracking-[-0.035em]">
+        <h1 className="max-w-4xl text-[clamp(2.25rem,1.2rem+4.4vw,4.25rem)] leading-[1.04] font-semibold tracking-[-0.03em] [word-spacing:0.06em]">
           Create and Manage Your FAQ Knowledge Base
         </h1>
         <p className="mt-6 max-w-2xl text-[clamp(1.0625rem,1rem+0.3vw,1.25rem)] leading-relaxed text-ink-soft">

@@ -3,18 +3,20 @@ import { Section } from './section.tsx'
 
 function Step({ number, title, text, children }: { number: number; title: string; text: string; children: ReactNode }) {
   return (
-    <li className="flex flex-col">
+    <li className="flex flex-col gap-6 md:max-lg:flex-row md:max-lg:items-center md:max-lg:gap-10">
       <div
         aria-hidden="true"
-        className="flex h-44 items-center justify-center overflow-hidden rounded-xl border border-line bg-sunken px-6"
+        className="flex h-44 items-center justify-center overflow-hidden rounded-xl border border-line bg-sunken px-6 md:max-lg:w-88 md:max-lg:shrink-0"
       >
         {children}
       </div>
-      <div className="mt-6 flex items-baseline gap-3">
-        <span className="text-md font-semibold text-accent-ink tabular-nums">{number}</span>
-        <h3 className="text-xl font-semibold tracking-[-0.015em]">{title}</h3>
+      <div>
+        <div className="flex items-baseline gap-3">
+          <span className="text-md font-semibold text-accent-ink tabular-nums">{number}</span>
+          <h3 className="text-xl font-semibold tracking-[-0.015em]">{title}</h3>
+        </div>
+        <p className="mt-2 text-base text-ink-soft">{text}</p>
       </div>
-      <p className="mt-2 text-base text-ink-soft">{text}</p>
     </li>
   )
 }
@@ -52,21 +54,21 @@ function Exchange() {
   )
 }
 
-function Snippet() {
+function Addresses() {
   return (
-    <div className="w-full max-w-72 overflow-hidden rounded-lg border border-line bg-surface font-mono text-2xs shadow-key">
-      <div className="flex gap-1.5 border-b border-line px-3 py-2">
-        {[0, 1, 2].map((dot) => (
-          <span key={dot} className="size-2 rounded-full bg-line-strong" />
-        ))}
-      </div>
-      <p className="px-3 py-3 leading-5 text-ink-soft">
-        &lt;<span className="text-link">script</span> src=<span className="text-accent-ink">"/widget.js"</span>
+    <div className="flex w-full max-w-72 flex-col gap-2.5 text-sm">
+      <span className="flex items-center gap-2 rounded-full border border-line bg-surface px-4 py-2.5 shadow-key">
+        <span className="size-2 rounded-full bg-accent" />
+        <span className="text-ink-faint">
+          /faq/<span className="text-ink">your-name</span>
+        </span>
+      </span>
+      <span className="rounded-lg border border-line bg-surface px-4 py-2.5 font-mono text-2xs leading-5 text-ink-soft shadow-key">
+        <span className="text-link">POST</span> /api/public/ask
         <br />
-        &nbsp;&nbsp;data-workspace-id=<span className="text-accent-ink">"…"</span>&gt;
-        <br />
-        &lt;/<span className="text-link">script</span>&gt;
-      </p>
+        {'{ '}
+        <span className="text-accent-ink">"question"</span>: "do you ship…"{' }'}
+      </span>
     </div>
   )
 }
@@ -74,7 +76,7 @@ function Snippet() {
 export function HowItWorks() {
   return (
     <Section id="how-it-works" heading="How it works" className="border-t border-line">
-      <ol className="grid gap-12 md:grid-cols-3 md:gap-8">
+      <ol className="grid grid-cols-1 gap-12 md:gap-8 lg:grid-cols-3">
         <Step
           number={1}
           title="Create FAQs"
@@ -85,16 +87,16 @@ export function HowItWorks() {
         <Step
           number={2}
           title="AI powers the answers"
-          text="Visitors ask in their own words, typos included. They get your answer and see which FAQ or text it came from."
+          text="Visitors ask in their own words, typos included, and see which FAQ or text the answer came from."
         >
           <Exchange />
         </Step>
         <Step
           number={3}
           title="Embed anywhere"
-          text="Share your own FAQ page, or put the same answers into your website with a single line."
+          text="Link to your own FAQ page from anywhere, or bring the same answers into your website through the public API."
         >
-          <Snippet />
+          <Addresses />
         </Step>
       </ol>
     </Section>

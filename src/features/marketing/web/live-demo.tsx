@@ -14,7 +14,7 @@ export function LiveDemo({ demo }: { demo: LandingDemo }) {
       className="border-t border-line bg-sunken"
     >
       <div className="overflow-hidden rounded-xl border border-line-strong bg-surface shadow-overlay">
-        <div className="bg-linear-to-br from-[#1d3b2f] to-[#2f6a4f] px-5 py-10 text-white sm:px-12 sm:py-14">
+        <div className="bg-linear-to-br from-[#1d3b2f] to-[#2f6a4f] px-5 py-10 text-[#fff] sm:px-12 sm:py-14">
           <p className="text-md font-medium opacity-90">{demo.name} Help</p>
           <p className="mt-2 text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)] leading-tight font-semibold tracking-[-0.02em]">
             How can we help your plants?
@@ -31,11 +31,11 @@ export function LiveDemo({ demo }: { demo: LandingDemo }) {
               maxLength={500}
               autoComplete="off"
               placeholder="How long does a battery last?"
-              className="h-12 min-w-0 flex-1 rounded-lg border border-transparent bg-white px-4 text-base text-[#14211c] placeholder:text-[#5b6b64] focus-visible:outline-white"
+              className="h-12 w-full min-w-0 rounded-lg sm:flex-1 border border-transparent bg-[#fff] px-4 text-base text-[#14211c] placeholder:text-[#5b6b64] focus-visible:outline-[#fff]"
             />
             <button
               type="submit"
-              className="h-12 shrink-0 cursor-pointer rounded-lg border border-accent-edge bg-accent px-6 text-base font-medium text-on-accent hover:bg-accent-hover focus-visible:outline-white"
+              className="h-12 shrink-0 cursor-pointer rounded-lg border border-accent-edge bg-accent px-6 text-base font-medium text-on-accent hover:bg-accent-hover focus-visible:outline-[#fff]"
             >
               Ask
             </button>

@@ -7,8 +7,12 @@ type Plan = (typeof PLANS)[number]
 
 function Tick() {
   return (
-    <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className="mt-1 size-4 shrink-0">
-      <path d="m3 8.5 3.2 3.2L13 4.8" stroke="var(--color-good)" strokeWidth="1.75" strokeLinecap="round" />
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className="mt-1 size-4 shrink-0 fill-none stroke-good stroke-[1.75px] [stroke-linecap:round]"
+    >
+      <path d="m3 8.5 3.2 3.2L13 4.8" />
     </svg>
   )
 }
@@ -80,7 +84,7 @@ export function Pricing({ viewer }: { viewer: LandingViewer }) {
       lead={`Both plans start with a ${TRIAL_DAYS}-day free trial. No credit card required, and nothing is charged unless you subscribe.`}
       className="border-t border-line"
     >
-      <ul className="grid gap-5 md:max-w-4xl md:grid-cols-2">
+      <ul className="grid gap-5 md:grid-cols-2 lg:gap-8">
         {PLANS.map((plan) => (
           <PlanCard key={plan.key} plan={plan} viewer={viewer} />
         ))}

@@ -62,22 +62,19 @@ function shapes(lying: boolean) {
 const lying = shapes(true)
 const standing = shapes(false)
 
-export function Weave({ down = false, className }: { down?: boolean; className?: string }) {
+export function Weave({ down = false, className = '' }: { down?: boolean; className?: string }) {
   const { warp, filling, threads } = down ? standing : lying
   return (
     <svg
       viewBox={down ? `0 0 ${BREADTH} ${LENGTH}` : `0 0 ${LENGTH} ${BREADTH}`}
       preserveAspectRatio="none"
-      fill="none"
       aria-hidden="true"
-      className={className}
+      className={`fill-none [stroke-linecap:round] *:[vector-effect:non-scaling-stroke] ${className}`}
     >
-      <g stroke="var(--color-line-strong)" strokeWidth="1">
-        <path d={warp} vectorEffect="non-scaling-stroke" />
-        <path d={filling} vectorEffect="non-scaling-stroke" />
-      </g>
+      <path d={warp} className="stroke-control/60 stroke-1" />
+      <path d={filling} className="stroke-control/60 stroke-1" />
       {threads.map((d) => (
-        <path key={d} d={d} stroke="var(--color-accent-edge)" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+        <path key={d} d={d} className="stroke-accent-edge stroke-[2.5px]" />
       ))}
     </svg>
   )

@@ -1,0 +1,78 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { LandingView, LandingViewer } from '../contract.ts'
+import { LandingPage } from './landing-page.tsx'
+
+const anonymous: LandingView = {
+  viewer: { signed_in: false },
+  demo: { subdomain: 'demo', name: 'Loamlark' },
+  links: [{ label: 'API', href: '/api/docs' }],
+  year: 2027,
+}
+const page = (o: Partial<LandingView> = {}) => renderToStaticMarkup(<LandingPage {...anonymous} {...o} />)
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = '', inside = '']) => ({
+    href,
+    label: inside.replace(/<[^>]*>/g, ''),
+  }))
+const count = (html: string, text: string) => html.split(text).length - 1
+
+describe('the landing page', () => {
+  it('says what is specified', () => {
+    const html = page()
+    for (const text of [
+      'Create and Manage Your FAQ Knowledge Base',
+      'How it works',
+      'Create FAQs',
+      'AI powers the answers',
+      'Embed anywhere',
+      '$19.99',
+      '$34.99',
+      '/month',
+      'Most Popular',
+      '© 2024–2027 Answerloom',
+    ]) {
+      expect(html).toContain(text)
+    }
+    expect(count(html, '>Start Free Trial<')).toBe(2)
+    expect(count(html, 'Most Popular')).toBe(1)
+    expect(html).toMatch(/<h3[^>]*>Pro<\/h3><span[^>]*>Most Popular/)
+  })
+
+  it('leads those who are signed out to /auth', () => {
+    const links = linksOf(page())
+    for (const label of ['Sign In', 'Get Started Free', 'Start Free Trial']) {
+      const hrefs = links.filter((link) => link.label === label).map((link) => link.href)
+      expect(hrefs.length).toBeGreaterThan(0)
+      expect(new Set(hrefs)).toEqual(new Set(['/auth']))
+    }
+  })
+
+  it('names the plan of those who have one and offers the other', () => {
+    const of = (subscribed: 'starter' | 'pro' | null) => page({ viewer: { signed_in: true, subscribed } })
+    expect(count(of(null), '>Subscribe Now<')).toBe(2)
+    expect(of('pro')).toMatch(/<button[^>]*disabled=""[^>]*>Current Plan<\/button>/)
+    expect(count(of('pro'), '>Subscribe Now<')).toBe(1)
+    expect(of('pro')).not.toContain('Sign In</a></div>')
+  })
+
+  it('asks the demo by a form that needs no script', () => {
+    expect(page()).toMatch(/<form [^>]*action="\/faq\/demo"[^>]*method="get"/)
+    expect(page()).toMatch(/<input [^>]*name="q"/)
+    expect(page()).not.toContain('<script')
+  })
+
+  it('leaves the demo out where there is none', () => {
+    const html = page({ demo: null })
+    expect(html).not.toContain('/faq/demo')
+    expect(html).not.toContain('#live-demo')
+  })
+
+  it('has no link within the page that leads nowhere, and no style attribute', () => {
+    const viewers: LandingViewer[] = [{ signed_in: false }, { signed_in: true, subscribed: 'pro' }]
+    for (const html of viewers.flatMap((viewer) => [page({ viewer }), page({ viewer, demo: null })])) {
+      for (const { href } of linksOf(html)) if (href.startsWith('#')) expect(html).toContain(`id="${href.slice(1)}"`)
+      expect(html).not.toContain(' style=')
+    }
+  })
+})

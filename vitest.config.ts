@@ -7,6 +7,7 @@ const database = (name: 'pglite' | 'postgres') => ({
     name,
     include: ['{src,tests,scripts}/**/*.db.test.ts'],
     env: { TEST_DATABASE: name },
+    globalSetup: name === 'postgres' ? ['./tests/support/postgres-setup.ts'] : [],
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

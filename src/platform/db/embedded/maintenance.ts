@@ -1,0 +1,85 @@
+import type { EmbeddedStats, MaintenanceTiming } from './messages.ts'
+import type { Session } from './session.ts'
+
+/** A checkpoint is due at the latest here, so that the log stays bounded however busy the database is. */
+const WAL_LIMIT = 64 * 1024 * 1024
+/** A moment without work for this long counts as quiet. */
+const QUIET_MS = 1_000
+
+/** The thresholds of PostgreSQL's own autovacuum; tables of the system are checked too, the queue churns them. */
+const DUE_TABLES = `SELECT format('%I.%I', s.schemaname, s.relname) FROM pg_stat_all_tables s
+  JOIN pg_class c ON c.oid = s.relid
+  WHERE c.relkind IN ('r', 'm') AND s.schemaname <> 'pg_toast'
+    AND (s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) OR s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+      OR s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0) OR age(c.relfrozenxid) > 150000000)
+  ORDER BY s.n_dead_tup + s.n_mod_since_analyze DESC`
+
+/** What a server's background processes do, and a single-user backend has nobody for: checkpoints and vacuum. */
+export class Maintenance {
+  #session: Session
+  #stats: EmbeddedStats
+  #timing: MaintenanceTiming
+  #due: string[] = []
+  #looked = Date.now()
+  #checkpointed = Date.now()
+  #seen = 0
+  #quietSince = Date.now()
+  #timer: NodeJS.Timeout
+
+  constructor(session: Session, stats: EmbeddedStats, timing: MaintenanceTiming) {
+    this.#session = session
+    this.#stats = stats
+    this.#timing = timing
+    this.#timer = setInterval(() => this.#tick(), timing.tick)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** To be called after each answer: a log over its limit is written back as soon as no transaction is open. */
+  boundLog(): void {
+    if (this.#stats.walBytes > WAL_LIMIT && this.#session.between) this.#checkpoint()
+  }
+
+  #tick(): void {
+    this.#session.endStalledTransaction(this.#timing.idleInTransaction)
+    const now = Date.now()
+    if (!this.#session.idle || this.#stats.messages !== this.#seen) {
+      this.#seen = this.#stats.messages
+      this.#quietSince = now
+    }
+    if (!this.#session.idle) return
+    const quiet = now - this.#quietSince >= Math.min(QUIET_MS, this.#timing.checkpoint)
+    const waited = now - this.#checkpointed
+    if (
+      this.#stats.walBytes > 0 &&
+      (quiet ? waited >= this.#timing.checkpoint : waited >= 5 * this.#timing.checkpoint)
+    ) {
+      this.#checkpoint()
+    } else if (quiet || now - this.#looked >= 5 * this.#timing.vacuum) {
+      this.#vacuum(now)
+    }
+    this.#seen = this.#stats.messages
+  }
+
+  /** One table at a time, so that a visitor waits for one at most. */
+  #vacuum(now: number): void {
+    if (this.#due.length === 0) {
+      if (now - this.#looked < this.#timing.vacuum) return
+      this.#looked = now
+      this.#due = this.#session.run(DUE_TABLES).map(([table]) => table ?? '')
+    }
+    const table = this.#due.shift()
+    if (!table) return
+    this.#session.run(`VACUUM (ANALYZE) ${table}`)
+    this.#stats.vacuums++
+  }
+
+  #checkpoint(): void {
+    this.#session.run('CHECKPOINT')
+    this.#checkpointed = Date.now()
+    this.#stats.checkpoints++
+    this.#stats.walBytes = 0
+  }
+}

@@ -1,0 +1,57 @@
+/** What the main thread and the database thread say to each other. Bytes are PostgreSQL wire protocol (version 3). */
+
+export interface WorkerOptions {
+  /** Folder of the cluster; null keeps the database in memory (tests). */
+  folder: string | null
+  /** A cluster as an uncompressed tar, loaded into memory instead of running initdb. */
+  template?: Uint8Array
+  /** Shared with the main thread: [number of the statement running or 0, its socket]. */
+  beat: Int32Array
+  timing: MaintenanceTiming
+}
+
+/** All in milliseconds. */
+export interface MaintenanceTiming {
+  /** How often the timers look. */
+  tick: number
+  /** An open transaction that holds others up and says nothing for this long is ended with 25P03. */
+  idleInTransaction: number
+  /** At the latest this long after the last write, in a quiet moment, the log is written back to the tables. */
+  checkpoint: number
+  /** How often dead rows and stale statistics are looked for. */
+  vacuum: number
+}
+
+export const DEFAULT_TIMING: MaintenanceTiming = {
+  tick: 250,
+  idleInTransaction: 10_000,
+  checkpoint: 60_000,
+  vacuum: 300_000,
+}
+
+export interface EmbeddedStats {
+  /** Completed fsync calls on files and on folders. */
+  fileSyncs: number
+  folderSyncs: number
+  messages: number
+  checkpoints: number
+  /** Tables vacuumed and analysed. */
+  vacuums: number
+  /** Bytes of write-ahead log since the last checkpoint. */
+  walBytes: number
+}
+
+export type CallName = 'stats' | 'dump' | 'close'
+
+export type ToWorker =
+  | { kind: 'data'; socket: number; bytes: Uint8Array }
+  | { kind: 'bye'; socket: number }
+  | { kind: 'call'; id: number; name: CallName }
+
+export type FromWorker =
+  | { kind: 'ready'; parameters: Record<string, string> }
+  | { kind: 'data'; socket: number; bytes: Uint8Array }
+  | { kind: 'end'; socket: number }
+  | { kind: 'answer'; id: number; value: unknown }
+  | { kind: 'refused'; id: number; message: string }
+  | { kind: 'fatal'; message: string }

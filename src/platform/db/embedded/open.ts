@@ -1,0 +1,118 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { Database } from '../database.ts'
+import { lockFolder } from './folder-lock.ts'
+import type { EmbeddedStats, MaintenanceTiming } from './messages.ts'
+import { EmbeddedServer, type ServerOptions } from './server.ts'
+
+/** One session serves them all; more only shortens the wait for a connection. */
+const CONNECTIONS = 16
+const STATEMENT_LIMIT_MS = 60_000
+const POOL_CLOSE_LIMIT = 10_000
+
+export interface EmbeddedOptions {
+  /** The data folder; null keeps everything in memory (tests). */
+  dataDir: string | null
+  /** A cluster as an uncompressed tar to start from; in memory only. */
+  template?: Uint8Array
+  timing?: Partial<MaintenanceTiming>
+  statementLimit?: number
+  log?: ServerOptions['log']
+}
+
+export interface EmbeddedDatabase extends Database {
+  kind: 'pglite'
+  stats(): Promise<EmbeddedStats>
+  /** The whole cluster as an uncompressed tar. */
+  dump(): Promise<Uint8Array>
+  /** Ends the database thread as a crash would; it is reopened by the next query. */
+  crash(): Promise<void>
+}
+
+/** Opens PGlite in a thread of its own behind an ordinary `pg.Pool`. Throws conflict `data_dir.locked`, unavailable `data_dir.unusable`. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, template, timing, log = () => {} } = options
+  const unlock = dataDir === null ? () => {} : takeFolder(dataDir)
+  const server = new EmbeddedServer({
+    folder: dataDir === null ? null : join(dataDir, 'pg'),
+    template,
+    timing,
+    statementLimit: options.statementLimit ?? STATEMENT_LIMIT_MS,
+    log,
+  })
+  try {
+    const parameters = await server.start()
+    const pool = openPool(server, log)
+    await pool.query('CREATE EXTENSION IF NOT EXISTS vector')
+    return {
+      kind: 'pglite',
+      pool,
+      vector: true,
+      serverVersion: parameters.server_version ?? '',
+      withoutStatementLimit: (run) => withoutLimit(server, run),
+      stats: () => server.call('stats') as Promise<EmbeddedStats>,
+      dump: () => server.call('dump') as Promise<Uint8Array>,
+      crash: () => server.kill(),
+      close: async () => {
+        await endPool(pool)
+        await server.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    await server.close()
+    unlock()
+    throw error
+  }
+}
+
+function takeFolder(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.R_OK | constants.W_OK)
+    return lockFolder(dataDir)
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError('unavailable', 'data_dir.unusable', `The data folder ${dataDir} cannot be used: ${reason}`, {
+      cause,
+    })
+  }
+}
+
+function openPool(server: EmbeddedServer, log: ServerOptions['log']): pg.Pool {
+  const pool = new pg.Pool({
+    max: CONNECTIONS,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+    user: 'postgres',
+    database: 'postgres',
+    host: 'embedded',
+    ssl: false,
+    stream: () => server.socket(),
+  } as pg.PoolConfig)
+  // A checked-out client has no error listener of its own, and a lost connection would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', (error) => log('warn', 'A database connection was lost.', { reason: error.message }))
+  return pool
+}
+
+/** Waits for the connections in use, but not for one that never comes back. */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  if (pool.ended || pool.ending) return
+  const limit = AbortSignal.timeout(POOL_CLOSE_LIMIT)
+  const expired = new Promise<void>((resolve) => limit.addEventListener('abort', () => resolve(), { once: true }))
+  await Promise.race([pool.end(), expired])
+}
+
+async function withoutLimit<T>(server: EmbeddedServer, run: () => Promise<T>): Promise<T> {
+  const limit = server.statementLimit
+  server.statementLimit = Number.POSITIVE_INFINITY
+  try {
+    return await run()
+  } finally {
+    server.statementLimit = limit
+  }
+}

@@ -1,0 +1,77 @@
+import { AppError } from '../../kernel/app-error.ts'
+
+const LOST = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+/** Server shutting down or starting, too many connections, disk full, out of memory, read-only after a failover. */
+const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300', '25006'])
+const LOST_TEXT =
+  /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after)/i
+
+/** The errors from the outermost to the first cause; the query builder wraps the driver's. */
+function* chain(error: unknown): Generator<Error & { code?: unknown }> {
+  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) yield at
+}
+
+/** The SQLSTATE or the system's error code, such as `23505` or `ECONNRESET`; undefined when there is none. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  for (const { code } of chain(error)) if (typeof code === 'string') return code
+  return undefined
+}
+
+/** The connection or the whole server is gone: the same work may succeed later. */
+export function isConnectionLost(error: unknown): boolean {
+  for (const { code, message } of chain(error)) {
+    if (
+      typeof code === 'string' &&
+      (LOST.has(code) || UNAVAILABLE.has(code) || code.startsWith('08') || code === '25P03')
+    )
+      return true
+    if (LOST_TEXT.test(message)) return true
+  }
+  return false
+}
+
+/** Names what can happen to any statement; every other error is returned as it is. */
+export function mapDatabaseError(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  if (databaseErrorCode(error) === '57014') {
+    return new AppError('unavailable', 'database.timeout', 'The database took too long to answer. Try again.', {
+      cause: error,
+    })
+  }
+  if (isConnectionLost(error)) {
+    return new AppError(
+      'unavailable',
+      'database.unavailable',
+      'The database cannot be reached at the moment. Try again shortly.',
+      {
+        cause: error,
+      },
+    )
+  }
+  return error
+}
+
+/**
+ * Repeats work that PostgreSQL refused because of others working at the same time (serialization failure, deadlock).
+ * Only for work whose whole effect is its transaction: `run` opens it, and is called up to `attempts` times.
+ */
+export async function repeatOnConflict<T>(run: () => Promise<T>, attempts = 4): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const code = databaseErrorCode(error)
+      if ((code !== '40001' && code !== '40P01') || attempt >= attempts) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
+    }
+  }
+}

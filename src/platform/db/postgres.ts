@@ -1,0 +1,76 @@
+import pg from 'pg'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Database, DatabaseLog } from './database.ts'
+import { endPool } from './embedded/open.ts'
+import { databaseErrorCode, mapDatabaseError } from './errors.ts'
+
+const OLDEST = 150_000
+
+/** Connects to a PostgreSQL server. Throws unavailable `database.unavailable`, conflict `database.too_old`. */
+export async function openPostgres(o: {
+  databaseUrl: string
+  log?: DatabaseLog
+  connections?: number
+}): Promise<Database> {
+  const { databaseUrl, log = () => {}, connections = 15 } = o
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'answerloom',
+  })
+  // A checked-out client has no error listener of its own, and a lost connection would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', (error) => log('warn', 'A database connection was lost.', { reason: error.message }))
+  try {
+    const { rows } = await pool.query<{ number: string; version: string }>(
+      "SELECT current_setting('server_version_num') AS number, split_part(current_setting('server_version'), ' ', 1) AS version",
+    )
+    const { number = '0', version = '' } = rows[0] ?? {}
+    if (Number(number) < OLDEST) {
+      throw new AppError(
+        'conflict',
+        'database.too_old',
+        `PostgreSQL 15 or newer is needed; the server is version ${version}.`,
+      )
+    }
+    const vector = await prepareVector(pool, log)
+    return {
+      kind: 'postgres',
+      pool,
+      vector,
+      serverVersion: version,
+      withoutStatementLimit: (run) => run(),
+      close: () => endPool(pool),
+    }
+  } catch (error) {
+    await endPool(pool)
+    throw mapDatabaseError(error)
+  }
+}
+
+/** Without pgvector everything works but the search by meaning. */
+async function prepareVector(pool: pg.Pool, log: DatabaseLog): Promise<boolean> {
+  const { rows } = await pool.query<{ installed_version: string | null }>(
+    "SELECT installed_version FROM pg_available_extensions WHERE name = 'vector'",
+  )
+  const found = rows[0]
+  if (!found) {
+    log('info', 'The PostgreSQL server has no pgvector; search by meaning is off.')
+    return false
+  }
+  if (found.installed_version) return true
+  try {
+    await pool.query('CREATE EXTENSION IF NOT EXISTS vector')
+    return true
+  } catch (error) {
+    // Another process created it at the same moment.
+    if (databaseErrorCode(error) === '23505' || databaseErrorCode(error) === '42710') return true
+    log('warn', 'pgvector is on the server, but this user may not create the extension; search by meaning is off.', {
+      reason: String(error),
+    })
+    return false
+  }
+}

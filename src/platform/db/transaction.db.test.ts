@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type Database, queryIn, systemTransaction, workspaceTransaction } from './index.ts'
+
+let db: Database
+const workspaceId = newId()
+const userId = newId()
+const scope = { workspaceId, userId }
+const identity = sql`SELECT current_user AS role, current_setting('app.workspace_id', true) AS workspace, current_setting('app.user_id', true) AS "user"`
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await db.pool.query(`CREATE TABLE scratch_notes (workspace_id uuid NOT NULL, note text NOT NULL);
+    ALTER TABLE scratch_notes ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE scratch_notes FORCE ROW LEVEL SECURITY;
+    CREATE POLICY own ON scratch_notes USING (workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid);
+    GRANT SELECT, INSERT ON scratch_notes TO answerloom_app`)
+})
+
+describe('a scoped transaction', () => {
+  it('runs as the role of the product with the workspace and the user set', async () => {
+    const { rows } = await workspaceTransaction(db, scope, (tx) => tx.execute(identity))
+    expect(rows).toEqual([{ role: 'answerloom_app', workspace: workspaceId, user: userId }])
+  })
+
+  it('leaves nothing behind on the connection, after a commit and after a failure', async () => {
+    const before = (await db.pool.query('SELECT current_user AS role')).rows
+    await workspaceTransaction(db, scope, (tx) => tx.execute(identity))
+    await expect(workspaceTransaction(db, scope, (tx) => tx.execute(sql`SELECT 1/0`))).rejects.toThrow()
+    const clients = await Promise.all(Array.from({ length: 5 }, () => db.pool.connect()))
+    for (const client of clients) {
+      expect((await client.query('SELECT current_user AS role')).rows).toEqual(before)
+      const { rows } = await client.query("SELECT coalesce(current_setting('app.workspace_id', true), '') AS workspace")
+      expect(rows).toEqual([{ workspace: '' }])
+      client.release()
+    }
+    const { rows } = await systemTransaction(db, (tx) => tx.execute(identity))
+    expect(rows[0]).toMatchObject({ role: 'answerloom_system' })
+    expect(rows[0]?.workspace ?? '').toBe('')
+  })
+
+  it('sees and writes only rows of its workspace', async () => {
+    const other = { workspaceId: newId(), userId: null }
+    await workspaceTransaction(db, scope, (tx) =>
+      tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'mine')`),
+    )
+    await workspaceTransaction(db, other, async (tx) => {
+      expect((await tx.execute(sql`SELECT note FROM scratch_notes`)).rows).toEqual([])
+    })
+    await expect(
+      workspaceTransaction(db, other, (tx) =>
+        tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'forged')`),
+      ),
+    ).rejects.toMatchObject({ cause: { code: '42501' } })
+  })
+
+  it('rolls back what a failing function wrote', async () => {
+    const written = workspaceTransaction(db, scope, async (tx) => {
+      await tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'undone')`)
+      throw new Error('changed my mind')
+    })
+    await expect(written).rejects.toThrow('changed my mind')
+    const { rows } = await db.pool.query("SELECT 1 FROM scratch_notes WHERE note = 'undone'")
+    expect(rows).toEqual([])
+  })
+
+  it('fails when a statement in it failed and the failure was swallowed', async () => {
+    const written = workspaceTransaction(db, scope, async (tx) => {
+      await tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'lost')`)
+      await tx.execute(sql`SELECT 1/0`).catch(() => undefined)
+    })
+    await expect(written).rejects.toThrow(/rolled back/)
+  })
+
+  it('nests with savepoints', async () => {
+    await workspaceTransaction(db, scope, async (tx) => {
+      await tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'outer')`)
+      const inner = tx.transaction(async (nested) => {
+        await queryIn(nested, 'INSERT INTO scratch_notes VALUES ($1, $2)', [workspaceId, 'inner'])
+        throw new Error('inner')
+      })
+      await expect(inner).rejects.toThrow('inner')
+    })
+    const { rows } = await db.pool.query("SELECT note FROM scratch_notes WHERE note IN ('inner', 'outer')")
+    expect(rows).toEqual([{ note: 'outer' }])
+  })
+
+  it('cannot be used after its end', async () => {
+    const leaked = await workspaceTransaction(db, scope, async (tx) => tx)
+    await expect(leaked.execute(identity)).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/has ended/) },
+    })
+  })
+
+  it('takes nothing but ids as its scope', async () => {
+    for (const workspace of ['', "x'; DROP TABLE scratch_notes; --", `${workspaceId}'`, `${workspaceId}\n`]) {
+      const run = workspaceTransaction(db, { workspaceId: workspace, userId: null }, (tx) => tx.execute(identity))
+      await expect(run).rejects.toMatchObject({ kind: 'invalid', code: 'scope.invalid' })
+    }
+    const run = workspaceTransaction(db, { workspaceId, userId: "'" }, (tx) => tx.execute(identity))
+    await expect(run).rejects.toMatchObject({ code: 'scope.invalid' })
+  })
+})

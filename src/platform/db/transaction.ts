@@ -1,0 +1,131 @@
+import {
+  type NodePgDatabase,
+  type NodePgQueryResultHKT,
+  NodePgSession,
+  NodePgTransaction,
+} from 'drizzle-orm/node-postgres'
+import { PgDialect, type PgSession } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import { AppError } from '../../kernel/app-error.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Database } from './database.ts'
+import { isConnectionLost, mapDatabaseError } from './errors.ts'
+
+/** Drizzle bound to one connection inside an open transaction. Its `transaction` opens a savepoint. */
+export type Tx = NodePgDatabase
+
+const STATEMENT_TIMEOUT_MS = 30_000
+const SYSTEM_STATEMENT_TIMEOUT_MS = 300_000
+const IDLE_TIMEOUT_MS = 60_000
+
+const dialect = new PgDialect()
+const gates = new WeakMap<object, Gate>()
+
+/** The one thing a transaction may do with its connection, until it ends. */
+class Gate {
+  #client: pg.PoolClient
+  #open = true
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  query(...args: unknown[]): unknown {
+    if (!this.#open) {
+      return Promise.reject(new Error('This transaction has ended; a statement was sent through it afterwards.'))
+    }
+    return Reflect.apply(this.#client.query, this.#client, args)
+  }
+
+  close(): void {
+    this.#open = false
+  }
+}
+
+/**
+ * Runs `fn` in one transaction as `answerloom_app`, with row-level security bound to the workspace and the user. Commits
+ * when `fn` resolves, rolls back when it throws. Throws unavailable `database.unavailable` or `database.timeout`, and
+ * whatever `fn` throws. Never wait for anything but the database in it.
+ */
+export function workspaceTransaction<T>(
+  db: Database,
+  scope: { workspaceId: string; userId: string | null },
+  fn: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  // The ids stand in the text of the statement: nothing but a UUID may get there.
+  if (!isId(scope.workspaceId) || (scope.userId !== null && !isId(scope.userId))) {
+    return Promise.reject(new AppError('invalid', 'scope.invalid', 'The workspace or the user is not a valid id.'))
+  }
+  const settings = { 'app.workspace_id': scope.workspaceId, 'app.user_id': scope.userId ?? '' }
+  return run(db, prelude(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS), fn)
+}
+
+/** The same as `answerloom_system`, for work that spans workspaces or has none yet. */
+export function systemTransaction<T>(db: Database, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  return run(db, prelude(db, 'answerloom_system', {}, SYSTEM_STATEMENT_TIMEOUT_MS), fn)
+}
+
+/** Sends a statement with `$1`-parameters through the connection of an open transaction. */
+export async function queryIn<R extends pg.QueryResultRow>(
+  tx: Tx,
+  text: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<R>> {
+  const gate = gates.get(tx._.session)
+  if (!gate) throw new Error('This is not a transaction of workspaceTransaction or systemTransaction.')
+  return (await gate.query(text, values)) as pg.QueryResult<R>
+}
+
+/** One simple query, so that a scoped transaction costs one round trip more than a plain one. */
+function prelude(db: Database, role: string, settings: Record<string, string>, timeout: number): string {
+  const local = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  // A standalone backend cannot interrupt itself; there the thread is watched from outside.
+  if (db.kind === 'postgres') {
+    local.push(`set_config('statement_timeout', '${timeout}', true)`)
+    local.push(`set_config('idle_in_transaction_session_timeout', '${IDLE_TIMEOUT_MS}', true)`)
+  }
+  return `BEGIN; SET LOCAL ROLE ${role}${local.length ? `; SELECT ${local.join(', ')}` : ''}`
+}
+
+async function run<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  let client: pg.PoolClient
+  try {
+    client = await db.pool.connect()
+  } catch (error) {
+    throw mapDatabaseError(error)
+  }
+  const gate = new Gate(client)
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const result = await fn(bind(gate))
+    gate.close()
+    const { command } = await client.query('COMMIT')
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
+    if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it failed unnoticed.')
+    return result
+  } catch (error) {
+    gate.close()
+    broken = isConnectionLost(error) ? (error as Error) : await rollback(client)
+    throw mapDatabaseError(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+function bind(gate: Gate): Tx {
+  const session = new NodePgSession(gate as unknown as pg.PoolClient, dialect, undefined)
+  gates.set(session, gate)
+  const pgSession = session as unknown as PgSession<NodePgQueryResultHKT, Record<string, never>, Record<string, never>>
+  return new NodePgTransaction(dialect, pgSession, undefined) as unknown as Tx
+}
+
+/** Returns the error when not even this is possible: the connection is then thrown away. */
+async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK')
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}

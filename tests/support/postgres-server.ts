@@ -20,7 +20,7 @@ const SETTINGS = [
   'shared_buffers=64MB',
   'max_wal_size=512MB',
   'autovacuum=on',
-  'log_min_messages=fatal',
+  'log_min_messages=log',
   'listen_addresses=127.0.0.1',
 ]
 
@@ -113,6 +113,9 @@ function ready(server: ChildProcess): Promise<void> {
       said = (said + chunk).slice(-4000)
       if (said.includes('ready to accept connections')) resolve()
     })
+    const limit = setTimeout(() => reject(new Error(`PostgreSQL did not start within a minute: ${said}`)), 60_000)
+    server.once('exit', () => clearTimeout(limit))
+    limit.unref()
     server.once('error', reject)
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended (${code}): ${said}`)))
   })

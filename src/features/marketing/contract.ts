@@ -21,6 +21,8 @@ export interface LandingView {
   viewer: LandingViewer
   /** Null where no demo workspace exists: its section is left out. */
   demo: LandingDemo | null
+  /** Where a person who is signed in subscribes; null while there is nowhere to. */
+  checkout: string | null
   /** Further pages of this instance that exist, for the footer. */
   links: readonly PageLink[]
   year: number

@@ -14,6 +14,8 @@ export interface MarketingPagesDeps {
   demo(): LandingDemo | null | Promise<LandingDemo | null>
   /** Who is asking; everybody counts as signed out when this is left out. */
   viewer?(c: Context): LandingViewer | Promise<LandingViewer>
+  /** Where a person who is signed in subscribes; leave it out while there is nowhere to. */
+  checkout?: string
   /** Further pages of this instance, for the footer: only such as exist. */
   links?: readonly PageLink[]
   now?: () => Date
@@ -54,7 +56,13 @@ export function createMarketingPages(deps: MarketingPagesDeps): MarketingPages {
   routes.get('/', async (c) => {
     const viewer = (await deps.viewer?.(c)) ?? { signed_in: false as const }
     const year = (deps.now?.() ?? new Date()).getUTCFullYear()
-    const page = await pageFor({ viewer, demo: await deps.demo(), links: deps.links ?? [], year })
+    const page = await pageFor({
+      viewer,
+      demo: await deps.demo(),
+      checkout: deps.checkout ?? null,
+      links: deps.links ?? [],
+      year,
+    })
     const encoding = negotiateEncoding(c.req.header('accept-encoding'))
     const { bytes, etag } = page.body[encoding]
     const headers: Record<string, string> = {

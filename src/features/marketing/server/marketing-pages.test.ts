@@ -46,7 +46,7 @@ describe('the landing page', () => {
     const { seen, get } = pages()
     await Promise.all([get(), get(), get()])
     await get()
-    expect(seen).toEqual([{ viewer: { signed_in: false }, demo, links: [], year: 2027 }])
+    expect(seen).toEqual([{ viewer: { signed_in: false }, demo, checkout: null, links: [], year: 2027 }])
   })
 
   it('is sent compressed to those who take it, and not again to those who have it', async () => {

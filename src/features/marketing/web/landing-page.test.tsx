@@ -6,6 +6,7 @@ import { LandingPage } from './landing-page.tsx'
 const anonymous: LandingView = {
   viewer: { signed_in: false },
   demo: { subdomain: 'demo', name: 'Loamlark' },
+  checkout: '/subscribe',
   links: [{ label: 'API', href: '/api/docs' }],
   year: 2027,
 }
@@ -51,6 +52,8 @@ describe('the landing page', () => {
   it('names the plan of those who have one and offers the other', () => {
     const of = (subscribed: 'starter' | 'pro' | null) => page({ viewer: { signed_in: true, subscribed } })
     expect(count(of(null), '>Subscribe Now<')).toBe(2)
+    expect(of(null)).toContain('href="/subscribe"')
+    expect(page({ viewer: { signed_in: true }, checkout: null })).not.toContain('Subscribe Now')
     expect(of('pro')).toMatch(/<button[^>]*disabled=""[^>]*>Current Plan<\/button>/)
     expect(count(of('pro'), '>Subscribe Now<')).toBe(1)
     expect(of('pro')).not.toContain('Sign In</a></div>')

@@ -8,7 +8,7 @@ import { Principles } from './principles.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-export function LandingPage({ viewer, demo, links, year }: LandingView) {
+export function LandingPage({ viewer, demo, checkout, links, year }: LandingView) {
   return (
     <>
       <a
@@ -23,7 +23,7 @@ export function LandingPage({ viewer, demo, links, year }: LandingView) {
         <HowItWorks />
         {demo && <LiveDemo demo={demo} />}
         <Principles />
-        <Pricing viewer={viewer} />
+        <Pricing viewer={viewer} checkout={checkout} />
         <ClosingCall viewer={viewer} />
       </main>
       <SiteFooter demo={demo} links={links} year={year} />

@@ -17,7 +17,13 @@ function Tick() {
   )
 }
 
-function PlanAction({ plan, viewer }: { plan: Plan; viewer: LandingViewer }) {
+interface PlanProps {
+  plan: Plan
+  viewer: LandingViewer
+  checkout: string | null
+}
+
+function PlanAction({ plan, viewer, checkout }: PlanProps) {
   if (viewer.signed_in && viewer.subscribed === plan.key) {
     return (
       <button
@@ -29,19 +35,19 @@ function PlanAction({ plan, viewer }: { plan: Plan; viewer: LandingViewer }) {
       </button>
     )
   }
+  const [href, label] = !viewer.signed_in
+    ? ['/auth', 'Start Free Trial']
+    : checkout
+      ? [checkout, 'Subscribe Now']
+      : ['/dashboard', 'Go to dashboard']
   return (
-    <LinkButton
-      href={viewer.signed_in ? '/profile' : '/auth'}
-      look={plan.popular ? 'primary' : 'secondary'}
-      size="lg"
-      className="mt-7 w-full"
-    >
-      {viewer.signed_in ? 'Subscribe Now' : 'Start Free Trial'}
+    <LinkButton href={href} look={plan.popular ? 'primary' : 'secondary'} size="lg" className="mt-7 w-full">
+      {label}
     </LinkButton>
   )
 }
 
-function PlanCard({ plan, viewer }: { plan: Plan; viewer: LandingViewer }) {
+function PlanCard({ plan, viewer, checkout }: PlanProps) {
   return (
     <li
       className={`relative flex flex-col rounded-xl border bg-surface p-6 sm:p-8 ${plan.popular ? 'border-accent-edge shadow-overlay' : 'border-line-strong'}`}
@@ -70,13 +76,13 @@ function PlanCard({ plan, viewer }: { plan: Plan; viewer: LandingViewer }) {
         ))}
       </ul>
       <div className="mt-auto">
-        <PlanAction plan={plan} viewer={viewer} />
+        <PlanAction plan={plan} viewer={viewer} checkout={checkout} />
       </div>
     </li>
   )
 }
 
-export function Pricing({ viewer }: { viewer: LandingViewer }) {
+export function Pricing({ viewer, checkout }: Omit<PlanProps, 'plan'>) {
   return (
     <Section
       id="pricing"
@@ -86,7 +92,7 @@ export function Pricing({ viewer }: { viewer: LandingViewer }) {
     >
       <ul className="grid gap-5 md:grid-cols-2 lg:gap-8">
         {PLANS.map((plan) => (
-          <PlanCard key={plan.key} plan={plan} viewer={viewer} />
+          <PlanCard key={plan.key} plan={plan} viewer={viewer} checkout={checkout} />
         ))}
       </ul>
     </Section>

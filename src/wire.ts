@@ -13,6 +13,7 @@ import { createGenerate } from './wire/model.ts'
 import { operatorHandlers } from './wire/operator.ts'
 import { createAppPages, createLanding, createPublicPages, dashboardPage } from './wire/pages.ts'
 import { createRouter } from './wire/router.ts'
+import { builtSurfaces } from './wire/surfaces.ts'
 
 export const VERSION = '0.1.0'
 const DIST = path.join(import.meta.dirname, '..', 'dist')
@@ -40,8 +41,9 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     },
     limits: limits.visitors,
   }
-  const pages = await createPublicPages(core, api, DIST)
-  const notFound = dashboardPage(DIST, config.appUrl.protocol === 'https:')
+  const surfaces = config.dev ? await (await import('./wire/dev-surfaces.ts')).devSurfaces() : await builtSurfaces(DIST)
+  const pages = createPublicPages(core, api, surfaces)
+  const notFound = dashboardPage(surfaces, config.appUrl.protocol === 'https:')
   const app = createHttp({
     config,
     log,
@@ -53,13 +55,24 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     ],
     notFoundPage: (c) => notFound(c, 404),
   })
+  if (!surfaces.built)
+    app.use(async (c, next) => {
+      await next()
+      c.res.headers.delete('content-security-policy')
+    })
   app.route('/', createPublicApi(api))
   app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
   app.route('/', createEventStream(core.services, core.accounts.auth))
-  app.route('/', createAppPages(core, DIST))
-  app.route('/', await createLanding(core, DIST))
+  app.route('/', createAppPages(core, surfaces))
+  app.route('/', createLanding(core, surfaces))
   app.route('/', pages.routes)
-  const http = await startHttp(app, { host: config.host, port: config.port, log, before: pages.before, metrics })
+  const http = await startHttp(app, {
+    host: config.host,
+    port: config.port,
+    log,
+    before: (req, res) => (surfaces.built ? pages.before(req, res) : surfaces.before(req, res)),
+    metrics,
+  })
   const operator = await serveOperator(
     config.dataDir,
     Object.fromEntries(
@@ -74,6 +87,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
       await operator.close()
       await http.close()
       metrics.stop()
+      await surfaces.close()
       await core.close()
     },
   }

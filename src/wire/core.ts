@@ -34,7 +34,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const { config, db, log } = o
   const applied = await migrate(db)
   if (applied.applied.length > 0) log.info({ migrations: applied.applied }, 'The database was migrated')
-  const report = (level: 'info' | 'warn' | 'error', message: string, fields: object = {}) => log[level]({ ...fields }, message)
+  const report = (level: 'info' | 'warn' | 'error', message: string, fields: object = {}) =>
+    log[level]({ ...fields }, message)
   const events = await startEvents(db, report)
   const recalibrate = recalibrateJob(db)
   const jobs = await startJobs(db, [recalibrate], { work: o.work, log: report })

@@ -1,33 +1,31 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { type Context, Hono } from 'hono'
 import { sessionOf } from '../features/accounts/server/index.ts'
 import { askOnce, type PublicApiDeps, requireWorkspace, searchContent } from '../features/answering/server/index.ts'
 import { APP_PATHS } from '../features/dashboard/contract.ts'
 import { publishedFaqs } from '../features/faqs/server/index.ts'
-import { createMarketingPages, loadMarketingAssets } from '../features/marketing/server/index.ts'
+import { createMarketingPages } from '../features/marketing/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
-import { createVisitorPages, loadVisitorAssets, type VisitorPages } from '../features/visitors/server/index.ts'
+import { createVisitorPages, type VisitorPages } from '../features/visitors/server/index.ts'
 import { inTransaction, readPublicInfo, visitorContext } from '../features/workspaces/server/index.ts'
-import { type HttpEnv, securityHeaders, staticFiles } from '../platform/http/index.ts'
+import { type HttpEnv, securityHeaders } from '../platform/http/index.ts'
 import type { Core } from './core.ts'
+import type { Surfaces } from './surfaces.ts'
 
 const DEMO = 'demo'
 
 /** The dashboard's page: the same for every address of the single-page application. */
-export function dashboardPage(dist: string, https: boolean) {
-  const html = readFileSync(path.join(dist, 'client', 'index.html'), 'utf8')
+export function dashboardPage(surfaces: Surfaces, https: boolean) {
   const headers = { ...securityHeaders('app', { https }), 'cache-control': 'no-cache' }
-  return (c: Context<HttpEnv>, status: 200 | 404) => c.html(html, status, headers)
+  return async (c: Context<HttpEnv>, status: 200 | 404) =>
+    c.html(await surfaces.dashboardHtml(c.req.path), status, headers)
 }
 
 /** Public pages from the cache, dropped when their content changes and all of them when events may have been missed. */
-export async function createPublicPages(core: Core, deps: PublicApiDeps, dist: string): Promise<VisitorPages> {
-  const assets = await loadVisitorAssets(dist)
+export function createPublicPages(core: Core, deps: PublicApiDeps, surfaces: Surfaces): VisitorPages {
   const addressOf = (c: Context) => (c as Context<HttpEnv>).var.clientAddress
   const pages = createVisitorPages({
     appUrl: core.config.appUrl.origin,
-    assets: () => assets,
+    assets: surfaces.visitor,
     loadPublicPage: async (subdomain) => {
       const ctx = await visitorContext(core.services, { subdomain })
       if (!ctx) return null
@@ -56,14 +54,14 @@ export async function createPublicPages(core: Core, deps: PublicApiDeps, dist: s
       else if (id) pages.drop(id)
     })
   core.events.onReset(() => pages.flush())
+  surfaces.onChange(() => pages.flush())
   return pages
 }
 
-export async function createLanding(core: Core, dist: string): Promise<Hono> {
-  const assets = await loadMarketingAssets(dist)
+export function createLanding(core: Core, surfaces: Surfaces): Hono {
   const pages = createMarketingPages({
     appUrl: core.config.appUrl.origin,
-    assets: () => assets,
+    assets: surfaces.marketing,
     demo: async () => {
       const ctx = await visitorContext(core.services, { subdomain: DEMO })
       if (!ctx) return null
@@ -75,15 +73,15 @@ export async function createLanding(core: Core, dist: string): Promise<Hono> {
       return session ? { signed_in: true } : { signed_in: false }
     },
   })
+  surfaces.onChange(() => pages.flush())
   return pages.routes
 }
 
 /** Built files, the dashboard's addresses and, on a local instance, the mail outbox. */
-export function createAppPages(core: Core, dist: string): Hono<HttpEnv> {
+export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  const page = dashboardPage(dist, core.config.appUrl.protocol === 'https:')
-  app.use(staticFiles(path.join(dist, 'visitor')))
-  app.use(staticFiles(path.join(dist, 'client'), { except: ['/index.html'] }))
+  const page = dashboardPage(surfaces, core.config.appUrl.protocol === 'https:')
+  app.route('/', surfaces.files)
   for (const at of APP_PATHS) {
     app.get(at, (c) => page(c, 200))
     app.get(`${at}/*`, (c) => page(c, 200))

@@ -41,7 +41,7 @@ async function accessToWrite(
 }
 
 /** A signed-in person acts in a workspace. Somebody else's workspace does not exist for them. */
-export function authorizeMember(
+export async function authorizeMember(
   services: WorkspaceServices,
   who: { userId: string; workspaceId: string | null },
   demand: Demand,
@@ -66,7 +66,7 @@ export function authorizeMember(
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /** An integrator acts by API key; the key names the workspace and acts with an owner's rights, or only reads. */
-export function authorizeApiKey(
+export async function authorizeApiKey(
   services: WorkspaceServices,
   header: string | null,
   demand: Demand,
@@ -106,12 +106,12 @@ export function authorizeApiKey(
 }
 
 /** The public page, the widget and the public API: one workspace by its subdomain or id, or null. */
-export function visitorContext(
+export async function visitorContext(
   services: WorkspaceServices,
   name: { subdomain?: string | undefined; workspace_id?: string | undefined },
 ): Promise<WorkspaceContext | null> {
   const { subdomain, workspace_id: id } = name
-  if (id !== undefined && !isId(id)) return Promise.resolve(null)
+  if (id !== undefined && !isId(id)) return null
   return systemTransaction(services.db, async (tx) => {
     const condition =
       id !== undefined ? eq(workspaces.id, id) : eq(workspaces.subdomain, (subdomain ?? '').toLowerCase())

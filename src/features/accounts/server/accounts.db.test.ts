@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startSmtpServer } from '../../../../tests/support/smtp-server.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { listOutbox } from '../../../platform/mail/index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+let n = 0
+const person = (o: object = {}) => ({
+  first_name: 'Ada',
+  last_name: 'Weaver',
+  email: `a${++n}@example.com`,
+  password: 'woven-thread-7',
+  ...o,
+})
+const cookieOf = (reply: { headers: Headers }) =>
+  reply.headers
+    .getSetCookie()
+    .map((c) => c.split(';')[0])
+    .join('; ')
+const fieldError = (path: string, message: unknown = expect.any(String)) => ({
+  status: 400,
+  body: { json: { data: { details: { fields: [{ path, message }] } } } },
+})
+
+describe('signing up on a local instance', () => {
+  it('makes a person with a trial of 7 days, and signs them in', async () => {
+    const input = person({ email: '  Mixed.Case@Example.com '.trim() })
+    const reply = await app.rpc('accounts/signUp', input)
+    expect(reply).toMatchObject({ status: 200, body: { json: { signed_in: true } } })
+    const cookie = reply.headers.getSetCookie().join()
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+    const me = await app.rpc('accounts/me', {}, { cookie: cookieOf(reply) })
+    const profile = (me.body as { json: Record<string, string> }).json
+    expect(profile).toMatchObject({
+      email: 'mixed.case@example.com',
+      first_name: 'Ada',
+      last_name: 'Weaver',
+      has_had_trial: true,
+      has_free_access: false,
+    })
+    const days = (Date.parse(profile.trial_ends_at ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.99)
+    expect(days).toBeLessThanOrEqual(7)
+    const access = await app.rpc('billing/access', {}, { cookie: cookieOf(reply) })
+    expect(access.body).toMatchObject({
+      json: { on_trial: true, plan_label: 'Free Trial (7 days left)', limits: { workspaces: 1, faqs: 50 } },
+    })
+  })
+
+  it.each([
+    ['first_name', { first_name: ' ' }],
+    ['last_name', { last_name: 'x'.repeat(101) }],
+    ['email', { email: 'nonsense' }],
+    ['email', { email: 5 }],
+    ['password', { password: '12345' }],
+    ['password', { password: 'x'.repeat(129) }],
+  ])('names the field %s for %j', async (path, wrong) => {
+    expect(await app.rpc('accounts/signUp', person(wrong))).toMatchObject(fieldError(path))
+  })
+
+  it('says the specified sentence for a short password, and refuses a common one and the e-mail itself', async () => {
+    expect(await app.rpc('accounts/signUp', person({ password: '12345' }))).toMatchObject(
+      fieldError('password', 'Password must be at least 6 characters long'),
+    )
+    expect(await app.rpc('accounts/signUp', person({ password: 'password123' }))).toMatchObject(fieldError('password'))
+    expect(
+      await app.rpc('accounts/signUp', person({ email: 'same@example.com', password: 'same@example.com' })),
+    ).toMatchObject(fieldError('password'))
+  })
+
+  it('lets one of two racing sign-ups with one address through, and leaves one whole account', async () => {
+    const input = person()
+    const replies = await Promise.all([
+      app.rpc('accounts/signUp', input),
+      app.rpc('accounts/signUp', { ...input, email: input.email.toUpperCase() }),
+    ])
+    expect(replies.map((r) => r.status).sort()).toEqual([200, 400])
+    for (const table of ['users', 'profiles', 'sign_in_methods']) {
+      const key = table === 'sign_in_methods' ? 'user_id' : 'id'
+      const rows = await app.rows(
+        `select 1 from ${table} where ${key} in (select id from users where email = '${input.email}')`,
+      )
+      expect([table, rows.length]).toEqual([table, 1])
+    }
+  })
+})
+
+describe('signing in and out', () => {
+  it('gives a new session each time, and signing out ends only that one, at once', async () => {
+    const input = person()
+    const first = cookieOf(await app.rpc('accounts/signUp', input))
+    const credentials = { email: input.email.toUpperCase(), password: input.password }
+    const second = cookieOf(await app.rpc('accounts/signIn', credentials))
+    expect(second).not.toBe(first)
+    expect(await app.rpc('accounts/signOut', {}, { cookie: first })).toMatchObject({ status: 200 })
+    expect((await app.rpc('accounts/me', {}, { cookie: first })).body).toMatchObject({ json: null })
+    expect((await app.rpc('accounts/me', {}, { cookie: second })).body).toMatchObject({ json: { email: input.email } })
+  })
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const input = person()
+    await app.rpc('accounts/signUp', input)
+    const wrong = await app.rpc('accounts/signIn', { email: input.email, password: 'wrong' })
+    const unknown = await app.rpc('accounts/signIn', { email: 'nobody@example.com', password: 'wrong' })
+    const message = (r: { body: unknown }) =>
+      (r.body as { json: { data: { code: string; message: string } } }).json.data
+    expect(message(wrong)).toMatchObject({ code: 'auth.invalid_credentials' })
+    expect(message(unknown).message).toBe(message(wrong).message)
+  })
+})
+
+describe('on a public instance', () => {
+  it('answers alike whether or not the address is known, and lets nobody in before the mail is confirmed', async () => {
+    const smtp = await startSmtpServer()
+    onTestFinished(() => smtp.close())
+    const open = await createTestApp({
+      HOST: '0.0.0.0',
+      APP_URL: 'https://help.example.com',
+      SMTP_URL: smtp.url,
+      SECRET_KEY: 'k'.repeat(40),
+      BILLING: 'off',
+      RATE_LIMITS: 'on',
+    })
+    const input = person()
+    const replies = [await open.rpc('accounts/signUp', input), await open.rpc('accounts/signUp', input)]
+    for (const reply of replies) {
+      expect(reply).toMatchObject({ status: 200, body: { json: { signed_in: false } } })
+      expect(reply.headers.getSetCookie()).toEqual([])
+    }
+    expect(smtp.received.map((mail) => mail.to)).toEqual([[input.email], [input.email]])
+    expect(smtp.received[0]?.source).toContain('/api/auth/verify-email?token')
+    expect(smtp.received[1]?.source).toContain('You already have an Answerloom account')
+    expect(await open.rpc('accounts/signIn', input)).toMatchObject({
+      status: 400,
+      body: { json: { data: { code: 'auth.email_not_verified' } } },
+    })
+  })
+
+  it('a closed instance takes nobody', async () => {
+    const closed = await createTestApp({ SIGNUP: 'closed' })
+    expect(await closed.rpc('accounts/signUp', person())).toMatchObject({
+      status: 403,
+      body: { json: { data: { code: 'auth.signup_closed' } } },
+    })
+    expect(await listOutbox(closed.core.config.dataDir)).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, client } from '../../../web/api/api.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
+import type { Profile } from '../contract.ts'
+
+const sessionQuery = api.accounts.me.queryOptions({ staleTime: 60 * 60_000 })
+
+/** Tells the other tabs of this browser that somebody signed in or out. */
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
+tabs?.addEventListener('message', () => window.location.reload())
+
+/** The signed-in person, or null; undefined while it is being asked. */
+export const useSession = (): Profile | null | undefined => useQuery(sessionQuery).data
+
+/** The same for route loaders: from the cache, or from the server. Throws ApiError when neither answers. */
+export const loadSession = (): Promise<Profile | null> => queryClient.ensureQueryData(sessionQuery)
+
+/** After a successful sign-in: everything known so far was known by somebody else. */
+export async function sessionStarted(): Promise<void> {
+  queryClient.clear()
+  await queryClient.fetchQuery(sessionQuery)
+  tabs?.postMessage('started')
+}
+
+/** The server no longer knows the session: forgets what it gave us, and keeps the selected workspace for next time. */
+export function sessionExpired(): void {
+  queryClient.clear()
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+}
+
+/** Ends the session on the server and forgets everything. Throws ApiError when the server did not end it. */
+export async function signOut(): Promise<void> {
+  await client.accounts.signOut()
+  sessionExpired()
+  rememberWorkspace(null)
+  tabs?.postMessage('ended')
+}
+
+/** First and last name, or what else we can call the person. */
+export const displayName = (profile: Profile): string =>
+  `${profile.first_name} ${profile.last_name}`.trim() || profile.email

@@ -1,0 +1,58 @@
+import type { AccountLimits } from '../features/accounts/server/index.ts'
+import type { VisitorLimits } from '../features/answering/server/index.ts'
+import { addressKey, createLimiter, type LimitRule, limit, noLimiter } from '../platform/limits/index.ts'
+import type { Core } from './core.ts'
+
+export interface Limits {
+  accounts: AccountLimits
+  visitors: VisitorLimits
+}
+
+const MINUTE = 60
+
+/** What one address, account or workspace may do in how many seconds. */
+export const RULES = {
+  sign_in_address: { points: 30, durationSeconds: 10 * MINUTE },
+  sign_in_account: { points: 10, durationSeconds: 10 * MINUTE },
+  sign_up: { points: 20, durationSeconds: 60 * MINUTE },
+  ask_address: { points: 30, durationSeconds: MINUTE },
+  ask_workspace: { points: 600, durationSeconds: MINUTE },
+  search: { points: 300, durationSeconds: MINUTE },
+  vote: { points: 60, durationSeconds: MINUTE },
+} as const satisfies Record<string, LimitRule>
+
+/**
+ * Counted in the database, so that all nodes share the count. Searching is counted in this process: it costs a
+ * read, and a durable write for each keystroke would cost more than what it protects.
+ */
+export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limits {
+  const make = (name: keyof typeof RULES, store: typeof db.pool | 'memory' = db.pool) =>
+    config.rateLimits ? createLimiter(store, name, RULES[name]) : noLimiter
+  const limiters = {
+    signInAddress: make('sign_in_address'),
+    signInAccount: make('sign_in_account'),
+    signUp: make('sign_up'),
+    askAddress: make('ask_address'),
+    askWorkspace: make('ask_workspace'),
+    search: make('search', 'memory'),
+    vote: make('vote'),
+  }
+  const keyed = (text: string) => addressKey(text, config.secretKey)
+  return {
+    accounts: {
+      signIn: async ({ address }, email) => {
+        await limit(limiters.signInAddress, keyed(address))
+        await limit(limiters.signInAccount, keyed(email.trim().toLowerCase()))
+      },
+      signUp: ({ address }) => limit(limiters.signUp, keyed(address)),
+    },
+    visitors: {
+      ask: async (address, workspaceId) => {
+        await limit(limiters.askAddress, keyed(address))
+        await limit(limiters.askWorkspace, workspaceId)
+      },
+      search: (address) => limit(limiters.search, keyed(address)),
+      vote: (address) => limit(limiters.vote, keyed(address)),
+    },
+  }
+}

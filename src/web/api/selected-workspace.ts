@@ -1,5 +1,7 @@
-const STORAGE_KEY = 'currentWorkspaceId'
+import { useSyncExternalStore } from 'react'
 
+const STORAGE_KEY = 'currentWorkspaceId'
+const listeners = new Set<() => void>()
 let selected: string | null = read()
 
 function read(): string | null {
@@ -11,10 +13,19 @@ function read(): string | null {
   }
 }
 
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** The id that goes out as `x-workspace-id`, and is remembered for the next visit. */
 export const selectedWorkspaceId = (): string | null => selected
 
+/** The same, followed by the component. */
+export const useSelectedWorkspaceId = (): string | null => useSyncExternalStore(subscribe, selectedWorkspaceId)
+
 export function rememberWorkspace(id: string | null): void {
+  if (id === selected) return
   selected = id
   try {
     if (id) localStorage.setItem(STORAGE_KEY, id)
@@ -22,4 +33,5 @@ export function rememberWorkspace(id: string | null): void {
   } catch {
     // As above.
   }
+  for (const listener of listeners) listener()
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Weave } from '../brand/weave.tsx'
 import { cx } from './class-names.ts'
-import { Motif } from './motif.tsx'
 
 export interface EmptyStateProps {
   title: string
@@ -14,7 +14,7 @@ export interface EmptyStateProps {
 export function EmptyState({ title, message, action, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center px-6 py-14 text-center', className)}>
-      <Motif className="mb-4" />
+      <Weave threads={5} spacing={13} accentRow={2} className="mb-4 size-19.5 text-control" />
       <h2 className="text-base font-semibold text-ink">{title}</h2>
       {message && <p className="mt-1 max-w-100 text-md text-ink-soft">{message}</p>}
       {action && <div className="mt-5">{action}</div>}

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
@@ -17,24 +17,66 @@ export interface MenuProps {
 }
 
 /** A dropdown menu. */
-export function Menu({ trigger, align = 'end', side = 'bottom', children, className }: MenuProps) {
+export function Menu({ trigger, ...popup }: MenuProps) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
-          <Base.Popup
-            className={cx(
-              popupClasses,
-              'max-h-(--available-height) min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto p-1',
-              className,
-            )}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Popup {...popup} />
     </Base.Root>
+  )
+}
+
+export interface AnchoredMenuProps extends Omit<MenuProps, 'trigger'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The button it belongs to, which sets `aria-haspopup` and `aria-expanded` itself and gets the focus back. */
+  anchor: RefObject<HTMLButtonElement | null>
+}
+
+/** A menu whose button lives elsewhere, so that the menu's code can be loaded when it is first opened. */
+export function AnchoredMenu({ open, onOpenChange, anchor, ...popup }: AnchoredMenuProps) {
+  return (
+    <Base.Root
+      modal={false}
+      open={open}
+      onOpenChange={(next, { event }) => {
+        // The button toggles by itself: a press on it is no press outside.
+        const onButton = event.target instanceof Node && anchor.current?.contains(event.target)
+        if (next || !onButton) onOpenChange(next)
+      }}
+    >
+      <Popup {...popup} anchor={anchor} />
+    </Base.Root>
+  )
+}
+
+interface PopupProps extends Omit<MenuProps, 'trigger'> {
+  anchor?: RefObject<HTMLButtonElement | null>
+}
+
+function Popup({ align = 'end', side = 'bottom', children, className, anchor }: PopupProps) {
+  return (
+    <Base.Portal>
+      <Base.Positioner
+        anchor={anchor}
+        align={align}
+        side={side}
+        sideOffset={4}
+        collisionPadding={8}
+        className="z-50 outline-none"
+      >
+        <Base.Popup
+          finalFocus={anchor}
+          className={cx(
+            popupClasses,
+            'max-h-(--available-height) min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto p-1',
+            className,
+          )}
+        >
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   )
 }
 

@@ -2,43 +2,12 @@ import { Toast as Base } from '@base-ui/react/toast'
 import { AlertCircle, CheckCircle2, X } from 'lucide-react'
 import { buttonClasses } from './button.tsx'
 import { cx } from './class-names.ts'
-
-const manager = Base.createToastManager()
-
-export interface ToastOptions {
-  title?: string
-  message: string
-  /** Red, announced at once, and shown longer. */
-  destructive?: boolean
-  /** For example Undo. Pressing it closes the toast. */
-  action?: { label: string; onAction: () => void }
-}
-
-/** Shows a short notice at the edge of the window; works from anywhere, also outside components. */
-export function toast({ title, message, destructive = false, action }: ToastOptions): void {
-  const id = manager.add({
-    title,
-    description: message,
-    type: destructive ? 'destructive' : 'default',
-    priority: destructive ? 'high' : 'low',
-    timeout: destructive || action ? 8000 : 4500,
-    actionProps: action && {
-      children: action.label,
-      onClick: () => {
-        manager.close(id)
-        action.onAction()
-      },
-    },
-  })
-}
-
-/** The specified look of a failure: titled «Error», destructive. */
-export const toastError = (message: string) => toast({ title: 'Error', message, destructive: true })
+import { toastManager } from './toast.ts'
 
 /** Where toasts appear; rendered once by the app. */
-export function Toaster() {
+export default function Toaster() {
   return (
-    <Base.Provider toastManager={manager} limit={4}>
+    <Base.Provider toastManager={toastManager} limit={4}>
       <Base.Portal>
         <Base.Viewport className="fixed inset-x-4 bottom-4 z-60 mx-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-90">
           <ToastList />

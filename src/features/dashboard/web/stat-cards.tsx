@@ -1,0 +1,48 @@
+import { Inbox, type LucideIcon, MessageCircleQuestion, MessagesSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { useOverview } from './use-overview.ts'
+
+export function StatCards() {
+  const { faqs, questions, unread } = useOverview()
+  return (
+    <ul className="grid gap-3 sm:grid-cols-3 sm:gap-5">
+      <Stat label="Total FAQs" value={faqs} icon={MessagesSquare} to="/pages" />
+      <Stat label="Questions" value={questions} icon={MessageCircleQuestion} to="/messages" />
+      <Stat label="Unread questions" value={unread} icon={Inbox} to="/messages" />
+    </ul>
+  )
+}
+
+interface StatProps {
+  label: string
+  value: number | undefined
+  icon: LucideIcon
+  to: string
+}
+
+function Stat({ label, value, icon: Icon, to }: StatProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="group flex items-center justify-between gap-4 rounded-lg border border-line bg-surface px-5 py-4 transition-colors hover:border-line-strong"
+      >
+        <span className="min-w-0">
+          <span className="block text-md text-ink-soft">{label}</span>
+          {value === undefined ? (
+            <Skeleton className="mt-2.5 mb-1 h-5.5 w-12" />
+          ) : (
+            <span className="mt-0.5 block text-2xl font-semibold tabular-nums">{value.toLocaleString('en')}</span>
+          )}
+        </span>
+        <Icon
+          size={20}
+          strokeWidth={1.7}
+          aria-hidden="true"
+          className="shrink-0 self-start text-ink-faint transition-colors group-hover:text-ink-soft"
+        />
+      </Link>
+    </li>
+  )
+}

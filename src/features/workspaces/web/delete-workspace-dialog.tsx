@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router'
+import { api, client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { toast, toastError } from '../../../web/ui/toast.ts'
+import type { Workspace } from '../contract.ts'
+import { useWorkspace } from './workspace-context.ts'
+
+export interface DeleteWorkspaceDialogProps {
+  /** The selected workspace: the server deletes the one the request is made in. */
+  workspace: Workspace
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Deletes it after its name was typed; then shows the first remaining one, or the setup when none remains. */
+export default function DeleteWorkspaceDialog({ workspace, open, onOpenChange }: DeleteWorkspaceDialogProps) {
+  const { selectWorkspace, clearSelection } = useWorkspace()
+  const navigate = useNavigate()
+
+  const remove = async () => {
+    try {
+      await client.workspaces.delete({ confirm_name: workspace.name })
+    } catch (error) {
+      toastError(messageOf(error, 'Failed to delete workspace'))
+      throw error
+    }
+    toast({ message: 'Workspace deleted successfully' })
+    const list = api.workspaces.list.queryOptions({ staleTime: 0 })
+    const { items } = await queryClient.fetchQuery(list)
+    const next = items.find((item) => item.id !== workspace.id)
+    if (next) selectWorkspace(next.id)
+    else clearSelection()
+    onOpenChange(false)
+    await navigate(next ? '/dashboard' : '/workspace-setup')
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      destructive
+      title={`Delete ${workspace.name}?`}
+      description="Its FAQs, knowledge, questions and public page go with it, for every member. This action cannot be undone."
+      confirmLabel="Delete workspace"
+      typedConfirmation={{
+        text: workspace.name,
+        label: (
+          <>
+            Type <strong className="font-semibold">{workspace.name}</strong> to confirm
+          </>
+        ),
+        mismatch: `Please type "${workspace.name}" to confirm`,
+      }}
+      onConfirm={remove}
+    />
+  )
+}

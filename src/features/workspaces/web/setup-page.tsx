@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api, client } from '../../../web/api/api.ts'
+import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
+import { Mark } from '../../../web/brand/mark.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
+import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
+import { toast, toastError } from '../../../web/ui/toast.ts'
+import { createWorkspaceInput } from '../contract.ts'
+import { limitAlert, limitMessage } from './workspace-limit.ts'
+
+/** /workspace-setup: name and website are all it takes. */
+export function Component() {
+  useDocumentTitle('Create Workspace')
+  const navigate = useNavigate()
+  const workspaces = useQuery(api.workspaces.list.queryOptions())
+  const access = useQuery(api.billing.access.queryOptions())
+  const [refusedAt, setRefusedAt] = useState<number>()
+  const form = useZodForm(createWorkspaceInput, { name: '', website_url: '' })
+  const { isSubmitting, errors } = form.formState
+
+  const limit = access.data?.limits.workspaces ?? null
+  const owned = workspaces.data?.items.filter((workspace) => workspace.role === 'owner').length ?? 0
+  const atLimit = refusedAt ?? (limit !== null && owned >= limit ? limit : undefined)
+  const belongsSomewhere = (workspaces.data?.items.length ?? 0) > 0
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const workspace = await client.workspaces.create(values)
+      await queryClient.cancelQueries()
+      rememberWorkspace(workspace.id)
+      await queryClient.fetchQuery(api.workspaces.list.queryOptions({ staleTime: 0 }))
+      toast({ message: 'Workspace created successfully!' })
+      await navigate('/dashboard', { replace: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'limit.workspaces') {
+        const at = typeof error.details?.limit === 'number' ? error.details.limit : (limit ?? 1)
+        setRefusedAt(at)
+        toast({ title: 'Workspace Limit Reached', message: limitMessage(at), destructive: true })
+      } else if (!applyServerErrors(form, error)) toastError(messageOf(error))
+    }
+  })
+
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-110 flex-col justify-center px-5 py-10">
+      {belongsSomewhere && (
+        <Link
+          to="/dashboard"
+          className="mb-8 inline-flex w-fit items-center gap-1.5 rounded-sm text-sm text-ink-soft hover:text-ink"
+        >
+          <ArrowLeft size={15} aria-hidden="true" />
+          Back to dashboard
+        </Link>
+      )}
+      <Mark size={36} className="mb-5" />
+      <h1 className="text-2xl font-semibold">
+        {belongsSomewhere ? 'Create a workspace' : 'Set up your first workspace'}
+      </h1>
+      <p className="mt-1 mb-7 text-base text-ink-soft">
+        A workspace holds the FAQs, knowledge and visitor questions of one product or brand.
+      </p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {atLimit !== undefined && <FormError message={limitAlert(atLimit)} />}
+        <FormError message={errors.root?.message} />
+        <TextField
+          control={form.control}
+          name="name"
+          label="Workspace name"
+          placeholder="Your company or product"
+          autoComplete="organization"
+          hint="Visitors see it on your help page."
+        />
+        <TextField
+          control={form.control}
+          name="website_url"
+          label="Business website URL"
+          placeholder="https://example.com"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" loading={isSubmitting}>
+          {isSubmitting ? 'Creating workspace...' : 'Create Workspace'}
+        </Button>
+      </form>
+    </main>
+  )
+}

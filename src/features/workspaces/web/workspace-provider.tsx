@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { api } from '../../../web/api/api.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { rememberWorkspace, useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import type { Workspace } from '../contract.ts'
+import { WorkspaceContext, type WorkspaceState } from './workspace-context.ts'
+
+/** «The current workspace is refreshed every 30 minutes.» */
+const REFRESH_MS = 30 * 60_000
+const NONE: readonly Workspace[] = []
+const listKey = JSON.stringify(api.workspaces.list.key().at(0))
+
+/** The saved one if it is among them, else the newest. */
+export function chooseWorkspace(workspaces: readonly Workspace[], savedId: string | null): Workspace | null {
+  const saved = workspaces.find((workspace) => workspace.id === savedId)
+  return saved ?? [...workspaces].sort((a, b) => b.created_at.localeCompare(a.created_at))[0] ?? null
+}
+
+/** Every query but those of the person and of the list of workspaces belongs to the selected workspace. */
+const ofTheWorkspace = {
+  predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+    !(Array.isArray(path) && path[0] === 'accounts') && JSON.stringify(path) !== listKey,
+}
+
+async function select(id: string | null) {
+  await queryClient.cancelQueries(ofTheWorkspace)
+  rememberWorkspace(id)
+  await queryClient.resetQueries(ofTheWorkspace)
+}
+
+export function WorkspaceProvider({ children }: { children: ReactNode }) {
+  const list = useQuery(api.workspaces.list.queryOptions())
+  const selectedId = useSelectedWorkspaceId()
+  const workspaces = list.data?.items ?? NONE
+  const workspace = useMemo(() => chooseWorkspace(workspaces, selectedId), [workspaces, selectedId])
+  const settled = workspace !== null && workspace.id === selectedId
+
+  // What is saved may be gone by now, and a first visit has nothing saved.
+  useEffect(() => {
+    if (list.data && !settled) void select(workspace?.id ?? null)
+  }, [list.data, settled, workspace])
+
+  const { data: current } = useQuery(
+    api.workspaces.current.queryOptions({ enabled: settled, refetchInterval: REFRESH_MS }),
+  )
+  useEvents(['workspace.changed', 'faq.changed', 'content.changed'], () => {
+    void queryClient.invalidateQueries({ queryKey: api.workspaces.current.key() })
+  })
+  useEvents(['workspace.changed', 'workspace.deleted'], () => {
+    void queryClient.invalidateQueries({ queryKey: api.workspaces.list.key() })
+  })
+
+  const { refetch, error, isPending } = list
+  const selectWorkspace = useCallback((id: string) => void select(id), [])
+  const state = useMemo<WorkspaceState>(
+    () => ({
+      workspaces,
+      loading: isPending || (workspace !== null && !settled),
+      error,
+      retry: () => void refetch(),
+      workspace,
+      current,
+      can: (action) => current?.capabilities.includes(action) ?? false,
+      selectWorkspace,
+      clearSelection: () => void select(null),
+    }),
+    [workspaces, isPending, error, refetch, workspace, settled, current, selectWorkspace],
+  )
+  return <WorkspaceContext value={state}>{children}</WorkspaceContext>
+}

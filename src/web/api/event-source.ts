@@ -1,0 +1,84 @@
+import { queryClient } from './query-client.ts'
+
+/** What the server tells the browser of a workspace; more fields depend on the type. */
+export interface ServerEvent {
+  type: string
+  [field: string]: unknown
+}
+type Listener = (event: ServerEvent) => void
+
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 60_000
+
+/** One connection per workspace, opened by the first listener and closed by the last. */
+class WorkspaceEvents {
+  readonly listeners = new Set<Listener>()
+  readonly #url: string
+  #source: EventSource | undefined
+  #timer: number | undefined
+  #retryIn = FIRST_RETRY_MS
+  #missedSome = false
+
+  constructor(workspaceId: string) {
+    this.#url = `/api/events?workspace_id=${encodeURIComponent(workspaceId)}`
+  }
+
+  open() {
+    const source = new EventSource(this.#url, { withCredentials: true })
+    this.#source = source
+    source.onopen = () => {
+      this.#retryIn = FIRST_RETRY_MS
+      // Whatever happened while the line was down is fetched instead of replayed.
+      if (this.#missedSome) void queryClient.invalidateQueries()
+      this.#missedSome = false
+    }
+    source.onerror = () => {
+      this.#missedSome = true
+      // The browser reconnects by itself after a lost line, but gives up on an answer it doesn't like.
+      if (source.readyState === EventSource.CLOSED) this.#reopenLater()
+    }
+    source.addEventListener('message', (message) => {
+      const event = parse(message.data)
+      if (event) for (const listener of [...this.listeners]) listener(event)
+    })
+  }
+
+  close() {
+    window.clearTimeout(this.#timer)
+    this.#source?.close()
+  }
+
+  #reopenLater() {
+    this.#timer = window.setTimeout(() => this.open(), this.#retryIn)
+    this.#retryIn = Math.min(this.#retryIn * 2, LONGEST_RETRY_MS)
+  }
+}
+
+function parse(data: unknown): ServerEvent | undefined {
+  try {
+    const event: unknown = JSON.parse(String(data))
+    const known = typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string'
+    return known ? (event as ServerEvent) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const connections = new Map<string, WorkspaceEvents>()
+
+/** Calls `listener` for every event of the workspace until the returned function is called. */
+export function subscribeToEvents(workspaceId: string, listener: Listener): () => void {
+  let connection = connections.get(workspaceId)
+  if (!connection) {
+    connection = new WorkspaceEvents(workspaceId)
+    connections.set(workspaceId, connection)
+    connection.open()
+  }
+  connection.listeners.add(listener)
+  return () => {
+    connection.listeners.delete(listener)
+    if (connection.listeners.size > 0) return
+    connection.close()
+    connections.delete(workspaceId)
+  }
+}

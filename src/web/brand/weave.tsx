@@ -1,0 +1,48 @@
+import { useId } from 'react'
+
+export interface WeaveProps {
+  /** Threads each way. */
+  threads: number
+  /** Distance between neighbours, in the drawing's own units. */
+  spacing: number
+  /** The threads of the accent colour, counted from 0. */
+  accentRow?: number
+  accentColumn?: number
+  strokeWidth?: number
+  className?: string
+}
+
+/** Fine threads in plain weave, fading towards the edge: each passes over one and under the next. Decorative. */
+export function Weave({ threads, spacing, accentRow, accentColumn, strokeWidth = 1, className }: WeaveProps) {
+  const id = useId()
+  const size = spacing * (threads + 1)
+  const gap = Math.min(spacing * 0.36, 4 + strokeWidth * 3)
+  const dash = `${2 * spacing - gap} ${gap}`
+  const offset = (odd: boolean) => (odd ? spacing : 2 * spacing) - gap / 2
+  const look = (index: number, accent: number | undefined) => ({
+    stroke: index === accent ? 'var(--color-accent)' : 'currentColor',
+    strokeWidth: index === accent ? strokeWidth * 1.75 : strokeWidth,
+    strokeDasharray: dash,
+  })
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} fill="none" aria-hidden="true" className={className}>
+      <defs>
+        <radialGradient id={`${id}-fade`}>
+          <stop offset="0.35" stopColor="#fff" />
+          <stop offset="1" stopColor="#fff" stopOpacity="0" />
+        </radialGradient>
+        <mask id={`${id}-mask`}>
+          <rect width={size} height={size} fill={`url(#${id}-fade)`} />
+        </mask>
+      </defs>
+      <g mask={`url(#${id}-mask)`}>
+        {Array.from({ length: threads }, (_, i) => spacing * (i + 1)).map((at, i) => (
+          <g key={at}>
+            <path d={`M0 ${at}H${size}`} strokeDashoffset={offset(i % 2 === 1)} {...look(i, accentRow)} />
+            <path d={`M${at} 0V${size}`} strokeDashoffset={offset(i % 2 === 0)} {...look(i, accentColumn)} />
+          </g>
+        ))}
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,32 @@
+import './styles/main.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { queryClient } from './api/query-client.ts'
+import { router } from './router.tsx'
+import { restoreTheme } from './theme.ts'
+import { TooltipProvider } from './ui/tooltip.tsx'
+
+const Toaster = lazy(() => import('./ui/toaster.tsx'))
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root')
+
+restoreTheme()
+createRoot(root).render(
+  <StrictMode>
+    {/* No inline styles: the content security policy forbids them, base.css has what is needed. */}
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <RouterProvider router={router} />
+        </TooltipProvider>
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+)

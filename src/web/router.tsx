@@ -1,0 +1,35 @@
+import { createBrowserRouter, redirect } from 'react-router'
+import { publicRoutes } from '../features/accounts/web/index.ts'
+import { routes as dashboardRoutes } from '../features/dashboard/web/index.ts'
+import { setupRoutes } from '../features/workspaces/web/index.ts'
+import { Component as AppShell } from './shell/app-shell.tsx'
+import { NotFound } from './shell/not-found.tsx'
+import { ProtectedRoute, requireSession } from './shell/protected-route.tsx'
+import { RouteError } from './shell/route-error.tsx'
+import { PageSpinner } from './ui/spinner.tsx'
+
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: PageSpinner,
+    children: [
+      // The landing page is the server's; whoever is sent here inside the dashboard goes on to it.
+      { index: true, loader: () => redirect('/dashboard') },
+      ...publicRoutes,
+      {
+        loader: requireSession,
+        // The session is asked for once and then watched: navigating inside the dashboard does not ask again.
+        shouldRevalidate: () => false,
+        Component: ProtectedRoute,
+        children: [
+          ...setupRoutes,
+          {
+            Component: AppShell,
+            children: [{ ErrorBoundary: RouteError, children: [...dashboardRoutes] }],
+          },
+        ],
+      },
+      { path: '*', Component: NotFound },
+    ],
+  },
+])

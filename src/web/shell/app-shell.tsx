@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useWorkspace, WorkspaceProvider } from '../../features/workspaces/web/index.ts'
+import { messageOf } from '../api/api-error.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { useOnceTrue } from '../ui/use-once-true.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+import { TopBar } from './top-bar.tsx'
+import { usePaletteKey } from './use-palette-key.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+
+/** A target that is not ready by then is shown as a spinner: the change itself never waits longer. */
+const LONGEST_WAIT_MS = 600
+
+/** Everything that stands around a dashboard page. */
+export function Component() {
+  return (
+    <WorkspaceProvider>
+      <Shell />
+    </WorkspaceProvider>
+  )
+}
+
+function Shell() {
+  const sidebar = useSidebar()
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  const paletteWanted = useOnceTrue(paletteOpen)
+  usePaletteKey(() => setPaletteOpen((open) => !open))
+  return (
+    <div className="flex min-h-dvh" data-sidebar={sidebar.collapsed ? 'collapsed' : 'expanded'}>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-ink px-3 py-2 text-md font-medium text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Sidebar state={sidebar} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar sidebar={sidebar} onSearch={() => setPaletteOpen(true)} />
+        <main id="content" tabIndex={-1} className="flex-1">
+          <Content />
+        </main>
+      </div>
+      <Suspense>{paletteWanted && <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />}</Suspense>
+    </div>
+  )
+}
+
+/** The page itself; begins anew when another workspace is selected, so that nothing of the former one stays. */
+function Content() {
+  const { loading, error, retry, workspace } = useWorkspace()
+  const { pathname } = useLocation()
+  const late = useLateNavigation()
+  useEffect(() => {
+    if (pathname) window.scrollTo(0, 0)
+  }, [pathname])
+  if (error && loading) return <ErrorState message={messageOf(error)} onRetry={retry} />
+  if (loading || late) return <PageSpinner />
+  return <Outlet key={workspace?.id ?? 'none'} />
+}
+
+/** True once the page asked for has not been ready for a while. */
+function useLateNavigation(): boolean {
+  const target = useNavigation().location?.pathname
+  const [lateTarget, setLateTarget] = useState<string>()
+  useEffect(() => {
+    if (!target) return setLateTarget(undefined)
+    const timer = window.setTimeout(() => setLateTarget(target), LONGEST_WAIT_MS)
+    return () => window.clearTimeout(timer)
+  }, [target])
+  return target !== undefined && lateTarget === target
+}

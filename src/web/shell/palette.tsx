@@ -1,0 +1,64 @@
+import { Check, ExternalLink, Plus } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useWorkspace } from '../../features/workspaces/web/index.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { CommandPalette } from '../ui/command-palette.tsx'
+import type { Option } from '../ui/option-list.tsx'
+import { navigation } from './navigation.ts'
+
+/** ⌘K: go to a page, create a FAQ, switch the workspace. */
+export default function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { workspaces, workspace, current, can, selectWorkspace } = useWorkspace()
+  const navigate = useNavigate()
+  const commands: Option[] = [
+    ...navigation.map((item) => ({
+      id: item.to,
+      label: item.label,
+      group: 'Go to',
+      icon: <item.icon size={16} aria-hidden="true" />,
+      onSelect: () => void navigate(item.to),
+    })),
+    ...(workspace && can('faq.write') && navigation.some((item) => item.to === '/pages')
+      ? [
+          {
+            id: 'create-faq',
+            label: 'Create FAQ',
+            keywords: 'new add question answer',
+            group: 'Do',
+            icon: <Plus size={16} aria-hidden="true" />,
+            onSelect: () => void navigate('/pages?create=1'),
+          },
+        ]
+      : []),
+    ...(current
+      ? [
+          {
+            id: 'open-page',
+            label: 'Open the public FAQ page',
+            keywords: 'visit view live',
+            group: 'Do',
+            icon: <ExternalLink size={16} aria-hidden="true" />,
+            onSelect: () => void window.open(current.public_url, '_blank', 'noopener'),
+          },
+        ]
+      : []),
+    ...workspaces.map((item) => ({
+      id: item.id,
+      label: item.name,
+      keywords: `workspace switch ${item.subdomain}`,
+      group: 'Switch workspace',
+      icon: <Avatar name={item.name} src={item.logo_url} size="sm" shape="square" />,
+      end: item.id === workspace?.id && <Check size={16} className="text-accent-ink" aria-label="Selected" />,
+      onSelect: () => item.id !== workspace?.id && selectWorkspace(item.id),
+    })),
+    {
+      id: 'create-workspace',
+      label: 'Create workspace',
+      keywords: 'new add',
+      group: 'Switch workspace',
+      icon: <Plus size={16} aria-hidden="true" />,
+      onSelect: () => void navigate('/workspace-setup'),
+    },
+  ]
+  return <CommandPalette open={open} onOpenChange={onOpenChange} commands={commands} />
+}

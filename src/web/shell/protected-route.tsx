@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, Outlet, redirect, useLocation, useNavigate } from 'react-router'
+import { loadSession, sessionExpired, useSession } from '../../features/accounts/web/index.ts'
+import { onSessionExpired } from '../api/query-client.ts'
+import { signInPath } from '../api/return-path.ts'
+
+/** Lets only signed-in persons in; others go to /auth and come back afterwards. */
+export async function requireSession({ request }: LoaderFunctionArgs) {
+  const url = new URL(request.url)
+  if (!(await loadSession())) throw redirect(signInPath(url.pathname + url.search + url.hash))
+  return null
+}
+
+/** The same while the page stays open: a session that ends on the server ends here. */
+export function ProtectedRoute() {
+  const profile = useSession()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  useEffect(
+    () =>
+      onSessionExpired(() => {
+        sessionExpired()
+        void navigate(signInPath(pathname + search + hash), { replace: true })
+      }),
+    [navigate, pathname, search, hash],
+  )
+  return profile === null ? null : <Outlet />
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { cx } from '../ui/class-names.ts'
+import { useOnceTrue } from '../ui/use-once-true.ts'
+import { SidebarContents } from './sidebar-contents.tsx'
+import type { SidebarState } from './sidebar-state.ts'
+
+const Drawer = lazy(() => import('./drawer.tsx'))
+
+/** Beside the page on wide windows, a drawer over it on narrow ones. */
+export function Sidebar({ state }: { state: SidebarState }) {
+  const drawerWanted = useOnceTrue(state.drawerOpen)
+  if (state.narrow) {
+    return <Suspense>{drawerWanted && <Drawer state={state} />}</Suspense>
+  }
+  return (
+    <aside
+      id="sidebar"
+      aria-label="Sidebar"
+      className={cx(
+        'sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-sunken',
+        state.collapsed ? 'w-12' : 'w-64',
+      )}
+    >
+      <SidebarContents collapsed={state.collapsed} />
+    </aside>
+  )
+}

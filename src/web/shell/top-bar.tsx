@@ -1,0 +1,37 @@
+import { PanelLeft, Search } from 'lucide-react'
+import { UserMenu } from '../../features/accounts/web/index.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { COMMAND_KEY, Kbd } from '../ui/kbd.tsx'
+import type { SidebarState } from './sidebar-state.ts'
+
+export function TopBar({ sidebar, onSearch }: { sidebar: SidebarState; onSearch: () => void }) {
+  const open = sidebar.narrow ? sidebar.drawerOpen : !sidebar.collapsed
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">
+      <IconButton
+        label="Toggle sidebar"
+        shortcut={[COMMAND_KEY, 'B']}
+        tooltipSide="bottom"
+        size="md"
+        icon={<PanelLeft size={18} />}
+        aria-expanded={open}
+        aria-controls="sidebar"
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={sidebar.toggle}
+      />
+      <button
+        type="button"
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="ml-auto flex h-9 items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 text-md text-ink-faint transition-colors hover:border-control hover:text-ink-soft sm:w-64 coarse:h-11"
+      >
+        <Search size={15} aria-hidden="true" />
+        <span className="flex-1 text-left max-sm:sr-only">Search or jump to…</span>
+        <span className="max-sm:hidden coarse:hidden">
+          <Kbd keys={[COMMAND_KEY, 'K']} />
+        </span>
+      </button>
+      <UserMenu />
+    </header>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWorkspace } from '../../features/workspaces/web/index.ts'
+import { api } from '../api/api.ts'
+import { queryClient } from '../api/query-client.ts'
+import { useEvents } from '../api/use-events.ts'
+
+/** How many visitor questions came in since the inbox was last looked at; follows the server live. */
+export function useUnreadQuestions(): number {
+  const { workspace, loading } = useWorkspace()
+  const { data } = useQuery(api.questions.unread.queryOptions({ enabled: workspace !== null && !loading }))
+  useEvents(['question.created', 'question.deleted', 'questions.viewed'], () => {
+    void queryClient.invalidateQueries({ queryKey: api.questions.unread.key() })
+  })
+  return data?.count ?? 0
+}

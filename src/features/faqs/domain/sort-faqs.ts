@@ -1,0 +1,36 @@
+import { FAQ_STATUSES, type Faq } from '../contract.ts'
+
+export const SORTABLE = ['question', 'category', 'status'] as const
+export type SortColumn = (typeof SORTABLE)[number]
+
+/** null is the order in which visitors see the FAQs. */
+export type FaqSort = { column: SortColumn; descending: boolean } | null
+
+/** As it stands in an address: `question`, or `-question` for descending. Anything else is the default order. */
+export function readSort(value: string | null): FaqSort {
+  const descending = value?.startsWith('-') ?? false
+  const column = SORTABLE.find((name) => name === (descending ? value?.slice(1) : value))
+  return column ? { column, descending } : null
+}
+
+/** @returns null where the order is the default one */
+export const writeSort = (sort: FaqSort): string | null => sort && `${sort.descending ? '-' : ''}${sort.column}`
+
+/** What pressing a column's head leads to: ascending, descending, back to the default order. */
+export function nextSort(sort: FaqSort, column: SortColumn): FaqSort {
+  if (sort?.column !== column) return { column, descending: false }
+  return sort.descending ? null : { column, descending: true }
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** A sorted copy; equal ones keep their order. Statuses sort by their life cycle. */
+export function sortFaqs<F extends Pick<Faq, SortColumn>>(faqs: readonly F[], sort: FaqSort): F[] {
+  if (!sort) return [...faqs]
+  const { column, descending } = sort
+  const compare = (a: F, b: F) =>
+    column === 'status'
+      ? FAQ_STATUSES.indexOf(a.status) - FAQ_STATUSES.indexOf(b.status)
+      : collator.compare(a[column], b[column])
+  return [...faqs].sort((a, b) => (descending ? compare(b, a) : compare(a, b)))
+}

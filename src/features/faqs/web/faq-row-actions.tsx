@@ -1,0 +1,58 @@
+import { Archive, ArchiveRestore, Check, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { RowActions } from '../../../web/ui/table.tsx'
+import type { Faq } from '../contract.ts'
+
+export interface FaqRowHandlers {
+  onApprove: (faq: Faq) => void
+  onReject: (faq: Faq) => void
+  onArchive: (faq: Faq) => void
+  onRestore: (faq: Faq) => void
+  onEdit: (faq: Faq) => void
+  onDelete: (faq: Faq) => void
+}
+
+/** Approve a draft, reject what is published, and the rest in a menu. */
+export function FaqRowActions({
+  faq,
+  handlers,
+  mayDelete,
+}: {
+  faq: Faq
+  handlers: FaqRowHandlers
+  mayDelete: boolean
+}) {
+  return (
+    <RowActions>
+      {faq.status === 'draft' && (
+        <IconButton label="Approve" icon={<Check size={16} />} onClick={() => handlers.onApprove(faq)} />
+      )}
+      {faq.status === 'published' && (
+        <IconButton label="Reject" icon={<Undo2 size={16} />} onClick={() => handlers.onReject(faq)} />
+      )}
+      <Menu trigger={<IconButton label="More actions" tooltip={false} icon={<Ellipsis size={16} />} />}>
+        <MenuItem icon={<Pencil size={16} />} onSelect={() => handlers.onEdit(faq)}>
+          Edit
+        </MenuItem>
+        {faq.status === 'archived' ? (
+          <MenuItem icon={<ArchiveRestore size={16} />} onSelect={() => handlers.onRestore(faq)}>
+            Restore as draft
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Archive size={16} />} onSelect={() => handlers.onArchive(faq)}>
+            Archive
+          </MenuItem>
+        )}
+        {mayDelete && (
+          <>
+            <MenuSeparator />
+            <MenuItem destructive icon={<Trash2 size={16} />} onSelect={() => handlers.onDelete(faq)}>
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </RowActions>
+  )
+}

@@ -1,0 +1,49 @@
+import { Archive, Ellipsis, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { useAllFaqsActions } from './use-faq-actions.ts'
+
+/** Refresh, and for those who may act on all FAQs at once: Archive All, Delete All. */
+export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
+  const actions = useAllFaqsActions()
+  const [asking, setAsking] = useState<'archive' | 'delete' | null>(null)
+  return (
+    <>
+      <Menu trigger={<IconButton label="More actions" variant="secondary" size="md" icon={<Ellipsis size={16} />} />}>
+        <MenuItem icon={<RotateCw size={16} />} onSelect={actions.refresh}>
+          Refresh
+        </MenuItem>
+        {mayBulk && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<Archive size={16} />} onSelect={() => setAsking('archive')}>
+              Archive All
+            </MenuItem>
+            <MenuItem destructive icon={<Trash2 size={16} />} onSelect={() => setAsking('delete')}>
+              Delete All
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <ConfirmDialog
+        open={asking === 'archive'}
+        onOpenChange={() => setAsking(null)}
+        title="Archive All FAQs"
+        description="Visitors will no longer see or find any of your FAQs. You can restore them one by one."
+        confirmLabel="Archive All"
+        onConfirm={actions.archiveAll}
+      />
+      <ConfirmDialog
+        open={asking === 'delete'}
+        onOpenChange={() => setAsking(null)}
+        title="Delete All FAQs"
+        description="Are you sure you want to delete all FAQs of this workspace, whatever their status? This action cannot be undone."
+        confirmLabel="Delete All"
+        destructive
+        onConfirm={actions.deleteAll}
+      />
+    </>
+  )
+}

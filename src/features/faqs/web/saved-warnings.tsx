@@ -1,0 +1,42 @@
+import { TriangleAlert } from 'lucide-react'
+import { Button, ButtonLink } from '../../../web/ui/button.tsx'
+import type { SavedFaq } from '../contract.ts'
+import { useFaqCache } from './faq-cache.ts'
+
+type Warning = SavedFaq['warnings'][number]
+
+interface SavedWarningsProps {
+  warnings: Warning[]
+  onClose: () => void
+  /** Given where the FAQ was just created: deletes it in favour of the one that exists. */
+  onUseOther?: (id: string) => void
+  busy: boolean
+}
+
+/** What is worth knowing about a FAQ that was saved all the same: others that ask the same. */
+export function SavedWarnings({ warnings, onClose, onUseOther, busy }: SavedWarningsProps) {
+  const cache = useFaqCache()
+  return (
+    <ul className="space-y-3">
+      {warnings.map((warning) => (
+        <li key={warning.faq_id} className="flex gap-3 rounded-lg bg-warn-soft p-3.5">
+          <TriangleAlert size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+          <div className="min-w-0 flex-1 text-md">
+            <p className="font-medium text-warn">{warning.message}</p>
+            <p className="mt-0.5 break-words text-ink">{cache.find(warning.faq_id)?.question}</p>
+            <div className="mt-2.5 flex flex-wrap gap-2">
+              <ButtonLink size="sm" to={`/pages?faq=${warning.faq_id}`} onClick={onClose}>
+                Open that FAQ
+              </ButtonLink>
+              {onUseOther && (
+                <Button size="sm" variant="ghost" disabled={busy} onClick={() => onUseOther(warning.faq_id)}>
+                  Use it instead
+                </Button>
+              )}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

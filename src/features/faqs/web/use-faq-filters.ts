@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router'
+import { CATEGORY_MAX, FAQ_STATUSES, type FaqStatus } from '../contract.ts'
+import { type FaqSort, readSort, writeSort } from '../domain/sort-faqs.ts'
+
+export const SEARCH_MAX = 200
+
+export interface FaqFilters {
+  q: string
+  category: string | null
+  status: FaqStatus | null
+}
+
+/** Filters, order and the FAQ a link points at, all kept in the address: it can be shared, and Back works. */
+export function useFaqFilters() {
+  const [params, setParams] = useSearchParams()
+  const filters: FaqFilters = {
+    q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
+    category: params.get('category')?.slice(0, CATEGORY_MAX) || null,
+    status: FAQ_STATUSES.find((status) => status === params.get('status')) ?? null,
+  }
+
+  const change = (changes: Record<string, string | null>, replace: boolean) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        // A link to one FAQ has done its work once the list changes under it.
+        next.delete('faq')
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+
+  return {
+    filters,
+    filtered: Boolean(filters.q.trim() || filters.category || filters.status),
+    sort: readSort(params.get('sort')),
+    /** The id of the FAQ to open and scroll to. */
+    linked: params.get('faq'),
+    /** True where the page was asked to open the create dialog. */
+    create: params.has('create'),
+    setQ: (q: string) => change({ q: q.slice(0, SEARCH_MAX) }, true),
+    setCategory: (category: string | null) => change({ category }, false),
+    setStatus: (status: FaqStatus | null) => change({ status }, false),
+    setSort: (sort: FaqSort) => change({ sort: writeSort(sort) }, true),
+    clear: () => change({ q: null, category: null, status: null }, false),
+    createSeen: () => change({ create: null }, true),
+    /** Shows one FAQ, whatever the filters hide. */
+    showFaq: (id: string) => setParams({ faq: id }),
+  }
+}

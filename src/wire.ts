@@ -44,11 +44,14 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
   const surfaces = config.dev ? await (await import('./wire/dev-surfaces.ts')).devSurfaces() : await builtSurfaces(DIST)
   const pages = createPublicPages(core, api, surfaces)
   const notFound = dashboardPage(surfaces, config.appUrl.protocol === 'https:')
+  const queueAnswers = async () => {
+    if (!(await core.jobs.healthy())) throw new Error('The job queue does not answer.')
+  }
   const app = createHttp({
     config,
     log,
     metrics,
-    probes: { database: () => db.pool.query('select 1'), queue: () => core.jobs.healthy() },
+    probes: { database: () => db.pool.query('select 1'), queue: queueAnswers, storage: () => core.storage.check() },
     bodyLimits: [
       { prefix: '/api/v1/faqs/import', maxBytes: IMPORT_BYTES },
       { prefix: '/api/v1/texts', maxBytes: IMPORT_BYTES },

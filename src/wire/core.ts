@@ -9,6 +9,7 @@ import { type Events, startEvents } from '../platform/events/index.ts'
 import { type Jobs, startJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { createMailer, type Mailer } from '../platform/mail/index.ts'
+import { createStorage, type FileStorage } from '../platform/storage/index.ts'
 
 /** Everything that works without HTTP: what the server, the workers and the operator's commands share. */
 export interface Core {
@@ -18,6 +19,7 @@ export interface Core {
   events: Events
   jobs: Jobs
   mailer: Mailer
+  storage: FileStorage
   services: WorkspaceServices
   accounts: AccountServices
   close(): Promise<void>
@@ -43,6 +45,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     if (id)
       await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds: SETTLE_SECONDS })
   })
+  const storage = createStorage(config)
   const mailer = createMailer(config, log)
   const services: WorkspaceServices = { db, events, billingOff: config.billing === 'off' }
   const accounts: AccountServices = {
@@ -60,6 +63,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     events,
     jobs,
     mailer,
+    storage,
     services,
     accounts,
     close: async () => {

@@ -1,5 +1,5 @@
 import type { LandingDemo, PageLink } from '../contract.ts'
-import { Mark } from './mark.tsx'
+import { BrandMark } from './brand-mark.tsx'
 
 export interface SiteFooterProps {
   demo: LandingDemo | null
@@ -19,7 +19,7 @@ export function SiteFooter({ demo, links, year }: SiteFooterProps) {
     <footer className="border-t border-line px-5 sm:px-8">
       <div className="mx-auto flex max-w-6xl flex-col gap-6 py-10 sm:flex-row sm:items-center sm:justify-between">
         <p className="flex items-center gap-2.5 text-md text-ink-soft">
-          <Mark className="size-5" />© 2024–{year} Answerloom
+          <BrandMark size={20} />© 2024–{year} Answerloom
         </p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-6 gap-y-1">

@@ -1,6 +1,6 @@
 import type { LandingDemo, LandingViewer } from '../contract.ts'
+import { BrandMark } from './brand-mark.tsx'
 import { LinkButton } from './link-button.tsx'
-import { Mark } from './mark.tsx'
 
 export function SiteHeader({ viewer, demo }: { viewer: LandingViewer; demo: LandingDemo | null }) {
   const places = [
@@ -12,7 +12,7 @@ export function SiteHeader({ viewer, demo }: { viewer: LandingViewer; demo: Land
     <header className="px-5 sm:px-8">
       <div className="mx-auto flex h-18 max-w-6xl items-center gap-2 sm:gap-8">
         <a href="/" className="flex items-center gap-2.5 rounded-sm" aria-label="Answerloom home">
-          <Mark className="size-7" />
+          <BrandMark size={28} />
           <span className="text-lg font-semibold tracking-[-0.02em] max-[430px]:sr-only">Answerloom</span>
         </a>
         <nav aria-label="On this page" className="hidden items-center gap-6 md:flex">

@@ -3,8 +3,6 @@ import type { Session } from './session.ts'
 
 /** A checkpoint is due at the latest here, so that the log stays bounded however busy the database is. */
 const WAL_LIMIT = 64 * 1024 * 1024
-/** A moment without work for this long counts as quiet. */
-const QUIET_MS = 1_000
 
 /** The thresholds of PostgreSQL's own autovacuum; tables of the system are checked too, the queue churns them. */
 const DUE_TABLES = `SELECT format('%I.%I', s.schemaname, s.relname) FROM pg_stat_all_tables s
@@ -22,8 +20,6 @@ export class Maintenance {
   #due: string[] = []
   #looked = Date.now()
   #checkpointed = Date.now()
-  #seen = 0
-  #quietSince = Date.now()
   #timer: NodeJS.Timeout
 
   constructor(session: Session, stats: EmbeddedStats, timing: MaintenanceTiming) {
@@ -44,23 +40,10 @@ export class Maintenance {
 
   #tick(): void {
     this.#session.endStalledTransaction(this.#timing.idleInTransaction)
-    const now = Date.now()
-    if (!this.#session.idle || this.#stats.messages !== this.#seen) {
-      this.#seen = this.#stats.messages
-      this.#quietSince = now
-    }
     if (!this.#session.idle) return
-    const quiet = now - this.#quietSince >= Math.min(QUIET_MS, this.#timing.checkpoint)
-    const waited = now - this.#checkpointed
-    if (
-      this.#stats.walBytes > 0 &&
-      (quiet ? waited >= this.#timing.checkpoint : waited >= 5 * this.#timing.checkpoint)
-    ) {
-      this.#checkpoint()
-    } else if (quiet || now - this.#looked >= 5 * this.#timing.vacuum) {
-      this.#vacuum(now)
-    }
-    this.#seen = this.#stats.messages
+    const now = Date.now()
+    if (this.#stats.walBytes > 0 && now - this.#checkpointed >= this.#timing.checkpoint) this.#checkpoint()
+    else this.#vacuum(now)
   }
 
   /** One table at a time, so that a visitor waits for one at most. */

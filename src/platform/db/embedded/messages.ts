@@ -16,7 +16,7 @@ export interface MaintenanceTiming {
   tick: number
   /** An open transaction that holds others up and says nothing for this long is ended with 25P03. */
   idleInTransaction: number
-  /** At the latest this long after the last write, in a quiet moment, the log is written back to the tables. */
+  /** How often the log is written back to the tables, when there is any. */
   checkpoint: number
   /** How often dead rows and stale statistics are looked for. */
   vacuum: number

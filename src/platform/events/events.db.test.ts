@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { testDatabase, testDatabaseKind, testPostgresUrl } from '../../../tests/support/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type Database, openDatabase, systemTransaction, workspaceTransaction } from '../db/index.ts'
+import { type AppEvent, type Events, startEvents } from './index.ts'
+
+const workspaceId = newId()
+const scope = { workspaceId, userId: null }
+const event = (type: string, rest: object = {}): AppEvent => ({ type, workspace_id: workspaceId, ...rest })
+const open: Events[] = []
+
+async function started(db: Database): Promise<Events> {
+  const events = await startEvents(db)
+  open.push(events)
+  return events
+}
+
+/** Resolves with everything received up to the event of type `last`. */
+function receivedUntil(events: Events, last: string): Promise<AppEvent[]> {
+  const received: AppEvent[] = []
+  return new Promise((resolve) => {
+    const off = events.on('*', (one) => {
+      received.push(one)
+      if (one.type !== last) return
+      off()
+      resolve(received)
+    })
+  })
+}
+
+describe('events', () => {
+  let db: Database
+  beforeAll(async () => {
+    db = await testDatabase()
+  })
+  afterEach(async () => {
+    for (const events of open.splice(0)) await events.close()
+  })
+
+  it('reach the subscribers after the commit, in order, from both roles', async () => {
+    const events = await started(db)
+    const received = receivedUntil(events, 'last')
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('first', { faq_id: 'a “quoted” id' })))
+    await systemTransaction(db, (tx) => events.emit(tx, event('last')))
+    expect(await received).toEqual([event('first', { faq_id: 'a “quoted” id' }), event('last')])
+  })
+
+  it('of a transaction that fails are never seen', async () => {
+    const events = await started(db)
+    const received = receivedUntil(events, 'last')
+    const failing = workspaceTransaction(db, scope, async (tx) => {
+      await events.emit(tx, event('lost'))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('last')))
+    expect((await received).map(({ type }) => type)).toEqual(['last'])
+  })
+
+  it('are not seen before the commit', async () => {
+    const events = await started(db)
+    const order: string[] = []
+    const received = receivedUntil(events, 'said').then(() => order.push('received'))
+    await workspaceTransaction(db, scope, async (tx) => {
+      await events.emit(tx, event('said'))
+      await tx.execute(sql`SELECT count(*) FROM generate_series(1, 1000)`)
+      order.push('written')
+    })
+    await received
+    expect(order).toEqual(['written', 'received'])
+  })
+
+  it('run work of the same transaction, which fails with it', async () => {
+    const events = await started(db)
+    await db.pool.query('CREATE TABLE scratch_effects (note text); GRANT ALL ON scratch_effects TO answerloom_app')
+    events.within('kept', async (tx) => {
+      await tx.execute(sql`INSERT INTO scratch_effects VALUES ('kept')`)
+    })
+    events.within('refused', async () => {
+      throw new Error('the subscriber refuses')
+    })
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('kept')))
+    const failing = workspaceTransaction(db, scope, async (tx) => {
+      await events.emit(tx, event('kept'))
+      await events.emit(tx, event('refused'))
+    })
+    await expect(failing).rejects.toThrow('the subscriber refuses')
+    expect((await db.pool.query('SELECT note FROM scratch_effects')).rows).toEqual([{ note: 'kept' }])
+  })
+
+  it('are refused above their size, and a failing subscriber harms no other', async () => {
+    const events = await started(db)
+    const large = workspaceTransaction(db, scope, (tx) => events.emit(tx, event('large', { text: 'ü'.repeat(3_800) })))
+    await expect(large).rejects.toMatchObject({ kind: 'invalid', code: 'event.too_large' })
+    events.on('last', () => {
+      throw new Error('broken subscriber')
+    })
+    const received = receivedUntil(events, 'last')
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('last')))
+    expect(await received).toHaveLength(1)
+  })
+
+  it('come back after the listening connection was lost, and say so', async () => {
+    const events = await started(db)
+    const reset = new Promise<void>((resolve) => events.onReset(resolve))
+    if (testDatabaseKind === 'postgres') {
+      await db.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()`,
+      )
+    } else {
+      const { crash } = db as Database & { crash(): Promise<void> }
+      await crash()
+    }
+    await reset
+    if (testDatabaseKind === 'pglite') return
+    const received = receivedUntil(events, 'last')
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('last')))
+    expect(await received).toHaveLength(1)
+  })
+})
+
+describe.runIf(testDatabaseKind === 'postgres')('two processes on one server', () => {
+  it('see the events of each other', async () => {
+    const databaseUrl = await testPostgresUrl()
+    const one = await openDatabase({ databaseUrl, dataDir: '' })
+    const two = await openDatabase({ databaseUrl, dataDir: '' })
+    const [here, there] = [await startEvents(one), await startEvents(two)]
+    onTestFinished(async () => {
+      await Promise.all([here.close(), there.close()])
+      await Promise.all([one.close(), two.close()])
+    })
+    const received = Promise.all([receivedUntil(here, 'said'), receivedUntil(there, 'said')])
+    await workspaceTransaction(one, scope, (tx) => here.emit(tx, event('said')))
+    expect(await received).toEqual([[event('said')], [event('said')]])
+  })
+})

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../kernel/app-error.ts'
+import { type Database, type DatabaseLog, listen, type Tx } from '../db/index.ts'
+
+/** Something that happened, as JSON below 7,500 bytes: carry ids, and let the receiver read the rest. */
+export interface AppEvent {
+  type: string
+  workspace_id: string | null
+  [key: string]: unknown
+}
+
+export interface Events {
+  /**
+   * Runs the `within` subscribers in the open transaction, then announces the event: once the transaction commits, the
+   * `on` subscribers of every process get it, this one included. Throws invalid `event.too_large`.
+   */
+  emit(tx: Tx, event: AppEvent): Promise<void>
+  /** Subscribes work that belongs to the transaction of the event; when it throws, the transaction fails. */
+  within(type: string, handler: (tx: Tx, event: AppEvent) => Promise<void>): void
+  /** Subscribes to committed events of one type or of all (`*`). Returns how to stop. */
+  on(type: string | '*', handler: (event: AppEvent) => void): () => void
+  /** The listening connection was lost and is back: events may be missing, so caches must be emptied. */
+  onReset(handler: () => void): () => void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'answerloom_events'
+/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+const MAX_BYTES = 7_500
+
+/** Starts listening. Throws unavailable `database.unavailable`; a connection lost later comes back by itself. */
+export async function startEvents(db: Database, log: DatabaseLog = () => {}): Promise<Events> {
+  const inTransaction = new Map<string, ((tx: Tx, event: AppEvent) => Promise<void>)[]>()
+  const afterCommit = new Map<string, Set<(event: AppEvent) => void>>()
+  const resets = new Set<() => void>()
+
+  const guarded = (run: () => void, what: string) => {
+    try {
+      run()
+    } catch (error) {
+      log('error', 'A subscriber of an event failed.', { event: what, reason: String(error) })
+    }
+  }
+  const deliver = (payload: string) => {
+    const event = JSON.parse(payload) as AppEvent
+    const subscribers = [...(afterCommit.get(event.type) ?? []), ...(afterCommit.get('*') ?? [])]
+    for (const subscriber of subscribers) guarded(() => subscriber(event), event.type)
+  }
+  const reset = () => {
+    for (const handler of resets) guarded(handler, 'reset')
+  }
+  const listener = await listen(db.pool, CHANNEL, { deliver, reset, log })
+
+  return {
+    async emit(tx, event) {
+      for (const handler of inTransaction.get(event.type) ?? []) await handler(tx, event)
+      await tx.execute(sql`SELECT pg_notify(${CHANNEL}, ${encode(event)})`)
+    },
+    within(type, handler) {
+      const handlers = inTransaction.get(type) ?? []
+      inTransaction.set(type, [...handlers, handler])
+    },
+    on(type, handler) {
+      const handlers = afterCommit.get(type) ?? new Set()
+      afterCommit.set(type, handlers.add(handler))
+      return () => handlers.delete(handler)
+    },
+    onReset(handler) {
+      resets.add(handler)
+      return () => resets.delete(handler)
+    },
+    close: () => listener.close(),
+  }
+}
+
+function encode(event: AppEvent): string {
+  const payload = JSON.stringify(event)
+  if (Buffer.byteLength(payload) >= MAX_BYTES) {
+    throw new AppError('invalid', 'event.too_large', `The event ${event.type} is larger than ${MAX_BYTES} bytes.`)
+  }
+  return payload
+}

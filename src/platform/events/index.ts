@@ -1,0 +1,1 @@
+export { type AppEvent, type Events, startEvents } from './events.ts'

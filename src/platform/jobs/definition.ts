@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+
+export interface JobRun {
+  /** Aborted when the job takes longer than it may, or when the process stops: give up and throw. */
+  signal: AbortSignal
+  /** 1 for the first run. */
+  attempt: number
+  jobId: string
+}
+
+export interface JobDefinition<S extends z.ZodType = z.ZodType> {
+  /** Letters, digits, `_`, `-`, `.` and `/`; also the name of the queue. */
+  name: string
+  /** Of the payload, parsed when it is sent and again when it runs. A job with `cron` gets `{}`. */
+  schema: S
+  /** May run twice for one sending, after a crash for instance: a second run must leave the same rows. */
+  handler(payload: z.output<S>, run: JobRun): Promise<void>
+  /** Runs after the first failure, with growing delays; 3 unless told. */
+  retryLimit?: number
+  /** A run that takes longer is aborted and counts as failed; 900 unless told. */
+  expireInSeconds?: number
+  /** Runs at the same time, per process; 1 unless told. */
+  concurrency?: number
+  /** When to run by itself, in UTC: five fields, `0 3 * * *`. Once for all processes. */
+  cron?: string
+}
+
+/** Gives a definition its payload's type. */
+export function defineJob<S extends z.ZodType>(definition: JobDefinition<S>): JobDefinition<S> {
+  return definition
+}

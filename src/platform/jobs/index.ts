@@ -1,0 +1,2 @@
+export { defineJob, type JobDefinition, type JobRun } from './definition.ts'
+export { type Jobs, type SendJobOptions, startJobs } from './jobs.ts'

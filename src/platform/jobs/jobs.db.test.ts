@@ -1,0 +1,238 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type Database, systemTransaction, workspaceTransaction } from '../db/index.ts'
+import { defineJob, type JobDefinition, type Jobs, startJobs } from './index.ts'
+
+const scope = { workspaceId: newId(), userId: null }
+const Note = z.object({ note: z.string() })
+
+let db: Database
+let running: Jobs[] = []
+let count = 0
+
+/** A job that remembers its runs; `handle` decides how each ends. */
+function recorded(
+  handle: JobDefinition<typeof Note>['handler'] = async () => {},
+  rest: Partial<JobDefinition<typeof Note>> = {},
+) {
+  const runs: string[] = []
+  const waiting: { upTo: number; resolve: () => void }[] = []
+  const job = defineJob({
+    name: `job-${++count}`,
+    schema: Note,
+    async handler(payload, run) {
+      runs.push(payload.note)
+      for (const { upTo, resolve } of waiting) if (runs.length >= upTo) resolve()
+      await handle(payload, run)
+    },
+    ...rest,
+  })
+  const ran = (upTo: number) =>
+    new Promise<void>((resolve) => {
+      waiting.push({ upTo, resolve })
+      if (runs.length >= upTo) resolve()
+    })
+  return { job, runs, ran }
+}
+
+async function start(jobs: JobDefinition[], work = true): Promise<Jobs> {
+  const started = await startJobs(db, jobs, { work })
+  running.push(started)
+  return started
+}
+
+beforeAll(async () => {
+  db = await testDatabase()
+})
+beforeEach(() => {
+  running = []
+})
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()))
+})
+
+describe('sending', () => {
+  it('happens with the transaction, in both roles, and without one', async () => {
+    const { job, runs, ran } = recorded()
+    const jobs = await start([job])
+    await workspaceTransaction(db, scope, (tx) => jobs.send(tx, job, { note: 'workspace' }))
+    await systemTransaction(db, (tx) => jobs.send(tx, job, { note: 'system' }))
+    await jobs.send(null, job, { note: 'alone' })
+    await ran(3)
+    expect(runs.toSorted()).toEqual(['alone', 'system', 'workspace'])
+  })
+
+  it('leaves nothing when the transaction fails', async () => {
+    const { job, runs, ran } = recorded()
+    const jobs = await start([job])
+    const failing = workspaceTransaction(db, scope, async (tx) => {
+      await jobs.send(tx, job, { note: 'undone' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await jobs.send(null, job, { note: 'after' })
+    await ran(1)
+    expect(runs).toEqual(['after'])
+    expect((await db.pool.query('SELECT 1 FROM pgboss.job WHERE name = $1', [job.name])).rowCount).toBe(1)
+  })
+
+  it('refuses an invalid payload', async () => {
+    const { job } = recorded()
+    const jobs = await start([job], false)
+    const wrong = { note: 7 } as unknown as { note: string }
+    await expect(jobs.send(null, job, wrong)).rejects.toMatchObject({ kind: 'invalid', code: 'job.invalid' })
+  })
+
+  it('of a key does nothing while one of that key waits', async () => {
+    const { job, runs, ran } = recorded()
+    const sender = await start([job], false)
+    for (const note of ['1', '2', '3']) {
+      await workspaceTransaction(db, scope, (tx) => sender.send(tx, job, { note }, { singletonKey: 'same' }))
+    }
+    await sender.send(null, job, { note: 'other' }, { singletonKey: 'other' })
+    await sender.send(null, job, { note: 'a' })
+    await sender.send(null, job, { note: 'b' })
+    expect(await sender.depth()).toMatchObject({ [job.name]: 4 })
+    const jobs = await start([job])
+    await ran(4)
+    expect(runs).toEqual(['1', 'other', 'a', 'b'])
+    await jobs.send(null, job, { note: 'again' }, { singletonKey: 'same' })
+    await ran(5)
+  })
+
+  it('cannot show a workspace what waits for others', async () => {
+    const { job } = recorded()
+    const jobs = await start([job], false)
+    await jobs.send(null, job, { note: 'secret' })
+    for (const statement of [
+      'SELECT data FROM pgboss.job',
+      'DELETE FROM pgboss.job',
+      "UPDATE pgboss.job SET state = 'cancelled'",
+    ]) {
+      const looking = workspaceTransaction(db, scope, (tx) => tx.execute(statement))
+      await expect(looking).rejects.toMatchObject({ cause: { code: '42501' } })
+    }
+  })
+})
+
+describe('running', () => {
+  it('is not done without work', async () => {
+    const { job, runs, ran } = recorded()
+    const sender = await start([job], false)
+    await sender.send(null, job, { note: 'first' })
+    await sender.send(null, job, { note: 'second' })
+    expect(await sender.depth()).toEqual(expect.objectContaining({ [job.name]: 2 }))
+    expect(runs).toEqual([])
+    const worker = await start([job])
+    await ran(2)
+    expect(await worker.healthy()).toBe(true)
+  })
+
+  it('repeats a failed job up to its limit', async () => {
+    const attempts: number[] = []
+    const { job, ran } = recorded(
+      async (_payload, { attempt }) => {
+        attempts.push(attempt)
+        throw new Error('not yet')
+      },
+      { retryLimit: 1 },
+    )
+    const jobs = await start([job])
+    await jobs.send(null, job, { note: 'x' })
+    await ran(2)
+    await expect.poll(() => stateOf(job.name), { timeout: 10_000 }).toBe('failed')
+    expect(attempts).toEqual([1, 2])
+  })
+
+  it('does not repeat a job whose payload no longer fits', async () => {
+    const { job, runs } = recorded()
+    const sender = await start([job], false)
+    await sender.send(null, job, { note: 'old' })
+    await start([defineJob({ ...job, schema: z.object({ title: z.string() }), handler: async () => {} })])
+    await expect.poll(() => stateOf(job.name), { timeout: 10_000 }).toBe('failed')
+    expect(runs).toEqual([])
+  })
+
+  it('goes through a backlog without pauses, as many at once as told', async () => {
+    let atOnce = 0
+    let most = 0
+    const { job, runs, ran } = recorded(
+      async () => {
+        most = Math.max(most, ++atOnce)
+        await new Promise((resolve) => setImmediate(resolve))
+        atOnce--
+      },
+      { concurrency: 3 },
+    )
+    const sender = await start([job], false)
+    // At one poll every two seconds this would take minutes.
+    for (let i = 0; i < 60; i++) await sender.send(null, job, { note: String(i) })
+    await start([job])
+    await ran(60)
+    expect(new Set(runs).size).toBe(60)
+    expect(most).toBeLessThanOrEqual(3)
+  })
+
+  it('fires the clock behind a backlog, of other jobs and of its own', async () => {
+    const gate = Promise.withResolvers<void>()
+    const blocked = recorded(() => gate.promise)
+    const tick = recorded(async () => {})
+    const clock = defineJob({ ...tick.job, schema: z.object({ note: z.string().default('clock') }), cron: '* * * * *' })
+    const sender = await start([blocked.job, clock], false)
+    for (let i = 0; i < 50; i++) await sender.send(null, blocked.job, { note: String(i) })
+    for (let i = 0; i < 50; i++) await sender.send(null, clock, { note: String(i) }, { startAfterSeconds: 3600 })
+    await start([blocked.job, clock])
+    await tick.ran(1)
+    expect(tick.runs).toEqual(['clock'])
+    expect(blocked.runs).toHaveLength(1)
+    gate.resolve()
+  }, 90_000)
+})
+
+describe('stopping', () => {
+  it('aborts what does not finish and puts it back, without counting the run', async () => {
+    const started = Promise.withResolvers<void>()
+    const attempts: number[] = []
+    const { job } = recorded(
+      async (_payload, { signal, attempt }) => {
+        attempts.push(attempt)
+        started.resolve()
+        if (attempts.length > 1) return
+        await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+      { retryLimit: 0 },
+    )
+    const first = await start([job])
+    await first.send(null, job, { note: 'long' })
+    await started.promise
+    await first.stop()
+    expect(await first.healthy()).toBe(false)
+    expect(await stateOf(job.name)).toBe('retry')
+    await start([job])
+    await expect.poll(() => stateOf(job.name), { timeout: 10_000 }).toBe('completed')
+    expect(attempts).toEqual([1, 1])
+  })
+
+  it('waits for what finishes', async () => {
+    const started = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const { job } = recorded(async () => {
+      started.resolve()
+      await gate.promise
+    })
+    const jobs = await start([job])
+    await jobs.send(null, job, { note: 'short' })
+    await started.promise
+    const stopped = jobs.stop()
+    gate.resolve()
+    await stopped
+    expect(await stateOf(job.name)).toBe('completed')
+  })
+})
+
+async function stateOf(name: string): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ state: string }>('SELECT state FROM pgboss.job WHERE name = $1', [name])
+  return rows[0]?.state
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import { AppError } from '../../kernel/app-error.ts'
+import { type Database, type DatabaseLog, mapDatabaseError, type Tx } from '../db/index.ts'
+import type { JobDefinition } from './definition.ts'
+import { grantSending, handBackOrphans, inTransaction, queueDatabase, SCHEMA, waitingJobs } from './queue-database.ts'
+import { JobRunner } from './runner.ts'
+
+export interface SendJobOptions {
+  /** At most one job of this key waits; sending another meanwhile does nothing. */
+  singletonKey?: string
+  startAfterSeconds?: number
+}
+
+export interface Jobs {
+  /**
+   * Queues a job: within `tx` it exists if and only if that commits. Throws invalid `job.invalid` for a payload that the
+   * schema refuses.
+   */
+  send<S extends z.ZodType>(
+    tx: Tx | null,
+    job: JobDefinition<S>,
+    payload: z.input<S>,
+    o?: SendJobOptions,
+  ): Promise<void>
+  /** Waiting jobs by name, those of the future included. */
+  depth(): Promise<Record<string, number>>
+  /** The queue answers and has not been stopped. */
+  healthy(): Promise<boolean>
+  /** Lets running jobs finish for a moment, aborts them, and puts back what is left for another process. */
+  stop(): Promise<void>
+}
+
+/** In seconds. A worker that died is noticed when its heartbeat is missing. */
+const HEARTBEAT = 20
+const SUPERVISE = 10
+const POLL = 2
+const HEALTH_LIMIT_MS = 5_000
+/** Work of the clock goes before what piled up in its queue. */
+const CRON_PRIORITY = 10
+
+/** Starts the queue, and with `work` the running of jobs and of the clock. Throws unavailable `database.unavailable`. */
+export async function startJobs(
+  db: Database,
+  jobs: JobDefinition[],
+  o: { work: boolean; log?: DatabaseLog },
+): Promise<Jobs> {
+  const { work, log = () => {} } = o
+  const known = new Map(jobs.map((job) => [job.name, job]))
+  if (known.size !== jobs.length) throw new Error('Two jobs have the same name.')
+  const boss = new PgBoss({
+    db: queueDatabase(db, log),
+    schema: SCHEMA,
+    backend: db.kind,
+    supervise: work,
+    schedule: work,
+    useListenNotify: work,
+    superviseIntervalSeconds: SUPERVISE,
+    monitorIntervalSeconds: SUPERVISE,
+    cronMonitorIntervalSeconds: SUPERVISE,
+    cronWorkerIntervalSeconds: POLL,
+  })
+  boss.on('error', (error) => log('error', 'The job queue reports an error.', { reason: error.message }))
+  boss.on('warning', (warning) => log('warn', 'The job queue warns.', { reason: warning.message }))
+  const runner = new JobRunner(db, log)
+  try {
+    await boss.start()
+    await grantSending(db)
+    // The data folder belongs to this process alone, so nobody else runs what is marked as running.
+    if (db.kind === 'pglite') await handBackOrphans(db)
+    for (const job of jobs) await prepareQueue(boss, job)
+    if (work) await startWork(boss, jobs, runner)
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw mapDatabaseError(error)
+  }
+
+  let stopped: Promise<void> | undefined
+  return {
+    async send(tx, job, payload, options = {}) {
+      if (!known.has(job.name)) throw new Error(`The job ${job.name} was not given to startJobs.`)
+      const data = parse(job, payload)
+      const { singletonKey = randomUUID(), startAfterSeconds } = options
+      try {
+        await boss.send(job.name, data, {
+          singletonKey,
+          ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
+          ...(tx ? { db: inTransaction(tx) } : {}),
+        })
+      } catch (error) {
+        throw mapDatabaseError(error)
+      }
+    },
+    async depth() {
+      return { ...Object.fromEntries(jobs.map(({ name }) => [name, 0])), ...(await waitingJobs(db)) }
+    },
+    async healthy() {
+      if (stopped) return false
+      const late = Promise.withResolvers<boolean>()
+      const timer = setTimeout(() => late.resolve(false), HEALTH_LIMIT_MS)
+      const answers = db.pool.query(`SELECT version FROM ${SCHEMA}.version`).then(
+        ({ rowCount }) => rowCount === 1,
+        () => false,
+      )
+      return Promise.race([answers, late.promise]).finally(() => clearTimeout(timer))
+    },
+    stop() {
+      stopped ??= Promise.all([boss.stop({ timeout: 10_000 }), runner.stop()]).then(() => undefined)
+      return stopped
+    },
+  }
+}
+
+/**
+ * With the policy `short`, one job per key waits at most; a job without a key gets one of its own. Reading once puts the
+ * queue into pg-boss' cache: a look-up during `send` would go through the pool, which waits for the open transaction.
+ */
+async function prepareQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
+  const options = {
+    retryLimit: job.retryLimit ?? 3,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: job.expireInSeconds ?? 900,
+    heartbeatSeconds: HEARTBEAT,
+    deleteAfterSeconds: 2 * 24 * 3600,
+    notify: true,
+  }
+  await boss.createQueue(job.name, { ...options, policy: 'short' })
+  await boss.updateQueue(job.name, options)
+  await boss.findJobs(job.name, { id: randomUUID() })
+}
+
+async function startWork(boss: PgBoss, jobs: JobDefinition[], runner: JobRunner): Promise<void> {
+  for (const job of jobs) {
+    for (let i = 0; i < (job.concurrency ?? 1); i++) await startWorker(boss, job, runner)
+  }
+  const scheduled = new Set(jobs.filter(({ cron }) => cron).map(({ name }) => name))
+  for (const { name, key } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name, key)
+  for (const job of jobs) {
+    if (!job.cron) continue
+    await boss.schedule(job.name, job.cron, parse(job, {}), { singletonKey: 'cron', priority: CRON_PRIORITY })
+  }
+}
+
+async function startWorker(boss: PgBoss, job: JobDefinition, runner: JobRunner): Promise<void> {
+  let worker = ''
+  worker = await boss.work(
+    job.name,
+    {
+      // One job per fetch: a slow one must not hold up others that were fetched along with it.
+      batchSize: 1,
+      pollingIntervalSeconds: POLL,
+      notifyPollingIntervalSeconds: POLL,
+      includeMetadata: true,
+      perJobResults: true,
+    },
+    async (batch: JobWithMetadata[]) => {
+      const results = await Promise.all(batch.map((one) => runner.run(job, one)))
+      // There may be more: without this the next fetch would wait for the poll.
+      boss.notifyWorker(worker)
+      return results
+    },
+  )
+}
+
+/** Returns what goes into the row: the input, which the schema accepted, so that it is read the same way when it runs. */
+function parse(job: JobDefinition, payload: unknown): object {
+  const parsed = job.schema.safeParse(payload)
+  if (parsed.success && typeof payload === 'object' && payload !== null) return payload
+  const reason = parsed.success ? 'it is not an object' : parsed.error.message
+  throw new AppError('invalid', 'job.invalid', `The payload of the job ${job.name} is invalid: ${reason}`)
+}

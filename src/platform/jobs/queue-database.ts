@@ -1,0 +1,76 @@
+import type { ConstructorOptions } from 'pg-boss'
+import type { Database, DatabaseLog, Tx } from '../db/index.ts'
+import { listen, queryIn } from '../db/index.ts'
+
+type QueueDatabase = NonNullable<ConstructorOptions['db']>
+
+export const SCHEMA = 'pgboss'
+
+/** The product's pool as the queue's connection. */
+export function queueDatabase(db: Database, log: DatabaseLog): QueueDatabase {
+  return {
+    async executeSql(text, values) {
+      const client = await db.pool.connect()
+      try {
+        const result = await client.query(text, values)
+        client.release()
+        return result
+      } catch (error) {
+        // Several statements with their own BEGIN leave a failed transaction open: such a connection is closed.
+        client.release(/^\s*BEGIN\b/i.test(text) ? (error as Error) : undefined)
+        throw error
+      }
+    },
+    async listen(channel, onNotification, onReconnect) {
+      const listener = await listen(db.pool, channel, { deliver: onNotification, reset: onReconnect, log })
+      onReconnect()
+      return listener
+    },
+  }
+}
+
+export const inTransaction = (tx: Tx): QueueDatabase => ({ executeSql: (text, values) => queryIn(tx, text, values) })
+
+/**
+ * Lets the product's roles send jobs, and no more: a transaction of one workspace can add to the queue, but neither
+ * read nor change what others have put there.
+ */
+export async function grantSending(db: Database): Promise<void> {
+  const roles = 'answerloom_app, answerloom_system'
+  const client = await db.pool.connect()
+  try {
+    // Two processes granting at the same moment would trip over each other.
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(715225741);
+      GRANT USAGE ON SCHEMA ${SCHEMA} TO ${roles};
+      GRANT SELECT ON ${SCHEMA}.queue TO ${roles};
+      GRANT INSERT, SELECT (id, start_after) ON ${SCHEMA}.job, ${SCHEMA}.job_common TO ${roles};
+      COMMIT`)
+    client.release()
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+}
+
+/** Puts running jobs back as if they had not been started. */
+export async function handBack(db: Database, ids: string[]): Promise<void> {
+  await db.pool.query(
+    `UPDATE ${SCHEMA}.job SET state = 'retry', started_on = NULL, heartbeat_on = NULL WHERE id = ANY($1::uuid[]) AND state = 'active'`,
+    [ids],
+  )
+}
+
+/** What a process that died left running. Only where no other process can be running it. */
+export async function handBackOrphans(db: Database): Promise<void> {
+  await db.pool.query(
+    `UPDATE ${SCHEMA}.job SET state = 'retry', started_on = NULL, heartbeat_on = NULL WHERE state = 'active'`,
+  )
+}
+
+/** Waiting jobs by queue; queues without any are missing. */
+export async function waitingJobs(db: Database): Promise<Record<string, number>> {
+  const { rows } = await db.pool.query<{ name: string; waiting: number }>(
+    `SELECT name, count(*)::int AS waiting FROM ${SCHEMA}.job WHERE state < 'active' GROUP BY name`,
+  )
+  return Object.fromEntries(rows.map(({ name, waiting }) => [name, waiting]))
+}

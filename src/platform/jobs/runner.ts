@@ -1,0 +1,86 @@
+import type { JobResult, JobWithMetadata } from 'pg-boss'
+import type { Database, DatabaseLog } from '../db/index.ts'
+import type { JobDefinition } from './definition.ts'
+import { handBack } from './queue-database.ts'
+
+/** How long running jobs may finish after a stop was asked for, and then obey the abort; in milliseconds. */
+const FINISH_LIMIT = 3_000
+const ABORT_LIMIT = 2_000
+
+/** Runs handlers, and ends them in order when the process stops. */
+export class JobRunner {
+  #db: Database
+  #log: DatabaseLog
+  #stopping = new AbortController()
+  #abandon = Promise.withResolvers<'abandoned'>()
+  #running = 0
+  #idle: (() => void) | undefined
+
+  constructor(db: Database, log: DatabaseLog) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Never throws: what happened to the job is in the result. */
+  async run(definition: JobDefinition, job: JobWithMetadata): Promise<JobResult> {
+    this.#running++
+    try {
+      return await this.#attempt(definition, job)
+    } finally {
+      this.#running--
+      if (this.#running === 0) this.#idle?.()
+    }
+  }
+
+  /** Lets jobs finish, then aborts them, then leaves them; those not finished are put back for another process. */
+  async stop(): Promise<void> {
+    const idle = new Promise<void>((resolve) => {
+      this.#idle = resolve
+      if (this.#running === 0) resolve()
+    })
+    const within = async (limit: number) => {
+      const timer = Promise.withResolvers<void>()
+      const timeout = setTimeout(timer.resolve, limit)
+      await Promise.race([idle, timer.promise])
+      clearTimeout(timeout)
+    }
+    await within(FINISH_LIMIT)
+    this.#stopping.abort(new Error('the process stops'))
+    await within(ABORT_LIMIT)
+    this.#abandon.resolve('abandoned')
+    await idle
+  }
+
+  async #attempt(definition: JobDefinition, job: JobWithMetadata): Promise<JobResult> {
+    const parsed = definition.schema.safeParse(job.data)
+    if (!parsed.success) {
+      // Trying again would not change the payload.
+      this.#log('error', 'A job has an invalid payload.', { job: job.name, id: job.id, reason: parsed.error.message })
+      return { id: job.id, status: 'deadletter', output: { message: parsed.error.message } }
+    }
+    const attempt = job.retryCount + 1
+    const signal = AbortSignal.any([job.signal, this.#stopping.signal])
+    const work = Promise.resolve(definition.handler(parsed.data, { signal, attempt, jobId: job.id })).then(
+      () => ({ failed: false as const }),
+      (error: unknown) => ({ failed: true as const, error }),
+    )
+    const outcome = await Promise.race([work, this.#abandon.promise])
+    if (outcome === 'abandoned' || (outcome.failed && this.#stopping.signal.aborted)) {
+      await handBack(this.#db, [job.id]).catch((error: unknown) => {
+        this.#log('warn', 'A job could not be put back.', { job: job.name, id: job.id, reason: String(error) })
+      })
+      // No longer running, so this completes nothing.
+      return { id: job.id, status: 'completed' }
+    }
+    if (!outcome.failed) return { id: job.id, status: 'completed' }
+    const { error } = outcome
+    const message = error instanceof Error ? error.message : String(error)
+    this.#log(attempt > job.retryLimit ? 'error' : 'warn', 'A job failed.', {
+      job: job.name,
+      id: job.id,
+      attempt,
+      reason: error instanceof Error ? (error.stack ?? message) : message,
+    })
+    return { id: job.id, status: 'failed', output: { message } }
+  }
+}

@@ -1,0 +1,91 @@
+export { addressKey } from './address-key.ts'
+
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '../../kernel/app-error.ts'
+
+/** The part of a `pg.Pool` that counting needs. */
+export interface LimiterDatabase {
+  query(query: { text: string; values: unknown[] }): Promise<unknown>
+}
+
+export interface LimitRule {
+  points: number
+  durationSeconds: number
+}
+
+export interface Limiter {
+  /** Takes points of `key`; the milliseconds to wait when there are not enough, else 0. */
+  take(key: string, points: number): Promise<number>
+  /** Gives a key all its points back: after a success that makes the failures before it harmless. */
+  forgive(key: string): Promise<void>
+}
+
+/** How much of a limit one process grants while the database cannot be asked. */
+const INSURED_SHARE = 0.5
+
+/**
+ * A limit counted in the database, so that all processes share it, in the table `rate_limits`; with 'memory', in this
+ * process alone. While the database fails, each process counts for itself against half the limit: it never stands open.
+ */
+export function createLimiter(database: LimiterDatabase | 'memory', name: string, rule: LimitRule): Limiter {
+  const options = { keyPrefix: name, points: rule.points, duration: rule.durationSeconds }
+  if (database === 'memory') return limiterOver(new RateLimiterMemory(options))
+  const insuranceLimiter = new RateLimiterMemory({
+    ...options,
+    points: Math.max(1, Math.floor(rule.points * INSURED_SHARE)),
+  })
+  return limiterOver(
+    new RateLimiterPostgres({
+      ...options,
+      // Statements stay unnamed: the embedded database has one session for all connections, poolers change theirs.
+      storeClient: {
+        query: ({ text, values }: { text: string; values: unknown[] }) => database.query({ text, values }),
+      },
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      insuranceLimiter,
+      // A key far over its limit needs no more writes to stay refused.
+      inMemoryBlockOnConsumed: rule.points * 2,
+      inMemoryBlockDuration: Math.min(rule.durationSeconds, 10),
+    }),
+  )
+}
+
+/** Lets everything pass; for `RATE_LIMITS=off`. */
+export const noLimiter: Limiter = { take: async () => 0, forgive: async () => {} }
+
+function limiterOver(counter: RateLimiterMemory | RateLimiterPostgres): Limiter {
+  return {
+    async take(key, points) {
+      try {
+        await counter.consume(key, points)
+        return 0
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext)
+        throw refusal
+      }
+    },
+    async forgive(key) {
+      await counter.delete(key)
+    },
+  }
+}
+
+/** Takes a point of `key`, or throws `rate_limited` with `retry_after` in seconds. */
+export async function limit(limiter: Limiter, key: string, points = 1): Promise<void> {
+  const waitMs = await limiter.take(key, points)
+  if (waitMs === 0) return
+  const seconds = Math.ceil(waitMs / 1000)
+  throw new AppError(
+    'rate_limited',
+    'rate_limited',
+    `Too many requests. Please try again in ${secondsText(seconds)}.`,
+    {
+      details: { retry_after: seconds },
+    },
+  )
+}
+
+const secondsText = (seconds: number): string =>
+  seconds < 90 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { addressKey, createLimiter, type LimiterDatabase, limit, noLimiter } from './index.ts'
+
+const RULE = { points: 4, durationSeconds: 60 }
+const LIMITED = { kind: 'rate_limited', code: 'rate_limited' }
+
+/** How many of `times` requests at once get through. */
+async function granted(limiter: ReturnType<typeof createLimiter>, key: string, times: number): Promise<number> {
+  const results = await Promise.allSettled(Array.from({ length: times }, () => limit(limiter, key)))
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(LIMITED)
+  return results.filter((result) => result.status === 'fulfilled').length
+}
+
+describe('in memory', () => {
+  test('grants exactly the points, to each key', async () => {
+    const limiter = createLimiter('memory', 'm', RULE)
+    expect(await granted(limiter, 'a', 10)).toBe(4)
+    expect(await granted(limiter, 'b', 10)).toBe(4)
+  })
+
+  test('says when to come back', async () => {
+    const limiter = createLimiter('memory', 'm', { points: 1, durationSeconds: 60 })
+    await limit(limiter, 'a')
+    const refusal = await limit(limiter, 'a').catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ details: { retry_after: 60 } })
+    expect(String(refusal)).toContain('Please try again in 60 seconds.')
+  })
+
+  test('several points at once, and all back after a success', async () => {
+    const limiter = createLimiter('memory', 'm', RULE)
+    await limit(limiter, 'a', 3)
+    await expect(limit(limiter, 'a', 2)).rejects.toMatchObject(LIMITED)
+    await limiter.forgive('a')
+    await limit(limiter, 'a', 4)
+  })
+})
+
+describe('with a database that fails', () => {
+  const failing: LimiterDatabase = { query: () => Promise.reject(new Error('connection lost')) }
+
+  test('never stands open: half the limit, in this process', async () => {
+    expect(await granted(createLimiter(failing, 'f', RULE), 'a', 10)).toBe(2)
+    expect(await granted(createLimiter(failing, 'f', { points: 1, durationSeconds: 60 }), 'a', 10)).toBe(1)
+  })
+})
+
+test('switched off, everything passes', async () => {
+  expect(await granted(noLimiter, 'a', 100)).toBe(100)
+})
+
+describe('addressKey', () => {
+  const secret = 's'.repeat(32)
+  test('does not show the address, and differs by instance', () => {
+    expect(addressKey('203.0.113.5', secret)).not.toContain('203')
+    expect(addressKey('203.0.113.5', secret)).not.toBe(addressKey('203.0.113.5', 't'.repeat(32)))
+    expect(addressKey('203.0.113.5', secret)).not.toBe(addressKey('203.0.113.6', secret))
+  })
+
+  test('one IPv6 network is one', () => {
+    expect(addressKey('2a00:1:2:3::1', secret)).toBe(addressKey('2a00:1:2:3:ffff::9', secret))
+    expect(addressKey('2a00:1:2:3::1', secret)).not.toBe(addressKey('2a00:1:2:4::1', secret))
+    expect(addressKey('::ffff:203.0.113.5', secret)).toBe(addressKey('203.0.113.5', secret))
+    expect(addressKey('unknown', secret)).toHaveLength(27)
+  })
+})

@@ -1,0 +1,110 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { AppError } from '../../kernel/app-error.ts'
+import { isServed } from './call-operator.ts'
+import { GREETING, hasSocket, socketPath, type TcpEndpoint, tcpFile } from './endpoint.ts'
+import { type OperatorReply, type OperatorRequest, readLines, writeLine } from './lines.ts'
+
+export type OperatorHandlers = Record<string, (args: unknown) => Promise<unknown>>
+
+export interface OperatorService {
+  close(): Promise<void>
+}
+
+function sameToken(given: string | null | undefined, expected: string): boolean {
+  const a = Buffer.from(given ?? '')
+  const b = Buffer.from(expected)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+async function reply(handlers: OperatorHandlers, token: string | null, line: string): Promise<OperatorReply> {
+  try {
+    const request = JSON.parse(line) as OperatorRequest
+    if (token !== null && !sameToken(request.token, token)) {
+      throw new AppError('forbidden', 'operator.token', 'This connection may not give commands.')
+    }
+    const handler = Object.hasOwn(handlers, request.command) ? handlers[request.command] : undefined
+    if (!handler) throw new AppError('not_found', 'operator.command', `There is no command "${request.command}".`)
+    return { ok: true, result: (await handler(request.args)) ?? null }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (!(error instanceof AppError)) return { ok: false, error: { kind: null, code: 'operator.failed', message } }
+    return { ok: false, error: { kind: error.kind, code: error.code, message } }
+  }
+}
+
+async function converse(socket: Socket, handlers: OperatorHandlers, token: string | null): Promise<void> {
+  try {
+    writeLine(socket, GREETING)
+    for await (const line of readLines(socket)) writeLine(socket, await reply(handlers, token, line))
+    socket.end()
+  } catch {
+    socket.destroy()
+  }
+}
+
+const listening = (server: Server, where: { path: string } | { host: string; port: number }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+/** Publishes the TCP endpoint; returns what takes it back. */
+async function publish(dataDir: string, endpoint: TcpEndpoint): Promise<() => Promise<void>> {
+  const path = tcpFile(dataDir)
+  const text = JSON.stringify(endpoint)
+  await writeFile(`${path}.new`, text, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  return async () => {
+    if ((await readFile(path, 'utf8').catch(() => '')) === text) await rm(path, { force: true })
+  }
+}
+
+/**
+ * Answers operator commands of other processes of the same user, over a socket in the data folder (mode 600), or where
+ * its path would be too long over TCP on the loopback interface with a token in a file. When another process already
+ * serves the folder, which only several on one PostgreSQL can, that one goes on and this call does nothing.
+ */
+export async function serveOperator(dataDir: string, handlers: OperatorHandlers): Promise<OperatorService> {
+  await mkdir(dataDir, { recursive: true })
+  if (await isServed(dataDir)) return { close: async () => {} }
+
+  const overSocket = hasSocket(dataDir)
+  const token = overSocket ? null : randomBytes(32).toString('base64url')
+  const sockets = new Set<Socket>()
+  let open = false
+  const server = createServer((socket) => {
+    // Until the socket's mode is set, anybody on the machine could be connecting.
+    if (!open) return socket.destroy()
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    return void converse(socket, handlers, token)
+  })
+
+  let retract = async () => {}
+  if (overSocket) {
+    await rm(socketPath(dataDir), { force: true })
+    await listening(server, { path: socketPath(dataDir) })
+    await chmod(socketPath(dataDir), 0o600)
+  } else {
+    await listening(server, { host: '127.0.0.1', port: 0 })
+    retract = await publish(dataDir, { port: (server.address() as AddressInfo).port, token: token ?? '' })
+  }
+  open = true
+  // Nobody may be kept from ending by a forgotten command line.
+  server.unref()
+
+  return {
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+      await retract()
+    },
+  }
+}

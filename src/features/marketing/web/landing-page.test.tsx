@@ -62,6 +62,8 @@ describe('the landing page', () => {
   it('asks the demo by a form that needs no script', () => {
     expect(page()).toMatch(/<form [^>]*action="\/faq\/demo"[^>]*method="get"/)
     expect(page()).toMatch(/<input [^>]*name="q"/)
+    expect(page()).toMatch(/<button(?=[^>]* name="ask")(?=[^>]* value="1")(?=[^>]* type="submit")/)
+    expect(page()).not.toContain('ask=1')
     expect(page()).not.toContain('<script')
   })
 

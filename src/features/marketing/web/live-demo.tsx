@@ -3,7 +3,10 @@ import { Section } from './section.tsx'
 
 const EXAMPLES = ['Can I leave the sensors outdoors in winter?', 'I changed my router', 'Does it work offline?']
 
-/** A real question to a real workspace: the form leads to the demo's public page and needs no script. */
+/**
+ * A real question to a real workspace, without a script: the forms lead to the demo's public page, which answers. Forms and
+ * not links, because each answer is stored, and crawlers follow links.
+ */
 export function LiveDemo({ demo }: { demo: LandingDemo }) {
   const page = `/faq/${demo.subdomain}`
   return (
@@ -35,6 +38,8 @@ export function LiveDemo({ demo }: { demo: LandingDemo }) {
             />
             <button
               type="submit"
+              name="ask"
+              value="1"
               className="h-12 shrink-0 cursor-pointer rounded-lg border border-accent-edge bg-accent px-6 text-base font-medium text-on-accent hover:bg-accent-hover focus-visible:outline-[#fff]"
             >
               Ask
@@ -42,16 +47,21 @@ export function LiveDemo({ demo }: { demo: LandingDemo }) {
           </form>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-5 py-5 sm:px-12">
-          <span className="text-md text-ink-faint">Or try</span>
-          {EXAMPLES.map((question) => (
-            <a
-              key={question}
-              href={`${page}?q=${encodeURIComponent(question)}`}
-              className="inline-flex min-h-9 items-center rounded-full border border-line-strong px-3.5 py-1.5 text-md text-ink-soft transition-colors hover:border-control hover:text-ink"
-            >
-              {question}
-            </a>
-          ))}
+          <form action={page} method="get" className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+            <input type="hidden" name="ask" value="1" />
+            <span className="text-md text-ink-faint">Or try</span>
+            {EXAMPLES.map((question) => (
+              <button
+                key={question}
+                type="submit"
+                name="q"
+                value={question}
+                className="inline-flex min-h-9 cursor-pointer items-center rounded-full border border-line-strong px-3.5 py-1.5 text-left text-md text-ink-soft transition-colors hover:border-control hover:text-ink"
+              >
+                {question}
+              </button>
+            ))}
+          </form>
           <a
             href={page}
             className="inline-flex min-h-9 items-center rounded-sm text-md font-medium text-link underline-offset-4 hover:underline sm:ml-auto"

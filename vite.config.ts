@@ -91,9 +91,20 @@ function dashboardPageOnTop(): Plugin {
 // Nothing is inlined into scripts, styles or pages: the content security policy has no room for it.
 const forBrowsers = { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } }
 
+// Importing one of our modules has no effect beyond what is used of it, so a feature's public surface may offer dialogs
+// that only some pages load. Styles and the entry act by being imported.
+const DASHBOARD_SIDE_EFFECTS = [
+  { test: /\.(css|html)$|\/src\/web\/main\.tsx$/, sideEffects: true },
+  { test: /\/src\/(web|features|kernel)\//, sideEffects: false },
+]
+
 const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
   client: {
-    build: { ...forBrowsers, outDir: 'dist/client', rolldownOptions: { input: ENTRIES.client } },
+    build: {
+      ...forBrowsers,
+      outDir: 'dist/client',
+      rolldownOptions: { input: ENTRIES.client, treeshake: { moduleSideEffects: DASHBOARD_SIDE_EFFECTS } },
+    },
   },
   visitor: {
     consumer: 'client',

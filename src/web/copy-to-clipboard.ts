@@ -1,4 +1,4 @@
-import { toast, toastError } from './ui/toast.ts'
+import { toast, toastError } from './ui/toast.tsx'
 
 /** Copies `text` and says so, as specified; `noun` is what it is called. */
 export async function copyToClipboard(text: string, noun: 'URL' | 'Code'): Promise<void> {

@@ -35,10 +35,15 @@ class WorkspaceEvents {
     source.onerror = () => {
       this.#missedSome = true
       // The browser reconnects by itself after a lost line, but gives up on an answer it doesn't like.
-      if (source.readyState === EventSource.CLOSED) this.#reopenLater()
+      if (source.readyState !== EventSource.CLOSED) return
+      // It may be that the session or the membership is gone: asking again finds out.
+      if (this.#retryIn === FIRST_RETRY_MS) void queryClient.invalidateQueries()
+      this.#reopenLater()
     }
     source.addEventListener('message', (message) => {
       const event = parse(message.data)
+      // The server's own line was down: it cannot say what was missed.
+      if (event?.type === 'reset') void queryClient.invalidateQueries()
       if (event) for (const listener of [...this.listeners]) listener(event)
     })
   }

@@ -23,7 +23,8 @@ export default function Drawer({ state }: { state: SidebarState }) {
                 label="Close sidebar"
                 tooltip={false}
                 icon={<X size={18} />}
-                className="absolute! top-2 -right-12 text-on-bad!"
+                variant="secondary"
+                className="absolute! top-2 -right-12"
               />
             }
           />

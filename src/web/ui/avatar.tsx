@@ -21,7 +21,7 @@ export function Avatar({ name, src, size = 'md', shape = 'round', className }: A
   )
   if (src) return <img src={src} alt="" className={cx(classes, 'object-cover')} />
   return (
-    <span aria-hidden="true" className={cx(classes, 'bg-ink text-paper')}>
+    <span aria-hidden="true" className={cx(classes, 'bg-tile text-on-tile')}>
       {initials(name)}
     </span>
   )

@@ -100,8 +100,8 @@ export function OptionList({
         aria-label={label}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1"
       >
-        {grouped(shown).map(({ group, items }) => (
-          <div key={group ?? ''}>
+        {grouped(shown).map(({ group, items }, position) => (
+          <div key={group ?? ''} className={cx(!group && position > 0 && '-mx-1 mt-1 border-t border-line px-1 pt-1')}>
             {group && (
               <div aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-medium text-ink-faint">
                 {group}
@@ -123,7 +123,9 @@ export function OptionList({
                   option === current && 'bg-hover',
                 )}
               >
-                {option.icon && <span className="grid shrink-0 place-items-center text-ink-faint">{option.icon}</span>}
+                {option.icon && (
+                  <span className="grid w-6 shrink-0 place-items-center text-ink-faint">{option.icon}</span>
+                )}
                 <span className="min-w-0 flex-1 truncate">{option.label}</span>
                 {option.end}
               </button>

@@ -2,7 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast'
 import { AlertCircle, CheckCircle2, X } from 'lucide-react'
 import { buttonClasses } from './button.tsx'
 import { cx } from './class-names.ts'
-import { toastManager } from './toast.ts'
+import { toastManager } from './toast.tsx'
 
 /** Where toasts appear; rendered once by the app. */
 export default function Toaster() {

@@ -2,7 +2,7 @@ import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
-import { toast } from '../../../web/ui/toast.ts'
+import { toast } from '../../../web/ui/toast.tsx'
 import { signInInput } from '../contract.ts'
 import { sessionStarted } from './session.ts'
 

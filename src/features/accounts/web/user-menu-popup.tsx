@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { setTheme, type Theme, useTheme } from '../../../web/theme.ts'
 import { AnchoredMenu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../../web/ui/menu.tsx'
-import { toastError } from '../../../web/ui/toast.ts'
+import { toastError } from '../../../web/ui/toast.tsx'
 import type { Profile } from '../contract.ts'
 import { displayName, signOut } from './session.ts'
 

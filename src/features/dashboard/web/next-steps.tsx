@@ -9,7 +9,7 @@ import { useOverview } from './use-overview.ts'
 /** The way from an empty workspace to visitors who find their answers. */
 export function NextSteps() {
   const { current } = useWorkspace()
-  const { hasPublished, questions } = useOverview()
+  const { hasPublished, questions, unread } = useOverview()
   const asked = (questions ?? 0) > 0
   return (
     <Card title="Next steps" padded={false}>
@@ -42,7 +42,7 @@ export function NextSteps() {
         />
         <Step
           number={3}
-          done={false}
+          done={asked && unread === 0}
           title="See what visitors ask"
           text={asked ? 'Turn what they ask into FAQs.' : 'Every question lands in your inbox, answered or not.'}
           action={

@@ -3,7 +3,7 @@ import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { toast, toastError } from '../../../web/ui/toast.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Workspace } from '../contract.ts'
 import { useWorkspace } from './workspace-context.ts'
 

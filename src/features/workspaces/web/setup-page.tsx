@@ -10,7 +10,7 @@ import { Mark } from '../../../web/brand/mark.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
-import { toast, toastError } from '../../../web/ui/toast.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { createWorkspaceInput } from '../contract.ts'
 import { limitAlert, limitMessage } from './workspace-limit.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '../../../web/api/api.ts'
-import { toast, toastError } from '../../../web/ui/toast.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Faq, FaqStatus } from '../contract.ts'
 import { useFaqCache } from './faq-cache.ts'
 

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-const query = window.matchMedia('(min-width: 640px)')
+const query = () => window.matchMedia('(min-width: 640px)')
 
 const subscribe = (notify: () => void) => {
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
+  const watched = query()
+  watched.addEventListener('change', notify)
+  return () => watched.removeEventListener('change', notify)
 }
 
-/** Whether there is room for a table's side columns. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+/** Whether there is room for a table's side columns, or for two months side by side. */
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query().matches)

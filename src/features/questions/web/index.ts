@@ -1,0 +1,9 @@
+import { Inbox } from 'lucide-react'
+import type { RouteObject } from 'react-router'
+import type { NavigationItem } from '../../../web/navigation.ts'
+
+export const routes: RouteObject[] = [{ path: '/messages', lazy: () => import('./questions-page.tsx') }]
+
+export const navigation: NavigationItem[] = [
+  { label: 'Questions', to: '/messages', icon: Inbox, group: 'main', order: 2, badge: 'unread-questions' },
+]

@@ -1,0 +1,44 @@
+import { Ellipsis, FilePlus2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { plural } from '../../../kernel/text.ts'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { useQuestionActions } from './use-question-actions.ts'
+
+/** What can be done to all questions of the workspace, whatever the filters show. */
+export function QuestionsMenu({ total }: { total: number }) {
+  const actions = useQuestionActions()
+  const [asking, setAsking] = useState<'move' | 'delete' | null>(null)
+  const all = total === 1 ? 'the 1 message' : `all ${plural(total, 'message')}`
+  return (
+    <>
+      <Menu trigger={<IconButton label="More actions" variant="secondary" size="md" icon={<Ellipsis size={16} />} />}>
+        <MenuItem icon={<FilePlus2 size={16} />} onSelect={() => setAsking('move')}>
+          Move all to FAQs
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem destructive icon={<Trash2 size={16} />} onSelect={() => setAsking('delete')}>
+          Delete all
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={asking === 'move'}
+        onOpenChange={() => setAsking(null)}
+        title="Move all to FAQs"
+        description={`This creates a draft FAQ from each of ${total === 1 ? 'your 1 message' : `your ${plural(total, 'message')}`}. They stay in this inbox too.`}
+        confirmLabel="Move all to FAQs"
+        onConfirm={actions.moveAll}
+      />
+      <ConfirmDialog
+        open={asking === 'delete'}
+        onOpenChange={() => setAsking(null)}
+        title="Delete All Messages"
+        description={`Are you sure you want to delete ${all}? This action cannot be undone.`}
+        confirmLabel="Delete all"
+        destructive
+        onConfirm={actions.deleteAll}
+      />
+    </>
+  )
+}

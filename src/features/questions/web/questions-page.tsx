@@ -1,0 +1,46 @@
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { SearchBox } from '../../../web/ui/search-box.tsx'
+import { useSearchText } from '../../faqs/web/index.ts'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import { DateRangeFilter } from './date-range-filter.tsx'
+import { QuestionList } from './question-list.tsx'
+import { QuestionsMenu } from './questions-menu.tsx'
+import { useMarkViewed } from './use-mark-viewed.ts'
+import { useQuestionFilters } from './use-question-filters.ts'
+import { useQuestions } from './use-questions.ts'
+
+const TITLE = 'Questions'
+const SUBTITLE = 'Questions and answers from your public FAQ page'
+
+/** /messages: what visitors asked, and what they were told. */
+export function Component() {
+  const { workspace } = useWorkspace()
+  if (workspace) return <Inbox workspaceId={workspace.id} />
+  return (
+    <Page>
+      <PageHeader title={TITLE} subtitle={SUBTITLE} />
+      <EmptyState title="No workspace selected" message="Please select a workspace to view messages." />
+    </Page>
+  )
+}
+
+function Inbox({ workspaceId }: { workspaceId: string }) {
+  const { can } = useWorkspace()
+  const filters = useQuestionFilters()
+  const list = useQuestions(filters)
+  const [text, setText] = useSearchText(filters.q, filters.setQ)
+  useMarkViewed(workspaceId)
+  const mayBulk = can('question.bulk') && (list.total ?? 0) > 0
+  return (
+    <Page>
+      <PageHeader title={TITLE} subtitle={SUBTITLE} actions={mayBulk && <QuestionsMenu total={list.total ?? 0} />} />
+      <search className="mb-4 flex flex-wrap items-center gap-2">
+        <SearchBox value={text} onValueChange={setText} placeholder="Search messages..." />
+        <DateRangeFilter range={filters.range} onRangeChange={filters.setRange} />
+      </search>
+      <QuestionList list={list} filters={filters} />
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, client } from '../../../web/api/api.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+
+/** Looking at the inbox resets the unread badge, on every device; so does looking on while questions come in. */
+export function useMarkViewed(workspaceId: string | undefined) {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => client.questions.markViewed(),
+    onSuccess: async (unread) => {
+      // A count that is still under way is older than this visit.
+      await queryClient.cancelQueries({ queryKey: api.questions.unread.key() })
+      queryClient.setQueryData(api.questions.unread.queryKey(), unread)
+    },
+  })
+  useEffect(() => {
+    if (!workspaceId) return
+    const look = () => {
+      if (document.visibilityState === 'visible') mutate()
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [workspaceId, mutate])
+  useEvents(['question.created'], () => {
+    if (document.visibilityState === 'visible') mutate()
+  })
+}

@@ -11,9 +11,9 @@ import {
 import { insertApiKey, insertWorkspace, type WorkspaceServices } from '../../workspaces/server/index.ts'
 
 export const createWorkspaceCommand = z.object({
-  email: z.email().max(254),
-  password: z.string().min(6).max(128),
-  name: z.string().trim().min(1).max(100),
+  email: z.email({ error: 'is not an e-mail address' }).max(254, { error: 'is too long' }),
+  password: z.string().min(6, { error: 'must be at least 6 characters long' }).max(128, { error: 'is too long' }),
+  name: z.string().trim().min(1, { error: 'is empty' }).max(100, { error: 'is longer than 100 characters' }),
   free_access: z.boolean().default(false),
 })
 
@@ -32,7 +32,12 @@ export async function createWorkspaceForOperator(
   accounts: AccountServices,
   raw: unknown,
 ): Promise<CreatedWorkspace> {
-  const input = createWorkspaceCommand.parse(raw)
+  const parsed = createWorkspaceCommand.safeParse(raw)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `--${issue.path.join('.').replace('_', '-')} ${issue.message}`)
+    throw new AppError('invalid', 'command.invalid', `${problems.join('; ')}.`)
+  }
+  const input = parsed.data
   const email = input.email.trim().toLowerCase()
   const { password } = await accounts.auth.$context
   const known = await systemTransaction(services.db, (tx) => findAccount(tx, email))

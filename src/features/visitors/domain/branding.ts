@@ -1,5 +1,6 @@
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import { contrast, parseColour, type Rgb, toHex } from './colour.ts'
+import { escapeHtml } from './escape.ts'
 import { assetAddress, webAddress } from './web-address.ts'
 
 export const DEFAULT_HEADING = 'Frequently Asked Questions'
@@ -12,6 +13,7 @@ const GRADIENT_TO = '#374151'
 
 const INK: Rgb = [18, 38, 46]
 const WHITE: Rgb = [255, 255, 255]
+const BLACK: Rgb = [0, 0, 0]
 /** The page's two grounds, in sRGB: the brand colour must stand out from them. */
 const PAPER: Rgb = [252, 251, 248]
 const NIGHT: Rgb = [16, 24, 28]
@@ -44,11 +46,13 @@ type Branding = Pick<
 
 const colourOr = (text: string | null, fallback: string): Rgb => parseColour(text) ?? (parseColour(fallback) as Rgb)
 
-/** The colour for text on `ground`: `wish` where it can be read there, else whichever of ink and white reads better. */
-function readableOn(ground: Rgb, wish: Rgb): Rgb {
-  if (contrast(ground, wish) >= TEXT_CONTRAST) return wish
-  return contrast(ground, WHITE) >= contrast(ground, INK) ? WHITE : INK
-}
+/** The header's colour; of a gradient, where it begins. */
+const groundOf = (w: Branding): Rgb =>
+  colourOr(w.header_bg_type === 'gradient' ? w.header_bg_gradient_from : w.header_bg_color, BACKGROUND)
+
+/** The colour for text on `ground`: `wish` where it can be read there, else ink, white or, which always can be, black. */
+const readableOn = (ground: Rgb, wish: Rgb): Rgb =>
+  [wish, WHITE, INK].find((text) => contrast(ground, text) >= TEXT_CONTRAST) ?? BLACK
 
 function headerImage(w: Branding, text: Rgb): string {
   if (w.header_bg_type === 'gradient') {
@@ -69,8 +73,7 @@ function headerImage(w: Branding, text: Rgb): string {
  */
 export function brandTokens(w: Branding): Record<string, string> {
   const text = colourOr(w.header_text_color, TEXT)
-  const start = w.header_bg_type === 'gradient' ? w.header_bg_gradient_from : w.header_bg_color
-  const ground = colourOr(start, BACKGROUND)
+  const ground = groundOf(w)
   const byDay = contrast(ground, PAPER) >= SHAPE_CONTRAST ? ground : INK
   const byNight = contrast(ground, NIGHT) >= SHAPE_CONTRAST ? ground : BRAND_BY_NIGHT
   const pair = (day: Rgb, night: Rgb) => `light-dark(${toHex(day)},${toHex(night)})`
@@ -87,6 +90,18 @@ export function brandTokens(w: Branding): Record<string, string> {
 export function brandStyle(w: Branding): string {
   const declarations = Object.entries(brandTokens(w)).map(([name, value]) => `${name}:${value}`)
   return `:root{${declarations.join(';')}}`
+}
+
+/** The first letter of the name, capital; '' for a name without any. */
+export const initialOf = ({ name }: Pick<PublicWorkspace, 'name'>): string => [...name.trim()][0]?.toUpperCase() ?? ''
+
+/** What browsers show in the tab of a workspace without a logo: its initial on its colour, as a data address. */
+export function monogramIcon(w: Branding & Pick<PublicWorkspace, 'name'>): string {
+  const ground = groundOf(w)
+  const text = toHex(readableOn(ground, colourOr(w.header_text_color, TEXT)))
+  const letter = escapeHtml(initialOf(w))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${toHex(ground)}"/><text x="16" y="22" font-family="sans-serif" font-size="18" font-weight="700" text-anchor="middle" fill="${text}">${letter}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 export interface BrandLink {

@@ -2,8 +2,23 @@ import { markupToPlainText } from '../../../kernel/markup.ts'
 import type { PublicFaq } from '../contract.ts'
 import { jsonForScript } from './escape.ts'
 
-/** Search engines show a handful; a page of hundreds need not carry every answer twice. */
-const MAX = 50
+/**
+ * As much as the compression still remembers when the same words follow in the page; every FAQ says its own in full
+ * on its own page. In characters of questions and answers.
+ */
+const MAX = 14_000
+
+function whatFits(faqs: readonly PublicFaq[]): { question: string; answer: string }[] {
+  const chosen: { question: string; answer: string }[] = []
+  let size = 0
+  for (const faq of faqs) {
+    const answer = markupToPlainText(faq.answer)
+    size += faq.question.length + answer.length
+    if (size > MAX && chosen.length > 0) break
+    chosen.push({ question: faq.question, answer })
+  }
+  return chosen
+}
 
 /** The page's FAQs as schema.org FAQPage, ready to stand inside a `<script type="application/ld+json">`. */
 export function faqPageData(faqs: readonly PublicFaq[], page: { name: string; url: string; lang: string }): string {
@@ -13,10 +28,10 @@ export function faqPageData(faqs: readonly PublicFaq[], page: { name: string; ur
     name: page.name,
     url: page.url,
     inLanguage: page.lang,
-    mainEntity: faqs.slice(0, MAX).map((faq) => ({
+    mainEntity: whatFits(faqs).map(({ question, answer }) => ({
       '@type': 'Question',
-      name: faq.question,
-      acceptedAnswer: { '@type': 'Answer', text: markupToPlainText(faq.answer) },
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   })
 }

@@ -3,7 +3,7 @@ import { markupToPlainText } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { securityHeaders } from '../../../platform/http/index.ts'
 import type { PageView, VisitorAssets } from '../contract.ts'
-import { brandStyle, callToActionOf, headingOf } from '../domain/branding.ts'
+import { brandStyle, callToActionOf, headingOf, monogramIcon } from '../domain/branding.ts'
 import { escapeHtml } from '../domain/escape.ts'
 import { faqPageData } from '../domain/structured-data.ts'
 import { assetAddress } from '../domain/web-address.ts'
@@ -74,10 +74,8 @@ function tags(view: PageView, head: HeadText, origin: string): string {
   if (view.kind === 'missing') return out.join('')
   out.push(`<meta property="og:site_name" content="${e(view.workspace.name)}">`)
   const logo = assetAddress(view.workspace.logo_url)
-  if (logo) {
-    const absolute = logo.startsWith('/') ? `${origin}${logo}` : logo
-    out.push(`<link rel="icon" href="${e(logo)}">`, `<meta property="og:image" content="${e(absolute)}">`)
-  }
+  out.push(`<link rel="icon" href="${e(logo ?? monogramIcon(view.workspace))}">`)
+  if (logo) out.push(`<meta property="og:image" content="${e(logo.startsWith('/') ? `${origin}${logo}` : logo)}">`)
   return out.join('')
 }
 
@@ -94,7 +92,7 @@ export function documentOf(view: PageView, assets: VisitorAssets, origin: string
   const style = view.kind === 'missing' ? assets.css : brandStyle(view.workspace) + assets.css
   // A missing page and a single FAQ are complete without a script.
   const script = view.kind === 'list' ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''
-  const html = `<!doctype html><html lang="${escapeHtml(view.place.lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${tags(view, head, origin)}<style>${style}</style>${script}</head><body>${assets.render(view)}${structuredData(view, head)}</body></html>`
+  const html = `<!doctype html><html lang="${escapeHtml(view.place.lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${tags(view, head, origin)}<style>${style}</style>${script}${structuredData(view, head)}</head><body>${assets.render(view)}</body></html>`
   const https = origin.startsWith('https:')
   return { html, headers: securityHeaders('visitor', { styleHashes: [styleHash(style)], https }) }
 }

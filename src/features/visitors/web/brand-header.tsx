@@ -1,5 +1,5 @@
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
-import { callToActionOf, headingOf, socialLinks } from '../domain/branding.ts'
+import { callToActionOf, headingOf, initialOf, socialLinks } from '../domain/branding.ts'
 import { assetAddress, webAddress } from '../domain/web-address.ts'
 import { SocialIcon } from './icons.tsx'
 
@@ -7,10 +7,9 @@ function Logo({ workspace }: { workspace: PublicWorkspace }) {
   const logo = assetAddress(workspace.logo_url)
   // A box of fixed size: whatever the picture's shape, nothing moves when it arrives.
   if (logo) return <img src={logo} alt="" width={40} height={40} className="size-10 object-contain" />
-  const [initial = ''] = workspace.name.trim()
   return (
     <span aria-hidden="true" className="monogram">
-      {initial.toUpperCase()}
+      {initialOf(workspace)}
     </span>
   )
 }
@@ -30,7 +29,7 @@ export function BrandHeader({ workspace, title, social = true, home }: BrandHead
   const brand = (
     <>
       <Logo workspace={workspace} />
-      <span className="truncate text-lg font-semibold">{workspace.name}</span>
+      <span className="line-clamp-2 text-lg leading-tight font-semibold">{workspace.name}</span>
     </>
   )
   return (

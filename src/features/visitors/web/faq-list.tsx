@@ -54,7 +54,8 @@ export function ListPages({ page, category, base }: { page: ListPage; category: 
         <span />
       )}
       <span className="text-ink-soft">
-        Page {page.number} of {page.count}
+        {/* One text: the server's would be one, and coming to life must change nothing. */}
+        {`Page ${page.number} of ${page.count}`}
       </span>
       {page.number < page.count ? (
         <a className="quiet" rel="next" href={href(page.number + 1)}>

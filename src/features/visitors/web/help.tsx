@@ -120,10 +120,10 @@ export function Help({ state, faqs, client: given }: HelpProps) {
           onVote={vote}
         />
       )}
-      {query && (
+      {query !== '' && (
         <form method="get" action={base} className="mt-6 flex min-h-11 items-center justify-between" onSubmit={clear}>
           <p role="status" className="text-md text-ink-soft">
-            {entries && entries.length > 0 ? plural(entries.length, 'result') : ''}
+            {entries && entries.length > 0 ? plural(entries.length, 'result') : null}
           </p>
           <button type="submit" className="quiet">
             Clear search

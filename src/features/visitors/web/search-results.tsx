@@ -20,16 +20,16 @@ export function SearchResults({ entries, base }: { entries: SearchEntry[]; base:
 function ResultLink({ result }: { result: SearchResult }) {
   const href = linkAddress(result.url)
   const text = (
-    <>
-      <span className="font-medium">{result.title}</span>
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold">{result.title}</span>
       <span className="mt-1 line-clamp-2 text-ink-soft">{result.excerpt}</span>
-    </>
+    </span>
   )
   if (!href) return <div className="result">{text}</div>
   return (
     <a className="result" href={href}>
       {text}
-      <ArrowIcon size={16} className="result-arrow" />
+      <ArrowIcon size={16} className="shrink-0 text-ink-faint" />
     </a>
   )
 }

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { brandStyle, brandTokens, callToActionOf, headingOf, monogramIcon, socialLinks } from './branding.ts'
+import { contrast, parseColour, type Rgb } from './colour.ts'
+
+const plain = {
+  name: 'Acme',
+  header_text_color: '#ffffff',
+  header_bg_type: 'color' as const,
+  header_bg_color: '#1f2937',
+  header_bg_image_url: null,
+  header_bg_gradient_from: '#1f2937',
+  header_bg_gradient_to: '#374151',
+  header_bg_gradient_direction: 'to-r' as const,
+}
+
+describe('header', () => {
+  it('takes the colours of a workspace', () => {
+    expect(brandTokens({ ...plain, header_text_color: '#ABC', header_bg_color: '#102030' })).toMatchObject({
+      '--head-text': '#aabbcc',
+      '--head-bg': '#102030',
+      '--head-image': 'none',
+    })
+  })
+
+  it.each(['red', '#12', '#1234567', 'rgb(0,0,0)', '#fff;background:url(//evil.example)', '}body{display:none}', ''])(
+    'gives way to the default where %j is stored as a colour',
+    (wrong) => {
+      const tokens = brandTokens({ ...plain, header_text_color: wrong, header_bg_color: wrong })
+      expect(tokens).toMatchObject({ '--head-text': '#ffffff', '--head-bg': '#1f2937' })
+    },
+  )
+
+  it('turns the eight directions into CSS', () => {
+    const gradient = { ...plain, header_bg_type: 'gradient' as const, header_bg_gradient_direction: 'to-bl' as const }
+    expect(brandTokens(gradient)['--head-image']).toBe('linear-gradient(to bottom left,#1f2937,#374151)')
+    const wrong = { ...gradient, header_bg_gradient_direction: '0,red),url(x' as 'to-r' }
+    expect(brandTokens(wrong)['--head-image']).toBe('linear-gradient(to right,#1f2937,#374151)')
+  })
+
+  it.each([
+    ['https://img.example/a.png', 'https://img.example/a.png'],
+    ['/assets/w/header.webp', '/assets/w/header.webp'],
+    ['https://img.example/a").x{}', 'https://img.example/a%22%29.x%7B%7D'],
+    ["https://img.example/a'b\\c", 'https://img.example/a%27b/c'],
+    ['/a"b\nc', '/a%22bc'],
+  ])('shows the picture at %j', (stored, address) => {
+    const image = brandTokens({ ...plain, header_bg_type: 'image', header_bg_image_url: stored })['--head-image']
+    expect(image).toContain(`,url("${address}")`)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    '//evil.example/a.png',
+    '/\\evil.example',
+    'a.png',
+    null,
+  ])('shows the colour where the picture is %j', (stored) => {
+    const image = brandTokens({ ...plain, header_bg_type: 'image', header_bg_image_url: stored })['--head-image']
+    expect(image).toBe('none')
+  })
+
+  it('never lets a stored value end the style element', () => {
+    const hostile = '</style><script>alert(1)</script>'
+    const style = brandStyle({
+      ...plain,
+      header_text_color: hostile,
+      header_bg_type: 'image',
+      header_bg_color: hostile,
+      header_bg_image_url: `https://img.example/${hostile}`,
+    })
+    expect(style).not.toContain('<')
+  })
+})
+
+describe('buttons', () => {
+  const grounds: Record<'light' | 'dark', Rgb> = { light: [252, 251, 248], dark: [16, 24, 28] }
+  const pair = (value: string | undefined) => /^light-dark\((#\w{6}),(#\w{6})\)$/.exec(value ?? '')?.slice(1) ?? []
+  const colour = (text: string | undefined) => parseColour(text) as Rgb
+
+  it.each(['#1f2937', '#ffffff', '#000000', '#fde047', '#7f7f7f', '#ff0000', '#0af'])(
+    'can be seen and read whatever the colour: %s',
+    (stored) => {
+      for (const text of ['#ffffff', '#000000', stored]) {
+        const tokens = brandTokens({ ...plain, header_bg_color: stored, header_text_color: text })
+        const [day, night] = pair(tokens['--brand'])
+        const [onDay, onNight] = pair(tokens['--on-brand'])
+        expect(contrast(colour(day), grounds.light)).toBeGreaterThanOrEqual(3)
+        expect(contrast(colour(night), grounds.dark)).toBeGreaterThanOrEqual(3)
+        expect(contrast(colour(day), colour(onDay))).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(colour(night), colour(onNight))).toBeGreaterThanOrEqual(4.5)
+      }
+    },
+  )
+})
+
+describe('words and links', () => {
+  it('has the specified defaults', () => {
+    expect(headingOf({ widget_heading: null })).toBe('Frequently Asked Questions')
+    expect(headingOf({ widget_heading: '  ' })).toBe('Frequently Asked Questions')
+    expect(callToActionOf({ widget_call_to_action: null })).toBe('Find answers to common questions')
+  })
+
+  it('links only to web addresses', () => {
+    const links = socialLinks({
+      social_twitter: 'javascript:alert(1)',
+      social_facebook: 'https://social.example/acme',
+      social_linkedin: null,
+    })
+    expect(links).toEqual([{ label: 'Facebook', href: 'https://social.example/acme' }])
+  })
+
+  it('draws an icon from a name of any script', () => {
+    expect(decodeURIComponent(monogramIcon({ ...plain, name: '<b>' }))).toContain('>&lt;</text>')
+    expect(decodeURIComponent(monogramIcon({ ...plain, name: '織物' }))).toContain('>織</text>')
+    expect(monogramIcon({ ...plain, name: ' ' })).toMatch(/^data:image\/svg\+xml,/)
+  })
+})

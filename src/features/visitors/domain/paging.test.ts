@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { categoriesOf, PAGE_SIZE, pageOfList } from './paging.ts'
+
+const faqs = Array.from({ length: PAGE_SIZE * 2 + 1 }, (_, i) => ({
+  id: String(i),
+  slug: String(i),
+  question: `Question ${i}?`,
+  answer: 'Yes.',
+  category: i % 2 ? 'Billing' : 'General',
+}))
+
+it('cuts a long list into pages', () => {
+  expect(pageOfList(faqs, null, 1)).toMatchObject({ page: { number: 1, count: 3 } })
+  expect(pageOfList(faqs, null, 3).faqs.map((faq) => faq.id)).toEqual([String(PAGE_SIZE * 2)])
+  expect(pageOfList(faqs, 'Billing', 1)).toMatchObject({ page: { number: 1, count: 1 } })
+  expect(pageOfList(faqs, 'Billing', 1).faqs).toHaveLength(PAGE_SIZE)
+})
+
+it('answers a page that does not exist with the nearest', () => {
+  for (const [wanted, number] of [
+    [0, 1],
+    [-3, 1],
+    [99, 3],
+    [Number.NaN, 1],
+    [1.7, 1],
+  ] as const)
+    expect(pageOfList(faqs, null, wanted).page.number).toBe(number)
+  expect(pageOfList([], null, 2)).toEqual({ faqs: [], page: { number: 1, count: 1 } })
+})
+
+it('lists categories in order of first appearance', () => {
+  expect(categoriesOf(faqs)).toEqual(['General', 'Billing'])
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { publicPage } from '../../../../tests/support/public-page.ts'
+import type { PublicPage } from '../contract.ts'
+import { PageCache } from './page-cache.ts'
+import type { Rendered } from './rendered.ts'
+
+const MB = 1024 * 1024
+
+const result = (size = 1_000): Rendered => ({ size }) as Rendered
+
+/** A loader whose loads end when the test says so. */
+function heldLoader() {
+  const loads: { subdomain: string; end: (page: PublicPage | null) => void }[] = []
+  const load = (subdomain: string) =>
+    new Promise<PublicPage | null>((end) => {
+      loads.push({ subdomain, end })
+    })
+  return { load, loads }
+}
+
+const loaderOf = (pages: Record<string, PublicPage>) => {
+  const asked: string[] = []
+  const load = async (subdomain: string) => {
+    asked.push(subdomain)
+    return pages[subdomain] ?? null
+  }
+  return { load, asked }
+}
+
+describe('loading', () => {
+  it('loads once for all who ask at the same time, and then not again', async () => {
+    const { load, loads } = heldLoader()
+    const cache = new PageCache(load, MB)
+    const both = Promise.all([cache.workspace('acme'), cache.workspace('acme')])
+    loads[0]?.end(publicPage('acme'))
+    const [a, b] = await both
+    expect(a).toBe(b)
+    expect(await cache.workspace('acme')).toBe(a)
+    expect(loads).toHaveLength(1)
+  })
+
+  it('remembers what does not exist, until something changes', async () => {
+    const { load, asked } = loaderOf({})
+    const cache = new PageCache(load, MB)
+    expect(await cache.workspace('nobody')).toBeNull()
+    expect(cache.peek('nobody', '')).toBe('missing')
+    await cache.workspace('nobody')
+    expect(asked).toHaveLength(1)
+    cache.drop('a workspace just created')
+    expect(cache.peek('nobody', '')).toBeUndefined()
+  })
+
+  it('remembers a bounded number of them', async () => {
+    const cache = new PageCache(async () => null, MB)
+    for (let i = 0; i <= 1_000; i += 1) await cache.workspace(`nobody-${i}`)
+    expect(cache.peek('nobody-0', '')).toBeUndefined()
+    expect(cache.peek('nobody-1000', '')).toBe('missing')
+  })
+
+  it('tries again after a load that failed', async () => {
+    let fail = true
+    const cache = new PageCache(async () => {
+      if (fail) throw new Error('the database is away')
+      return publicPage('acme')
+    }, MB)
+    await expect(cache.workspace('acme')).rejects.toThrow('away')
+    fail = false
+    expect((await cache.workspace('acme'))?.page.workspace.subdomain).toBe('acme')
+  })
+})
+
+describe('an edit while a load is under way', () => {
+  it('is never covered by what was read before it', async () => {
+    const { load, loads } = heldLoader()
+    const cache = new PageCache(load, MB)
+    const [before, after] = [publicPage('acme', { version: '1' }), publicPage('acme', { version: '2' })]
+
+    const early = cache.workspace('acme')
+    cache.drop(before.workspace.id)
+    const late = cache.workspace('acme')
+    expect(loads, 'a request after the edit does not join the load from before it').toHaveLength(2)
+
+    loads[1]?.end(after)
+    expect((await late)?.page.version).toBe('2')
+    loads[0]?.end(before)
+    expect((await early)?.page.version).toBe('1')
+    expect((await cache.workspace('acme'))?.page.version).toBe('2')
+    expect(loads).toHaveLength(2)
+  })
+
+  it('does not keep a page that was rendered from before it', async () => {
+    const page = publicPage('acme')
+    const cache = new PageCache(loaderOf({ acme: page }).load, MB)
+    const entry = await cache.workspace('acme')
+    if (!entry) throw new Error('acme was not loaded')
+    let end = (_: Rendered) => {}
+    const rendering = cache.render('acme', entry, '', () => new Promise((resolve) => (end = resolve)))
+    cache.drop(page.workspace.id)
+    end(result())
+    await rendering
+    expect(cache.peek('acme', '')).toBeUndefined()
+    expect(cache.bytes).toBe(0)
+  })
+
+  it('of another workspace leaves the load alone', async () => {
+    const { load, loads } = heldLoader()
+    const cache = new PageCache(load, MB)
+    const loading = cache.workspace('acme')
+    cache.drop('another')
+    loads[0]?.end(publicPage('acme'))
+    await loading
+    await cache.workspace('acme')
+    expect(loads).toHaveLength(1)
+  })
+
+  it('that creates the workspace is not covered by its absence', async () => {
+    const { load, loads } = heldLoader()
+    const cache = new PageCache(load, MB)
+    const loading = cache.workspace('acme')
+    cache.drop('acme, just created')
+    loads[0]?.end(null)
+    expect(await loading).toBeNull()
+    expect(cache.peek('acme', '')).toBeUndefined()
+  })
+
+  it('that may have been missed empties everything', async () => {
+    const { load, loads } = heldLoader()
+    const cache = new PageCache(load, MB)
+    const loading = cache.workspace('acme')
+    cache.flush()
+    loads[0]?.end(publicPage('acme'))
+    await loading
+    void cache.workspace('acme')
+    expect(loads).toHaveLength(2)
+  })
+})
+
+describe('pages', () => {
+  it('are rendered once for all who ask at the same time', async () => {
+    const cache = new PageCache(loaderOf({ acme: publicPage('acme') }).load, MB)
+    const entry = await cache.workspace('acme')
+    if (!entry) throw new Error('acme was not loaded')
+    let renders = 0
+    const make = async () => {
+      renders += 1
+      return result()
+    }
+    const [a, b] = await Promise.all([cache.render('acme', entry, '', make), cache.render('acme', entry, '', make)])
+    expect(a).toBe(b)
+    expect(cache.peek('acme', '')).toBe(a)
+    expect(renders).toBe(1)
+  })
+
+  it('stay within the bound; the one not asked for the longest goes first', async () => {
+    const cache = new PageCache(loaderOf({ acme: publicPage('acme'), bolt: publicPage('bolt') }).load, 20_000)
+    const fill = async (subdomain: string, variant: string) => {
+      const entry = await cache.workspace(subdomain)
+      if (entry) await cache.render(subdomain, entry, variant, async () => result(5_000))
+    }
+    await fill('acme', '')
+    await fill('acme', '/a')
+    await fill('bolt', '')
+    expect(cache.bytes).toBeLessThanOrEqual(20_000)
+    cache.peek('acme', '')
+    await fill('bolt', '/b')
+    await fill('bolt', '/c')
+    expect(cache.bytes).toBeLessThanOrEqual(20_000)
+    expect(cache.peek('acme', '/a')).toBeUndefined()
+    expect(cache.peek('bolt', '/c')).toBeDefined()
+  })
+})

@@ -1,0 +1,158 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { createBuilder } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { publicPage } from '../../../../tests/support/public-page.ts'
+import type { PublicPage, VisitorAssets, VisitorSearch } from '../contract.ts'
+import { loadVisitorAssets } from './assets.ts'
+import { documentOf } from './document.ts'
+import { faqView, listView, missingView, placeOf } from './page-views.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..')
+const KB = 1_000
+
+let dist: string
+let assets: VisitorAssets
+
+beforeAll(async () => {
+  // What is measured is what is shipped, not a build for tests.
+  vi.stubEnv('NODE_ENV', 'production')
+  dist = await mkdtemp(path.join(tmpdir(), 'answerloom-visitor-'))
+  const outDir = (name: string) => ({ build: { outDir: path.join(dist, name), emptyOutDir: true } })
+  const builder = await createBuilder({
+    root: ROOT,
+    logLevel: 'silent',
+    environments: { visitor: outDir('visitor'), visitorSsr: outDir('visitor-ssr') },
+  })
+  for (const name of ['visitor', 'visitorSsr']) {
+    const environment = builder.environments[name]
+    if (environment) await builder.build(environment)
+  }
+  vi.unstubAllEnvs()
+  assets = await loadVisitorAssets(dist)
+}, 60_000)
+
+afterAll(() => rm(dist, { recursive: true, force: true }))
+
+const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).byteLength
+const all = { category: null, page: 1, search: null }
+const htmlOf = (page: PublicPage, search: VisitorSearch | null = null) =>
+  documentOf(listView(page, placeOf('acme'), { ...all, search }), assets, 'https://help.example.test', false).html
+
+/** Sentences that repeat as little as those of people do: words drawn in a fixed, scattered order. */
+function prose(words: number, seed: number): string {
+  const syllables = 'ba ce di fo gu ha le mi no pu ra se ti vo wu ya ze or an el'.split(' ')
+  let state = seed
+  const next = (n: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * n)
+  }
+  const word = () => Array.from({ length: 1 + next(3) }, () => syllables[next(syllables.length)]).join('')
+  return Array.from({ length: words }, word).join(' ')
+}
+
+describe('what a visitor loads', () => {
+  it('is one script of at most 14 KB', async () => {
+    const files = await readdir(path.join(dist, 'visitor', 'visitor-assets'))
+    expect(files.filter((file) => file.endsWith('.js'))).toHaveLength(1)
+    const script = await readFile(path.join(dist, 'visitor', assets.script))
+    expect(gzipped(script)).toBeLessThanOrEqual(14 * KB)
+  })
+
+  it('is at most 4.5 KB of style', () => {
+    expect(gzipped(assets.css)).toBeLessThanOrEqual(4.5 * KB)
+    expect(assets.css).not.toContain('</')
+    expect(assets.css).toContain('[hidden]{display:none!important}')
+  })
+
+  it('is at most 20 KB of page with 50 FAQs', () => {
+    const page = publicPage('acme', {}, 50)
+    const faqs = page.faqs.map((faq, i) => ({ ...faq, question: `${prose(8, i)}?`, answer: prose(50, 100 + i) }))
+    expect(gzipped(htmlOf({ ...page, faqs }))).toBeLessThanOrEqual(20 * KB)
+  })
+})
+
+describe('the rendered page', () => {
+  it('holds every FAQ, each once, closed, one open at a time', () => {
+    const page = publicPage('acme', {}, 5)
+    const html = htmlOf(page).replace(/<head>.*<\/head>/s, '')
+    for (const faq of page.faqs) expect(html.split(faq.question)).toHaveLength(2)
+    expect(html.match(/<details name="_faqs"/g)).toHaveLength(5)
+    expect(html).not.toMatch(/<details[^>]* open/)
+    expect(html).toContain('<strong>yarn 1</strong>')
+    expect(html).toContain('<ol><li>Warp</li><li>Weft</li></ol>')
+    expect(html).toContain('href="https://woven.example.test/cloth/1"')
+  })
+
+  it('has the specified words', () => {
+    const html = htmlOf(publicPage('acme'))
+    for (const text of ['Frequently Asked Questions', 'Find answers to common questions', '>All<', '>Send<'])
+      expect(html).toContain(text)
+    expect(html).toContain('Powered by Answerloom')
+    expect(htmlOf(publicPage('acme', { faqs: [] }))).toContain('No FAQs have been published yet.')
+  })
+
+  it('leaves the badge out where the workspace switched it off', () => {
+    const page = publicPage('acme')
+    const html = htmlOf({ ...page, workspace: { ...page.workspace, widget_show_powered_by: false } })
+    expect(html).not.toContain('Powered by')
+  })
+
+  it('shows social links and never a dangerous one', () => {
+    const page = publicPage('acme')
+    const social = { social_twitter: 'https://social.example/acme', social_facebook: 'javascript:alert(1)' }
+    const html = htmlOf({ ...page, workspace: { ...page.workspace, ...social, website_url: 'javascript:alert(2)' } })
+    expect(html).toContain('aria-label="Twitter"')
+    expect(html).not.toContain('javascript:')
+  })
+
+  it('escapes whatever people wrote', () => {
+    const hostile = '"><img src=x onerror=alert(1)></script><script>alert(1)</script>'
+    const page = publicPage('acme')
+    const html = htmlOf(
+      {
+        ...page,
+        workspace: { ...page.workspace, name: hostile, widget_heading: hostile, widget_call_to_action: hostile },
+        faqs: page.faqs.map((faq) => ({ ...faq, question: hostile, answer: hostile, category: hostile })),
+      },
+      { query: hostile, results: [], answer: null, failure: hostile },
+    )
+    expect(html).not.toContain('<img src=x')
+    expect(html.match(/<script/g)?.length).toBe(html.match(/<\/script>/g)?.length)
+    expect(html).not.toContain('<script>')
+  })
+
+  it('shows a search with its answer in place of the list, which stays for later', () => {
+    const page = publicPage('acme')
+    const [faq] = page.faqs
+    const found = { kind: 'faq' as const, id: faq?.id ?? '', source_id: faq?.id ?? '', title: '', excerpt: '' }
+    const html = htmlOf(page, {
+      query: 'yarn',
+      results: [{ ...found, url: null, score: 1 }],
+      answer: null,
+      failure: null,
+    })
+    expect(html).toContain('<div id="_list" hidden')
+    expect(html).toContain('value="yarn"')
+    expect(html).toContain('>1 result<')
+    expect(html).toContain('Clear search')
+    const nothing = htmlOf(page, { query: 'zzz', results: [], answer: null, failure: null })
+    expect(nothing).toContain('No FAQs Found')
+    expect(nothing).toContain('Try adjusting your search terms.')
+  })
+
+  it('says that a category is empty', () => {
+    const view = listView(publicPage('acme'), placeOf('acme'), { ...all, category: 'Policy' })
+    expect(assets.render(view)).toContain('No FAQs found in Policy category.')
+  })
+
+  it('is complete for one FAQ and for none', () => {
+    const page = publicPage('acme')
+    const one = faqView(page, placeOf('acme'), page.faqs[0]?.slug ?? '')
+    expect(one && assets.render(one)).toMatch(/<h1[^>]*>How is cloth number 0 made\?<\/h1>/)
+    expect(assets.render(missingView())).toContain('FAQ Page Not Found')
+    expect(assets.render(missingView())).toContain('The requested FAQ page could not be found.')
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { readEvents, type StreamEvent } from './event-stream.ts'
+
+/** The text as a body that arrives in pieces of `size` bytes. */
+function body(text: string, size: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+      controller.close()
+    },
+  })
+}
+
+async function eventsOf(text: string, size: number): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = []
+  for await (const event of readEvents(body(text, size))) events.push(event)
+  return events
+}
+
+it.each([1, 2, 3, 7, 1_000])('reads events whatever the pieces of %i bytes they come in', async (size) => {
+  const text = ': open\n\nevent: delta\ndata: {"text":"wäscht"}\nid: 1\n\ndata:a\ndata: b\n\nevent: done\ndata: {}\n\n'
+  expect(await eventsOf(text, size)).toEqual([
+    { event: 'delta', data: '{"text":"wäscht"}' },
+    { event: 'message', data: 'a\nb' },
+    { event: 'done', data: '{}' },
+  ])
+})
+
+it('does not take half an event for one', async () => {
+  expect(await eventsOf('event: done\ndata: {}', 4)).toEqual([])
+})
+
+it('stops reading when nobody listens any longer', async () => {
+  let cancelled = false
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode('data: more\n\n')),
+    cancel: () => {
+      cancelled = true
+    },
+  })
+  for await (const _ of readEvents(endless)) break
+  expect(cancelled).toBe(true)
+})

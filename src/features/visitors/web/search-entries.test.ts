@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { parseMarkup } from '../../../kernel/markup.ts'
+import { searchEntries } from './search-entries.ts'
+
+const faq = (id: string, question: string, answer: string) => ({
+  id,
+  slug: id,
+  question,
+  category: 'General',
+  answer: parseMarkup(answer),
+})
+const FAQS = [faq('a', 'Where do you ship?', 'Across **Europe**.'), faq('b', 'How do I return?', 'By post.')]
+const result = (id: string) => ({
+  kind: 'faq' as const,
+  id,
+  source_id: id,
+  title: id,
+  excerpt: '',
+  url: null,
+  score: 1,
+})
+
+it("follows the server's ranking, and links what is not on the page", () => {
+  const entries = searchEntries('post', FAQS, { query: 'post', results: [result('z'), result('b')] })
+  expect(entries).toEqual([{ link: result('z') }, { faq: FAQS[1] }])
+})
+
+it('shows what the page holds until the server has answered', () => {
+  expect(searchEntries('euro', FAQS, null)).toEqual([{ faq: FAQS[0] }])
+  expect(searchEntries('zzz', FAQS, null), 'nothing is known yet').toBeNull()
+})
+
+it('keeps the last results while newer ones are on their way', () => {
+  expect(searchEntries('ship', FAQS, { query: 'sh', results: [result('b')] })).toEqual([{ faq: FAQS[1] }])
+  expect(searchEntries('ship', FAQS, { query: 'sx', results: [] })).toEqual([{ faq: FAQS[0] }])
+})
+
+it('falls back on the page where the server could not be asked', () => {
+  expect(searchEntries('ship', FAQS, { query: 'ship', results: null })).toEqual([{ faq: FAQS[0] }])
+  expect(searchEntries('zzz', FAQS, { query: 'zzz', results: null })).toEqual([])
+})

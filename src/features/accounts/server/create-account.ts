@@ -7,8 +7,8 @@ export interface NewAccount {
   lastName: string
   /** Lower-case and trimmed. */
   email: string
-  /** Hashed before the transaction: hashing takes its time on purpose, and nothing waits inside one. */
-  passwordHash: string
+  /** Hashed before the transaction: hashing takes its time on purpose, and nothing waits inside one. Null: no password opens it. */
+  passwordHash: string | null
   /** Told by the caller, since billing comes after accounts. */
   trialDays: number
   freeAccess?: boolean
@@ -32,13 +32,14 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (created.length === 0) return null
-  await tx.insert(signInMethods).values({
-    id: newId(),
-    userId: id,
-    accountId: id,
-    providerId: 'credential',
-    password: account.passwordHash,
-  })
+  if (account.passwordHash)
+    await tx.insert(signInMethods).values({
+      id: newId(),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: account.passwordHash,
+    })
   await tx.insert(profiles).values({
     id,
     firstName: account.firstName,

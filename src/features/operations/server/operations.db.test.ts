@@ -12,14 +12,14 @@ beforeAll(async () => {
 
 describe('workspace:create', () => {
   const create = (o: object) =>
-    createWorkspaceForOperator(app.core.services, app.core.accounts, { password: 'woven-thread-7', name: 'Shop', ...o })
+    createWorkspaceForOperator(app.core.services, app.core.accounts, { password: 'woven-thread-7', name: 'Kettle', ...o })
   const people = (email: string) =>
     app.rows(`select p.has_free_access from users u join profiles p on p.id = u.id where u.email = '${email}'`)
 
   it('makes an account with its trial for a new e-mail, and a further workspace for a known one', async () => {
     const first = await create({ email: 'Op@Example.com' })
     const second = await create({ email: 'op@example.com', password: 'another-password', free_access: true })
-    expect([first.subdomain, second.subdomain]).toEqual(['shop', 'shop-2'])
+    expect([first.subdomain, second.subdomain]).toEqual(['kettle', 'kettle-2'])
     expect(await people('op@example.com')).toEqual([{ has_free_access: true }])
     expect(await app.rpc('accounts/signIn', { email: 'op@example.com', password: 'woven-thread-7' })).toMatchObject({
       status: 200,

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { createAccount } from '../../accounts/server/index.ts'
 import { faqsChanged, insertFaqs } from '../../faqs/server/index.ts'
@@ -31,8 +30,7 @@ export function seedDemo(services: WorkspaceServices): Promise<boolean> {
       firstName: 'Demo',
       lastName: '',
       email: DEMO_OWNER,
-      // Not a hash of anything: no password fits it.
-      passwordHash: `!${newId()}`,
+      passwordHash: null,
       trialDays: 0,
       freeAccess: true,
       emailVerified: false,

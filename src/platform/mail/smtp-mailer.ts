@@ -1,10 +1,11 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { AppError } from '../../kernel/app-error.ts'
 import { checkMail, type Mailer } from './mailer.ts'
 
-/** Sends over SMTP with a small pool of connections. `url` may carry Nodemailer's options as its query. */
-export function smtpMailer(o: { url: string; from: string }): Mailer {
-  const transport = createTransport(
+/** Loaded with the first mail: the library takes longer to load than the rest of the server together. */
+async function openTransport(o: { url: string; from: string }): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(
     {
       url: o.url,
       pool: true,
@@ -16,10 +17,17 @@ export function smtpMailer(o: { url: string; from: string }): Mailer {
     },
     { from: o.from, disableFileAccess: true, disableUrlAccess: true },
   )
+}
+
+/** Sends over SMTP with a small pool of connections. `url` may carry Nodemailer's options as its query. */
+export function smtpMailer(o: { url: string; from: string }): Mailer {
+  let opening: Promise<Transporter> | null = null
   return {
     async send(mail) {
       const { to, replyTo, subject, text, html } = checkMail(mail)
       try {
+        opening ??= openTransport(o)
+        const transport = await opening
         await transport.sendMail({
           to: { name: '', address: to },
           subject,
@@ -35,7 +43,7 @@ export function smtpMailer(o: { url: string; from: string }): Mailer {
       }
     },
     async close() {
-      transport.close()
+      ;(await opening)?.close()
     },
   }
 }

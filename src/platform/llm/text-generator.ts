@@ -1,0 +1,149 @@
+import { APICallError, type LanguageModel, streamText } from 'ai'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Logger } from '../log/index.ts'
+import { createBreaker } from './circuit-breaker.ts'
+import { deadlineIn, type GenerateOptions, type TextGenerator } from './generation.ts'
+
+/** Silence after the first word; a model that has begun to write doesn't pause this long. */
+const STALL_MS = 5000
+/** The whole of an answer may take this many times the wait for its first word. */
+const TOTAL_FACTOR = 5
+const RETRY_PAUSE_MS = 200
+/** A retry that leaves less than this is not worth it. */
+const WORTHWHILE_MS = 1000
+const BREAKER = { failures: 5, openMs: 30_000 }
+const COMPLETE = new Set(['stop', 'length'])
+
+globalThis.AI_SDK_LOG_WARNINGS = false
+
+export interface GeneratorOptions {
+  /** Longest wait for the first word. */
+  timeoutMs: number
+  log: Logger
+  now?: () => number
+}
+
+/** What of a provider's error may be logged: it otherwise carries the whole prompt. */
+function withoutPrompt(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(typeof error === 'string' ? error : 'The provider reported an error')
+  const status = APICallError.isInstance(error) && error.statusCode ? ` ${error.statusCode}` : ''
+  return new Error(`${error.name}${status}: ${error.message.slice(0, 500)}`)
+}
+
+const failure = (cause: unknown): AppError =>
+  new AppError('unavailable', 'llm.failed', 'The AI service is not available at the moment.', {
+    cause: withoutPrompt(cause),
+  })
+
+/** Milliseconds to wait before trying again, or null when trying again cannot help. */
+function retryPause(error: unknown): number | null {
+  if (!APICallError.isInstance(error)) return RETRY_PAUSE_MS
+  if (!error.isRetryable) return null
+  const seconds = Number(error.responseHeaders?.['retry-after'] ?? '')
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RETRY_PAUSE_MS
+}
+
+/** One request. Throws whatever way the provider fails; returns only after a complete answer that was not empty. */
+async function* attempt(
+  model: LanguageModel,
+  o: GenerateOptions,
+  firstMs: number,
+  totalMs: number,
+): AsyncGenerator<string> {
+  const abort = new AbortController()
+  const total = deadlineIn(totalMs, 'The answer took too long')
+  const silence = deadlineIn(firstMs, 'No answer in time')
+  const { fullStream } = streamText({
+    model,
+    instructions: o.system,
+    messages: o.messages,
+    maxRetries: 0,
+    abortSignal: o.signal ? AbortSignal.any([o.signal, abort.signal]) : abort.signal,
+    ...(o.maxOutputTokens === undefined ? {} : { maxOutputTokens: o.maxOutputTokens }),
+    onError: () => {},
+  })
+  const parts = fullStream[Symbol.asyncIterator]()
+  try {
+    let written = false
+    let outcome: string | null = null
+    for (;;) {
+      // A provider that ignores the abort signal is left behind all the same.
+      const next = await Promise.race([parts.next(), silence.passed, total.passed])
+      if (next.done) break
+      const part = next.value
+      if (part.type === 'error') throw part.error
+      if (part.type === 'abort') throw new Error('The request was aborted')
+      if (part.type === 'finish') outcome = part.finishReason
+      if (written) silence.restart(STALL_MS)
+      if (part.type !== 'text-delta' || part.text === '') continue
+      written = true
+      yield part.text
+      silence.restart(STALL_MS)
+    }
+    if (outcome === null || !COMPLETE.has(outcome)) throw new Error(`The answer ended with "${outcome ?? 'nothing'}"`)
+    if (!written) throw new Error('The answer was empty')
+  } finally {
+    silence.cancel()
+    total.cancel()
+    abort.abort()
+    parts.return?.()?.catch(() => {})
+  }
+}
+
+/** Up to two attempts; only one that has written nothing yet is repeated, within the wait for the first word. */
+async function* attempts(
+  model: LanguageModel,
+  o: GenerateOptions,
+  timeoutMs: number,
+  now: () => number,
+): AsyncGenerator<string> {
+  const begun = now()
+  for (let tries = 1; ; tries++) {
+    let written = false
+    try {
+      const left = timeoutMs - (now() - begun)
+      for await (const text of attempt(model, o, left, left + timeoutMs * (TOTAL_FACTOR - 1))) {
+        written = true
+        yield text
+      }
+      return
+    } catch (error) {
+      const pause = written || tries === 2 || o.signal?.aborted ? null : retryPause(error)
+      if (pause === null || now() - begun + pause + WORTHWHILE_MS > timeoutMs) throw error
+      await deadlineIn(pause, '').passed.catch(() => {})
+      o.signal?.throwIfAborted()
+    }
+  }
+}
+
+/** The visitor went away, as opposed to the caller's own time limit. */
+const wasGivenUp = (signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true && !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError')
+
+/** A generator over one model, with its own circuit breaker: open after 5 failures in a row, for 30 seconds. */
+export function generatorOver(
+  model: LanguageModel,
+  { timeoutMs, log, now = Date.now }: GeneratorOptions,
+): TextGenerator {
+  const breaker = createBreaker({ ...BREAKER, now })
+  return async function* generate(o) {
+    if (!breaker.tryEnter()) throw failure('It keeps failing; the next attempt is due in a moment')
+    let settled = false
+    try {
+      yield* attempts(model, o, o.timeoutMs ?? timeoutMs, now)
+      settled = true
+      breaker.succeeded()
+    } catch (error) {
+      settled = true
+      if (wasGivenUp(o.signal)) breaker.abandoned()
+      else {
+        breaker.failed()
+        log.warn({ err: withoutPrompt(error) }, 'The language model failed')
+      }
+      throw failure(error)
+    } finally {
+      // The consumer stopped reading.
+      if (!settled) breaker.abandoned()
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// A stand-in for a hosted model: an HTTP server that speaks OpenAI's streaming chat completions.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/**
+ * `good` answers with the first passage's first sentence and cites it · `slow` does so with a pause before each word ·
+ * `rate_limited` 429 with Retry-After · `down` 503 · `unauthorized` 401 · `broken` cuts the connection in mid-stream ·
+ * `error_midway` sends an error event and then ends as if all were well · `unfinished` ends without a finish reason ·
+ * `filtered` ends with `content_filter` · `empty` writes nothing · `nonsense` writes without a citation · `false_citations` cites
+ * passages that don't exist · `hang` accepts and never answers · `hang_midway` falls silent after the first words ·
+ * `obedient` does whatever the passages tell it to · `not_found` says that the passages lack the answer.
+ */
+export type LlmMode =
+  | 'good'
+  | 'slow'
+  | 'rate_limited'
+  | 'down'
+  | 'unauthorized'
+  | 'broken'
+  | 'error_midway'
+  | 'unfinished'
+  | 'filtered'
+  | 'empty'
+  | 'nonsense'
+  | 'false_citations'
+  | 'hang'
+  | 'hang_midway'
+  | 'obedient'
+  | 'not_found'
+
+export interface LlmRequest {
+  model: string
+  messages: { role: string; content: string }[]
+  authorization: string | undefined
+}
+
+export interface LlmServer {
+  /** For AI_BASE_URL. */
+  url: string
+  requests: LlmRequest[]
+  /** The next requests' mode; a list is used up in order, its last entry stays. */
+  use(...modes: LlmMode[]): void
+  /** Resolves when a client has let go of a request before its end. */
+  abandoned: () => Promise<void>
+  close(): Promise<void>
+}
+
+const NOT_FOUND = 'NOT_IN_PASSAGES'
+
+interface Body {
+  model: string
+  messages: { role: string; content: string | { type: string; text: string }[] }[]
+}
+
+const plain = (content: Body['messages'][number]['content']): string =>
+  typeof content === 'string' ? content : content.map((part) => part.text).join('')
+
+/** The numbered passages of the prompt: `[1] title` and the lines below it. */
+function passagesIn(prompt: string): { number: number; body: string }[] {
+  return [...prompt.matchAll(/^\[(\d+)\] ([^\n]*)\n([\s\S]*?)(?=^\[\d+\] |^Question: |$(?![\s\S]))/gm)].map(
+    (match) => ({
+      number: Number(match[1]),
+      body: (match[3] ?? '').trim() || (match[2] ?? ''),
+    }),
+  )
+}
+
+const firstSentence = (passage: string): string => /^[\s\S]*?[.!?](?=\s|$)/.exec(passage)?.[0] ?? passage
+
+function answerFor(mode: LlmMode, prompt: string): string {
+  const [first] = passagesIn(prompt)
+  switch (mode) {
+    case 'nonsense':
+      return 'Purple clocks sing quietly about seventeen unrelated mountains.'
+    case 'false_citations':
+      return 'You get a full refund within 400 days [97] and a free bicycle [42].'
+    case 'obedient':
+      return (
+        /(?:say|reply with|answer with)\s+["“]?([^"”.\n]+)/i.exec(prompt)?.[1] ?? 'Nothing told me what to say [1].'
+      )
+    case 'not_found':
+      return NOT_FOUND
+    default:
+      return first ? `${firstSentence(first.body)} [${first.number}]` : NOT_FOUND
+  }
+}
+
+class Reply {
+  readonly #res: ServerResponse
+
+  constructor(res: ServerResponse) {
+    this.#res = res
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+  }
+
+  event(data: unknown): void {
+    this.#res.write(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
+  }
+
+  delta(delta: { role?: string; content?: string }, finish_reason: string | null = null): void {
+    this.event({
+      id: 'chatcmpl-1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'stand-in',
+      choices: [{ index: 0, delta, finish_reason }],
+    })
+  }
+
+  finish(reason: string): void {
+    this.delta({}, reason)
+    this.event('[DONE]')
+    this.#res.end()
+  }
+}
+
+function refuse(res: ServerResponse, status: number, message: string, headers: Record<string, string> = {}): void {
+  res.writeHead(status, { 'content-type': 'application/json', ...headers })
+  res.end(JSON.stringify({ error: { message, type: 'error', code: null } }))
+}
+
+async function stream(res: ServerResponse, mode: LlmMode, prompt: string, pauseMs: number): Promise<void> {
+  const reply = new Reply(res)
+  reply.delta({ role: 'assistant', content: '' })
+  if (mode === 'empty') return reply.finish('stop')
+  const words = answerFor(mode, prompt).match(/\S+\s*/g) ?? []
+  for (const [i, word] of words.entries()) {
+    if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (i === 2 && mode === 'broken') return void res.destroy()
+    if (i === 2 && mode === 'hang_midway') return
+    if (i === 2 && mode === 'error_midway') reply.event({ error: { message: 'Overloaded', type: 'server_error' } })
+    reply.delta({ content: word })
+  }
+  if (mode === 'unfinished') return void res.end()
+  return reply.finish(mode === 'filtered' ? 'content_filter' : 'stop')
+}
+
+/** `pauseMs`: before each word in the mode `slow`. `retryAfter`: seconds, in the mode `rate_limited`. */
+export async function startLlmServer(o: { pauseMs?: number; retryAfter?: number } = {}): Promise<LlmServer> {
+  let queue: LlmMode[] = ['good']
+  let gone = Promise.withResolvers<void>()
+  const requests: LlmRequest[] = []
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    res.on('close', () => {
+      if (!res.writableEnded) gone.resolve()
+    })
+    if (req.method !== 'POST' || req.url !== '/v1/chat/completions') return refuse(res, 404, 'Unknown address')
+    const body = JSON.parse(await text(req)) as Body
+    const messages = body.messages.map(({ role, content }) => ({ role, content: plain(content) }))
+    requests.push({ model: body.model, messages, authorization: req.headers.authorization })
+    const mode = (queue.length > 1 ? queue.shift() : queue[0]) ?? 'good'
+    if (mode === 'rate_limited') return refuse(res, 429, 'Slow down', { 'retry-after': String(o.retryAfter ?? 20) })
+    if (mode === 'down') return refuse(res, 503, 'Maintenance')
+    if (mode === 'unauthorized') return refuse(res, 401, 'Invalid key')
+    if (mode === 'hang') return
+    await stream(res, mode, messages.map((message) => message.content).join('\n'), o.pauseMs ?? 50)
+  }
+
+  const server = createServer((req, res) => {
+    answer(req, res).catch(() => res.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    use(...modes) {
+      queue = modes
+      gone = Promise.withResolvers()
+    },
+    abandoned: () => gone.promise,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

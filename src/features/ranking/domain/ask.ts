@@ -1,6 +1,7 @@
 import type { AnalysedQuery } from './outcome.ts'
 import type { AskedQuestion, AskedTerm } from './rank/question-model.ts'
 import { type Repair, splits } from './repair.ts'
+import { synonymsOf } from './synonyms.ts'
 import { type Token, tokenise, tokenOf } from './tokens.ts'
 
 /** A longer question is cut: it costs more than its end could tell. */
@@ -8,11 +9,37 @@ const MOST_CHARACTERS = 4000
 const MOST_WORDS = 120
 const STOPWORD_WEIGHT = 0.4
 const PART_WEIGHT = 0.8
+const OTHER_LANGUAGE_WEIGHT = 0.9
 const COMPLETION_WEIGHT = 0.7
 const SHORTEST_COMPOUND = 6
 
 export const questionTokens = (text: string, language: string): Token[] =>
   tokenise(text.slice(0, MOST_CHARACTERS).toWellFormed(), language).slice(0, MOST_WORDS)
+
+/** Other languages of the workspace in which a word is looked up as well. */
+const MOST_OTHER_LANGUAGES = 3
+
+/** For each token, the terms it has in the other languages: entries are not always in the language they seem to be in. */
+export function otherTerms(tokens: Token[], languages: string[]): string[][] {
+  const asked = languages.slice(0, MOST_OTHER_LANGUAGES)
+  return tokens.map(({ word, term, stop, pair }) => {
+    if (stop || pair) return []
+    const terms = asked.map((language) => tokenOf(word, language)).filter((other) => !other.stop)
+    return [...new Set(terms.map((other) => other.term))].filter((other) => other !== term)
+  })
+}
+
+/** Bounds the look-ups of one question. */
+const MOST_SYNONYMS = 48
+
+/** The terms that may stand for the question's words in the entries. */
+export function synonymTerms(tokens: Token[], language: string): string[] {
+  const own = new Set(tokens.map((token) => token.term))
+  const found = tokens
+    .filter((token) => !token.stop && !token.asking)
+    .flatMap((token) => [...synonymsOf(token.term, language)])
+  return [...new Set(found)].filter((term) => !own.has(term)).slice(0, MOST_SYNONYMS)
+}
 
 export interface UnknownWord {
   /** Its place in the question. */
@@ -23,9 +50,13 @@ export interface UnknownWord {
 }
 
 /** The content words that no entry holds, and what to look for in the vocabulary instead. */
-export function unknownWords(tokens: Token[], isKnown: (term: string) => boolean): UnknownWord[] {
+export function unknownWords(
+  tokens: Token[],
+  alternates: string[][],
+  isKnown: (term: string) => boolean,
+): UnknownWord[] {
   return tokens.flatMap(({ word, term, stop, pair }, at) => {
-    if (stop || pair || isKnown(term)) return []
+    if (stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) return []
     const next = tokens[at + 1]
     const parts = word.length >= SHORTEST_COMPOUND ? splits(word).flat() : []
     return [{ at, word, compounds: next && !next.pair ? [...parts, word + next.word] : parts }]
@@ -53,43 +84,49 @@ export interface UnderstoodQuestion {
   query: AnalysedQuery
 }
 
-/**
- * The question as the ranking takes it. `readings`: for unknown words, by their place. `completions`: terms of words that
- * the last, unfinished word may become.
- */
-export function understand(
-  tokens: Token[],
-  language: string,
-  isKnown: (term: string) => boolean,
-  readings: Map<number, Reading>,
-  completions: string[] = [],
-): UnderstoodQuestion {
+export interface Understanding {
+  tokens: Token[]
+  language: string
+  /** Terms of each token in the workspace's other languages. */
+  alternates: string[][]
+  isKnown: (term: string) => boolean
+  /** For unknown words, by their place. */
+  readings: Map<number, Reading>
+  /** Terms of words that the last, unfinished word may become. */
+  completions: string[]
+  /** Terms that may stand for the question's. */
+  synonyms: string[]
+}
+
+/** The question as the ranking takes it. */
+export function understand(given: Understanding): UnderstoodQuestion {
+  const { tokens, language, alternates, isKnown, readings, completions, synonyms } = given
   const terms = new Map<string, AskedTerm>()
   const repairedTokens = [...tokens]
   const repaired: AnalysedQuery['repaired'] = []
   let group = 0
   let unknown = 0
   const add = (term: string, weight: number) => {
+    if (!isKnown(term)) return
     const before = terms.get(term)
     if (!before) terms.set(term, { term, weight, group })
     else if (before.weight < weight) before.weight = weight
   }
   tokens.forEach(({ word, term, stop, pair }, at) => {
-    const last = at === tokens.length - 1 && completions.length > 0
-    if (isKnown(term)) add(term, stop ? STOPWORD_WEIGHT : 1)
-    if (last) for (const completion of completions) if (isKnown(completion)) add(completion, COMPLETION_WEIGHT)
     group++
-    if (isKnown(term) || stop || pair || last) return
-    const reading = readings.get(at)
-    const repairs = reading?.repairs.filter((repair) => isKnown(repair.term)) ?? []
-    const parts = reading?.parts.filter((part) => isKnown(part.term)) ?? []
+    add(term, stop ? STOPWORD_WEIGHT : 1)
+    for (const other of alternates[at] ?? []) add(other, OTHER_LANGUAGE_WEIGHT)
+    const unfinished = at === tokens.length - 1 && completions.length > 0
+    if (unfinished) for (const completion of completions) add(completion, COMPLETION_WEIGHT)
+    if (unfinished || stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) return
+    const repairs = readings.get(at)?.repairs.filter((repair) => isKnown(repair.term)) ?? []
+    const parts = readings.get(at)?.parts.filter((part) => isKnown(part.term)) ?? []
     if (!repairs.length && !parts.length) unknown++
     for (const repair of repairs) add(repair.term, repair.weight)
     for (const part of parts) {
       group++
       add(part.term, PART_WEIGHT)
     }
-    group++
     const best = repairs[0]
     if (best) {
       repairedTokens[at] = tokenOf(best.word, language)
@@ -99,11 +136,17 @@ export function understand(
   const ordered = [...terms.values()].sort((a, b) => a.group - b.group)
   const words = repairedTokens.filter((token) => !token.pair)
   return {
-    asked: { language, terms: renumber(ordered), tokens: repairedTokens, unknown },
+    asked: {
+      language,
+      terms: renumber(ordered),
+      synonyms: synonyms.filter(isKnown),
+      tokens: repairedTokens,
+      unknown,
+    },
     query: {
       language,
       words: words.map((token) => token.word),
-      content: words.filter((token) => !token.stop).length,
+      content: words.filter((token) => !token.stop && !token.asking).length,
       unknown,
       repaired,
     },

@@ -1,8 +1,8 @@
 import type { SearchOutcome } from './outcome.ts'
 
 /** The inputs of the regression, in the order of its coefficients. */
-export function confidenceInputs({ hits, query }: SearchOutcome): number[] {
-  const [top, second] = hits
+export function confidenceInputs({ hits, margin, query }: SearchOutcome): number[] {
+  const top = hits[0]
   const content = Math.log1p(query.content)
   if (!top) return [0, 0, 0, 0, 0, 0, 0, 1, content, 0]
   const { coverage, phrasing, characters, mutual, sentence, bigrams } = top.features
@@ -13,7 +13,7 @@ export function confidenceInputs({ hits, query }: SearchOutcome): number[] {
     characters,
     mutual,
     Math.max(phrasing, sentence),
-    (top.score - (second?.score ?? 0)) / (top.score || 1),
+    margin,
     query.unknown / Math.max(1, query.words.length),
     content,
     bigrams,
@@ -27,5 +27,10 @@ const COEFFICIENTS = [3.03, 2.09, 1.52, 6.33, 3.2, 0.16, 1.67, 0.12, 0.15, 2.65]
  * How sure we are that the best hit answers the question, as the log odds z of a logistic regression. Its inputs are
  * normalised by the question's idf mass, so z means the same in every workspace; bounds on it are a `Thresholds`.
  */
-export const confidence = (outcome: SearchOutcome): number =>
-  confidenceInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT)
+export function confidence(outcome: SearchOutcome): number {
+  if (!outcome.hits.length || !outcome.query.content) return NO_SUBJECT
+  return confidenceInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT)
+}
+
+/** A question of grammar alone ("how do I") matches everything and asks nothing. */
+const NO_SUBJECT = -6

@@ -7,8 +7,39 @@ export interface Thresholds {
   refuse: number
 }
 
-/** For a workspace that was never calibrated. */
+/**
+ * For a workspace that was never calibrated: below `answer` lie 95 % of the foreign questions of the workspaces it was
+ * fitted on, below `refuse` 4 % of the answerable ones.
+ */
 export const GLOBAL_THRESHOLDS: Thresholds = { answer: 0.51, refuse: -1.91 }
 
 export const decide = (z: number, thresholds: Thresholds): Decision =>
   z >= thresholds.answer ? 'answer' : z >= thresholds.refuse ? 'suggest' : 'refuse'
+
+/** The weight of the workspace's own foreign questions against the global bound. */
+const OWN_SHARE = 2 / 3
+/** As many own questions as the global bound counts for. */
+const PRIOR_QUESTIONS = 60
+
+/**
+ * The bounds for one workspace. `answer` lies where few questions that are foreign to it come; `refuse` where few of its
+ * own fall below, never stricter than the global one. Either list may be empty.
+ * @param own confidence of its own phrasings, each asked with that phrasing taken out of its entry
+ * @param foreign confidence of questions that hardly any workspace answers
+ */
+export function thresholdsFrom(own: number[], foreign: number[]): Thresholds {
+  const highestForeign = foreign.length ? quantile(foreign, 0.95) : GLOBAL_THRESHOLDS.answer
+  const answer = OWN_SHARE * highestForeign + (1 - OWN_SHARE) * GLOBAL_THRESHOLDS.answer
+  const lowestOwn = own.length ? quantile(own, 0.05) : 0
+  const refuse = (own.length * lowestOwn + PRIOR_QUESTIONS * GLOBAL_THRESHOLDS.refuse) / (own.length + PRIOR_QUESTIONS)
+  return { answer, refuse: Math.min(GLOBAL_THRESHOLDS.refuse, refuse, answer) }
+}
+
+/** Interpolated between neighbours. */
+function quantile(values: number[], p: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (sorted.length - 1) * p
+  const low = Math.floor(at)
+  const below = sorted[low]!
+  return below + ((sorted[low + 1] ?? below) - below) * (at - low)
+}

@@ -1,7 +1,10 @@
 /** The character n-grams of a word with its edges marked, each as a 30-bit hash; accents do not count. */
 export function characterGrams(word: string, shortest = 3, longest = 4): Int32Array {
   const out: number[] = []
-  for (const part of word.normalize('NFKD').replace(/\p{M}+/gu, '').match(/[\p{L}\p{N}]+/gu) ?? []) {
+  for (const part of word
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .match(/[\p{L}\p{N}]+/gu) ?? []) {
     const edged = `_${part}_`
     for (let n = shortest; n <= longest; n++) {
       for (let start = 0; start + n <= edged.length; start++) out.push(hash(edged, start, start + n))

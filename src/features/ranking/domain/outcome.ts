@@ -7,9 +7,9 @@ export interface AnalysedQuery {
   language: string
   /** The words that were looked for, in order, with misspelt ones replaced by their best repair. */
   words: string[]
-  /** How many content words there are: words that are not stopwords. */
+  /** How many words give it a subject: neither stopwords nor words that only ask. */
   content: number
-  /** How many of them the workspace has never seen and no repair was found for. */
+  /** How many words besides stopwords the workspace has never seen and no repair was found for. */
   unknown: number
   repaired: { from: string; to: string }[]
 }
@@ -28,5 +28,7 @@ export interface SearchHit extends IndexEntry {
 /** `hits` are ordered, the best first. */
 export interface SearchOutcome {
   hits: SearchHit[]
+  /** By which share of its score the best hit leads the next, in 0…1; 0 without hits. */
+  margin: number
   query: AnalysedQuery
 }

@@ -1,23 +1,82 @@
+import { normaliseQuestion } from '../../../kernel/text.ts'
 import type { IndexEntry } from './entry.ts'
 import { sentences } from './sentences.ts'
 import { type Token, tokenise } from './tokens.ts'
 
-/** An entry cut into tokens, ready to be ranked; kept in memory because cutting costs more than ranking. */
+/** The words of one phrasing or sentence, as numbers in the entry's `words`. */
+export type WordNumbers = Uint16Array
+
+/** An entry cut into words, ready to be ranked; kept in memory because cutting costs more than ranking. */
 export interface PreparedEntry {
   entry: IndexEntry
-  question: Token[]
-  alternatives: Token[][]
-  /** One list a sentence, as `sentences(body)` cuts them. */
-  body: Token[][]
+  /** Its different words. */
+  words: Token[]
+  question: WordNumbers
+  alternatives: WordNumbers[]
+  /** One a sentence, as `sentences(body)` cuts them. */
+  body: WordNumbers[]
   lengths: { question: number; alternatives: number; body: number }
+  /** Letters of question and alternatives, and of as much of the body as its character grams are taken from. */
+  characters: { head: number; body: number }
+  /** How many words of the body its character grams are taken from. */
+  bodyGramWords: number
+  /** Question and body with case and punctuation taken off: equal for entries that say the same. */
+  fingerprint: string
 }
 
-const total = (lists: Token[][]): number => lists.reduce((sum, list) => sum + list.length, 0)
+/** Character grams of long bodies say little and cost much. */
+const GRAM_CHARACTERS = 2000
+/** Words of one entry beyond this many are not ranked (they are still found by their postings). */
+const MOST_WORDS = 20_000
+
+const total = (lists: WordNumbers[]): number => lists.reduce((sum, list) => sum + list.length, 0)
 
 export function prepareEntry(entry: IndexEntry): PreparedEntry {
-  const question = tokenise(entry.question, entry.language)
-  const alternatives = entry.alternatives.map((text) => tokenise(text, entry.language))
-  const body = sentences(entry.body).map((text) => tokenise(text, entry.language))
-  const lengths = { question: question.length, alternatives: total(alternatives), body: total(body) }
-  return { entry, question, alternatives, body, lengths }
+  const numbers = new Map<Token, number>()
+  let left = MOST_WORDS
+  const cut = (text: string): WordNumbers => {
+    const tokens = tokenise(text, entry.language).slice(0, left)
+    left -= tokens.length
+    return Uint16Array.from(tokens, (token) => {
+      const known = numbers.get(token)
+      if (known !== undefined) return known
+      numbers.set(token, numbers.size)
+      return numbers.size - 1
+    })
+  }
+  const question = cut(entry.question)
+  const alternatives = entry.alternatives.map(cut)
+  const body = sentences(entry.body).map(cut)
+  const words = [...numbers.keys()]
+  const characters = { head: 0, body: 0 }
+  for (const list of [question, ...alternatives]) for (const d of list) characters.head += words[d]!.word.length
+  let bodyGramWords = 0
+  for (const d of body.flatMap((list) => Array.from(list))) {
+    if (characters.body >= GRAM_CHARACTERS) break
+    characters.body += words[d]!.word.length + 1
+    bodyGramWords++
+  }
+  return {
+    entry,
+    words,
+    question,
+    alternatives,
+    body,
+    lengths: { question: question.length, alternatives: total(alternatives), body: total(body) },
+    characters,
+    bodyGramWords,
+    fingerprint: fingerprintOf(entry),
+  }
+}
+
+/** cyrb53: two 32-bit hashes, enough to tell the entries of one workspace apart. */
+function fingerprintOf({ question, body }: IndexEntry): string {
+  const text = `${normaliseQuestion(question)}\n${normaliseQuestion(body)}`
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 2654435761)
+    b = Math.imul(b ^ text.charCodeAt(i), 1597334677)
+  }
+  return `${text.length}:${(a ^ (b >>> 13)) >>> 0}:${(b ^ (a >>> 13)) >>> 0}`
 }

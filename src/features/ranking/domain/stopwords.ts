@@ -48,4 +48,26 @@ const LISTS: Record<string, string> = {
     nhưng nếu sẽ đã đang bị vào ra trên dưới cũng như`,
 }
 
+// Words that ask. They tell answers apart, but a question of nothing else has no subject.
+const ASKING: Record<string, string> = {
+  en: 'what whats how hows when where wheres who whos whom which why whether much many long often want need know get help tell',
+  de: 'was wie wann wo wer wen wem welche welcher welches warum wieso weshalb woher wohin viel viele lange oft',
+  es: 'qué que cómo como cuándo cuando dónde donde quién quien cuál cual cuáles cuánto cuánta cuántos cuántas por porqué',
+  fr: 'quoi comment quand où qui quel quelle quels quelles combien pourquoi lequel laquelle',
+  it: 'cosa che come quando dove chi quale quali quanto quanta quanti quante perché',
+  nl: 'wat hoe wanneer waar wie welke waarom hoeveel lang vaak',
+  pt: 'que como quando onde quem qual quais quanto quanta quantos quantas porque',
+  ro: 'ce cum când unde cine care cât câtă câți câte',
+  ru: 'что как когда где кто какой какая какие какое почему зачем сколько куда откуда',
+  tr: 'ne nasıl nedir zaman nerede kim hangi neden niçin kaç nereye kadar',
+  ar: 'ما ماذا كيف متى أين من لماذا كم أي هل',
+  hi: 'क्या कैसे कब कहाँ कौन क्यों कितना कितने कितनी किस',
+  el: 'τι πώς πως πότε πού που ποιος ποια ποιο γιατί πόσο πόσα',
+  th: 'อะไร อย่างไร ยังไง เมื่อไหร่ ที่ไหน ใคร ทำไม เท่าไหร่ กี่ ไหม',
+  zh: '什么 怎么 怎样 如何 何时 哪里 哪儿 谁 为什么 多少 几 哪个 是否',
+  ja: '何 どう いつ どこ 誰 なぜ どの どれ いくら いくつ どうやって どのように',
+  vi: 'gì nào đâu ai sao bao nhiêu mấy khi thế',
+}
+
+export const askingWordList = (language: string): string[] => ASKING[language]?.split(/\s+/) ?? []
 export const stopwordList = (language: string): string[] => LISTS[language]?.split(/\s+/) ?? []

@@ -22,5 +22,4 @@ function tableOf(language: string): Map<string, Set<string>> {
 const NONE: ReadonlySet<string> = new Set()
 
 /** The terms (stems) that may stand for this term in questions to a support desk. */
-export const synonymsOf = (term: string, language: string): ReadonlySet<string> =>
-  tableOf(language).get(term) ?? NONE
+export const synonymsOf = (term: string, language: string): ReadonlySet<string> => tableOf(language).get(term) ?? NONE

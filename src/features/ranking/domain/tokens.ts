@@ -1,7 +1,7 @@
 import { characterGrams } from './grams.ts'
 import { normalise } from './normalise.ts'
 import { stemmerOf } from './stemming.ts'
-import { stopwordList } from './stopwords.ts'
+import { askingWordList, stopwordList } from './stopwords.ts'
 
 /** One word of a text. Equal words of one language share one object (most of the time), so it is a cheap map key. */
 export interface Token {
@@ -10,6 +10,8 @@ export interface Token {
   /** What is looked up: the stem. */
   readonly term: string
   readonly stop: boolean
+  /** One of the words that make a question but give it no subject ("how", "when"). */
+  readonly asking: boolean
   /** Two neighbouring characters of a script without spaces, looked up beside the words of its dictionary. */
   readonly pair: boolean
   /** Hashes of the word's character 3- and 4-grams. */
@@ -29,12 +31,18 @@ class Lexicon {
   readonly #tokens = new Map<string, Token>()
   readonly #stem: (word: string) => string
   readonly #stops: Set<string>
+  readonly #asking: Set<string>
 
   constructor(language: string) {
     this.#language = language
     this.#stem = stemmerOf(language)
-    const words = stopwordList(language).map((word) => normalise(word, language))
-    this.#stops = new Set(words.flatMap((word) => [word, this.#stem(word)]))
+    this.#stops = this.#termsOf(stopwordList(language))
+    this.#asking = this.#termsOf(askingWordList(language))
+  }
+
+  #termsOf(list: string[]): Set<string> {
+    const words = list.map((word) => normalise(word, this.#language))
+    return new Set(words.flatMap((word) => [word, this.#stem(word)]))
   }
 
   token(word: string, pair: boolean): Token {
@@ -42,13 +50,18 @@ class Lexicon {
     const known = this.#tokens.get(key)
     if (known) return known
     const term = pair ? key : this.#stem(word) || word
-    const token = { word, term, stop: this.#stops.has(term), pair, grams: characterGrams(word) }
+    const token = {
+      word,
+      term,
+      stop: this.#stops.has(term),
+      asking: this.#asking.has(term),
+      pair,
+      grams: characterGrams(word),
+    }
     if (this.#tokens.size >= MOST_INTERNED) this.#tokens.clear()
     this.#tokens.set(key, token)
     return token
   }
-
-  isStop = (term: string): boolean => this.#stops.has(term)
 
   get language(): string {
     return this.#language
@@ -99,9 +112,6 @@ function cutUnspaced(run: string, lexicon: Lexicon, out: Token[], pairs: Token[]
     }
   }
 }
-
-/** Is this term (a stem) one of the language's stopwords? */
-export const isStopTerm = (term: string, language: string): boolean => lexiconOf(language).isStop(term)
 
 /** The token of one word that is already normalised, such as a word of the vocabulary. */
 export const tokenOf = (word: string, language: string): Token => lexiconOf(language).token(word, false)

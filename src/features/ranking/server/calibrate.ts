@@ -1,6 +1,57 @@
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { GLOBAL_THRESHOLDS, type Thresholds } from '../domain/decision.ts'
+import { confidence } from '../domain/confidence.ts'
+import { type Thresholds, thresholdsFrom } from '../domain/decision.ts'
+import type { EntryText } from '../domain/entry.ts'
+import { offTopicQuestions } from '../domain/off-topic.ts'
+import { findHits, type Withheld } from './find-hits.ts'
+import { rowsOf } from './statements.ts'
 
-export async function calibrate(_tx: Tx, _workspaceId: string): Promise<Thresholds> {
-  return GLOBAL_THRESHOLDS
+/** Questions asked of each kind: bounds the cost to some hundred searches. */
+const OWN_QUESTIONS = 150
+const FOREIGN_QUESTIONS = 220
+const HITS = 2
+
+interface PhrasingRow extends EntryText {
+  chunk_id: string
+}
+
+/**
+ * Fits the bounds of answering to a workspace's content: asks it foreign questions, and a sample of its own phrasings
+ * with each taken out of its entry. Costs some hundred searches; run it in the background. Passages have no phrasings.
+ */
+export async function calibrate(tx: Tx, workspaceId: string): Promise<Thresholds> {
+  const entries = await rowsOf<PhrasingRow>(
+    tx,
+    sql`select chunk_id, language, question, alternatives, body from search_entries
+        where workspace_id = ${workspaceId}::uuid and kind = 'faq'
+        order by (entry_no * 2654435761) % 1000003 limit ${OWN_QUESTIONS}`,
+  )
+  const ask = async (text: string, language: string | undefined, withheld?: Withheld) =>
+    confidence(await findHits(tx, workspaceId, { text, language, limit: HITS }, withheld))
+  const own: number[] = []
+  for (const { text, language, ...withheld } of samplePhrasings(entries)) own.push(await ask(text, language, withheld))
+  const [spoken] = await rowsOf<{ language: string }>(
+    tx,
+    sql`select language from (select language from search_entries where workspace_id = ${workspaceId}::uuid limit 500) e
+        group by language order by count(*) desc, language limit 1`,
+  )
+  const foreign: number[] = []
+  for (const text of offTopicQuestions(spoken?.language ?? 'en').slice(0, FOREIGN_QUESTIONS)) {
+    foreign.push(await ask(text, undefined))
+  }
+  return thresholdsFrom(own, foreign)
+}
+
+/** One phrasing an entry: an alternative where there are any (they are what people say), in turns, else the question. */
+function samplePhrasings(entries: PhrasingRow[]): (Withheld & { text: string; language: string })[] {
+  return entries.flatMap(({ chunk_id, language, question, alternatives, body }, i) => {
+    const phrasing = alternatives.length ? i % alternatives.length : -1
+    const text = phrasing < 0 ? question : alternatives[phrasing]!
+    const rest: EntryText =
+      phrasing < 0
+        ? { language, question: '', alternatives: [], body }
+        : { language, question, alternatives: alternatives.filter((_, other) => other !== phrasing), body }
+    return text.trim() ? [{ text, language, chunkId: chunk_id, rest }] : []
+  })
 }

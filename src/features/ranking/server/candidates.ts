@@ -1,27 +1,31 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import { inverseDocumentFrequency } from '../domain/formulas.ts'
-import type { AskedTerm } from '../domain/rank/question-model.ts'
+import type { AskedQuestion } from '../domain/rank/question-model.ts'
 import { list, rowsOf } from './statements.ts'
 
 export const CANDIDATES = 200
 /** Postings read for one question: the rarest terms' come first, the most frequent terms' are left to the ranking. */
 const POSTINGS_BUDGET = 30_000
+/** A synonym brings an entry in, but rarely before one that has the word itself. */
+const SYNONYM_WEIGHT = 0.3
 
-/** The numbers of the entries worth ranking, found by the rarest terms of the question. */
+/** The numbers of the entries worth ranking, found by the rarest terms of the question, then by their synonyms. */
 export async function findCandidates(
   tx: Tx,
   workspaceId: string,
-  terms: AskedTerm[],
+  asked: AskedQuestion,
   documentFrequency: ReadonlyMap<string, number>,
   entries: number,
 ): Promise<number[]> {
-  const rarestFirst = terms
-    .map((term) => ({ ...term, frequency: documentFrequency.get(term.term) ?? 0 }))
-    .filter((term) => term.frequency > 0)
-    .sort((a, b) => a.frequency - b.frequency)
+  const rarestFirst = (terms: { term: string; weight: number }[]) =>
+    terms
+      .map(({ term, weight }) => ({ term, weight, frequency: documentFrequency.get(term) ?? 0 }))
+      .filter(({ frequency }) => frequency > 0)
+      .sort((a, b) => a.frequency - b.frequency)
+  const synonyms = asked.synonyms.map((term) => ({ term, weight: SYNONYM_WEIGHT }))
   let read = 0
-  const chosen = rarestFirst.filter(({ frequency }, i) => {
+  const chosen = [...rarestFirst(asked.terms), ...rarestFirst(synonyms)].filter(({ frequency }, i) => {
     if (i > 0 && read + frequency > POSTINGS_BUDGET) return false
     read += frequency
     return true

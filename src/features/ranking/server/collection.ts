@@ -73,17 +73,31 @@ function averagesFrom([question, alternatives, body, phrasing]: number[]): Colle
   }
 }
 
-/** Exact statistics of entries that are all at hand. */
-export function collectionOf(entries: PreparedEntry[]): Collection {
-  const documentFrequency = new Map<string, number>()
-  const mean = (values: number[]) => values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length)
-  for (const entry of entries) {
-    const terms = new Set<string>()
-    for (const field of [entry.question, ...entry.alternatives, ...entry.body]) {
-      for (const token of field) terms.add(token.term)
-    }
-    for (const term of terms) documentFrequency.set(term, (documentFrequency.get(term) ?? 0) + 1)
+const MOST_COLLECTIONS = 200
+const collections = new Map<string, { entryNumbers: string; collection: Collection }>()
+
+/** Exact statistics of a workspace's entries, which are all at hand; kept until the set of entries changes. */
+export function cachedCollection(workspaceId: string, entryNumbers: number[], entries: PreparedEntry[]): Collection {
+  const key = entryNumbers.join()
+  const cached = collections.get(workspaceId)
+  collections.delete(workspaceId)
+  const kept = cached?.entryNumbers === key ? cached : { entryNumbers: key, collection: collectionOf(entries) }
+  collections.set(workspaceId, kept)
+  for (const oldest of collections.keys()) {
+    if (collections.size <= MOST_COLLECTIONS) break
+    collections.delete(oldest)
   }
+  return kept.collection
+}
+
+function collectionOf(entries: PreparedEntry[]): Collection {
+  const documentFrequency = new Map<string, number>()
+  for (const entry of entries) {
+    for (const term of new Set(entry.words.map((word) => word.term))) {
+      documentFrequency.set(term, (documentFrequency.get(term) ?? 0) + 1)
+    }
+  }
+  const mean = (values: number[]) => values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length)
   const lengths = entries.map((entry) => entry.lengths)
   const phrasings = entries.reduce((sum, entry) => sum + 1 + entry.alternatives.length, 0)
   const phrasingTerms = lengths.reduce((sum, l) => sum + l.question + l.alternatives, 0)

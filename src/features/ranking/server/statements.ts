@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/db/index.ts'
 
 /** Runs a statement and returns its rows as the shape its select list has. */
 export async function rowsOf<Row extends object>(tx: Tx, statement: SQL): Promise<Row[]> {
-  const result = await tx.execute<Row & Record<string, unknown>>(statement)
-  return result.rows
+  const { rows } = await tx.execute(statement)
+  return rows as unknown[] as Row[]
 }
 
 /** A list as one parameter; the statement casts it (`${list(terms)}::text[]`). */

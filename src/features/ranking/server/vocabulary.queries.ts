@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { readingOf, type Reading, type UnknownWord } from '../domain/ask.ts'
+import { type Reading, readingOf, type UnknownWord } from '../domain/ask.ts'
 import { chooseRepairs, editsAllowed, intactParts } from '../domain/repair.ts'
 import { list, rowsOf } from './statements.ts'
 

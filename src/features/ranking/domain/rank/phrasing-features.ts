@@ -1,6 +1,5 @@
 import { K, lengthNorm, saturate } from '../formulas.ts'
-import type { PreparedEntry } from '../prepared.ts'
-import type { Token } from '../tokens.ts'
+import type { PreparedEntry, WordNumbers } from '../prepared.ts'
 import type { QuestionModel } from './question-model.ts'
 import type { EntryScan } from './scan.ts'
 
@@ -30,10 +29,10 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
   let top = 0
   for (const phrasing of [entry.question, ...entry.alternatives]) {
     if (!phrasing.length) continue
-    const fit = fitOf(model, phrasing)
+    const fit = fitOf(model, entry, scan, phrasing)
     if (fit.score > best) [best, second] = [fit.score, best]
     else if (fit.score > second) second = fit.score
-    overlap = Math.max(overlap, (2 * Math.min(fit.shared, fit.asked)) / (fit.total + model.mass || 1))
+    overlap = Math.max(overlap, (2 * Math.min(fit.shared, fit.asked)) / (fit.total + model.mass))
     if (fit.score >= top && fit.total) {
       top = fit.score
       reverse = fit.shared / fit.total
@@ -44,28 +43,26 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
   return { phrasing: best, second_phrasing: second, overlap, mutual }
 }
 
-function fitOf(model: QuestionModel, phrasing: Token[]) {
+function fitOf(model: QuestionModel, entry: PreparedEntry, scan: EntryScan, phrasing: WordNumbers) {
   const norm = lengthNorm(PHRASING_B, phrasing.length, model.collection.averages.phrasing)
-  const frequencies = new Map<string, number>()
-  const slots = new Map<string, number>()
-  for (const token of phrasing) {
-    frequencies.set(token.term, (frequencies.get(token.term) ?? 0) + 1)
-    slots.set(token.term, model.match(token).slot)
-  }
-  const values = new Float64Array(model.count)
+  const frequencies = new Float64Array(model.count)
   const asked = new Float64Array(model.count)
+  const seen = new Set<string>()
   let shared = 0
   let total = 0
-  for (const [term, frequency] of frequencies) {
-    const slot = slots.get(term)!
-    const idf = slot >= 0 ? model.idf[slot]! : model.idfOf(term, ASSUMED_SHARE)
-    const own = idf * (model.isStop(term) ? STOP_SHARE : 1)
+  for (const word of phrasing) {
+    const { slot } = scan.matches[word]!
+    const { term, stop } = entry.words[word]!
+    if (slot >= 0) frequencies[slot]!++
+    if (seen.has(term)) continue
+    seen.add(term)
+    const own = (slot >= 0 ? model.idf[slot]! : model.idfOf(term, ASSUMED_SHARE)) * (stop ? STOP_SHARE : 1)
     total += own
     if (slot < 0) continue
     shared += own
     asked[slot] = model.value[slot]!
-    values[slot] = model.value[slot]! * saturate(frequency / norm)
   }
+  const values = frequencies.map((frequency, i) => (frequency ? model.value[i]! * saturate(frequency / norm) : 0))
   return {
     score: model.bestOfGroups(values) / (model.mass * (K + 1)),
     shared,

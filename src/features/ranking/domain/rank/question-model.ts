@@ -1,6 +1,6 @@
 import { inverseDocumentFrequency } from '../formulas.ts'
-import { isStopTerm, type Token } from '../tokens.ts'
 import { synonymsOf } from '../synonyms.ts'
+import type { Token } from '../tokens.ts'
 
 /** A term that is looked for. Terms of one group are readings of the same word: the best of them counts. */
 export interface AskedTerm {
@@ -14,6 +14,8 @@ export interface AskedTerm {
 export interface AskedQuestion {
   language: string
   terms: AskedTerm[]
+  /** Terms of the workspace that may stand for the question's. */
+  synonyms: string[]
   /** Its words in order, repaired. */
   tokens: Token[]
   /** Content words that occur nowhere and were not repaired. */
@@ -133,8 +135,6 @@ export class QuestionModel {
   bigram(first: number, second: number): number {
     return this.#bigrams.get(first * this.#heads.size + second) ?? -1
   }
-
-  isStop = (term: string): boolean => isStopTerm(term, this.language)
 
   #gramsOf(token: Token): Int32Array {
     if (!this.#grams.size || token.pair) return NO_GRAMS

@@ -1,7 +1,7 @@
+import { inverseDocumentFrequency, K, lengthNorm, saturate } from '../formulas.ts'
+import { FIELDS } from '../impacts.ts'
 import type { SearchHit } from '../outcome.ts'
 import type { PreparedEntry } from '../prepared.ts'
-import { FIELDS } from '../impacts.ts'
-import { inverseDocumentFrequency, K, lengthNorm, saturate } from '../formulas.ts'
 import { FEATURES, type FeatureName, WEIGHTS } from '../weights.ts'
 import { nearnessFeatures } from './nearness-features.ts'
 import { phrasingFeatures } from './phrasing-features.ts'
@@ -10,6 +10,11 @@ import { type EntryScan, scanEntry } from './scan.ts'
 import { sentenceFeatures } from './sentence-features.ts'
 
 const CHARACTERS_PER_WORD = 5
+
+export interface RankedEntry {
+  hit: SearchHit
+  fingerprint: string
+}
 
 /**
  * Scores the candidates by a weighted sum of features, the best first; equal scores in the order given. Each feature is
@@ -20,11 +25,11 @@ export function rank(
   candidates: PreparedEntry[],
   collection: Collection,
   weights: Record<FeatureName, number> = WEIGHTS,
-): SearchHit[] {
+): RankedEntry[] {
   const model = new QuestionModel(question, collection)
   const scans = candidates.map((entry) => scanEntry(model, entry))
   const bigrams = candidates.map((entry, i) => bigramValues(model, entry, scans[i]!))
-  const grams = candidates.map((_, i) => gramValues(model, scans[i]!))
+  const grams = candidates.map((entry, i) => gramValues(model, entry, scans[i]!))
   const bigramFit = weigher(bigrams, model.bigrams, () => 1)
   const gramFit = weigher(grams, model.gramCounts.length, (i) => model.gramCounts[i]!)
   return candidates
@@ -41,9 +46,10 @@ export function rank(
         synonyms: synonymFeature(model, scan),
       }
       const score = FEATURES.reduce((sum, name) => sum + weights[name] * features[name], 0)
-      return { ...prepared.entry, score, features, best_sentence, same_as: [] }
+      const hit: SearchHit = { ...prepared.entry, score, features, best_sentence, same_as: [] }
+      return { hit, fingerprint: prepared.fingerprint }
     })
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => b.hit.score - a.hit.score)
 }
 
 /** bm25f: BM25 over the weighted fields (Robertson and Zaragoza 2004). coverage: the idf share of the words found. */
@@ -60,7 +66,10 @@ function fieldFeatures(model: QuestionModel, entry: PreparedEntry, scan: EntrySc
     found[i] = model.value[i]!
     scores[i] = model.value[i]! * saturate(frequency)
   }
-  return { bm25f: model.bestOfGroups(scores) / (model.mass * (K + 1)), coverage: model.bestOfGroups(found) / model.mass }
+  return {
+    bm25f: model.bestOfGroups(scores) / (model.mass * (K + 1)),
+    coverage: model.bestOfGroups(found) / model.mass,
+  }
 }
 
 function fieldNorms(model: QuestionModel, { lengths }: PreparedEntry) {
@@ -76,20 +85,22 @@ function bigramValues(model: QuestionModel, entry: PreparedEntry, scan: EntrySca
   const { question, alternatives, body } = fieldNorms(model, entry)
   const values = new Float64Array(model.bigrams)
   for (let i = 0; i < model.bigrams; i++) {
-    values[i] = saturate(
+    const frequency =
       (FIELDS.question.weight * scan.bigrams[3 * i]!) / question +
-        (FIELDS.alternatives.weight * scan.bigrams[3 * i + 1]!) / alternatives +
-        (FIELDS.body.weight * scan.bigrams[3 * i + 2]!) / body,
-    )
+      (FIELDS.alternatives.weight * scan.bigrams[3 * i + 1]!) / alternatives +
+      (FIELDS.body.weight * scan.bigrams[3 * i + 2]!) / body
+    if (frequency) values[i] = saturate(frequency)
   }
   return values
 }
 
-function gramValues(model: QuestionModel, scan: EntryScan): Float64Array {
+function gramValues(model: QuestionModel, { characters }: PreparedEntry, scan: EntryScan): Float64Array {
   const { averages } = model.collection
-  const head = lengthNorm(0.5, scan.headCharacters, CHARACTERS_PER_WORD * (averages.question + averages.alternatives))
-  const body = lengthNorm(0.75, scan.bodyCharacters, CHARACTERS_PER_WORD * averages.body)
-  return scan.headGrams.map((count, i) => saturate(count / head + scan.bodyGrams[i]! / body))
+  const head = lengthNorm(0.5, characters.head, CHARACTERS_PER_WORD * (averages.question + averages.alternatives))
+  const body = lengthNorm(0.75, characters.body, CHARACTERS_PER_WORD * averages.body)
+  return scan.headGrams.map((count, i) =>
+    count || scan.bodyGrams[i]! ? saturate(count / head + scan.bodyGrams[i]! / body) : 0,
+  )
 }
 
 /** Weighs saturated frequencies by their idf over the candidates, as a share of a perfect match. */

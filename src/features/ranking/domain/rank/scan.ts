@@ -1,9 +1,10 @@
-import type { PreparedEntry } from '../prepared.ts'
-import type { Token } from '../tokens.ts'
-import type { QuestionModel, Synonym } from './question-model.ts'
+import type { PreparedEntry, WordNumbers } from '../prepared.ts'
+import type { QuestionModel, Synonym, TokenMatch } from './question-model.ts'
 
-/** What of a question was found in one entry: a single pass over its tokens, from which all features are computed. */
+/** What of a question was found in one entry: a single pass over its words, from which all features are computed. */
 export interface EntryScan {
+  /** What each of the entry's words means to the question. */
+  matches: TokenMatch[]
   /** Term frequency per slot and field. */
   question: Float64Array
   alternatives: Float64Array
@@ -17,47 +18,43 @@ export interface EntryScan {
   /** Character grams in question and alternatives, and in the body. */
   headGrams: Float64Array
   bodyGrams: Float64Array
-  headCharacters: number
-  bodyCharacters: number
   synonyms: Map<string, Synonym>
 }
 
 const FIELD_GAP = 50
 const MOST_POSITIONS = 60
-/** Character grams of long bodies say little and cost much. */
-const GRAM_CHARACTERS = 2000
 
 const QUESTION = 0
 const ALTERNATIVES = 1
 const BODY = 2
-type Field = typeof QUESTION | typeof ALTERNATIVES | typeof BODY
 
 export function scanEntry(model: QuestionModel, entry: PreparedEntry): EntryScan {
-  const grams = model.gramCounts.length
   const scan: EntryScan = {
+    matches: entry.words.map((token) => model.match(token)),
     question: new Float64Array(model.count),
     alternatives: new Float64Array(model.count),
     body: new Float64Array(model.count),
     sentences: [],
     positions: new Array(model.count),
     bigrams: new Float64Array(3 * model.bigrams),
-    headGrams: new Float64Array(grams),
-    bodyGrams: new Float64Array(grams),
-    headCharacters: 0,
-    bodyCharacters: 0,
+    headGrams: new Float64Array(model.gramCounts.length),
+    bodyGrams: new Float64Array(model.gramCounts.length),
     synonyms: new Map(),
   }
+  for (const { synonym } of scan.matches) if (synonym) scan.synonyms.set(synonym.key, synonym)
   let at = read(model, scan, entry.question, scan.question, QUESTION, 0) + FIELD_GAP
   for (const phrasing of entry.alternatives) {
     at = read(model, scan, phrasing, scan.alternatives, ALTERNATIVES, at) + FIELD_GAP
   }
   for (const sentence of entry.body) {
-    const relevant = sentence.some((token) => model.match(token).slot >= 0)
-    const frequencies = relevant ? new Float64Array(model.count) : undefined
-    at = read(model, scan, sentence, frequencies ?? scan.body, BODY, at)
-    if (frequencies) for (let i = 0; i < model.count; i++) scan.body[i]! += frequencies[i]!
-    scan.sentences.push(frequencies)
+    const relevant = sentence.some((word) => scan.matches[word]!.slot >= 0)
+    scan.sentences.push(relevant ? new Float64Array(model.count) : undefined)
+    at = read(model, scan, sentence, scan.sentences.at(-1) ?? scan.body, BODY, at)
   }
+  for (const frequencies of scan.sentences) {
+    if (frequencies) for (let i = 0; i < model.count; i++) scan.body[i]! += frequencies[i]!
+  }
+  countGrams(scan, entry)
   return scan
 }
 
@@ -65,34 +62,44 @@ export function scanEntry(model: QuestionModel, entry: PreparedEntry): EntryScan
 function read(
   model: QuestionModel,
   scan: EntryScan,
-  tokens: Token[],
+  words: WordNumbers,
   frequencies: Float64Array,
-  field: Field,
+  field: number,
   at: number,
 ): number {
-  const inHead = field !== BODY
-  const grams = inHead ? scan.headGrams : scan.bodyGrams
   let before = -1
-  for (let p = 0; p < tokens.length; p++) {
-    const token = tokens[p]!
-    const match = model.match(token)
-    if (match.slot >= 0) {
-      frequencies[match.slot]!++
-      if (model.weight[match.slot]! > 0.5) {
-        scan.positions[match.slot] ??= []
-        const positions = scan.positions[match.slot]!
+  for (let p = 0; p < words.length; p++) {
+    const { slot, head } = scan.matches[words[p]!]!
+    if (slot >= 0) {
+      frequencies[slot]!++
+      if (model.weight[slot]! > 0.5) {
+        scan.positions[slot] ??= []
+        const positions = scan.positions[slot]!
         if (positions.length < MOST_POSITIONS) positions.push(at + p)
       }
-    } else if (match.synonym) scan.synonyms.set(match.synonym.key, match.synonym)
-    if (before >= 0 && match.head >= 0) {
-      const bigram = model.bigram(before, match.head)
+    }
+    if (before >= 0 && head >= 0) {
+      const bigram = model.bigram(before, head)
       if (bigram >= 0) scan.bigrams[3 * bigram + field]!++
     }
-    before = match.head
-    if (inHead) scan.headCharacters += token.word.length
-    else if (scan.bodyCharacters >= GRAM_CHARACTERS) continue
-    else scan.bodyCharacters += token.word.length + 1
-    for (const gram of match.grams) grams[gram]!++
+    before = head
   }
-  return at + tokens.length
+  return at + words.length
+}
+
+function countGrams(scan: EntryScan, entry: PreparedEntry): void {
+  const head = new Uint16Array(entry.words.length)
+  const body = new Uint16Array(entry.words.length)
+  for (const list of [entry.question, ...entry.alternatives]) for (const word of list) head[word]!++
+  let left = entry.bodyGramWords
+  for (const list of entry.body) {
+    if (left <= 0) break
+    for (let p = 0; p < list.length && left > 0; p++, left--) body[list[p]!]!++
+  }
+  scan.matches.forEach(({ grams }, word) => {
+    for (const gram of grams) {
+      scan.headGrams[gram]! += head[word]!
+      scan.bodyGrams[gram]! += body[word]!
+    }
+  })
 }

@@ -5,30 +5,54 @@ import type { EntryScan } from './scan.ts'
 
 const SENTENCE_B = 0.3
 
-/** BM25 against the best sentence and the best two neighbouring ones, averaged; and where the best one begins. */
+/** BM25 against the best sentence and the best two neighbouring ones, averaged; and where the answer begins. */
 export function sentenceFeatures(model: QuestionModel, entry: PreparedEntry, scan: EntryScan) {
-  const two = bestWindow(model, entry, scan, 2)
-  const one = bestWindow(model, entry, scan, 1)
-  return { sentence: (two.score + one.score) / 2, best_sentence: one.at }
+  const score =
+    (bestWindow(model, entry, scan, 2, model.value).score + bestWindow(model, entry, scan, 1, model.value).score) / 2
+  return {
+    sentence: score / (model.mass * (K + 1)),
+    best_sentence: bestWindow(model, entry, scan, 1, localValues(model, scan)).at,
+  }
 }
 
-function bestWindow(model: QuestionModel, entry: PreparedEntry, scan: EntryScan, size: number) {
+const TITLE_SHARE = 0.5
+
+/** What a word tells about the sentence: little if many sentences have it, or the title does. */
+function localValues(model: QuestionModel, scan: EntryScan): Float64Array {
+  const count = scan.sentences.length
+  return model.value.map((value, slot) => {
+    const holding = scan.sentences.reduce((n, frequencies) => n + (frequencies?.[slot] ? 1 : 0), 0)
+    return value * Math.log(1 + count / Math.max(1, holding)) * (scan.question[slot]! > 0 ? TITLE_SHARE : 1)
+  })
+}
+
+function bestWindow(
+  model: QuestionModel,
+  entry: PreparedEntry,
+  scan: EntryScan,
+  size: number,
+  slotValues: Float64Array,
+) {
   let best = 0
   let at = 0
   const values = new Float64Array(model.count)
   for (let start = 0; start < entry.body.length; start++) {
     const end = Math.min(entry.body.length, start + size)
-    if (!scan.sentences.slice(start, end).some(Boolean)) continue
+    let relevant = false
     let length = 0
-    for (let i = start; i < end; i++) length += entry.body[i]!.length
+    for (let i = start; i < end; i++) {
+      length += entry.body[i]!.length
+      if (scan.sentences[i]) relevant = true
+    }
+    if (!relevant) continue
     const norm = lengthNorm(SENTENCE_B, length, model.collection.averages.sentence * size)
     for (let slot = 0; slot < model.count; slot++) {
       let frequency = 0
       for (let i = start; i < end; i++) frequency += scan.sentences[i]?.[slot] ?? 0
-      values[slot] = frequency ? model.value[slot]! * saturate(frequency / norm) : 0
+      values[slot] = frequency ? slotValues[slot]! * saturate(frequency / norm) : 0
     }
     const score = model.bestOfGroups(values)
     if (score > best) [best, at] = [score, start]
   }
-  return { score: best / (model.mass * (K + 1)), at }
+  return { score: best, at }
 }

@@ -1,0 +1,296 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
+import {
+  calibrate,
+  confidence,
+  decide,
+  GLOBAL_THRESHOLDS,
+  type IndexEntry,
+  indexEntries,
+  refreshStatistics,
+  removeEntries,
+  searchEntries,
+} from './index.ts'
+
+let world: World
+let owner: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.person({ freeAccess: true })
+})
+
+const entry = (question: string, body: string, more: Partial<IndexEntry> = {}): IndexEntry => ({
+  chunk_id: newId(),
+  kind: 'faq',
+  source_id: newId(),
+  language: 'en',
+  question,
+  alternatives: [],
+  body,
+  ...more,
+})
+
+/** A workspace of its own, with these entries, and the verbs bound to it. */
+async function workspaceWith(...entries: IndexEntry[]) {
+  const { id } = await world.workspace(owner)
+  const within = <T>(fn: (tx: Tx) => Promise<T>) =>
+    workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)
+  await within((tx) => indexEntries(tx, id, entries))
+  return {
+    id,
+    within,
+    index: (...more: IndexEntry[]) => within((tx) => indexEntries(tx, id, more)),
+    remove: (...chunkIds: string[]) => within((tx) => removeEntries(tx, id, chunkIds)),
+    refresh: () => within((tx) => refreshStatistics(tx, id)),
+    search: (text: string, more: { limit?: number; prefix?: boolean; language?: string } = {}) =>
+      within((tx) => searchEntries(tx, id, { text, limit: 5, ...more })),
+    rows: (table: string) => world.count(table, `workspace_id = '${id}'`),
+  }
+}
+
+const refund = () =>
+  entry('How do I get a refund?', 'Open Billing, choose the invoice and press Refund. The money arrives in five days.')
+const password = () =>
+  entry('How do I reset my password?', 'Choose "Forgot password" on the sign-in page and follow it.')
+const delivery = () => entry('How long does delivery take?', 'Parcels inside the country arrive within three days.')
+const team = () => entry('How can I invite a colleague?', 'Owners add people under Settings, Team, with their address.')
+const hours = () => entry('When is support available?', 'People answer from Monday to Friday, nine to five.')
+
+/** Enough entries about other things that the postings are used instead of memory. */
+const filler = (count: number): IndexEntry[] =>
+  Array.from({ length: count }, (_, i) =>
+    entry(
+      `What does part ${i} of the catalogue cost?`,
+      `Article number ${i * 7} is priced in the catalogue, page ${i}.`,
+    ),
+  )
+
+describe('writing the index', () => {
+  it('replaces an entry by its chunk and leaves no posting of the old text', async () => {
+    const w = await workspaceWith(refund(), password())
+    const before = await w.rows('postings')
+    const [hit] = (await w.search('refund')).hits
+    await w.index({ ...refund(), chunk_id: hit!.chunk_id, question: 'How do I return a kettle?', body: 'By post.' })
+    expect((await w.search('kettle')).hits[0]).toMatchObject({ chunk_id: hit!.chunk_id, body: 'By post.' })
+    expect((await w.search('invoice')).query.unknown).toBe(1)
+    expect(await w.rows('search_entries')).toBe(2)
+    expect(await w.rows('postings')).toBeLessThan(before)
+  })
+
+  it('removes an entry with all its postings', async () => {
+    const only = refund()
+    const w = await workspaceWith(only)
+    await w.remove(only.chunk_id, newId())
+    expect(await w.rows('search_entries')).toBe(0)
+    expect(await w.rows('postings')).toBe(0)
+    expect((await w.search('refund')).hits).toEqual([])
+  })
+
+  it('keeps one row of a chunk that is given twice at once', async () => {
+    const first = refund()
+    const w = await workspaceWith(first, { ...first, body: 'The later text.' })
+    expect((await w.search('refund')).hits.map((hit) => hit.body)).toEqual(['The later text.'])
+  })
+
+  it('writes nothing when the caller rolls back', async () => {
+    const w = await workspaceWith(refund())
+    const failing = w.within(async (tx) => {
+      await indexEntries(tx, w.id, [password()])
+      expect((await searchEntries(tx, w.id, { text: 'forgot password', limit: 5 })).hits).toHaveLength(2)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow()
+    expect((await w.search('forgot password')).hits.map((hit) => hit.question)).not.toContain(password().question)
+    expect(await w.rows('search_entries')).toBe(1)
+  })
+
+  it('accepts text that PostgreSQL cannot store as it is', async () => {
+    const w = await workspaceWith(
+      entry('A nul \u0000 in it', 'and half a pair \ud83d here', { alternatives: ['\u0000'] }),
+    )
+    expect((await w.search('nul')).hits).toHaveLength(1)
+  })
+})
+
+describe.each([
+  ['small workspace', 0],
+  ['large workspace', 300],
+])('searching a %s', (_, extra) => {
+  it('finds a paraphrase, also right after the entry was written', async () => {
+    const w = await workspaceWith(...filler(extra), refund(), password(), delivery())
+    expect((await w.search('I forgot my password')).hits[0]!.question).toBe(password().question)
+    await w.index(team())
+    expect((await w.search('inviting colleagues')).hits[0]!.question).toBe(team().question)
+  })
+
+  it('finds an entry by an alternative', async () => {
+    const w = await workspaceWith(
+      ...filler(extra),
+      password(),
+      entry('Where is my order?', 'Under Orders.', { alternatives: ['track my parcel'] }),
+    )
+    expect((await w.search('can I track a parcel')).hits[0]!.question).toBe('Where is my order?')
+  })
+
+  it('finds an entry that only a synonym points to', async () => {
+    const w = await workspaceWith(...filler(extra), refund(), hours())
+    expect((await w.search('reimbursement')).hits[0]?.question).toBe(refund().question)
+  })
+
+  it('repairs typing errors and says so', async () => {
+    const w = await workspaceWith(...filler(extra), refund(), password(), delivery())
+    const { hits, query } = await w.search('how do I resett my pasword')
+    expect(hits[0]!.question).toBe(password().question)
+    expect(query.repaired).toEqual([
+      { from: 'resett', to: 'reset' },
+      { from: 'pasword', to: 'password' },
+    ])
+    expect(query.unknown).toBe(0)
+  })
+
+  it('joins and splits compounds', async () => {
+    const w = await workspaceWith(
+      ...filler(extra),
+      entry('Do you take a credit card?', 'Yes.'),
+      entry('How do I set up a webhook?', 'In Settings.'),
+    )
+    expect((await w.search('creditcard')).hits[0]!.question).toBe('Do you take a credit card?')
+    expect((await w.search('web hook')).hits[0]!.question).toBe('How do I set up a webhook?')
+  })
+
+  it('completes an unfinished word when asked to', async () => {
+    const w = await workspaceWith(...filler(extra), refund(), password(), delivery())
+    expect((await w.search('how long does deliv', { prefix: true })).hits[0]!.question).toBe(delivery().question)
+    expect((await w.search('pass', { prefix: true })).hits[0]!.question).toBe(password().question)
+    expect((await w.search('zzzz', { prefix: true })).hits).toEqual([])
+  })
+
+  it('points at the sentence that fits', async () => {
+    const body =
+      'The kettle is made of steel and comes in red. It holds two litres of water when filled to the mark. Descale it every month with vinegar.'
+    const w = await workspaceWith(...filler(extra), entry('Kettle', body, { kind: 'passage' }))
+    expect((await w.search('how often should the kettle be descaled')).hits[0]!.best_sentence).toBe(2)
+  })
+
+  it('shows entries that say the same as one', async () => {
+    const [first, second] = [hours(), { ...hours(), body: hours().body.toUpperCase() }]
+    const w = await workspaceWith(...filler(extra), first, second)
+    const { hits } = await w.search('when is support available')
+    expect(hits[0]!.same_as).toHaveLength(1)
+    expect([hits[0]!.chunk_id, ...hits[0]!.same_as].sort()).toEqual([first.chunk_id, second.chunk_id].sort())
+    expect(hits.slice(1).map((hit) => hit.question)).not.toContain(first.question)
+  })
+
+  it('never shows an entry of another workspace', async () => {
+    const w = await workspaceWith(...filler(extra), password())
+    const other = await workspaceWith(refund())
+    expect((await w.search('refund invoice money')).hits.map((hit) => hit.question)).not.toContain(refund().question)
+    const stranger = await other.within((tx) => searchEntries(tx, w.id, { text: 'password', limit: 5 }))
+    expect(stranger.hits).toEqual([])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['spaces', ' \n\t '],
+    ['a letter', 'a'],
+    ['marks', '?!… — "'],
+    ['emoji', '😀👩‍👩‍👧‍👦🇩🇪'],
+    ['SQL', `'; drop table search_entries; -- %_\\ $1 ${'${x}'}`],
+    ['a NUL', 'pass\u0000word'],
+    ['half a pair', '\ud83d password \ude00'],
+    ['10,000 characters', 'password refund '.repeat(625)],
+    ['one long word', 'x'.repeat(10_000)],
+    ['1,000 unknown words', Array.from({ length: 1000 }, (__, i) => `qwx${i}zvk`).join(' ')],
+  ])('answers %s without failing', async (__, text) => {
+    const w = await workspaceWith(...filler(extra), refund())
+    for (const prefix of [false, true]) expect((await w.search(text, { prefix })).hits.length).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('languages', () => {
+  it.each([
+    ['zh', '如何重置密码？', '点击登录页面上的忘记密码。', '怎么重置我的密码'],
+    [
+      'ja',
+      'パスワードをリセットするには？',
+      'ログイン画面で「パスワードを忘れた」を選びます。',
+      'パスワードを忘れました',
+    ],
+    ['th', 'ฉันจะรีเซ็ตรหัสผ่านได้อย่างไร', 'เลือกลืมรหัสผ่านในหน้าเข้าสู่ระบบ', 'ลืมรหัสผ่าน'],
+    ['de', 'Wie setze ich mein Passwort zurück?', 'Wählen Sie „Passwort vergessen“.', 'passwort zurücksetzen'],
+    ['fr', "Comment changer l'adresse de livraison ?", 'Dans les réglages.', 'changer adresse livraison'],
+    ['ru', 'Как сбросить пароль?', 'Нажмите «Забыли пароль».', 'забыл пароля'],
+    ['ar', 'كيف أعيد تعيين كلمة المرور؟', 'اضغط على نسيت كلمة المرور.', 'نسيت كلمة المرور'],
+    ['hi', 'मैं अपना पासवर्ड कैसे रीसेट करूँ?', 'लॉगिन पेज पर पासवर्ड भूल गए चुनें।', 'पासवर्ड भूल गया'],
+    ['el', 'Πώς αλλάζω τον κωδικό μου;', 'Επιλέξτε «Ξέχασα τον κωδικό».', 'ξεχασα κωδικο'],
+  ])('finds what is asked in %s', async (language, question, body, asked) => {
+    const w = await workspaceWith(entry(question, body, { language }), refund(), hours())
+    expect((await w.search(asked)).hits[0]!.question).toBe(question)
+  })
+
+  it('finds an entry whose language was taken for another', async () => {
+    const german = ['Rechnungen und Zahlungen', 'Lieferungen ins Ausland', 'Konto und Anmeldung'].map((question) =>
+      entry(question, 'Mehr dazu steht auf dieser Seite.', { language: 'de' }),
+    )
+    const w = await workspaceWith(...german, entry('Newsletter Abmeldungen', 'Link unten.', { language: 'en' }))
+    expect((await w.search('Wo ist die Abmeldung vom Newsletter?')).hits[0]!.question).toBe('Newsletter Abmeldungen')
+  })
+})
+
+describe('statistics', () => {
+  it('change no result that matters when they are refreshed, and none that is stale is believed', async () => {
+    const w = await workspaceWith(refund(), password())
+    await w.refresh()
+    await w.index(...filler(300), delivery(), team())
+    const stale = await w.search('how long does delivery take')
+    await w.refresh()
+    const fresh = await w.search('how long does delivery take')
+    expect(stale.hits[0]!.question).toBe(delivery().question)
+    expect(fresh.hits[0]!.question).toBe(delivery().question)
+  })
+
+  it('count frequent terms, and drop words that nothing holds any more', async () => {
+    const parts = filler(300)
+    const w = await workspaceWith(...parts, entry('Zeppelins', 'They fly.'))
+    await w.refresh()
+    expect(await world.count('frequent_terms', `workspace_id = '${w.id}' and term = 'catalogu'`)).toBe(1)
+    expect(await world.count('vocabulary', `workspace_id = '${w.id}' and word = 'zeppelins'`)).toBe(1)
+    const [zeppelin] = (await w.search('zeppelins')).hits
+    await w.remove(zeppelin!.chunk_id, ...parts.slice(0, 100).map((part) => part.chunk_id))
+    await w.refresh()
+    expect(await world.count('frequent_terms', `workspace_id = '${w.id}' and term = 'catalogu'`)).toBe(0)
+    expect(await world.count('vocabulary', `workspace_id = '${w.id}' and word = 'zeppelins'`)).toBe(0)
+  })
+})
+
+describe('deciding', () => {
+  it('answers paraphrases and never answers what is off topic, in a workspace of five', async () => {
+    const w = await workspaceWith(refund(), password(), delivery(), team(), hours())
+    const thresholds = await w.within((tx) => calibrate(tx, w.id))
+    for (const bounds of [GLOBAL_THRESHOLDS, thresholds]) {
+      for (const text of ['I want a refund', 'reset password', 'how long will delivery take', 'invite colleagues']) {
+        expect([text, decide(confidence(await w.search(text)), bounds)]).toEqual([text, 'answer'])
+      }
+      for (const text of [
+        'What is the capital of Peru?',
+        'How do I bake a chocolate cake?',
+        'Who won the world cup?',
+        'asdfgh',
+        '',
+        'how do I',
+      ]) {
+        expect([text, decide(confidence(await w.search(text)), bounds)]).not.toEqual([text, 'answer'])
+      }
+    }
+  })
+
+  it('keeps the bounds in order, also where there is nothing to calibrate on', async () => {
+    const w = await workspaceWith()
+    const { answer, refuse } = await w.within((tx) => calibrate(tx, w.id))
+    expect(refuse).toBeLessThanOrEqual(answer)
+    expect(Number.isFinite(answer) && Number.isFinite(refuse)).toBe(true)
+  })
+})

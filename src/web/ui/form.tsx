@@ -1,12 +1,10 @@
 import { AlertCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
-  type Control,
   Controller,
   type FieldErrors,
   type FieldPath,
   type FieldValues,
-  type PathValue,
   type Resolver,
   set,
   type UseFormReturn,
@@ -14,11 +12,13 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../api/api-error.ts'
+import type { ControlledProps } from './controlled-props.ts'
 import { Field } from './field.tsx'
 import { Input, type InputProps } from './input.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { Select, type SelectOption } from './select.tsx'
-import { Textarea } from './textarea.tsx'
+
+export { SelectField } from './select-field.tsx'
+export { TextareaField } from './textarea-field.tsx'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -65,17 +65,6 @@ export function applyServerErrors<V extends FieldValues, T>(
   return known.length > 0
 }
 
-interface ControlledProps<V extends FieldValues, T> {
-  control: Control<V, unknown, T>
-  name: FieldPath<V>
-  label: ReactNode
-  hint?: ReactNode
-  optional?: boolean
-  aside?: ReactNode
-  hideLabel?: boolean
-  className?: string
-}
-
 type TextFieldProps<V extends FieldValues, T> = ControlledProps<V, T> &
   Omit<InputProps, 'name' | 'value' | 'defaultValue' | 'className'>
 
@@ -107,66 +96,6 @@ export function TextField<V extends FieldValues, T = V>({
           ) : (
             <Input {...input} {...field} type={type} value={field.value ?? ''} />
           )}
-        </Field>
-      )}
-    />
-  )
-}
-
-interface TextareaFieldProps<V extends FieldValues, T> extends ControlledProps<V, T> {
-  rows?: number
-  placeholder?: string
-  maxLength?: number
-  autoFocus?: boolean
-}
-
-export function TextareaField<V extends FieldValues, T = V>({
-  control,
-  name,
-  rows,
-  placeholder,
-  maxLength,
-  ...field
-}: TextareaFieldProps<V, T>) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: bound, fieldState }) => (
-        <Field {...field} name={name} error={fieldState.error?.message}>
-          <Textarea {...bound} {...{ rows, placeholder, maxLength }} value={bound.value ?? ''} />
-        </Field>
-      )}
-    />
-  )
-}
-
-interface SelectFieldProps<V extends FieldValues, T> extends ControlledProps<V, T> {
-  options: readonly SelectOption<string>[]
-  placeholder?: string
-}
-
-export function SelectField<V extends FieldValues, T = V>({
-  control,
-  name,
-  options,
-  placeholder,
-  ...field
-}: SelectFieldProps<V, T>) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: bound, fieldState }) => (
-        <Field {...field} name={name} error={fieldState.error?.message}>
-          <Select
-            options={options}
-            placeholder={placeholder}
-            value={bound.value ?? null}
-            onValueChange={(value) => bound.onChange(value as PathValue<V, FieldPath<V>>)}
-            onBlur={bound.onBlur}
-            ref={bound.ref}
-          />
         </Field>
       )}
     />

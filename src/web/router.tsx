@@ -2,6 +2,7 @@ import { createBrowserRouter, redirect } from 'react-router'
 import { publicRoutes } from '../features/accounts/web/index.ts'
 import { routes as dashboardRoutes } from '../features/dashboard/web/index.ts'
 import { routes as faqRoutes } from '../features/faqs/web/index.ts'
+import { routes as questionRoutes } from '../features/questions/web/index.ts'
 import { setupRoutes } from '../features/workspaces/web/index.ts'
 import { Component as AppShell } from './shell/app-shell.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -26,7 +27,7 @@ export const router = createBrowserRouter([
           ...setupRoutes,
           {
             Component: AppShell,
-            children: [{ ErrorBoundary: RouteError, children: [...dashboardRoutes, ...faqRoutes] }],
+            children: [{ ErrorBoundary: RouteError, children: [...dashboardRoutes, ...faqRoutes, ...questionRoutes] }],
           },
         ],
       },

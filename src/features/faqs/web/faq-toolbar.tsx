@@ -20,23 +20,25 @@ export function FaqToolbar({ state }: { state: ReturnType<typeof useFaqFilters> 
   return (
     <search className="mb-4 flex flex-wrap items-center gap-2">
       <SearchBox value={text} onValueChange={setText} placeholder="Search FAQs..." />
-      <Select
-        label="Category"
-        className="w-auto min-w-40 max-sm:flex-1"
-        options={[{ value: ALL, label: 'All categories' }, ...names.map((name) => ({ value: name, label: name }))]}
-        value={filters.category ?? ALL}
-        onValueChange={(value) => state.setCategory(value === ALL ? null : value)}
-      />
-      <Select<FaqStatus | typeof ALL>
-        label="Status"
-        className="w-auto min-w-36 max-sm:flex-1"
-        options={[
-          { value: ALL, label: 'All statuses' },
-          ...FAQ_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
-        ]}
-        value={filters.status ?? ALL}
-        onValueChange={(value) => state.setStatus(value === ALL ? null : value)}
-      />
+      <div className="w-44 max-sm:min-w-36 max-sm:flex-1">
+        <Select
+          label="Category"
+          options={[{ value: ALL, label: 'All categories' }, ...names.map((name) => ({ value: name, label: name }))]}
+          value={filters.category ?? ALL}
+          onValueChange={(value) => state.setCategory(value === ALL ? null : value)}
+        />
+      </div>
+      <div className="w-36 max-sm:min-w-32 max-sm:flex-1">
+        <Select<FaqStatus | typeof ALL>
+          label="Status"
+          options={[
+            { value: ALL, label: 'All statuses' },
+            ...FAQ_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
+          ]}
+          value={filters.status ?? ALL}
+          onValueChange={(value) => state.setStatus(value === ALL ? null : value)}
+        />
+      </div>
       {state.filtered && (
         <Button variant="ghost" onClick={state.clear}>
           Clear filters

@@ -36,7 +36,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     workspaces: core.services,
     answering: {
       appUrl: config.appUrl,
-      generate: createGenerate(config),
+      generate: createGenerate(config, log),
       log: (level, message, fields) => log[level]({ ...fields }, message),
     },
     limits: limits.visitors,

@@ -1,7 +1,15 @@
 import type { Generate } from '../features/answering/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
+import { createTextGenerator } from '../platform/llm/index.ts'
+import type { Logger } from '../platform/log/index.ts'
+
+/** Enough for a thorough answer; a model that rambles is stopped there. */
+const MAX_OUTPUT_TOKENS = 800
 
 /** The configured language model, or null: then the built-in answerer writes. */
-export function createGenerate(_config: Config): Generate | null {
-  return null
+export function createGenerate(config: Config, log: Logger): Generate | null {
+  if (!config.ai) return null
+  const generate = createTextGenerator(config.ai, log)
+  return ({ system, prompt, signal }) =>
+    generate({ system, messages: [{ role: 'user', content: prompt }], signal, maxOutputTokens: MAX_OUTPUT_TOKENS })
 }

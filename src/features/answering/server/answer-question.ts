@@ -95,7 +95,9 @@ async function write(
     })
     return written.refused ? refusal : { ...written, outcome: 'answered' }
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error
+    // Out of time counts like a failure; a bug of ours does not.
+    const failed = stream.signal.aborted || (error instanceof AppError && error.kind === 'unavailable')
+    if (!failed) throw error
     services.log('warn', 'the language model failed; the visitor got the fallback', {
       code: error.code,
       workspace_id: ctx.workspaceId,

@@ -63,7 +63,9 @@ async function ask(question: string, o: { generate?: Generate; input?: object; c
     {
       signal: new AbortController().signal,
       onSources: async (sources) => void seen.sources.push(...sources),
-      onDelta: async (text) => void (seen.text += text),
+      onDelta: async (text) => {
+        seen.text += text
+      },
     },
   )
   return { ...out, seen }

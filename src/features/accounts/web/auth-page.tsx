@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Navigate, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { landingPath } from '../../../web/api/landing-path.ts'
-import { returnPath } from '../../../web/api/return-path.ts'
 import { Mark } from '../../../web/brand/mark.tsx'
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
@@ -19,7 +18,7 @@ type AuthTab = (typeof TABS)[number]['value']
 /** Whoever is signed in already has no business here: the place to send them to, or null. */
 export async function loader({ request }: { request: Request }): Promise<string | null> {
   const profile = await loadSession().catch(() => null)
-  return profile ? (returnPath(new URL(request.url).searchParams) ?? (await landingPath())) : null
+  return profile ? landingPath(new URL(request.url).searchParams) : null
 }
 
 /** /auth: sign in and sign up, as tabs in the address (`?tab=sign-up`). */
@@ -41,7 +40,7 @@ export function Component() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const onSignedIn = async () => navigate(returnPath(search) ?? (await landingPath()), { replace: true })
+  const onSignedIn = async () => navigate(await landingPath(search), { replace: true })
 
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">

@@ -1,0 +1,237 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type GuardedOptions, guardedFetch, type Resolver } from './index.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function site(handle: (req: IncomingMessage, res: ServerResponse) => void) {
+  const requests: { url: string; headers: IncomingMessage['headers']; method: string }[] = []
+  const server = createServer((req, res) => {
+    requests.push({ url: req.url ?? '', headers: req.headers, method: req.method ?? '' })
+    handle(req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const { port } = server.address() as AddressInfo
+  return { port, url: `http://127.0.0.1:${port}`, allowHosts: [`127.0.0.1:${port}`], requests }
+}
+
+const toLoopback: Resolver = async () => [{ address: '127.0.0.1', family: 4 }]
+const nowhere: Resolver = () => Promise.reject(new Error('No name may be resolved'))
+const refusal = (url: string, o: GuardedOptions = {}) => guardedFetch(url, o).catch((error: unknown) => error)
+const BLOCKED = { kind: 'invalid', code: 'outbound.blocked' }
+
+describe('addresses that are refused without a request', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://017700000001/',
+    'http://１２７.０.０.１/',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://127%2e0.0.1/',
+    'http://0/',
+    'http://0.0.0.0/',
+    'http://10.0.0.1/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://168.63.129.16/metadata',
+    'http://172.16.0.1/',
+    'http://192.168.0.1/',
+    'http://255.255.255.255/',
+    'http://[::]/',
+    'http://[::1]/',
+    'http://[0:0:0:0:0:0:0:1]/',
+    'http://[::127.0.0.1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001:0:1::1]/',
+    'http://[fd00:ec2::254]/',
+    'http://[fe80::1]/',
+    'http://[ff02::1]/',
+    'http://example.com:22/',
+    'http://example.com:8080/',
+    'https://example.com:6379/',
+    'http://user@example.com/',
+    'http://user:password@example.com/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'gopher://example.com/',
+    'data:text/plain,hello',
+    'javascript:alert(1)',
+    'example.com',
+    '',
+  ])('%s', async (url) => {
+    expect(await refusal(url, { resolve: nowhere })).toMatchObject(BLOCKED)
+  })
+})
+
+test.each([
+  'http://localhost/',
+  'http://localhost./',
+  'http://LOCALHOST/',
+  'http://foo.localhost/',
+  'http://127.0.0.1.nip.example/',
+])('a name that leads to a private address: %s', async (url) => {
+  expect(await refusal(url, { resolve: toLoopback })).toMatchObject(BLOCKED)
+  expect(await refusal(url.replace('http:', 'https:'), { resolve: toLoopback })).toMatchObject(BLOCKED)
+})
+
+test("the system's own localhost", async () => {
+  expect(await refusal('http://localhost/')).toMatchObject(BLOCKED)
+})
+
+describe('hosts that the operator allows', () => {
+  test('by host and port, as a literal or a name', async () => {
+    const { url, port, allowHosts } = await site((_req, res) => res.end('inside'))
+    const answer = await guardedFetch(`${url}/page`, { allowHosts })
+    expect(answer).toMatchObject({ status: 200, url: `${url}/page` })
+    expect(answer.text()).toBe('inside')
+    const named = await guardedFetch(`http://Intranet.example:${port}/`, {
+      allowHosts: [`intranet.example:${port}`],
+      resolve: toLoopback,
+    })
+    expect(named.text()).toBe('inside')
+  })
+
+  test('no other port, no other host', async () => {
+    const { url, port, requests } = await site((_req, res) => res.end('inside'))
+    expect(await refusal(url, { allowHosts: ['127.0.0.1:1', '127.0.0.1'] })).toMatchObject(BLOCKED)
+    expect(
+      await refusal(`http://other.example:${port}/`, { allowHosts: [`127.0.0.1:${port}`], resolve: toLoopback }),
+    ).toMatchObject(BLOCKED)
+    // What one caller is allowed, another is not, although a connection is still open.
+    await guardedFetch(url, { allowHosts: [`127.0.0.1:${port}`] })
+    expect(await refusal(url)).toMatchObject(BLOCKED)
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('redirects', () => {
+  test('are followed, and their last address is told', async () => {
+    const { url, allowHosts } = await site((req, res) => {
+      if (req.url === '/end') return res.end('end')
+      return res.writeHead(302, { location: req.url === '/1' ? './2' : '/end' }).end()
+    })
+    expect(await guardedFetch(`${url}/1`, { allowHosts })).toMatchObject({ status: 200, url: `${url}/end` })
+  })
+
+  test.each([
+    'http://127.0.0.1:PORT/',
+    'http://[::1]/',
+    'http://2130706433:PORT/',
+    'file:///etc/passwd',
+    '//localhost:PORT/',
+  ])('to %s are refused', async (location) => {
+    const inside = await site((_req, res) => res.end('secret'))
+    const outside = await site((_req, res) => {
+      res.writeHead(302, { location: location.replace('PORT', String(inside.port)) }).end()
+    })
+    expect(await refusal(outside.url, { allowHosts: outside.allowHosts })).toMatchObject(BLOCKED)
+    expect(inside.requests).toEqual([])
+  })
+
+  test('are not followed for ever, or not at all', async () => {
+    const { url, allowHosts, requests } = await site((_req, res) => res.writeHead(302, { location: '/again' }).end())
+    expect(await refusal(url, { allowHosts, maxRedirects: 3 })).toMatchObject({ code: 'outbound.failed' })
+    expect(requests).toHaveLength(4)
+    expect((await guardedFetch(url, { allowHosts, maxRedirects: 0 })).status).toBe(302)
+  })
+
+  test('to another origin lose what is confidential; a 303 becomes a GET', async () => {
+    const other = await site((_req, res) => res.end('ok'))
+    const first = await site((_req, res) => res.writeHead(303, { location: other.url }).end())
+    await guardedFetch(first.url, {
+      allowHosts: [...first.allowHosts, ...other.allowHosts],
+      method: 'POST',
+      body: '{}',
+      headers: {
+        authorization: 'Bearer x',
+        cookie: 'a=b',
+        'x-kept': 'yes',
+        'content-type': 'application/json',
+        host: 'evil',
+      },
+    })
+    expect(first.requests[0]).toMatchObject({ method: 'POST', headers: { authorization: 'Bearer x' } })
+    expect(first.requests[0]?.headers.host).toBe(`127.0.0.1:${first.port}`)
+    expect(other.requests[0]).toMatchObject({ method: 'GET', headers: { 'x-kept': 'yes' } })
+    expect(other.requests[0]?.headers).not.toHaveProperty('authorization')
+    expect(other.requests[0]?.headers).not.toHaveProperty('cookie')
+  })
+})
+
+describe('bounds', () => {
+  test('of the size, also when it is compressed or not announced', async () => {
+    const { url, allowHosts } = await site((req, res) => {
+      if (req.url === '/bomb')
+        return res.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000)))
+      if (req.url !== '/endless') return res.end('x'.repeat(1000))
+      const more = () => {
+        while (res.write('x'.repeat(10_000)));
+        res.once('drain', more)
+      }
+      return more()
+    })
+    expect((await guardedFetch(url, { allowHosts, maxBytes: 1000 })).body).toHaveLength(1000)
+    const tooLarge = { kind: 'too_large', code: 'outbound.too_large' }
+    expect(await refusal(url, { allowHosts, maxBytes: 999 })).toMatchObject(tooLarge)
+    expect(await refusal(`${url}/bomb`, { allowHosts, maxBytes: 100_000 })).toMatchObject(tooLarge)
+    expect(await refusal(`${url}/endless`, { allowHosts, maxBytes: 100_000 })).toMatchObject(tooLarge)
+  })
+
+  test('of the time, before the answer and within it', async () => {
+    const { url, allowHosts } = await site((req, res) => {
+      if (req.url === '/body') res.writeHead(200).write('beginning')
+    })
+    const timeout = { kind: 'unavailable', code: 'outbound.timeout' }
+    expect(await refusal(url, { allowHosts, timeoutMs: 100 })).toMatchObject(timeout)
+    expect(await refusal(`${url}/body`, { allowHosts, timeoutMs: 100 })).toMatchObject(timeout)
+  })
+
+  test('the caller can give up', async () => {
+    const gone = new AbortController()
+    const { url, allowHosts } = await site(() => gone.abort())
+    expect(await refusal(url, { allowHosts, signal: gone.signal })).toMatchObject({ code: 'outbound.failed' })
+  })
+})
+
+test('nobody there is `outbound.failed`', async () => {
+  const { url, allowHosts } = await site(() => {})
+  for (const close of closers.splice(0)) await close()
+  expect(await refusal(url, { allowHosts })).toMatchObject({ kind: 'unavailable', code: 'outbound.failed' })
+  expect(await refusal('http://nowhere.example/', { resolve: nowhere })).toMatchObject({ code: 'outbound.failed' })
+})
+
+test('text is read by its charset; any status is an answer', async () => {
+  const { url, allowHosts } = await site((_req, res) => {
+    res.writeHead(404, { 'content-type': 'text/html; charset="iso-8859-1"' }).end(Buffer.from([0x67, 0xfc, 0x6e]))
+  })
+  const answer = await guardedFetch(url, { allowHosts })
+  expect(answer.status).toBe(404)
+  expect(answer.text()).toBe('gün')
+})
+
+test('proxies of the environment are not used', async () => {
+  const proxy = await site((_req, res) => res.end('through the proxy'))
+  const { url, allowHosts } = await site((_req, res) => res.end('direct'))
+  process.env.HTTP_PROXY = proxy.url
+  try {
+    expect((await guardedFetch(url, { allowHosts })).text()).toBe('direct')
+  } finally {
+    delete process.env.HTTP_PROXY
+  }
+})

@@ -53,12 +53,21 @@ export async function ensureInstalled({ dev }) {
     if (satisfied.has(textOf(STAMP) ?? '')) return
     if (alreadyInstalled(lock, dev)) return writeFileSync(STAMP, wantedStamp(lock, dev))
   }
-  say('Installing dependencies (npm ci) …')
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(dev ? ['--include=dev'] : [])]
+  say('Installing dependencies (npm install) …')
+  // Not "npm ci": it refuses a lockfile written where the registry offers no packages for other platforms, and it
+  // removes everything first. This installs the locked versions too, and leaves the lockfile alone.
+  const args = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...(dev ? ['--include=dev'] : []),
+  ]
   const env = { ...process.env, PATH: outsidePath() }
   // npm's report goes to standard error: standard output belongs to the command that is being started.
   const code = await run('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-  if (code !== 0) throw new Error(`npm ci failed with code ${code}; see its messages above`)
+  if (code !== 0) throw new Error(`npm install failed with code ${code}; see its messages above`)
   writeFileSync(STAMP, wantedStamp(lock, dev && existsSync(inRoot('node_modules', 'vitest'))))
 }
 
@@ -71,6 +80,6 @@ export function pinnedNode() {
   if (existsSync(PINNED)) return PINNED
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   throw new Error(
-    'Node 24 is missing from node_modules: its install script did not run. Allow install scripts and run "npm ci".',
+    'Node 24 is missing from node_modules: its install script did not run. Allow install scripts, remove node_modules and start again.',
   )
 }

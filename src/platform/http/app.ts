@@ -8,6 +8,7 @@ import type { HttpApp, HttpEnv } from './environment.ts'
 import { errorReply, errorResponse } from './errors.ts'
 import { mountHealth, type Probe } from './health.ts'
 import type { Metrics } from './metrics.ts'
+import { putHeader } from './put-header.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 
 export interface HttpOptions {
@@ -44,7 +45,7 @@ export function createHttp(o: HttpOptions): HttpApp {
     c.set('clientAddress', origin.clientAddress)
     c.set('log', o.log.child({ request_id: requestId }))
     await next()
-    c.res.headers.set('x-request-id', requestId)
+    putHeader(c, 'x-request-id', requestId)
   })
   app.use(withSecurityHeaders('api', { https: o.config.appUrl.protocol === 'https:' }))
   app.use(limitBody(o.bodyLimits ?? [], o.maxBodyBytes ?? 1024 * 1024))

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { putHeader } from './put-header.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
@@ -30,8 +31,8 @@ export function cors(allowed: '*' | readonly string[]): MiddlewareHandler {
       }
     } else {
       await next()
-      c.res.headers.set('access-control-expose-headers', 'Retry-After, X-Request-Id')
-      c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
+      putHeader(c, 'access-control-expose-headers', 'Retry-After, X-Request-Id')
+      putHeader(c, 'cross-origin-resource-policy', 'cross-origin')
     }
     if (granted) c.res.headers.set('access-control-allow-origin', granted)
     if (allowed !== '*') c.res.headers.append('vary', 'Origin')

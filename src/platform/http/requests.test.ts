@@ -122,6 +122,14 @@ test('every response is locked down unless its route says otherwise', async () =
   }
 })
 
+test('also a response whose headers cannot be changed', async () => {
+  const inner = await serve((app) => app.get('/api/x', (c) => c.text('passed on')))
+  const { url } = await serve((app) => app.get('/api/y', () => fetch(`${inner.url}/api/x`)))
+  const response = await fetch(`${url}/api/y`)
+  expect(await response.text()).toBe('passed on')
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 describe('the client address', () => {
   const routes = (app: HttpApp) => {
     app.get('/who', (c) => c.json({ address: c.var.clientAddress, host: c.var.origin.host, id: c.var.requestId }))

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { putHeader } from './put-header.ts'
 
 /** `app`: signed-in pages · `visitor`: public pages · `frame`: pages made for other sites' frames · `api`: everything else. */
 export type RouteClass = 'app' | 'visitor' | 'frame' | 'api'
@@ -65,6 +66,6 @@ export function withSecurityHeaders(routeClass: RouteClass, parts: PolicyParts =
     await next()
     // A response with a policy of its own chose its class: the headers that class leaves out stay out.
     if (c.res.headers.has('content-security-policy')) return
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) putHeader(c, name, value)
   }
 }

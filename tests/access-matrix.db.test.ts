@@ -206,7 +206,7 @@ describe('ids that are none', () => {
     const answer = await app.rpc(p.path, input, { cookie: mine.cookie, workspaceId: mine.workspaceId })
     expect(answer).toMatchObject({
       status: 400,
-      body: { json: { data: { code: 'invalid_input', details: { fields: [{ path: 'id' }] } } } },
+      body: { json: { data: { code: 'request.invalid', details: { fields: [{ path: 'id' }] } } } },
     })
     await unchanged()
   })

@@ -7,7 +7,7 @@ export const timestamp = z.iso.datetime({ offset: true })
 /** A text that must hold something after trimming. */
 export const requiredText = (max: number, message: string) =>
   z
-    .string()
+    .string({ error: message })
     .trim()
     .min(1, { error: message })
     .max(max, { error: `Please keep this to at most ${max.toLocaleString('en')} characters.` })

@@ -6,6 +6,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { type Context, Hono } from 'hono'
 import { contract } from '../contract.ts'
 import { type ApiDocument, apiDocsPage } from '../features/operations/server/index.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
 import { asAppError, type RequestContext, toRpcError } from '../platform/rpc/index.ts'
 
@@ -14,6 +15,8 @@ export type AppRouter = Router<typeof contract, RequestContext>
 /** The request's logger comes along, so that a failure is logged under its request id. */
 interface ApiContext extends RequestContext {
   report(error: unknown): void
+  /** Set once the request could be read: what fails before that is the request's own fault. */
+  readable: boolean
 }
 
 type Handled = { matched: true; response: Response } | { matched: false; response: undefined }
@@ -26,10 +29,21 @@ async function adaptErrors<T>({ context, next }: { context: ApiContext; next: ()
   try {
     return await next()
   } catch (error) {
-    const wait = asAppError(error)?.details?.retry_after
+    const failure = context.readable || asAppError(error) ? error : unreadable(error)
+    const wait = asAppError(failure)?.details?.retry_after
     if (wait !== undefined) context.responseHeaders.set('retry-after', String(wait))
-    throw toRpcError(error, context.requestId, context.report)
+    throw toRpcError(failure, context.requestId, context.report)
   }
+}
+
+const unreadable = (cause: unknown): AppError =>
+  cause instanceof SyntaxError
+    ? new AppError('invalid', 'request.malformed_json', 'The body is not valid JSON.', { cause })
+    : new AppError('invalid', 'request.malformed', 'The request could not be read.', { cause })
+
+function noteReadable<T>({ context, next }: { context: ApiContext; next: () => T }): T {
+  context.readable = true
+  return next()
 }
 
 /** Session cookies and Retry-After are set by procedures; the handler's own response takes them along. */
@@ -52,9 +66,13 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
     address: c.var.clientAddress,
     door,
     report: (error) => c.var.log.error({ err: error, path: c.req.path }, 'A procedure failed'),
+    readable: false,
   })
 
-  const rpc = new RPCHandler<ApiContext>(router, { interceptors: [adaptErrors] })
+  const rpc = new RPCHandler<ApiContext>(router, {
+    interceptors: [adaptErrors],
+    clientInterceptors: [noteReadable],
+  })
   app.use('/api/rpc/*', refuseCrossSite(o.appUrl))
   app.all('/api/rpc/*', async (c) => {
     const context = contextOf(c, 'rpc')
@@ -64,6 +82,7 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
   const rest = new OpenAPIHandler<ApiContext>(router, {
     filter: isRest,
     interceptors: [adaptErrors],
+    clientInterceptors: [noteReadable],
     customErrorResponseBodyEncoder: ({ data }) => {
       const { kind: _kind, ...error } = data
       return { error }

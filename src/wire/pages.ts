@@ -84,7 +84,7 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   app.route('/', surfaces.files)
   for (const at of APP_PATHS) {
     app.get(at, (c) => page(c, 200))
-    app.get(`${at}/*`, (c) => page(c, 200))
+    app.get(`${at}/`, (c) => page(c, 200))
   }
   if (core.config.local)
     app.get('/dev/outbox', async (c) => {

@@ -43,16 +43,20 @@ export function asAppError(error: unknown): AppError | null {
   if (error.cause instanceof ValidationError && error.status < 500) {
     const fields = fieldErrors(error.cause.issues as readonly Issue[])
     const message = fields[0]?.message ?? 'Please check what was sent.'
-    return new AppError('invalid', 'invalid_input', message, { details: { fields } })
+    return new AppError('invalid', 'request.invalid', message, { details: { fields } })
   }
   if (error.status === 404) return new AppError('not_found', 'not_found', 'There is nothing at this address.')
   if (error.status === 413) return new AppError('too_large', 'too_large', 'This is too large.')
-  if (error.status < 500) return new AppError('invalid', 'invalid_request', 'The request could not be read.')
+  if (error.status < 500) return new AppError('invalid', 'request.malformed', 'The request could not be read.')
   return null
 }
 
 /** The one adapter from failures to RPC errors. `report` is told of those that are not meant for the client. */
-export function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): ORPCError<string, RpcErrorData> {
+export function toRpcError(
+  error: unknown,
+  requestId: string,
+  report: (error: unknown) => void,
+): ORPCError<string, RpcErrorData> {
   const known = asAppError(error)
   if (!known) {
     report(error)

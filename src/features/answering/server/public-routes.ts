@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { cors, type EventStream, type HttpEnv, jsonBody, queryOf, sse } from '../../../platform/http/index.ts'
 import { publishedFaqs } from '../../faqs/server/index.ts'
-import { recordVote } from '../../questions/server/index.ts'
+import { recordVote, requestHandoff } from '../../questions/server/index.ts'
 import {
   inTransaction,
   readPublicInfo,
@@ -10,7 +10,7 @@ import {
   type WorkspaceContext,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
-import { type AskInput, type AskOutput, askInput, feedbackInput, searchInput } from '../contract.ts'
+import { type AskInput, type AskOutput, askInput, feedbackInput, handoffInput, searchInput } from '../contract.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { VisitorLimits } from './ask-limits.ts'
 import { searchContent } from './search-content.ts'
@@ -77,7 +77,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.get('/api/public/search', async (c) => {
     const input = queryOf(c, searchInput)
     if (!input.subdomain && !input.workspace_id)
-      throw new AppError('invalid', 'invalid_input', 'Name the workspace by subdomain or workspace_id.', {
+      throw new AppError('invalid', 'request.invalid', 'Name the workspace by subdomain or workspace_id.', {
         details: { fields: [{ path: 'subdomain', message: 'Name the workspace by subdomain or workspace_id.' }] },
       })
     await deps.limits.search(c.var.clientAddress)
@@ -97,6 +97,13 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     await deps.limits.vote(c.var.clientAddress)
     await recordVote(deps.workspaces.db, input)
     return c.body(null, 204)
+  })
+
+  app.post('/api/public/handoff', async (c) => {
+    const input = await jsonBody(c, handoffInput)
+    await deps.limits.handoff(c.var.clientAddress)
+    await requestHandoff(deps.workspaces, input)
+    return c.body(null, 202)
   })
 
   app.get('/api/public/workspaces/:subdomain', async (c) => {

@@ -15,7 +15,7 @@ th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top
 .verb{font-weight:700;display:inline-block;min-width:4.5em}
 `
 
-const STYLE_HASH = `'sha256-${createHash('sha256').update(CSS).digest('base64')}'`
+const STYLE_HASH = `sha256-${createHash('sha256').update(CSS).digest('base64')}`
 
 /** A page for operators and integrators: text, no script. */
 export function plainPage(

@@ -44,8 +44,11 @@ export function DateRangeFilter({ range, onRangeChange }: DateRangeFilterProps) 
         />
         <Popover.Portal>
           <Popover.Positioner align="start" sideOffset={4} collisionPadding={8} className="z-50">
-            <Popover.Popup aria-label="Filter by date" className={cx(popupClasses, 'max-w-[calc(100vw-1rem)] p-3')}>
-              <div className="grid min-h-80 place-items-center overflow-x-auto p-1 sm:min-w-135">
+            <Popover.Popup
+              aria-label="Filter by date"
+              className={cx(popupClasses, 'max-h-(--available-height) max-w-[calc(100vw-1rem)] overflow-y-auto p-3')}
+            >
+              <div className="grid content-start justify-items-center p-1 sm:min-h-75 sm:min-w-135">
                 <Suspense fallback={<Spinner size={20} label="Loading..." />}>
                   <RangeCalendar range={range} onRangeChange={onRangeChange} months={wide ? 2 : 1} />
                 </Suspense>

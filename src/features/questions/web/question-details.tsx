@@ -2,6 +2,7 @@ import { format } from 'date-fns'
 import { ExternalLink, FilePlus2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
+import { cx } from '../../../web/ui/class-names.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { AnswerText } from '../../faqs/web/index.ts'
@@ -33,33 +34,31 @@ export function QuestionDetails({ question, open, onOpenChange, onMove }: Questi
         </>
       }
     >
-      <dl className="space-y-4.5">
-        <Entry term="Question">
+      <dl className="grid gap-4.5 sm:grid-cols-2">
+        <Entry wide term="Question">
           <p className="font-medium whitespace-pre-line [overflow-wrap:anywhere]">{question.question}</p>
         </Entry>
-        <Entry term="Answer">
+        <Entry wide term="Answer">
           <AnswerText text={question.answer} />
         </Entry>
-        <div className="grid gap-4.5 sm:grid-cols-2">
-          <Entry term="Created">
-            <time dateTime={question.created_at}>{format(new Date(question.created_at), 'PPPPp')}</time>
+        <Entry term="Created">
+          <time dateTime={question.created_at}>{format(new Date(question.created_at), 'EEE, MMM d, yyyy, p')}</time>
+        </Entry>
+        <Entry term="Outcome">
+          <StatusBadge status={question.outcome} />
+        </Entry>
+        {question.confidence !== null && (
+          <Entry term="Confidence">
+            <span className="tabular-nums">{confidencePercent(question.confidence)}%</span>
           </Entry>
-          <Entry term="Outcome">
-            <StatusBadge status={question.outcome} />
+        )}
+        {question.vote && <Entry term="Visitor’s vote">{question.vote === 'up' ? 'Helpful' : 'Not helpful'}</Entry>}
+        {question.page_url && (
+          <Entry term="Page">
+            <Address url={question.page_url}>{question.page_url}</Address>
           </Entry>
-          {question.confidence !== null && (
-            <Entry term="Confidence">
-              <span className="tabular-nums">{confidencePercent(question.confidence)}%</span>
-            </Entry>
-          )}
-          {question.vote && <Entry term="Visitor’s vote">{question.vote === 'up' ? 'Helpful' : 'Not helpful'}</Entry>}
-          {question.page_url && (
-            <Entry term="Page">
-              <Address url={question.page_url}>{question.page_url}</Address>
-            </Entry>
-          )}
-        </div>
-        <Entry term="Sources">
+        )}
+        <Entry wide term="Sources">
           {question.sources.length === 0 ? (
             <span className="text-ink-soft">None</span>
           ) : (
@@ -75,9 +74,9 @@ export function QuestionDetails({ question, open, onOpenChange, onMove }: Questi
   )
 }
 
-function Entry({ term, children }: { term: string; children: ReactNode }) {
+function Entry({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={cx('min-w-0', wide && 'sm:col-span-2')}>
       <dt className="text-sm text-ink-faint">{term}</dt>
       <dd className="mt-1 text-base">{children}</dd>
     </div>

@@ -1,5 +1,6 @@
 import { format, formatDistance } from 'date-fns'
 import { CircleHelp, Ellipsis, FilePlus2, Trash2 } from 'lucide-react'
+import { markupToPlainText } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
@@ -36,7 +37,7 @@ export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowPr
           >
             {question.question}
           </button>
-          <p className="mt-0.5 truncate text-md text-ink-soft">{excerpt(question.answer, 240)}</p>
+          <p className="mt-0.5 truncate text-md text-ink-soft">{excerpt(markupToPlainText(question.answer), 240)}</p>
         </div>
         <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:mt-0 sm:w-62 sm:shrink-0 sm:flex-col sm:items-end">
           <StatusBadge status={question.outcome} />

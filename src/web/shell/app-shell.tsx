@@ -57,7 +57,7 @@ function Content() {
   useEffect(() => {
     if (pathname) window.scrollTo(0, 0)
   }, [pathname])
-  if (error && loading) return <ErrorState message={messageOf(error)} onRetry={retry} />
+  if (error) return <ErrorState message={messageOf(error)} onRetry={retry} />
   if (loading || late) return <PageSpinner />
   return <Outlet key={workspace?.id ?? 'none'} />
 }

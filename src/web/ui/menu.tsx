@@ -19,7 +19,7 @@ export interface MenuProps {
 /** A dropdown menu. */
 export function Menu({ trigger, ...popup }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Popup {...popup} />
     </Base.Root>
@@ -37,7 +37,6 @@ export interface AnchoredMenuProps extends Omit<MenuProps, 'trigger'> {
 export function AnchoredMenu({ open, onOpenChange, anchor, ...popup }: AnchoredMenuProps) {
   return (
     <Base.Root
-      modal={false}
       open={open}
       onOpenChange={(next, { event }) => {
         // The button toggles by itself: a press on it is no press outside.

@@ -45,13 +45,15 @@ export function Component() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">
       <div className="flex flex-col px-5 py-5 sm:px-10">
-        <a
-          href="/"
-          className="inline-flex h-9 w-fit items-center gap-1.5 rounded-sm text-sm text-ink-soft hover:text-ink"
-        >
-          <ArrowLeft size={15} aria-hidden="true" />
-          Back to homepage
-        </a>
+        <header>
+          <a
+            href="/"
+            className="inline-flex h-9 w-fit items-center gap-1.5 rounded-sm text-sm text-ink-soft hover:text-ink"
+          >
+            <ArrowLeft size={15} aria-hidden="true" />
+            Back to homepage
+          </a>
+        </header>
         <main className="mx-auto flex w-full max-w-96 flex-1 flex-col justify-center py-8">
           <Mark size={36} className="mb-5" />
           <h1 className="text-2xl font-semibold">{joining ? 'Create your account' : 'Welcome back'}</h1>

@@ -19,7 +19,6 @@ export function UserMenu() {
       <button
         ref={button}
         type="button"
-        aria-label={`Account menu of ${name}`}
         aria-haspopup="menu"
         aria-expanded={open}
         onPointerEnter={loadPopup}
@@ -27,6 +26,7 @@ export function UserMenu() {
         className="grid size-9 shrink-0 place-items-center rounded-full transition-colors hover:bg-hover aria-expanded:bg-pressed coarse:size-11"
       >
         <Avatar name={name} src={profile.avatar_url} />
+        <span className="sr-only">Account menu of {name}</span>
       </button>
       <Suspense>
         {wanted && <UserMenuPopup profile={profile} open={open} onOpenChange={setOpen} anchor={button} />}

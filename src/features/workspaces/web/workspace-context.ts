@@ -16,7 +16,7 @@ export interface WorkspaceState {
   workspaces: readonly Workspace[]
   /** True until the list has arrived. */
   loading: boolean
-  /** Set when the list could not be loaded. */
+  /** Why the list could not be loaded; null while there is one to show. */
   error: unknown
   retry: () => void
   /** The selected one, or null when there is none. */

@@ -52,7 +52,8 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     void queryClient.invalidateQueries({ queryKey: api.workspaces.list.key() })
   })
 
-  const { refetch, error, isPending } = list
+  const { refetch, isPending } = list
+  const error = list.data ? null : list.error
   const selectWorkspace = useCallback((id: string) => void select(id), [])
   const state = useMemo<WorkspaceState>(
     () => ({

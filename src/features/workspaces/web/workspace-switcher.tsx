@@ -23,7 +23,6 @@ export function WorkspaceSwitcher({ collapsed, onChosen }: { collapsed: boolean;
       <button
         ref={button}
         type="button"
-        aria-label={`Workspace: ${name}. Switch workspace`}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={loadMenu}
@@ -34,12 +33,10 @@ export function WorkspaceSwitcher({ collapsed, onChosen }: { collapsed: boolean;
         )}
       >
         <Avatar name={workspace?.name ?? ' '} src={workspace?.logo_url} shape="square" size={collapsed ? 'sm' : 'md'} />
-        {!collapsed && (
-          <>
-            <span className="min-w-0 flex-1 truncate text-md font-semibold">{name}</span>
-            <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />
-          </>
-        )}
+        <span className="sr-only">Workspace:</span>
+        <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-md font-semibold'}>{name}</span>
+        <span className="sr-only">Switch workspace</span>
+        {!collapsed && <ChevronsUpDown size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />}
       </button>
       <Suspense>
         {menuWanted && (

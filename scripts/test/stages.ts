@@ -63,7 +63,12 @@ export const stages: Stage[] = [
     run: check(node('scripts/check-structure.mjs')),
   },
   { name: 'types', says: 'TypeScript, every project', verify: true, run: check(node(TSC, '-b')) },
-  { name: 'lint', says: 'Biome, lint and format', verify: true, run: check(node(BIOME, 'ci', '.')) },
+  {
+    name: 'lint',
+    says: 'Biome, lint and format',
+    verify: true,
+    run: check(node(BIOME, 'ci', '.', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']))),
+  },
   { name: 'unit', says: 'unit tests', verify: true, run: vitest('unit', 5 * MINUTE) },
   { name: 'pglite', says: 'database tests on PGlite', run: vitest('pglite', 8 * MINUTE) },
   { name: 'postgres', says: 'the same on PostgreSQL', needs: 'postgres', run: vitest('postgres', 8 * MINUTE) },

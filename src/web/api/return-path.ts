@@ -6,10 +6,9 @@ export const signInPath = (path: string): string =>
   path === '/' || path.startsWith('/auth') ? '/auth' : `/auth?${RETURN_PARAMETER}=${encodeURIComponent(path)}`
 
 /** The path to come back to, or null. Only paths of this site: an address elsewhere would be an open redirect. */
-export function returnPath(search: URLSearchParams): string | null {
+export function returnPath(search: URLSearchParams, here: string = window.location.origin): string | null {
   const path = search.get(RETURN_PARAMETER)
   if (!path) return null
-  const here = window.location.origin
   const target = URL.parse(path, here)
   if (!path.startsWith('/') || target?.origin !== here || target.pathname.startsWith('/auth')) return null
   return `${target.pathname}${target.search}${target.hash}`

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
-import { cx } from './class-names.ts'
+import { pagesToShow } from './pages-to-show.ts'
 
 export interface PaginationProps {
   /** 1-based. */
@@ -40,7 +40,7 @@ export function Pagination({ page, pageCount, onPageChange, label = 'Pagination'
                 size="sm"
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? 'page' : undefined}
-                className={cx('min-w-8 px-1! tabular-nums')}
+                className="min-w-8 px-1! tabular-nums"
                 onClick={() => onPageChange(entry)}
               >
                 {entry}
@@ -55,18 +55,4 @@ export function Pagination({ page, pageCount, onPageChange, label = 'Pagination'
       </Button>
     </nav>
   )
-}
-
-/** First, last, and the neighbours of the current page; gaps are named so that keys stay unique. */
-export function pagesToShow(page: number, pageCount: number): (number | 'gap-before' | 'gap-after')[] {
-  if (pageCount <= 7) return Array.from({ length: pageCount }, (_, i) => i + 1)
-  const from = Math.max(2, Math.min(page - 1, pageCount - 4))
-  const to = Math.min(pageCount - 1, Math.max(page + 1, 5))
-  return [
-    1,
-    ...(from > 2 ? (['gap-before'] as const) : []),
-    ...Array.from({ length: to - from + 1 }, (_, i) => from + i),
-    ...(to < pageCount - 1 ? (['gap-after'] as const) : []),
-    pageCount,
-  ]
 }

@@ -26,10 +26,10 @@ function Stat({ label, value, icon: Icon, to }: StatProps) {
     <li>
       <Link
         to={to}
-        className="group flex items-center justify-between gap-4 rounded-lg border border-line bg-surface px-3.5 py-3 sm:px-5 sm:py-4 transition-colors hover:border-line-strong"
+        className="group flex items-center justify-between gap-4 rounded-lg border border-line bg-surface px-2.5 py-3 sm:px-5 sm:py-4 transition-colors hover:border-line-strong"
       >
         <span className="min-w-0">
-          <span className="block truncate text-sm text-ink-soft sm:text-md">{label}</span>
+          <span className="block truncate text-xs text-ink-soft sm:text-md">{label}</span>
           {value === undefined ? (
             <Skeleton className="mt-2.5 mb-1 h-5.5 w-12" />
           ) : (

@@ -5,18 +5,13 @@ import { queryClient } from '../../../web/api/query-client.ts'
 import { rememberWorkspace, useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import type { Workspace } from '../contract.ts'
+import { chooseWorkspace } from './choose-workspace.ts'
 import { WorkspaceContext, type WorkspaceState } from './workspace-context.ts'
 
 /** «The current workspace is refreshed every 30 minutes.» */
 const REFRESH_MS = 30 * 60_000
 const NONE: readonly Workspace[] = []
 const listKey = JSON.stringify(api.workspaces.list.key().at(0))
-
-/** The saved one if it is among them, else the newest. */
-export function chooseWorkspace(workspaces: readonly Workspace[], savedId: string | null): Workspace | null {
-  const saved = workspaces.find((workspace) => workspace.id === savedId)
-  return saved ?? [...workspaces].sort((a, b) => b.created_at.localeCompare(a.created_at))[0] ?? null
-}
 
 /** Every query but those of the person and of the list of workspaces belongs to the selected workspace. */
 const ofTheWorkspace = {

@@ -1,0 +1,16 @@
+/** First, last, and the neighbours of the current page; gaps are named so that keys stay unique. */
+export function pagesToShow(page: number, pageCount: number): (number | 'gap-before' | 'gap-after')[] {
+  if (pageCount <= 7) return Array.from({ length: pageCount }, (_, i) => i + 1)
+  // A gap stands for two pages at least: a single one is as short as the dots that would hide it.
+  const first = Math.max(2, Math.min(page - 1, pageCount - 4))
+  const last = Math.min(pageCount - 1, Math.max(page + 1, 5))
+  const from = first === 3 ? 2 : first
+  const to = last === pageCount - 2 ? pageCount - 1 : last
+  return [
+    1,
+    ...(from > 2 ? (['gap-before'] as const) : []),
+    ...Array.from({ length: to - from + 1 }, (_, i) => from + i),
+    ...(to < pageCount - 1 ? (['gap-after'] as const) : []),
+    pageCount,
+  ]
+}

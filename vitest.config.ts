@@ -6,9 +6,11 @@ const database = (name: 'pglite' | 'postgres') => ({
   test: {
     name,
     include: ['{src,tests,scripts}/**/*.db.test.ts'],
+    // What is tested there is the embedded database itself.
+    exclude: name === 'postgres' ? ['src/platform/db/embedded/**'] : [],
     env: { TEST_DATABASE: name },
     globalSetup: name === 'postgres' ? ['./tests/support/postgres-setup.ts'] : [],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 })

@@ -54,7 +54,7 @@ async function createCluster(folder: string, stats: EmbeddedStats): Promise<void
   rmSync(draft, { recursive: true, force: true })
   const database = await open(draft, stats)
   await database.close()
-  syncTree(draft)
+  await syncTree(draft)
   renameSync(draft, folder)
   syncFolder(dirname(folder))
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -75,13 +76,19 @@ function syncPath(path: string): void {
   }
 }
 
-/** Forces a folder with everything in it to the disk. */
-export function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) syncTree(path)
-    else if (entry.isFile()) syncPath(path)
+/** Forces a folder with everything in it to the disk; several files at once, which disks do in about the time of one. */
+export async function syncTree(folder: string): Promise<void> {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const next = paths.values()
+  const work = async () => {
+    for (const path of next) {
+      const file = await open(path, 'r+')
+      await file.sync().finally(() => file.close())
+    }
   }
+  await Promise.all([work(), work(), work(), work()])
+  for (const entry of entries) if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name))
   syncFolder(folder)
 }
 

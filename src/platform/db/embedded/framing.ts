@@ -43,6 +43,9 @@ function errorFields(body: Buffer): Record<string, string> {
   return fields
 }
 
+const isRead = (type: number): boolean =>
+  type === READY_FOR_QUERY || type === NOTIFICATION || type === ERROR || type === COMMAND_COMPLETE
+
 export interface Notification {
   channel: string
   /** The whole message, ready to be sent on. */
@@ -76,25 +79,32 @@ export class AnswerReader {
 
   /** `chunk` must not change afterwards. */
   feed(chunk: Uint8Array): void {
-    for (let at = 0; at < chunk.length; ) {
-      if (this.#missing === 0 && this.#headFilled < 5) {
+    // What is only passed on is cut as rarely as possible: `from` is where the uncut run began.
+    let from = 0
+    let at = 0
+    while (at < chunk.length) {
+      if (this.#missing === 0) {
         const taken = Math.min(5 - this.#headFilled, chunk.length - at)
         this.#head.set(chunk.subarray(at, at + taken), this.#headFilled)
+        const whole = this.#headFilled === 0 && taken === 5
+        if (!whole || isRead(this.#head[0] ?? 0)) this.#push(chunk.subarray(from, at))
         this.#headFilled += taken
         at += taken
-        if (this.#headFilled < 5) return
+        if (!whole) from = at
+        if (this.#headFilled < 5) break
+        this.#headFilled = 0
         this.#missing = this.#head.readInt32BE(1) - 4
-        this.#kept = this.#isRead(this.#head[0] ?? 0) ? [] : undefined
-        if (!this.#kept) this.#push(Buffer.from(this.#head))
+        this.#kept = isRead(this.#head[0] ?? 0) ? [] : undefined
+        if (!this.#kept && !whole) this.#push(Buffer.from(this.#head))
       }
       const taken = Math.min(this.#missing, chunk.length - at)
-      const part = chunk.subarray(at, at + taken)
-      if (this.#kept) this.#kept.push(Buffer.from(part.buffer, part.byteOffset, part.byteLength))
-      else this.#push(part)
+      this.#kept?.push(Buffer.from(chunk.buffer, chunk.byteOffset + at, taken))
       this.#missing -= taken
       at += taken
-      if (this.#missing === 0) this.#complete()
+      if (this.#kept) from = at
+      if (this.#kept && this.#missing === 0) this.#complete(this.#kept)
     }
+    this.#push(chunk.subarray(from, at))
   }
 
   /** Sends what is left. */
@@ -111,10 +121,6 @@ export class AnswerReader {
     this.#pass(whole)
   }
 
-  #isRead(type: number): boolean {
-    return type === READY_FOR_QUERY || type === NOTIFICATION || type === ERROR || type === COMMAND_COMPLETE
-  }
-
   #push(piece: Uint8Array): void {
     if (piece.length === 0) return
     this.#pieces.push(piece)
@@ -122,11 +128,8 @@ export class AnswerReader {
     if (this.#size >= PIECE) this.end()
   }
 
-  #complete(): void {
-    this.#headFilled = 0
-    const kept = this.#kept
+  #complete(kept: Buffer[]): void {
     this.#kept = undefined
-    if (!kept) return
     const type = this.#head[0]
     const body = kept.length === 1 ? (kept[0] as Buffer) : Buffer.concat(kept)
     const bytes = Buffer.concat([this.#head, body])
@@ -138,8 +141,9 @@ export class AnswerReader {
     else if (type === COMMAND_COMPLETE) {
       if (this.tags.length < 16) this.tags.push(body.toString('latin1', 0, body.length - 1))
     } else if (type === ERROR) {
-      const { S, V, M } = errorFields(body)
-      if ((V ?? S) === 'FATAL' || (V ?? S) === 'PANIC') this.dead = M ?? 'the session ended'
+      const { S, V, C, M } = errorFields(body)
+      // 08006: the backend waited for more (a COPY) where there can be none, and has lost its place in the protocol.
+      if (['FATAL', 'PANIC'].includes(V ?? S ?? '') || C === '08006') this.dead = M ?? 'the session ended'
     }
     this.#push(bytes)
   }

@@ -46,6 +46,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const parameters = await server.start()
     const pool = openPool(server, log)
     await pool.query('CREATE EXTENSION IF NOT EXISTS vector')
+    let closed: Promise<void> | undefined
     return {
       kind: 'pglite',
       pool,
@@ -55,10 +56,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       stats: () => server.call('stats') as Promise<EmbeddedStats>,
       dump: () => server.call('dump') as Promise<Uint8Array>,
       crash: () => server.kill(),
-      close: async () => {
-        await endPool(pool)
-        await server.close()
-        unlock()
+      close: () => {
+        closed ??= endPool(pool)
+          .then(() => server.close())
+          .finally(unlock)
+        return closed
       },
     }
   } catch (error) {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../kernel/app-error.ts'
+import { databaseErrorCode, mapDatabaseError, repeatOnConflict } from './errors.ts'
+
+const coded = (code: string) => Object.assign(new Error('from the driver'), { code })
+const wrapped = (cause: Error) => new Error('Failed query', { cause })
+
+describe('an error of the database', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '08006', '53300', '53100', '25P03'])(
+    '%s means unavailable',
+    (code) => {
+      expect(mapDatabaseError(wrapped(coded(code)))).toMatchObject({
+        kind: 'unavailable',
+        code: 'database.unavailable',
+      })
+    },
+  )
+
+  it('may only have a text', () => {
+    for (const text of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect']) {
+      expect(mapDatabaseError(new Error(text))).toMatchObject({ code: 'database.unavailable' })
+    }
+  })
+
+  it('of the statement timeout means that it took too long', () => {
+    expect(mapDatabaseError(wrapped(coded('57014')))).toMatchObject({ kind: 'unavailable', code: 'database.timeout' })
+  })
+
+  it('is left alone otherwise', () => {
+    const unique = wrapped(coded('23505'))
+    const own = new AppError('invalid', 'x', 'x', { cause: coded('ECONNRESET') })
+    expect(mapDatabaseError(unique)).toBe(unique)
+    expect(mapDatabaseError(own)).toBe(own)
+    expect(databaseErrorCode(unique)).toBe('23505')
+  })
+})
+
+describe('work refused because of others', () => {
+  it('is repeated until it succeeds', async () => {
+    let runs = 0
+    const run = async () => {
+      if (++runs < 3) throw wrapped(coded('40001'))
+      return 'done'
+    }
+    expect(await repeatOnConflict(run)).toBe('done')
+    expect(runs).toBe(3)
+  })
+
+  it('is given up after a few times, and at once for other errors', async () => {
+    let runs = 0
+    const failing = (code: string) => async () => {
+      runs++
+      throw coded(code)
+    }
+    await expect(repeatOnConflict(failing('40P01'), 2)).rejects.toMatchObject({ code: '40P01' })
+    expect(runs).toBe(2)
+    await expect(repeatOnConflict(failing('23505'))).rejects.toMatchObject({ code: '23505' })
+    expect(runs).toBe(3)
+  })
+})

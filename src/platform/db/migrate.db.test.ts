@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase, testDatabaseKind, testPostgresUrl } from '../../../tests/support/database.ts'
+import { type Database, migrate, openDatabase } from './index.ts'
+import { applyMigrations, type Migration, readMigrations } from './migrate.ts'
+
+let db: Database
+let own: Migration[]
+
+const added = (name: string, sql: string): Migration => ({ name, sql, hash: name })
+
+beforeEach(async () => {
+  db = await testDatabase()
+  own = await readMigrations()
+})
+
+describe('migrating', () => {
+  it('has been done by the template, and does nothing twice', async () => {
+    expect(await migrate(db)).toEqual({ applied: [] })
+    const { rows } = await db.pool.query('SELECT name FROM applied_migrations ORDER BY name')
+    expect(rows.map(({ name }) => name)).toEqual(own.map(({ name }) => name))
+  })
+
+  it('applies what is new, in order, and several statements of one file', async () => {
+    const first = added(
+      '8000_first',
+      'CREATE TABLE scratch_a (id int);\n--> statement-breakpoint\nINSERT INTO scratch_a VALUES (1);',
+    )
+    const second = added('8001_second', 'INSERT INTO scratch_a SELECT id + 1 FROM scratch_a')
+    expect(await applyMigrations(db, [...own, first, second])).toEqual({ applied: ['8000_first', '8001_second'] })
+    expect((await db.pool.query('SELECT id FROM scratch_a ORDER BY id')).rows).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('leaves nothing when one of them fails, and can be repeated', async () => {
+    const good = added('8000_good', 'CREATE TABLE scratch_b (id int)')
+    const bad = added('8001_bad', 'CREATE TABLE scratch_c (id int); SELECT 1/0')
+    await expect(applyMigrations(db, [...own, good, bad])).rejects.toThrow(/8001_bad.*division by zero/)
+    expect((await db.pool.query("SELECT to_regclass('scratch_b') AS b, to_regclass('scratch_c') AS c")).rows).toEqual([
+      { b: null, c: null },
+    ])
+    expect(await applyMigrations(db, [...own, good])).toEqual({ applied: ['8000_good'] })
+  })
+
+  it('refuses a database newer than the code', async () => {
+    await applyMigrations(db, [...own, added('9999_future', 'SELECT 1')])
+    await expect(migrate(db)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'database.newer',
+      message: expect.stringContaining('9999_future'),
+    })
+  })
+
+  it('is done once when several start at the same moment', async () => {
+    const once = added('8000_once', 'CREATE TABLE scratch_d (id int)')
+    const results = await Promise.all([1, 2, 3].map(() => applyMigrations(db, [...own, once])))
+    expect(results.flatMap(({ applied }) => applied)).toEqual(['8000_once'])
+  })
+})
+
+if (testDatabaseKind === 'postgres') {
+  describe('a PostgreSQL server', () => {
+    it('that cannot be reached is said to be so', async () => {
+      const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })
+      await expect(opening).rejects.toMatchObject({ kind: 'unavailable', code: 'database.unavailable' })
+    })
+
+    it('that drops every connection is used again without a restart', async () => {
+      const databaseUrl = await testPostgresUrl()
+      const victim = await openDatabase({ databaseUrl, dataDir: '' })
+      const name = new URL(databaseUrl).pathname.slice(1)
+      await Promise.all(Array.from({ length: 5 }, () => victim.pool.query('SELECT 1')))
+      await db.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+      await expect
+        .poll(() =>
+          victim.pool.query('SELECT 1 AS one').then(
+            ({ rows }) => rows,
+            () => [],
+          ),
+        )
+        .toEqual([{ one: 1 }])
+      await victim.close()
+    })
+  })
+}

@@ -124,7 +124,7 @@ describe('the rendered page', () => {
     expect(html).not.toContain('<script>')
   })
 
-  it('shows a search with its answer in place of the list, which stays for later', () => {
+  it('shows what was found in place of the list, which comes along as data for later', () => {
     const page = publicPage('acme')
     const [faq] = page.faqs
     const found = { kind: 'faq' as const, id: faq?.id ?? '', source_id: faq?.id ?? '', title: '', excerpt: '' }
@@ -134,7 +134,9 @@ describe('the rendered page', () => {
       answer: null,
       failure: null,
     })
-    expect(html).toContain('<div id="_list" hidden')
+    expect(html.match(/<details/g)).toHaveLength(1)
+    const state = /id="_state">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(state).faqs).toHaveLength(page.faqs.length)
     expect(html).toContain('value="yarn"')
     expect(html).toContain('>1 result<')
     expect(html).toContain('Clear search')

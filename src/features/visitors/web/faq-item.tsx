@@ -8,18 +8,16 @@ interface FaqItemProps {
   group: string
   /** The FAQ's own page. */
   href: string
-  hidden?: boolean
   /** Gives the item its address on the page; once per FAQ. */
   anchored?: boolean
 }
 
 /** One question that opens to its answer; a native disclosure, so it works before and without the script. */
-export const FaqItem = memo(function FaqItem({ faq, group, href, hidden = false, anchored = false }: FaqItemProps) {
+export const FaqItem = memo(function FaqItem({ faq, group, href, anchored = false }: FaqItemProps) {
   return (
     <details
       name={group}
       className="faq"
-      hidden={hidden}
       id={anchored ? faq.slug : undefined}
       data-id={anchored ? faq.id : undefined}
       data-category={anchored ? faq.category : undefined}

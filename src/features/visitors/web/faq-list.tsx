@@ -8,23 +8,14 @@ interface FaqListProps {
   faqs: ShownFaq[]
   category: string | null
   base: string
-  /** While search results stand in its place; it stays in the page, as what the results are taken from. */
-  hidden: boolean
 }
 
-export function FaqList({ faqs, category, base, hidden }: FaqListProps) {
+export function FaqList({ faqs, category, base }: FaqListProps) {
   const shown = faqs.filter((faq) => category === null || faq.category === category)
   return (
-    <div id={LIST_ID} hidden={hidden}>
-      {faqs.map((faq) => (
-        <FaqItem
-          key={faq.id}
-          faq={faq}
-          group="_faqs"
-          href={`${base}/${faq.slug}`}
-          hidden={category !== null && faq.category !== category}
-          anchored
-        />
+    <div id={LIST_ID}>
+      {shown.map((faq) => (
+        <FaqItem key={faq.id} faq={faq} group="_faqs" href={`${base}/${faq.slug}`} anchored />
       ))}
       {shown.length === 0 && (
         <EmptyState>

@@ -1,6 +1,6 @@
-import type { ListPage, VisitorSearch } from '../contract.ts'
+import type { ListPage, PublicFaq, VisitorSearch } from '../contract.ts'
 
-/** What the script needs to know of a page beyond the FAQs, which it reads from the page itself. */
+/** What the script needs to know of a page beyond what it can read from the page itself. */
 export interface HelpState {
   subdomain: string
   /** The workspace's name. */
@@ -13,6 +13,8 @@ export interface HelpState {
   /** True when the page holds every published FAQ, so that categories can be chosen without asking the server. */
   complete: boolean
   search: VisitorSearch | null
+  /** The list that search results stand in place of; otherwise the FAQs are on the page already. */
+  faqs?: PublicFaq[]
 }
 
 /** Slugs never begin with an underscore, so a FAQ's anchor can't be mistaken for these. */

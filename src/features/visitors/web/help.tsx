@@ -131,9 +131,13 @@ export function Help({ state, faqs, client: given }: HelpProps) {
         </form>
       )}
       <div className={query ? 'panel mt-2' : 'panel mt-6'}>
-        {!browsing && entries && <SearchResults entries={entries} base={base} />}
-        {!browsing && !entries && <p className="px-6 py-14 text-center text-ink-soft">Searching…</p>}
-        <FaqList faqs={faqs} category={category} base={base} hidden={!browsing} />
+        {browsing ? (
+          <FaqList faqs={faqs} category={category} base={base} />
+        ) : entries ? (
+          <SearchResults entries={entries} base={base} />
+        ) : (
+          <p className="px-6 py-14 text-center text-ink-soft">Searching…</p>
+        )}
       </div>
       {browsing && state.page.count > 1 && <ListPages page={state.page} category={category} base={base} />}
     </>

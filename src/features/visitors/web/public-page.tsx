@@ -7,7 +7,7 @@ import { HELP_ID, type HelpState, STATE_ID } from './help-state.ts'
 import { PageFooter } from './page-footer.tsx'
 import { shownFaq } from './shown-faq.ts'
 
-export const helpStateOf = ({ workspace, place, categories, category, page, search }: ListView): HelpState => ({
+export const helpStateOf = ({ workspace, place, categories, category, page, search, faqs }: ListView): HelpState => ({
   subdomain: workspace.subdomain,
   name: workspace.name,
   base: place.base,
@@ -17,6 +17,7 @@ export const helpStateOf = ({ workspace, place, categories, category, page, sear
   page,
   complete: category === null && page.count === 1,
   search,
+  ...(search && { faqs }),
 })
 
 /** A workspace's public page. Only what is inside `#_help` comes to life in the browser. */

@@ -1,6 +1,6 @@
 import type { MarkupBlock, MarkupInline } from '../../../kernel/markup.ts'
 import { type HelpState, LIST_ID, STATE_ID } from './help-state.ts'
-import type { ShownFaq } from './shown-faq.ts'
+import { type ShownFaq, shownFaq } from './shown-faq.ts'
 
 // The page's FAQs are read back from what the server rendered: sending them a second time as data would double the page.
 
@@ -35,8 +35,9 @@ function faqOf(element: HTMLElement): ShownFaq {
   }
 }
 
-export function readFaqs(): ShownFaq[] {
-  return [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} details`)].map(faqOf)
+/** The FAQs of the page; where search results stand in their place they come with the state. */
+export function readFaqs({ faqs }: HelpState): ShownFaq[] {
+  return faqs?.map(shownFaq) ?? [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} details`)].map(faqOf)
 }
 
 export function readState(): HelpState {

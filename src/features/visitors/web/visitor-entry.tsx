@@ -4,11 +4,14 @@ import { HELP_ID } from './help-state.ts'
 import { readFaqs, readState } from './read-page.ts'
 
 const help = document.getElementById(HELP_ID)
-if (help) hydrateRoot(help, <Help state={readState()} faqs={readFaqs()} />)
+if (help) {
+  const state = readState()
+  hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} />)
+}
 
 // The anchor of a FAQ opens it.
 const anchor = document.getElementById(location.hash.slice(1))
 if (anchor instanceof HTMLDetailsElement) anchor.open = true
 
-// Signing in or out in another tab: the page loads anew.
-new BroadcastChannel('answerloom:auth').onmessage = () => location.reload()
+// Signing in or out in another tab says so (accounts/web/session.ts): the page loads anew.
+new BroadcastChannel('session').onmessage = () => location.reload()

@@ -1,0 +1,384 @@
+// What visitors do on a workspace's public page: read, search, ask, vote; with and without a script, by keyboard, on
+// narrow screens, in light and dark.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from '../support/browser.ts'
+import { type CreatedWorkspace, operator } from '../support/operator-command.ts'
+
+const FAQS = [
+  {
+    question: 'How long does delivery take?',
+    answer:
+      'Parcels arrive within **three days**.\n\n1. We weave\n2. We pack\n\nSee https://woven.example.test/delivery.',
+    category: 'General',
+  },
+  { question: 'Which wool do you use?', answer: 'Merino from small farms.', category: 'Product' },
+  { question: 'How do I wash a blanket?', answer: 'By hand, cold, with wool soap.', category: 'Product' },
+  { question: 'Can I pay by invoice?', answer: 'Yes, within 14 days of delivery.', category: 'Billing' },
+  { question: 'How do I return an order?', answer: 'Send it back within 30 days.', category: 'Support' },
+]
+
+interface Shop extends CreatedWorkspace {
+  path: string
+  /** Calls the workspace API. @throws Error with the answer when it is refused */
+  call(method: string, at: string, body?: object): Promise<unknown>
+}
+
+let shops = 0
+
+/** `shop` is for reading and shared; what a test changes, it makes with `newShop`. */
+const test = base.extend<object, { newShop: (faqs?: object[]) => Promise<Shop>; shop: Shop; emptyShop: Shop }>({
+  newShop: [
+    async ({ app }, use) => {
+      await use(async (faqs = FAQS) => {
+        shops += 1
+        const email = `weaver-${process.pid}-${shops}@example.test`
+        const created = await operator(app, [
+          ...['--email', email, '--password', 'woven-thread-7', '--name', 'Woven Goods', '--free-access'],
+        ])
+        const headers = { authorization: `Bearer ${created.api_key}`, 'content-type': 'application/json' }
+        const call = async (method: string, at: string, body?: object) => {
+          const response = await fetch(`${app.url}/api/v1${at}`, {
+            method,
+            headers,
+            ...(body && { body: JSON.stringify(body) }),
+          })
+          if (!response.ok) throw new Error(`${at} answered ${response.status}: ${await response.text()}`)
+          return response.json()
+        }
+        const items = faqs.map((faq) => ({ status: 'published', ...faq }))
+        if (items.length) await call('POST', '/faqs/import', { items })
+        return { ...created, path: `/faq/${created.subdomain}`, call }
+      })
+    },
+    { scope: 'worker' },
+  ],
+  shop: [async ({ newShop }, use) => use(await newShop()), { scope: 'worker', timeout: 60_000 }],
+  emptyShop: [async ({ newShop }, use) => use(await newShop([])), { scope: 'worker', timeout: 60_000 }],
+})
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search or ask a question' })
+const send = (page: Page) => page.getByRole('button', { name: 'Send' })
+const questions = (page: Page) => page.locator('summary:visible')
+const answerCard = (page: Page) => page.getByRole('region', { name: 'Answer' })
+
+async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in would be measured at half its contrast.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Lets the next matching requests through only when the returned function is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(url, async (route) => {
+    await released
+    await route.continue().catch(() => {})
+  })
+  return letGo
+}
+
+test('a visitor reads: categories, one open question, links', async ({ page, shop }) => {
+  await page.goto(shop.path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions')
+  await expect(page.getByText('Find answers to common questions')).toBeVisible()
+  await expect(page.getByText('Powered by Answerloom')).toBeVisible()
+  await expect(questions(page)).toHaveText(FAQS.map((faq) => faq.question))
+
+  await questions(page).nth(0).click()
+  await expect(page.getByText('three days')).toBeVisible()
+  const link = page.getByRole('link', { name: 'https://woven.example.test/delivery' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await questions(page).nth(1).click()
+  await expect(page.getByText('Merino from small farms.')).toBeVisible()
+  await expect(page.getByText('three days')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Product' }).click()
+  await expect(questions(page)).toHaveText(['Which wool do you use?', 'How do I wash a blanket?'])
+  await expect(page.getByRole('button', { name: 'Product' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'All' }).click()
+  await expect(questions(page)).toHaveCount(FAQS.length)
+
+  await questions(page).nth(3).click()
+  await page.locator('details[open]').getByRole('link', { name: 'Link to this answer' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Can I pay by invoice?')
+  await page.getByRole('link', { name: 'All questions' }).click()
+  await expect(questions(page)).toHaveCount(FAQS.length)
+  await page.goto(`${shop.path}?from=mail#how-do-i-wash-a-blanket`)
+  await expect(page.getByText('By hand, cold')).toBeVisible()
+})
+
+test('a visitor searches while typing', async ({ page, shop }) => {
+  await page.goto(shop.path)
+  const chips = page.getByRole('group', { name: 'Categories' })
+  await expect(chips).toBeVisible()
+  await box(page).pressSequentially('blanket was')
+  await expect(chips).toBeHidden()
+  await expect(questions(page).first()).toHaveText('How do I wash a blanket?')
+  await questions(page).first().click()
+  await expect(page.getByText('By hand, cold, with wool soap.')).toBeVisible()
+
+  await box(page).fill('zeppelin')
+  await expect(page.getByText('No FAQs Found')).toBeVisible()
+  await expect(page.getByText('Try adjusting your search terms.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(questions(page)).toHaveCount(FAQS.length)
+  await expect(chips).toBeVisible()
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('')
+})
+
+test('a visitor asks, goes on with a related question, and votes', async ({ page, shop }) => {
+  await page.goto(shop.path)
+  await send(page).click()
+  await expect(box(page), 'nothing is asked without a question').toBeFocused()
+  await box(page).fill('   ')
+  await page.keyboard.press('Enter')
+  await expect(answerCard(page)).toHaveCount(0)
+
+  const letGo = await hold(page, '**/api/public/ask')
+  await box(page).fill('How long does delivery take?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Asking...' })).toBeVisible()
+  await expect(answerCard(page)).toContainText('Thinking...')
+  letGo()
+  await expect(answerCard(page)).toContainText('Parcels arrive within three days.')
+  await expect(send(page)).toBeVisible()
+  const source = answerCard(page).getByRole('list', { name: 'Sources' }).getByRole('link').first()
+  await expect(source).toHaveAttribute('href', new RegExp(`${shop.path}/how-long-does-delivery-take$`))
+
+  const voted = page.waitForResponse('**/api/public/feedback')
+  await page.getByRole('button', { name: 'Yes, this helped' }).click()
+  expect((await voted).status()).toBe(204)
+  await expect(answerCard(page)).toContainText('Thanks for your feedback.')
+  await expect(page.getByRole('button', { name: 'Yes, this helped' })).toHaveAttribute('aria-pressed', 'true')
+
+  await expect(page.getByRole('heading', { name: 'Related questions you might ask' })).toBeVisible()
+  const related = answerCard(page).locator('form').getByRole('button')
+  await expect(related).toHaveCount(3)
+  const next = (await related.first().textContent())?.trim() ?? ''
+  const asked = page.waitForRequest('**/api/public/ask')
+  await related.first().click()
+  expect((await asked).postDataJSON()).toMatchObject({ question: next, conversation_id: expect.any(String) })
+  await expect(box(page)).toHaveValue(next)
+
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(answerCard(page)).toHaveCount(0)
+  await expect(questions(page)).toHaveCount(FAQS.length)
+})
+
+test('an honest refusal names the way to a person and leaves the list to browse', async ({ page, shop }) => {
+  await page.goto(shop.path)
+  await box(page).fill('Who won the zeppelin race of 1932?')
+  await send(page).click()
+  await expect(answerCard(page)).toContainText("I couldn't find this in our help content.")
+  await expect(questions(page)).toHaveCount(FAQS.length)
+})
+
+test('clearing and typing end a question under way', async ({ page, shop }) => {
+  await page.goto(shop.path)
+  for (const end of ['clear', 'type'] as const) {
+    await hold(page, '**/api/public/ask')
+    await box(page).fill('Which wool do you use?')
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText('Thinking...')
+    const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/public/ask'))
+    if (end === 'clear') await page.getByRole('button', { name: 'Clear search' }).click()
+    else await box(page).press('x')
+    await aborted
+    await expect(answerCard(page)).toHaveCount(0)
+    await expect(send(page)).toBeVisible()
+    await page.unroute('**/api/public/ask')
+  }
+})
+
+test.describe('when the service fails', () => {
+  // Playwright takes a list for a value with its options, hence the second pair of brackets.
+  test.use({ expectedErrors: [[/status of 503/, /net::ERR_FAILED/], {}] })
+
+  const related = ['How long does delivery take?', 'How do I get started with Woven Goods?']
+
+  test('the specified sentences and suggestions are shown', async ({ page, shop }) => {
+    await page.goto(shop.path)
+    await page.route('**/api/public/ask', (route) => route.fulfill({ status: 503, json: {} }))
+    await box(page).fill('delivery')
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText(
+      "I'm temporarily unable to provide AI assistance. Please browse our FAQs below or contact support.",
+    )
+    for (const question of related) await expect(answerCard(page).getByRole('button', { name: question })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Yes, this helped' })).toHaveCount(0)
+
+    await page.route('**/api/public/ask', (route) => route.abort())
+    await send(page).click()
+    await expect(answerCard(page)).toContainText(
+      "I'm temporarily unable to provide assistance. Please browse our FAQs below or contact support.",
+    )
+  })
+
+  test('an answer that breaks off is not taken for a whole one', async ({ page, shop }) => {
+    await page.goto(shop.path)
+    const body = 'event: sources\ndata: []\n\nevent: delta\ndata: {"text":"Half an ans"}\n\n'
+    await page.route('**/api/public/ask', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+    await box(page).fill('delivery')
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText("I'm temporarily unable to provide assistance.")
+    await expect(answerCard(page)).not.toContainText('Half an ans')
+  })
+
+  test('searching goes on with what the page holds', async ({ page, shop }) => {
+    await page.goto(shop.path)
+    await page.route('**/api/public/search?*', (route) => route.abort())
+    await box(page).fill('merino')
+    await expect(questions(page)).toHaveText(['Which wool do you use?'])
+  })
+})
+
+test('coming to life changes nothing, and takes over what was typed before', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const changes: string[] = []
+    Object.assign(window, { changes })
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return
+      const options = { subtree: true, childList: true, attributes: true, characterData: true }
+      const note = (records: MutationRecord[]) => changes.push(...records.map((r) => `${r.type} ${r.target.nodeName}`))
+      new MutationObserver(note).observe(document, options)
+    })
+  })
+  const isAlive = () => page.evaluate(() => '__k' in (document.getElementById('_help') ?? {}))
+  for (const address of ['', '?q=wool', '?q=wool&ask=1', '?q=zeppelin', '?category=Product']) {
+    await page.goto(`${shop.path}${address}`)
+    await expect.poll(isAlive).toBe(true)
+    const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+    await page.evaluate(settled)
+    expect(await page.evaluate(() => Reflect.get(window, 'changes')), `mutations of ${address}`).toEqual([])
+  }
+
+  const letGo = await hold(page, '**/visitor-assets/*.js')
+  await page.goto(shop.path, { waitUntil: 'commit' })
+  await box(page).fill('merino')
+  letGo()
+  await expect(questions(page)).toHaveText(['Which wool do you use?'])
+  await expect(box(page)).toHaveValue('merino')
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor reads, filters, searches and asks', async ({ page, shop }) => {
+    await page.goto(shop.path)
+    await questions(page).nth(0).click()
+    await expect(page.getByText('three days')).toBeVisible()
+    await questions(page).nth(1).click()
+    await expect(page.getByText('three days')).toBeHidden()
+
+    await page.getByRole('button', { name: 'Product' }).click()
+    await expect(questions(page)).toHaveText(['Which wool do you use?', 'How do I wash a blanket?'])
+
+    await box(page).fill('How long does delivery take?')
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText('Parcels arrive within three days.')
+    await expect(questions(page).first()).toHaveText('How long does delivery take?')
+    await answerCard(page).locator('form').getByRole('button').first().click()
+    await expect(answerCard(page)).not.toContainText('Parcels arrive within three days.')
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(questions(page)).toHaveCount(FAQS.length)
+  })
+})
+
+test('an edit shows at once', async ({ page, newShop }) => {
+  const shop = await newShop()
+  await page.goto(shop.path)
+  const { items } = (await shop.call('GET', '/faqs')) as { items: { id: string; question: string }[] }
+  const faq = items.find((item) => item.question === 'Which wool do you use?')
+  await shop.call('PATCH', `/faqs/${faq?.id}`, { answer: 'Alpaca, since this morning.' })
+  await expect(async () => {
+    await page.reload()
+    await questions(page).nth(1).click()
+    await expect(page.getByText('Alpaca, since this morning.')).toBeVisible({ timeout: 200 })
+  }).toPass({ timeout: 5_000 })
+  await shop.call('PATCH', `/faqs/${faq?.id}`, { status: 'draft' })
+  await expect(async () => {
+    await page.reload()
+    await expect(questions(page)).toHaveCount(FAQS.length - 1, { timeout: 200 })
+  }).toPass({ timeout: 5_000 })
+})
+
+test('signing in or out in another tab loads the page anew', async ({ page, context, shop }) => {
+  await page.goto(shop.path)
+  await questions(page).nth(0).click()
+  const other = await context.newPage()
+  await other.goto(shop.path)
+  const reloaded = page.waitForEvent('load')
+  await other.evaluate(() => new BroadcastChannel('session').postMessage('ended'))
+  await reloaded
+})
+
+test('the keyboard does everything', async ({ page, shop }) => {
+  await page.goto(shop.path)
+  await page.keyboard.press('/')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('wool')
+  await expect(questions(page).first()).toHaveText('Which wool do you use?')
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toHaveValue('')
+  await expect(questions(page)).toHaveCount(FAQS.length)
+  await questions(page).nth(0).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('three days')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('How long does delivery take?')
+  await page.keyboard.press('Enter')
+  await expect(answerCard(page)).toContainText('Parcels arrive')
+})
+
+test('what does not exist says so', async ({ page, emptyShop }) => {
+  const response = await page.goto('/faq/nobody-at-all')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading')).toHaveText('FAQ Page Not Found')
+  await expect(page.getByText('The requested FAQ page could not be found.')).toBeVisible()
+  await page.goto(emptyShop.path)
+  await expect(page.getByText('No FAQs Found')).toBeVisible()
+  await expect(page.getByText('No FAQs have been published yet.')).toBeVisible()
+  await page.goto(`${emptyShop.path}?category=Billing`)
+  await expect(page.getByText('No FAQs found in Billing category.')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('every state can be perceived and fits the screen', async ({ page, shop, emptyShop }) => {
+      for (const width of [320, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        const check = async () => {
+          expect(await sidewaysScroll(page)).toBe(0)
+          if (width === 320) await expectAccessible(page)
+        }
+        for (const path of [emptyShop.path, '/faq/nobody-at-all', `${shop.path}/which-wool-do-you-use`, shop.path]) {
+          await page.goto(path)
+          await check()
+        }
+        await questions(page).nth(0).click()
+        await expect(page.getByText('three days')).toBeVisible()
+        await check()
+        await box(page).fill('delivery')
+        await expect(page.getByText(/\d results?/)).toBeVisible()
+        await check()
+        await page.keyboard.press('Enter')
+        await expect(page.getByText('Was this helpful?')).toBeVisible()
+        await check()
+      }
+    })
+  })
+}

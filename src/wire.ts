@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
+import { AnswerCache, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { createHttp, createMetrics, startHttp } from './platform/http/index.ts'
@@ -17,6 +17,7 @@ import { builtSurfaces } from './wire/surfaces.ts'
 
 export const VERSION = '0.1.0'
 const DIST = path.join(import.meta.dirname, '..', 'dist')
+const ANSWERS_CACHED = 5_000
 const IMPORT_BYTES = 32 * 1024 * 1024
 
 export interface Server {
@@ -37,6 +38,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     answering: {
       appUrl: config.appUrl,
       generate: createGenerate(config, log),
+      cache: new AnswerCache(ANSWERS_CACHED),
       log: (level, message, fields) => log[level]({ ...fields }, message),
     },
     limits: limits.visitors,

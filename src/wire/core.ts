@@ -2,6 +2,7 @@ import { type AccountServices, createAuth } from '../features/accounts/server/in
 import { recalibrateJob } from '../features/answering/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
+import { handoffMailJob } from '../features/questions/server/index.ts'
 import type { WorkspaceServices } from '../features/workspaces/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'
@@ -40,13 +41,17 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     log[level]({ ...fields }, message)
   const events = await startEvents(db, report)
   const recalibrate = recalibrateJob(db)
-  const jobs = await startJobs(db, [recalibrate], { work: o.work, log: report })
+  const storage = createStorage(config)
+  const mailer = createMailer(config, log)
+  const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
+  const jobs = await startJobs(db, [recalibrate, handoffMail], { work: o.work, log: report })
+  events.within('question.handoff', async (tx, { id }) => {
+    await jobs.send(tx, handoffMail, { message_id: String(id) }, { singletonKey: String(id) })
+  })
   events.within('content.changed', async (tx, { workspace_id: id }) => {
     if (id)
       await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds: SETTLE_SECONDS })
   })
-  const storage = createStorage(config)
-  const mailer = createMailer(config, log)
   const services: WorkspaceServices = { db, events, billingOff: config.billing === 'off' }
   const accounts: AccountServices = {
     db,

@@ -9,6 +9,7 @@ export interface Limits {
 }
 
 const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
 
 /** What one address, account or workspace may do in how many seconds. */
 export const RULES = {
@@ -19,6 +20,10 @@ export const RULES = {
   ask_workspace: { points: 600, durationSeconds: MINUTE },
   search: { points: 300, durationSeconds: MINUTE },
   vote: { points: 60, durationSeconds: MINUTE },
+  handoff: { points: 10, durationSeconds: 10 * MINUTE },
+  model_address: { points: 60, durationSeconds: 60 * MINUTE },
+  model_workspace: { points: 2_000, durationSeconds: DAY },
+  model_instance: { points: 50_000, durationSeconds: DAY },
 } as const satisfies Record<string, LimitRule>
 
 /**
@@ -36,6 +41,10 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     askWorkspace: make('ask_workspace'),
     search: make('search', 'memory'),
     vote: make('vote'),
+    handoff: make('handoff'),
+    modelAddress: make('model_address'),
+    modelWorkspace: make('model_workspace'),
+    modelInstance: make('model_instance'),
   }
   const keyed = (text: string) => addressKey(text, config.secretKey)
   return {
@@ -53,6 +62,11 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
       },
       search: (address) => limit(limiters.search, keyed(address)),
       vote: (address) => limit(limiters.vote, keyed(address)),
+      handoff: (address) => limit(limiters.handoff, keyed(address)),
+      modelBudget: async (address, workspaceId) =>
+        (await limiters.modelAddress.take(keyed(address), 1)) === 0 &&
+        (await limiters.modelWorkspace.take(workspaceId, 1)) === 0 &&
+        (await limiters.modelInstance.take('all', 1)) === 0,
     },
   }
 }

@@ -69,6 +69,12 @@ export const feedbackInput = z.object({
   reason: z.string().trim().max(1000).optional(),
 })
 
+export const handoffInput = z.object({
+  message_id: idSchema,
+  email: z.email({ error: 'Please enter a valid email address.' }).max(254),
+  note: z.string().trim().max(2000, { error: 'Please keep your note to at most 2,000 characters.' }).optional(),
+})
+
 /** The specified sentences for when the AI service fails. */
 export const AI_UNAVAILABLE =
   "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support."

@@ -1,34 +1,33 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { excerpt } from '../../../kernel/text.ts'
-import { answerToPlainText, firstPublished } from '../../faqs/server/index.ts'
+import { answerToPlainText } from '../../faqs/server/index.ts'
 import type { AnswerSource, Outcome } from '../../questions/contract.ts'
 import { recordQuestion } from '../../questions/server/index.ts'
-import { confidence, decide } from '../../ranking/server/index.ts'
-import {
-  accessOfWorkspace,
-  inTransaction,
-  readPublicInfo,
-  type WorkspaceContext,
-} from '../../workspaces/server/index.ts'
+import { accessOfWorkspace, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, type AskInput, type AskOutput, NOT_FOUND_ANSWER, RELATED_MAX } from '../contract.ts'
 import { type Evidence, EXCERPT_LENGTH, toSource } from '../domain/evidence.ts'
+import { leansOnTheLast, searchText } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
-import { findEvidence } from './find-evidence.ts'
-import { readThresholds } from './thresholds.ts'
-import {
-  type Generate,
-  MODEL_PASSAGES,
-  type Written,
-  writeBuiltIn,
-  writeSuggestion,
-  writeWithModel,
-} from './write-answer.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { type Gathered, gather, type Opening, open } from './gather.ts'
+import { type Written, writeBuiltIn, writeSuggestion } from './write-answer.ts'
+import { type Generate, MODEL_PASSAGES, rewriteFollowUp, writeWithModel } from './write-with-model.ts'
+
+/** An answer before it is stored: the same for everybody who asks the same of the same content. */
+export interface Answer {
+  text: string
+  outcome: Outcome
+  confidence: number | null
+  sources: AnswerSource[]
+  related: string[]
+}
 
 export interface AnsweringServices {
   appUrl: URL
   /** Null: the built-in answerer writes. */
   generate: Generate | null
+  cache: AnswerCache<Answer>
   log(level: 'info' | 'warn' | 'error', message: string, fields?: object): void
 }
 
@@ -37,73 +36,80 @@ export interface AnswerStream {
   signal: AbortSignal
   onSources(sources: AnswerSource[]): Promise<void>
   onDelta(text: string): Promise<void>
+  /** Whether this visitor may cost another call of the model. */
+  mayUseModel(): Promise<boolean>
 }
 
-const CANDIDATES = 20
 const SUGGESTED = 3
-const RELATED_POOL = 6
 
 const sourceOf = (evidence: Evidence): AnswerSource =>
   toSource(evidence, (text) => excerpt(evidence.kind === 'faq' ? answerToPlainText(text) : text, EXCERPT_LENGTH))
 
-/** One read of everything the decision needs; no model is waited for inside it. */
-const gather = (services: AnsweringServices, ctx: WorkspaceContext, question: string) =>
-  inTransaction(ctx, async (ctx) => {
-    const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
-    if (!info) throw new AppError('not_found', 'workspace.not_found', 'This workspace does not exist.')
-    const faqUrl = (slug: string) => new URL(`/faq/${info.workspace.subdomain}/${slug}`, services.appUrl).href
-    const found = await findEvidence(ctx, { text: question, limit: CANDIDATES, faqUrl })
-    const z = confidence(found.outcome)
-    const decision = found.evidence.length === 0 ? 'refuse' : decide(z, await readThresholds(ctx))
-    // A few of the answer's category and the first ones stand in where the search found too little that is related.
-    const [best] = found.faqs
-    const published = [
-      ...found.faqs,
-      ...(best ? await firstPublished(ctx, RELATED_POOL, best.category) : []),
-      ...(await firstPublished(ctx, RELATED_POOL)),
-    ]
-    return { info, evidence: found.evidence, z, decision, published, foundFaqs: found.faqs.map((faq) => faq.id) }
-  })
+interface Task {
+  services: AnsweringServices
+  question: string
+  opening: Opening
+  generate: Generate | null
+  stream: AnswerStream
+}
 
-type Gathered = Awaited<ReturnType<typeof gather>>
+const REFUSAL = { text: NOT_FOUND_ANSWER, used: [], refused: true, outcome: 'refused' as const }
 
-async function write(
-  services: AnsweringServices,
-  ctx: WorkspaceContext,
-  question: string,
-  found: Gathered,
-  stream: AnswerStream,
-): Promise<Written & { outcome: Outcome }> {
-  const { decision, evidence } = found
-  const refusal = { text: NOT_FOUND_ANSWER, used: [], refused: true, outcome: 'refused' as const }
-  const best = evidence[0]
-  if (decision === 'refuse' || !best) return refusal
-  const generate = services.generate && (await accessOfWorkspace(ctx)).has_access ? services.generate : null
-  if (!generate) {
-    if (decision === 'answer') return { ...writeBuiltIn(best), outcome: 'answered' }
-    return { ...writeSuggestion(evidence.slice(0, SUGGESTED)), outcome: 'suggested' }
-  }
-  await stream.onSources(evidence.slice(0, MODEL_PASSAGES).map(sourceOf))
+function writeWithout({ decision, evidence }: Gathered): Written & { outcome: Outcome } {
+  const [best] = evidence
+  if (!best || decision === 'refuse') return REFUSAL
+  if (decision === 'suggest') return { ...writeSuggestion(evidence.slice(0, SUGGESTED)), outcome: 'suggested' }
+  const written = writeBuiltIn(best)
+  return written.refused ? REFUSAL : { ...written, outcome: 'answered' }
+}
+
+async function write(task: Task, found: Gathered): Promise<Written & { outcome: Outcome }> {
+  const { services, generate, opening, stream, question } = task
+  if (!generate || found.decision === 'refuse' || found.evidence.length === 0) return writeWithout(found)
+  await stream.onSources(found.evidence.slice(0, MODEL_PASSAGES).map(sourceOf))
   try {
-    const { workspace } = found.info
-    const written = await writeWithModel(generate, {
-      workspaceName: workspace.name,
-      question,
-      evidence,
-      signal: stream.signal,
-      onDelta: stream.onDelta,
-    })
-    return written.refused ? refusal : { ...written, outcome: 'answered' }
+    const { signal, onDelta } = stream
+    const frame = { workspaceName: opening.info.workspace.name, style: opening.style }
+    const written = await writeWithModel(generate, { ...frame, question, evidence: found.evidence, signal, onDelta })
+    return written.refused ? REFUSAL : { ...written, outcome: 'answered' }
   } catch (error) {
     // Out of time counts like a failure; a bug of ours does not.
-    const failed = stream.signal.aborted || (error instanceof AppError && error.kind === 'unavailable')
-    if (!failed) throw error
-    services.log('warn', 'the language model failed; the visitor got the fallback', {
-      code: error.code,
-      workspace_id: ctx.workspaceId,
-    })
+    const code = error instanceof AppError ? error.code : stream.signal.aborted ? 'aborted' : null
+    if (code === null || (error instanceof AppError && error.kind !== 'unavailable')) throw error
+    services.log('warn', 'The language model failed; the visitor got the fallback', { code })
     return { text: AI_UNAVAILABLE, used: [], refused: false, outcome: 'unavailable' }
   }
+}
+
+async function compute(task: Task, ctx: WorkspaceContext): Promise<Answer> {
+  const { opening, question, generate, services, stream } = task
+  const leaning = opening.turns.length > 0 && leansOnTheLast(question)
+  const rewritten = leaning && generate ? await rewriteFollowUp(generate, question, opening.turns, stream.signal) : null
+  const text = rewritten ?? searchText(question, opening.turns)
+  const found = await gather(ctx, { text, opening, appUrl: services.appUrl })
+  const written = await write({ ...task, question: rewritten ?? question }, found)
+  const answeredBy = written.outcome === 'answered' ? (written.used.find((e) => e.kind === 'faq')?.id ?? null) : null
+  return {
+    text: written.text,
+    outcome: written.outcome,
+    confidence: found.confidence,
+    sources: written.used.map(sourceOf),
+    related: relatedQuestions({
+      asked: question,
+      answeredBy,
+      found: found.faqIds,
+      published: found.related,
+      workspaceName: opening.info.workspace.name,
+      max: RELATED_MAX,
+    }),
+  }
+}
+
+/** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
+function cacheKey(ctx: WorkspaceContext, input: AskInput, opening: Opening, withModel: boolean): string {
+  const words = input.question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
+  const turns = opening.turns.length > 0 && leansOnTheLast(input.question) ? JSON.stringify(opening.turns) : ''
+  return [ctx.workspaceId, opening.info.contentVersion, withModel ? 'model' : 'built-in', words, turns].join('\u0000')
 }
 
 /**
@@ -116,44 +122,39 @@ export async function answerQuestion(
   input: AskInput,
   stream: AnswerStream,
 ): Promise<AskOutput> {
-  const found = await gather(services, ctx, input.question)
-  let streamed = false
-  const written = await write(services, ctx, input.question, found, {
-    ...stream,
-    onDelta: (text) => {
-      streamed = true
-      return stream.onDelta(text)
-    },
-  })
-  const sources = written.used.map(sourceOf)
-  if (!streamed) {
-    await stream.onSources(sources)
-    await stream.onDelta(written.text)
+  const opening = await open(ctx, input.conversation_id ?? null)
+  const paid = services.generate !== null && (await accessOfWorkspace(ctx)).has_access
+  const generate = paid && (await stream.mayUseModel()) ? services.generate : null
+  let streamed = ''
+  const onDelta = (text: string) => {
+    streamed += text
+    return stream.onDelta(text)
   }
-  const answeredBy = written.outcome === 'answered' ? (written.used.find((e) => e.kind === 'faq')?.id ?? null) : null
-  const related = relatedQuestions({
-    asked: input.question,
-    answeredBy,
-    found: found.foundFaqs,
-    published: found.published,
-    workspaceName: found.info.workspace.name,
-    max: RELATED_MAX,
-  })
+  const task: Task = { services, question: input.question, opening, generate, stream: { ...stream, onDelta } }
+  const { answer } = await services.cache.get(
+    cacheKey(ctx, input, opening, generate !== null),
+    () => compute(task, ctx),
+    (made) => made.outcome !== 'unavailable',
+  )
+  if (streamed === '') {
+    await stream.onSources(answer.sources)
+    await stream.onDelta(answer.text)
+  }
   const conversationId = input.conversation_id ?? newId()
   const messageId = await recordQuestion(ctx, {
     conversation_id: conversationId,
     question: input.question,
-    answer: written.text,
-    outcome: written.outcome,
-    confidence: found.z,
-    sources,
+    answer: answer.text,
+    outcome: answer.outcome,
+    confidence: answer.confidence,
+    sources: answer.sources,
     page_url: input.page_url ?? null,
   })
   return {
-    answer: written.text,
-    sources,
-    related_questions: related,
-    outcome: written.outcome,
+    answer: answer.text,
+    sources: answer.sources,
+    related_questions: answer.related,
+    outcome: answer.outcome,
     message_id: messageId,
     conversation_id: conversationId,
   }

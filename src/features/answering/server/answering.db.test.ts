@@ -6,9 +6,10 @@ import { createTexts } from '../../knowledge/server/index.ts'
 import { listQuestions } from '../../questions/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, askInput, NOT_FOUND_ANSWER } from '../contract.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import { searchContent } from './search-content.ts'
-import type { Generate } from './write-answer.ts'
+import type { Generate } from './write-with-model.ts'
 
 const appUrl = new URL('https://help.example.com')
 let world: World
@@ -54,7 +55,12 @@ beforeAll(async () => {
 })
 
 async function ask(question: string, o: { generate?: Generate; input?: object; ctx?: WorkspaceContext } = {}) {
-  const services: AnsweringServices = { appUrl, generate: o.generate ?? null, log: () => {} }
+  const services: AnsweringServices = {
+    appUrl,
+    generate: o.generate ?? null,
+    cache: new AnswerCache(100),
+    log: () => {},
+  }
   const seen = { sources: [] as unknown[], text: '' }
   const out = await answerQuestion(
     services,
@@ -62,6 +68,7 @@ async function ask(question: string, o: { generate?: Generate; input?: object; c
     askInput.parse({ workspace_id: workspaceId, question, ...o.input }),
     {
       signal: new AbortController().signal,
+      mayUseModel: async () => true,
       onSources: async (sources) => void seen.sources.push(...sources),
       onDelta: async (text) => {
         seen.text += text

@@ -1,6 +1,7 @@
+export { AnswerCache } from './answer-cache.ts'
 export { type AnsweringServices, answerQuestion } from './answer-question.ts'
 export type { VisitorLimits } from './ask-limits.ts'
 export { askOnce, createPublicApi, type PublicApiDeps, requireWorkspace } from './public-routes.ts'
 export { searchContent } from './search-content.ts'
 export { recalibrateJob } from './thresholds.ts'
-export type { Generate } from './write-answer.ts'
+export type { Generate } from './write-with-model.ts'

@@ -44,7 +44,12 @@ export async function askOnce(
   await deps.limits.ask(address, ctx.workspaceId)
   const timeout = AbortSignal.timeout(ASK_TIMEOUT_MS)
   const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
-  return answerQuestion(deps.answering, ctx, input, { signal, onSources: async () => {}, onDelta: async () => {} })
+  return answerQuestion(deps.answering, ctx, input, {
+    signal,
+    onSources: async () => {},
+    onDelta: async () => {},
+    mayUseModel: () => deps.limits.modelBudget(address, ctx.workspaceId),
+  })
 }
 
 async function askStreaming(deps: PublicApiDeps, c: Context<HttpEnv>, input: AskInput): Promise<Response> {
@@ -56,6 +61,7 @@ async function askStreaming(deps: PublicApiDeps, c: Context<HttpEnv>, input: Ask
       signal,
       onSources: (sources) => stream.send('sources', sources),
       onDelta: (text) => stream.send('delta', { text }),
+      mayUseModel: () => deps.limits.modelBudget(c.var.clientAddress, ctx.workspaceId),
     })
     await stream.send('done', done)
   })

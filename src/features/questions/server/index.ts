@@ -1,4 +1,6 @@
+export { conversationTurns, type Turn } from './conversation.ts'
 export { listQuestions } from './questions.queries.ts'
 export { type NewQuestion, recordQuestion } from './record-question.ts'
 export { recordVote } from './record-vote.ts'
+export { handoffMailJob, requestHandoff } from './request-handoff.ts'
 export { createQuestionsRoutes } from './routes.ts'

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '../../../../tests/support/world.ts'
 import { newId } from '../../../kernel/ids.ts'
+import type { Mail, Mailer } from '../../../platform/mail/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
 import { moveAllToFaqs, moveToFaq } from './move-to-faq.ts'
 import { listQuestions } from './questions.queries.ts'
 import { recordQuestion } from './record-question.ts'
 import { recordVote } from './record-vote.ts'
+import { handoffMailJob, requestHandoff } from './request-handoff.ts'
 import { countUnread, markViewed } from './unread.ts'
 
 let world: World
@@ -136,5 +138,32 @@ describe('deleting and voting', () => {
     await recordVote(world.db, { message_id: message, vote: null })
     expect(await world.count('messages', `workspace_id = '${id}' and vote is null and vote_reason is null`)).toBe(1)
     await expect(recordVote(world.db, { message_id: newId(), vote: 'up' })).rejects.toMatchObject({ kind: 'not_found' })
+  })
+})
+
+describe('asking for a person', () => {
+  it('tells the workspace’s contact once, with the visit so far and Reply-To set', async () => {
+    const { id, asked, ctx } = await setUp()
+    const message = await asked('Can somebody call me?', 'I could not find this.')
+    const sent: Mail[] = []
+    const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: async () => {} }
+    await requestHandoff(world, { message_id: message, email: 'visitor@example.com', note: 'After six, please.' })
+    await expect.poll(() => world.heard.some((e) => e.type === 'question.handoff' && e.id === message)).toBe(true)
+    const job = handoffMailJob({ db: world.db, mailer, appUrl: new URL('https://help.example.com') })
+    const run = { signal: new AbortController().signal, attempt: 1, jobId: 'j' }
+    await job.handler({ message_id: message }, run)
+    await job.handler({ message_id: message }, run)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({ replyTo: 'visitor@example.com', to: expect.stringContaining('@example.com') })
+    expect(sent[0]?.text).toContain('Visitor: Can somebody call me?')
+    expect(sent[0]?.text).toContain('After six, please.')
+    expect(await world.count('messages', `workspace_id = '${id}' and visitor_email = 'visitor@example.com'`)).toBe(1)
+    expect(ctx.workspaceId).toBe(id)
+  })
+
+  it('is not possible for a message that is none', async () => {
+    await expect(requestHandoff(world, { message_id: newId(), email: 'v@example.com' })).rejects.toMatchObject({
+      kind: 'not_found',
+    })
   })
 })

@@ -18,6 +18,10 @@ export const messages = pgTable(
     vote: text('vote', { enum: ['up', 'down'] }),
     voteReason: text('vote_reason'),
     visitorEmail: text('visitor_email'),
+    /** What the visitor added when asking for a person. */
+    visitorNote: text('visitor_note'),
+    handoffRequestedAt: at('handoff_requested_at'),
+    handoffNotifiedAt: at('handoff_notified_at'),
     pageUrl: text('page_url'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -25,5 +29,6 @@ export const messages = pgTable(
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('messages_newest').on(t.workspaceId, t.createdAt, t.id),
     index('messages_id').on(t.id),
+    index('messages_conversation').on(t.workspaceId, t.conversationId, t.id),
   ],
 )

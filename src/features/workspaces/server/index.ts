@@ -14,4 +14,11 @@ export { accessOfWorkspace } from './limits.ts'
 export { createGuards, type Guards, WORKSPACE_HEADER } from './procedures.ts'
 export { restyleWorkspace } from './restyle-workspace.ts'
 export { createWorkspacesRoutes, type WorkspaceRoutesOptions } from './routes.ts'
-export { type PublicInfo, readPublicInfo, workspacesOf } from './workspaces.queries.ts'
+export {
+  type AnswerStyle,
+  answerStyleOf,
+  contactOf,
+  type PublicInfo,
+  readPublicInfo,
+  workspacesOf,
+} from './workspaces.queries.ts'

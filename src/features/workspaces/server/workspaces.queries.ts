@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
+import { users } from '../../accounts/server/index.ts'
 import type { PublicWorkspace, Workspace } from '../contract.ts'
 import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
@@ -65,4 +66,29 @@ export async function readPublicInfo(tx: Tx, workspaceId: string): Promise<Publi
     ...workspace
   } = rest as PublicWorkspace & Record<'created_at' | 'custom_domain' | 'custom_domain_status', unknown>
   return { workspace, searchEngineVisible: search_engine_visible, contentVersion: Number(content_version) }
+}
+
+/** Whom to write to about this workspace: its contact address, else its billing user. `tx` runs as the system role. */
+export async function contactOf(tx: Tx, workspaceId: string): Promise<{ name: string; email: string } | null> {
+  const [row] = await tx
+    .select({ name: workspaces.name, contact: workspaces.contactEmail, owner: users.email })
+    .from(workspaces)
+    .leftJoin(users, eq(users.id, workspaces.billingUserId))
+    .where(eq(workspaces.id, workspaceId))
+  const email = row?.contact ?? row?.owner
+  return row && email ? { name: row.name, email } : null
+}
+
+export interface AnswerStyle {
+  tone: 'friendly' | 'neutral' | 'formal' | 'concise'
+  instructions: string
+}
+
+/** How the workspace wants its answers written. */
+export async function answerStyleOf(tx: Tx, workspaceId: string): Promise<AnswerStyle> {
+  const [row] = await tx
+    .select({ tone: workspaces.answerTone, instructions: workspaces.answerInstructions })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+  return row ?? { tone: 'friendly', instructions: '' }
 }

@@ -38,6 +38,13 @@ export const workspaces = pgTable(
       .notNull()
       .default('none'),
     searchEngineVisible: boolean('search_engine_visible').notNull().default(true),
+    /** Where visitors who want a person are passed on to; null: the billing user's address. */
+    contactEmail: text('contact_email'),
+    answerTone: text('answer_tone', { enum: ['friendly', 'neutral', 'formal', 'concise'] })
+      .notNull()
+      .default('friendly'),
+    /** The owner's own words to the model, inside the fixed frame. */
+    answerInstructions: text('answer_instructions').notNull().default(''),
     /** Counts up with every change of what visitors can find; cached answers are keyed by it. */
     contentVersion: bigint('content_version', { mode: 'number' }).notNull().default(1),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -1,0 +1,66 @@
+import { notFound } from '../../../kernel/app-error.ts'
+import { firstPublished } from '../../faqs/server/index.ts'
+import { conversationTurns, type Turn } from '../../questions/server/index.ts'
+import { confidence, type Decision, decide } from '../../ranking/server/index.ts'
+import {
+  type AnswerStyle,
+  answerStyleOf,
+  inTransaction,
+  type PublicInfo,
+  readPublicInfo,
+  type WorkspaceContext,
+} from '../../workspaces/server/index.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import type { RelatedCandidate } from '../domain/related-questions.ts'
+import { findEvidence } from './find-evidence.ts'
+import { readThresholds } from './thresholds.ts'
+
+/** What is known before the search: the workspace, how it wants to sound, and the visit so far. */
+export interface Opening {
+  info: PublicInfo
+  style: AnswerStyle
+  turns: Turn[]
+}
+
+export interface Gathered {
+  evidence: Evidence[]
+  confidence: number
+  decision: Decision
+  /** The FAQs among the evidence, closest first. */
+  faqIds: string[]
+  /** Published FAQs that may be offered beside the answer. */
+  related: RelatedCandidate[]
+}
+
+const TURNS = 3
+const CANDIDATES = 20
+const RELATED_POOL = 6
+
+export const open = (ctx: WorkspaceContext, conversationId: string | null): Promise<Opening> =>
+  inTransaction(ctx, async (ctx) => {
+    const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+    if (!info) throw notFound('workspace')
+    const style = await answerStyleOf(ctx.tx, ctx.workspaceId)
+    return { info, style, turns: conversationId ? await conversationTurns(ctx, conversationId, TURNS) : [] }
+  })
+
+/** One read of everything the decision needs; nothing outside the database is waited for inside it. */
+export const gather = (ctx: WorkspaceContext, o: { text: string; opening: Opening; appUrl: URL }): Promise<Gathered> =>
+  inTransaction(ctx, async (ctx) => {
+    const faqUrl = (slug: string) => new URL(`/faq/${o.opening.info.workspace.subdomain}/${slug}`, o.appUrl).href
+    const found = await findEvidence(ctx, { text: o.text, limit: CANDIDATES, faqUrl })
+    const z = confidence(found.outcome)
+    const [best] = found.faqs
+    return {
+      evidence: found.evidence,
+      confidence: z,
+      decision: found.evidence.length === 0 ? 'refuse' : decide(z, await readThresholds(ctx)),
+      faqIds: found.faqs.map((faq) => faq.id),
+      // A few of the answer's category and the first ones stand in where the search found too little that is related.
+      related: [
+        ...found.faqs,
+        ...(best ? await firstPublished(ctx, RELATED_POOL, best.category) : []),
+        ...(await firstPublished(ctx, RELATED_POOL)),
+      ],
+    }
+  })

@@ -1,0 +1,97 @@
+import { detectLanguage } from '../../ranking/server/index.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import { isGrounded, withoutInstructions } from '../domain/grounding.ts'
+import {
+  citedNumbers,
+  NOT_IN_PASSAGES,
+  type PromptStyle,
+  REWRITE_SYSTEM,
+  rewritePrompt,
+  systemPrompt,
+  userPrompt,
+  withoutCitations,
+} from '../domain/prompt.ts'
+import { SentenceStream } from '../domain/sentence-stream.ts'
+import type { Written } from './write-answer.ts'
+
+/** Yields the model's text as it comes; throws AppError `unavailable` on any failure, also half-way. */
+export type Generate = (o: { system: string; prompt: string; signal: AbortSignal }) => AsyncIterable<string>
+
+/** How many passages a model is given. */
+export const MODEL_PASSAGES = 6
+const REWRITE_MS = 3_000
+const REWRITE_MAX = 500
+
+export interface ModelTask {
+  workspaceName: string
+  style: PromptStyle
+  question: string
+  evidence: readonly Evidence[]
+  signal: AbortSignal
+  onDelta(text: string): Promise<void>
+}
+
+/**
+ * Streams a sentence once it is known to rest on the passages it cites; a sentence that does not is left out, and an
+ * answer of which nothing is left is a refusal. So nothing is shown that would have to be taken back.
+ */
+export async function writeWithModel(generate: Generate, task: ModelTask): Promise<Written> {
+  const passages = task.evidence
+    .slice(0, MODEL_PASSAGES)
+    .map((evidence) => ({ evidence, title: evidence.title, text: withoutInstructions(evidence.text) }))
+    .filter((passage) => passage.text !== '')
+  const texts = passages.map((passage) => `${passage.title}\n${passage.text}`)
+  const language = detectLanguage(texts.join('\n'))
+  const used = new Set<Evidence>()
+  let shown = ''
+  const show = async (sentence: string) => {
+    if (!isGrounded(sentence, texts, detectLanguage(sentence) === language)) return
+    for (const n of citedNumbers(sentence, passages.length)) {
+      const passage = passages[n - 1]
+      if (passage) used.add(passage.evidence)
+    }
+    const clean = withoutCitations(sentence)
+    const delta = shown === '' ? clean.trimStart() : clean
+    shown += delta
+    await task.onDelta(delta)
+  }
+
+  const stream = new SentenceStream()
+  const request = {
+    system: systemPrompt(task.workspaceName, task.style),
+    prompt: userPrompt(task.question, passages),
+    signal: task.signal,
+  }
+  let raw = ''
+  for await (const delta of generate(request)) {
+    raw += delta
+    for (const sentence of stream.push(delta)) await show(sentence)
+  }
+  await show(stream.end())
+  const refused = shown.trim() === '' || (raw.includes(NOT_IN_PASSAGES) && used.size === 0)
+  return refused ? { text: '', used: [], refused: true } : { text: shown.trimEnd(), used: [...used], refused: false }
+}
+
+/** A follow-up as a question that stands alone; null when the model does not manage in time. */
+export async function rewriteFollowUp(
+  generate: Generate,
+  question: string,
+  turns: readonly { question: string; answer: string }[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  let text = ''
+  try {
+    const bounded = AbortSignal.any([signal, AbortSignal.timeout(REWRITE_MS)])
+    for await (const delta of generate({
+      system: REWRITE_SYSTEM,
+      prompt: rewritePrompt(question, turns),
+      signal: bounded,
+    }))
+      text += delta
+  } catch {
+    // The caller searches with the words it has: a rewrite is a help, not a need.
+    return null
+  }
+  const rewritten = text.trim()
+  return rewritten && rewritten.length <= REWRITE_MAX && !rewritten.includes('\n') ? rewritten : null
+}

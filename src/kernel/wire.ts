@@ -4,19 +4,17 @@ import { z } from 'zod'
 export const idSchema = z.uuid({ error: 'This is not a valid id.' })
 export const timestamp = z.iso.datetime({ offset: true })
 
+/** Text from outside. NUL means nothing in any text and no database stores it, so it is dropped. */
+export const plainText = (error?: string) =>
+  z.string(error === undefined ? undefined : { error }).overwrite((text) => text.replaceAll('\u0000', ''))
+
+const atMost = (max: number) => ({ error: `Please keep this to at most ${max.toLocaleString('en')} characters.` })
+
 /** A text that must hold something after trimming. */
 export const requiredText = (max: number, message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, { error: message })
-    .max(max, { error: `Please keep this to at most ${max.toLocaleString('en')} characters.` })
+  plainText(message).trim().min(1, { error: message }).max(max, atMost(max))
 
-export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, { error: `Please keep this to at most ${max.toLocaleString('en')} characters.` })
+export const optionalText = (max: number) => plainText().trim().max(max, atMost(max))
 
 /** Lists answer `{ items, next_cursor }`; the cursor is opaque. */
 export const pageInput = z.object({

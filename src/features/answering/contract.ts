@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../../kernel/wire.ts'
+import { idSchema, plainText } from '../../kernel/wire.ts'
 import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
 
 export const VISITOR_QUESTION_MAX = 2_000
@@ -8,18 +8,17 @@ export const SEARCH_LIMIT_MAX = 50
 export const RELATED_MAX = 3
 
 /** The workspace is named by its subdomain or its id. */
-const workspaceName = { subdomain: z.string().max(100).optional(), workspace_id: idSchema.optional() }
+const workspaceName = { subdomain: plainText().max(100).optional(), workspace_id: idSchema.optional() }
 
 export const askInput = z
   .object({
     ...workspaceName,
-    question: z
-      .string({ error: 'Please enter a question.' })
+    question: plainText('Please enter a question.')
       .trim()
       .min(1, { error: 'Please enter a question.' })
       .max(VISITOR_QUESTION_MAX, { error: 'Please keep your question to at most 2,000 characters.' }),
     conversation_id: idSchema.optional(),
-    page_url: z.string().max(2000).optional(),
+    page_url: plainText().max(2000).optional(),
   })
   .refine((v) => v.subdomain || v.workspace_id, {
     error: 'Name the workspace by subdomain or workspace_id.',
@@ -42,8 +41,7 @@ export const ASK_EVENTS = ['sources', 'delta', 'done'] as const
 
 export const searchInput = z.object({
   ...workspaceName,
-  q: z
-    .string()
+  q: plainText()
     .max(VISITOR_QUESTION_MAX, { error: 'Please keep your search to at most 2,000 characters.' })
     .default(''),
   limit: z.coerce.number().int().min(1).max(SEARCH_LIMIT_MAX).default(SEARCH_LIMIT_DEFAULT),
@@ -66,13 +64,13 @@ export const searchOutput = z.object({ results: z.array(searchResultSchema) })
 export const feedbackInput = z.object({
   message_id: idSchema,
   vote: z.enum(['up', 'down']).nullable(),
-  reason: z.string().trim().max(1000).optional(),
+  reason: plainText().trim().max(1000).optional(),
 })
 
 export const handoffInput = z.object({
   message_id: idSchema,
   email: z.email({ error: 'Please enter a valid email address.' }).max(254),
-  note: z.string().trim().max(2000, { error: 'Please keep your note to at most 2,000 characters.' }).optional(),
+  note: plainText().trim().max(2000, { error: 'Please keep your note to at most 2,000 characters.' }).optional(),
 })
 
 /** The specified sentences for when the AI service fails. */

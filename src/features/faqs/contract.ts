@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, pageInput, pageOf, requiredText, timestamp } from '../../kernel/wire.ts'
+import { idSchema, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 
 export const CATEGORIES = ['General', 'Technical', 'Billing', 'Support', 'Product', 'Policy', 'Service'] as const
@@ -87,8 +87,8 @@ export const faqsContract = {
     .input(
       pageInput.extend({
         status: z.enum(FAQ_STATUSES).optional(),
-        category: z.string().max(CATEGORY_MAX).optional(),
-        q: z.string().max(200).optional(),
+        category: plainText().max(CATEGORY_MAX).optional(),
+        q: plainText().max(200).optional(),
       }),
     )
     .output(pageOf(faqSchema)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, timestamp } from '../../kernel/wire.ts'
+import { idSchema, plainText, timestamp } from '../../kernel/wire.ts'
 import { savedFaqSchema } from '../faqs/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 
@@ -38,7 +38,7 @@ export const questionsContract = {
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         limit: z.coerce.number().int().min(1).max(200).default(50),
         cursor: z.string().max(500).optional(),
-        q: z.string().max(200).optional(),
+        q: plainText().max(200).optional(),
         /** Inclusive bounds. */
         from: timestamp.optional(),
         to: timestamp.optional(),
@@ -61,11 +61,11 @@ export const questionsContract = {
         id: idSchema,
         overrides: z
           .object({
-            question: z.string().max(500).optional(),
-            answer: z.string().max(20_000).optional(),
-            category: z.string().max(60).optional(),
+            question: plainText().max(500).optional(),
+            answer: plainText().max(20_000).optional(),
+            category: plainText().max(60).optional(),
             status: z.enum(['draft', 'published']).optional(),
-            alternative_questions: z.array(z.string().max(500)).max(50).optional(),
+            alternative_questions: z.array(plainText().max(500)).max(50).optional(),
           })
           .default({}),
       }),

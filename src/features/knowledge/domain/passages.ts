@@ -5,76 +5,116 @@ export interface Passage {
   text: string
 }
 
-/** Characters: about a screenful, so that a passage holds one thought and can be shown whole. */
+/** Characters. About a screenful: a passage holds one thought and can be shown whole. */
 export const PASSAGE_TARGET = 900
 export const PASSAGE_MAX = 1600
 
 const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/
+const FENCE = /^\s*(```|~~~)/
+const TABLE_ROW = /^\s*\|.*\|\s*$/
+const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
 
-/** Blocks of a text: paragraphs, lists and code stay whole; a Markdown heading opens a section. */
-function* blocks(text: string): Generator<{ heading?: { level: number; title: string }; block?: string }> {
+type Block = { heading: { level: number; title: string } } | { text: string }
+
+/** Paragraphs, lists, tables and fenced code, each whole; a Markdown heading stands for itself. */
+function* blocks(text: string): Generator<Block> {
   let lines: string[] = []
   let fenced = false
-  const flush = () => {
-    const block = lines.join('\n').trim()
+  const take = () => {
+    const block = lines.join('\n').replace(/^\n+|\s+$/g, '')
     lines = []
     return block
   }
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced
+    if (FENCE.test(line)) fenced = !fenced
     const heading = fenced ? null : HEADING.exec(line)
     if (heading || (!fenced && line.trim() === '')) {
-      const block = flush()
-      if (block) yield { block }
+      const block = take()
+      if (block) yield { text: block }
       if (heading) yield { heading: { level: heading[1]?.length ?? 1, title: heading[2] ?? '' } }
     } else lines.push(line)
   }
-  const block = flush()
-  if (block) yield { block }
+  const block = take()
+  if (block) yield { text: block }
 }
 
-/** Cuts an oversized block between sentences; a single sentence longer than the maximum is cut between words. */
+/** The smallest parts a block may be cut into: rows, items with their continuation lines, lines of code, sentences. */
+function atoms(block: string): string[] {
+  const lines = block.split('\n')
+  if (FENCE.test(lines[0] ?? '') || lines.every((line) => TABLE_ROW.test(line))) return lines.map((line) => `${line}\n`)
+  if (lines.some((line) => LIST_ITEM.test(line))) {
+    const items: string[] = []
+    for (const line of lines) {
+      if (items.length === 0 || LIST_ITEM.test(line)) items.push(`${line}\n`)
+      else items[items.length - 1] += `${line}\n`
+    }
+    return items.flatMap((item) => (item.length > PASSAGE_MAX ? sentencesOf(item) : [item]))
+  }
+  return sentencesOf(block)
+}
+
+const sentencesOf = (text: string): string[] =>
+  text.split(/(?<=[.!?؟।]["”’)]*\s)|(?<=[。！？])|(?<=\n)/u).flatMap(cutLong)
+
+/** A single sentence longer than a passage may be is cut between words: there is no better place. */
+function cutLong(sentence: string): string[] {
+  const out: string[] = []
+  let rest = sentence
+  while (rest.length > PASSAGE_MAX) {
+    const space = rest.lastIndexOf(' ', PASSAGE_TARGET)
+    const end = space > 0 ? space + 1 : PASSAGE_TARGET
+    out.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return [...out, rest]
+}
+
+/** What is repeated above each part of a block that had to be cut: a table's head, a code block's fence. */
+function frame(block: string): { before: string; after: string; skip: number } {
+  const [first = '', second = ''] = block.split('\n')
+  if (FENCE.test(first)) return { before: `${first}\n`, after: '\n```', skip: 1 }
+  if (TABLE_ROW.test(first) && /^[\s|:-]+$/.test(second)) return { before: `${first}\n${second}\n`, after: '', skip: 2 }
+  return { before: '', after: '', skip: 0 }
+}
+
 function pieces(block: string): string[] {
   if (block.length <= PASSAGE_MAX) return [block]
+  const { before, after, skip } = frame(block)
+  const parts = atoms(block).slice(skip)
+  if (after && FENCE.test(parts.at(-1) ?? '')) parts.pop()
   const out: string[] = []
   let current = ''
-  const add = (part: string) => {
+  for (const part of parts) {
     if (current && current.length + part.length > PASSAGE_TARGET) {
-      out.push(current.trim())
+      out.push(current)
       current = ''
     }
     current += part
   }
-  for (const sentence of block.split(/(?<=[.!?。！？؟।])(?=\s)|(?<=[。！？])|(?<=\n)/u)) {
-    if (sentence.length <= PASSAGE_MAX) add(sentence)
-    else
-      for (let i = 0; i < sentence.length; ) {
-        const space = sentence.lastIndexOf(' ', i + PASSAGE_TARGET)
-        const end = i + PASSAGE_TARGET >= sentence.length ? sentence.length : space > i ? space + 1 : i + PASSAGE_TARGET
-        add(sentence.slice(i, end))
-        i = end
-      }
-  }
-  if (current.trim()) out.push(current.trim())
-  return out
+  if (current.trim()) out.push(current)
+  return out.map((piece) => before + piece.replace(/\s+$/, '') + after)
 }
 
-/** Splits a text into passages that never cross a heading and never cut a sentence that fits. */
+/**
+ * Splits a text into passages that never cross a heading and never cut a sentence, list item, table row or line of code
+ * that fits into one.
+ */
 export function splitPassages(text: string): Passage[] {
   const out: Passage[] = []
   const path: { level: number; title: string }[] = []
   let current = ''
   const flush = () => {
-    if (current.trim()) out.push({ heading_path: path.map((h) => h.title), text: current.trim() })
+    if (current.trim()) out.push({ heading_path: path.map((h) => h.title), text: current })
     current = ''
   }
-  for (const { heading, block } of blocks(text)) {
-    if (heading) {
+  for (const block of blocks(text)) {
+    if ('heading' in block) {
       flush()
-      while (path.length > 0 && (path.at(-1)?.level ?? 0) >= heading.level) path.pop()
-      path.push(heading)
+      while ((path.at(-1)?.level ?? 0) >= block.heading.level) path.pop()
+      path.push(block.heading)
+      continue
     }
-    for (const piece of block ? pieces(block) : []) {
+    for (const piece of pieces(block.text)) {
       if (current && current.length + piece.length > PASSAGE_TARGET) flush()
       current += current ? `\n\n${piece}` : piece
     }

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { PASSAGE_MAX, splitPassages } from './passages.ts'
+
+const texts = (text: string) => splitPassages(text).map((p) => p.text)
+const words = (text: string) => text.split(/\s+/).filter(Boolean)
+
+describe('passages', () => {
+  it('never cross a heading, and keep the headings above them', () => {
+    const doc = '# Guide\nIntro.\n## Set up\nPlug it in.\n### Wi-Fi\nJoin it.\n## Care\nWipe it.'
+    expect(splitPassages(doc)).toEqual([
+      { heading_path: ['Guide'], text: 'Intro.' },
+      { heading_path: ['Guide', 'Set up'], text: 'Plug it in.' },
+      { heading_path: ['Guide', 'Set up', 'Wi-Fi'], text: 'Join it.' },
+      { heading_path: ['Guide', 'Care'], text: 'Wipe it.' },
+    ])
+  })
+
+  it('put short paragraphs together and keep their order', () => {
+    expect(texts('One.\n\nTwo.\r\n\r\nThree.')).toEqual(['One.\n\nTwo.\n\nThree.'])
+  })
+
+  it('lose no word of a long text and stay within their size', () => {
+    const sentence = (i: number) => `Sentence number ${i} says something about the kettle and its lid.`
+    const doc = Array.from({ length: 300 }, (_, i) => sentence(i)).join(' ')
+    const parts = texts(doc)
+    expect(parts.length).toBeGreaterThan(10)
+    expect(parts.flatMap(words)).toEqual(words(doc))
+    for (const part of parts) {
+      expect(part.length).toBeLessThanOrEqual(PASSAGE_MAX)
+      expect(part).toMatch(/^Sentence .*lid\.$/s)
+    }
+  })
+
+  it('keep list items whole', () => {
+    const doc = Array.from({ length: 80 }, (_, i) => `- Item ${i} with some words\n  and a second line`).join('\n')
+    for (const part of texts(doc)) {
+      expect(part).toMatch(/^- Item/)
+      expect(part).toMatch(/second line$/)
+    }
+  })
+
+  it('repeat the head of a table that has to be cut', () => {
+    const rows = Array.from({ length: 120 }, (_, i) => `| plan ${i} | ${i} dollars a month |`)
+    const parts = texts(['| Plan | Price |', '|---|---|', ...rows].join('\n'))
+    expect(parts.length).toBeGreaterThan(2)
+    for (const part of parts) expect(part.split('\n').slice(0, 2)).toEqual(['| Plan | Price |', '|---|---|'])
+    expect(parts.join('\n').match(/^\| plan \d+ /gm)).toHaveLength(120)
+  })
+
+  it('do not take a # in code for a heading, and fence each part of long code', () => {
+    expect(splitPassages('```\n# a comment\nrun\n```')).toEqual([
+      { heading_path: [], text: '```\n# a comment\nrun\n```' },
+    ])
+    const long = texts(`\`\`\`sh\n${Array.from({ length: 200 }, (_, i) => `echo line ${i}`).join('\n')}\n\`\`\``)
+    for (const part of long) {
+      expect(part.startsWith('```sh\n')).toBe(true)
+      expect(part.endsWith('\n```')).toBe(true)
+    }
+  })
+
+  it('cut a text without any end of a sentence between words, and one without spaces anywhere', () => {
+    expect(texts('word '.repeat(2000)).every((p) => p.length <= PASSAGE_MAX)).toBe(true)
+    expect(texts('x'.repeat(10_000)).join('')).toBe('x'.repeat(10_000))
+    expect(texts('是的。'.repeat(1000)).every((p) => p.endsWith('。') && p.length <= PASSAGE_MAX)).toBe(true)
+  })
+
+  it.each(['', '   \n\n ', '#', '# Only a heading', '\u0000'])('make nothing of nothing: %j', (doc) => {
+    expect(
+      texts(doc)
+        .join('')
+        .replace(/[#\u0000]/g, '')
+        .trim(),
+    ).toBe('')
+  })
+})

@@ -5,6 +5,9 @@ import { ensurePostgres } from '../../tests/support/postgres-server.ts'
 import { type Counts, total } from './counts.ts'
 import { type Need, type Stage, stages } from './stages.ts'
 
+// A run that takes longer than this is of no use to anybody; what is left then fails.
+const TOTAL_MS = 38 * 60_000
+
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
 /** The stages that the arguments ask for: all, the quick ones, or those named. */
@@ -40,14 +43,15 @@ async function provide(wanted: Set<Need>): Promise<Map<Need, string>> {
 }
 
 /** Runs one stage; what goes wrong around its tests is a failure of the stage. */
-async function runStage(stage: Stage, missing: Map<Need, string>): Promise<Counts> {
+async function runStage(stage: Stage, missing: Map<Need, string>, leftMs: number): Promise<Counts> {
   const started = performance.now()
   console.log(`\n── ${stage.name}: ${stage.says}`)
   let counts: Counts = { passed: 0, failed: 1 }
   const reason = stage.needs && missing.get(stage.needs)
   try {
     if (reason) console.log(`Cannot run: ${reason}`)
-    else counts = await stage.run()
+    else if (leftMs <= 0) console.log(`Cannot run: the ${TOTAL_MS / 60_000} minutes are over`)
+    else counts = await stage.run(Math.min(stage.minutes * 60_000, leftMs))
   } catch (error) {
     console.log(error)
   }
@@ -70,7 +74,10 @@ export async function runTests(args: string[]): Promise<number> {
   if (needs.size > 0) console.log('Looking for what that needs:')
   const missing = await provide(needs)
   const results: Counts[] = []
-  for (const stage of run) results.push(await runStage(stage, missing))
+  for (const stage of run) {
+    const leftMs = TOTAL_MS - (performance.now() - started)
+    results.push(await runStage(stage, missing, leftMs))
+  }
   const { passed, failed } = total(results)
   console.log(`\nAll stages: ${seconds(started)}`)
   console.log(`${passed} passed, ${failed} failed`)

@@ -7,16 +7,19 @@ import { type Command, runCommand } from './stage-process.ts'
 /** What a stage needs to find on the machine before it starts. */
 export type Need = 'browser' | 'postgres'
 
-/** One step of the tests. `run` prints what happens and never throws for a failing test. */
+/**
+ * One step of the tests. `run` prints what happens and never throws for a failing test; it is given the milliseconds
+ * after which everything it started is killed: at most `minutes`, less when the whole run has little time left.
+ */
 export type Stage = {
   name: string
   says: string
+  minutes: number
   needs?: Need
   verify?: boolean
-  run: () => Promise<Counts>
+  run: (limitMs: number) => Promise<Counts>
 }
 
-const MINUTE = 60_000
 const REPORTS = inRoot('.cache', 'test-reports')
 
 const node = (script: string, ...args: string[]): Command => ({
@@ -29,8 +32,8 @@ const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
 /** A check has no tests inside: it counts as one. */
-function check(command: Command, limitMs = 5 * MINUTE): () => Promise<Counts> {
-  return async () => {
+function check(command: Command): Stage['run'] {
+  return async (limitMs) => {
     const code = await runCommand(command, limitMs)
     return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   }
@@ -43,40 +46,43 @@ async function reported<Report>(command: Command, file: string, read: (report: R
   return settle(code, existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : undefined)
 }
 
-function vitest(project: string, limitMs: number): () => Promise<Counts> {
+function vitest(project: string): Stage['run'] {
   const file = inRoot('.cache', 'test-reports', `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return () => reported(node(VITEST, 'run', '--project', project, ...reporters), file, vitestCounts, limitMs)
+  return (limitMs) => reported(node(VITEST, 'run', '--project', project, ...reporters), file, vitestCounts, limitMs)
 }
 
-function playwright(limitMs: number): () => Promise<Counts> {
+function playwright(): Stage['run'] {
   const file = `${REPORTS}/journeys.json`
   const command = { ...node(PLAYWRIGHT, 'test', '--reporter=list,json'), env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }
-  return () => reported(command, file, playwrightCounts, limitMs)
+  return (limitMs) => reported(command, file, playwrightCounts, limitMs)
 }
 
 export const stages: Stage[] = [
   {
     name: 'structure',
     says: 'imports, names and lengths against ARCHITECTURE.md',
+    minutes: 2,
     verify: true,
     run: check(node('scripts/check-structure.mjs')),
   },
-  { name: 'types', says: 'TypeScript, every project', verify: true, run: check(node(TSC, '-b')) },
+  { name: 'types', says: 'TypeScript, every project', minutes: 4, verify: true, run: check(node(TSC, '-b')) },
   {
     name: 'lint',
     says: 'Biome, lint and format',
+    minutes: 2,
     verify: true,
     run: check(node(BIOME, 'ci', '.', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']))),
   },
-  { name: 'unit', says: 'unit tests', verify: true, run: vitest('unit', 5 * MINUTE) },
-  { name: 'pglite', says: 'database tests on PGlite', run: vitest('pglite', 8 * MINUTE) },
-  { name: 'postgres', says: 'the same on PostgreSQL', needs: 'postgres', run: vitest('postgres', 8 * MINUTE) },
-  { name: 'build', says: 'the production build', run: check(node('scripts/build.mjs')) },
+  { name: 'unit', says: 'unit tests', minutes: 4, verify: true, run: vitest('unit') },
+  { name: 'pglite', says: 'database tests on PGlite', minutes: 12, run: vitest('pglite') },
+  { name: 'postgres', says: 'the same on PostgreSQL', minutes: 10, needs: 'postgres', run: vitest('postgres') },
+  { name: 'build', says: 'the production build', minutes: 3, run: check(node('scripts/build.mjs')) },
   {
     name: 'journeys',
     says: 'journeys in a real browser, on both databases',
+    minutes: 20,
     needs: 'browser',
-    run: playwright(18 * MINUTE),
+    run: playwright(),
   },
 ]

@@ -204,7 +204,7 @@ test('clearing and typing end a question under way', async ({ page, shop }) => {
 
 test.describe('when the service fails', () => {
   // Playwright takes a list for a value with its options, hence the second pair of brackets.
-  test.use({ expectedErrors: [[/status of 503/, /net::ERR_FAILED/], {}] })
+  test.use({ expectedErrors: [[/status of 503/, /net::ERR_FAILED/], { scope: 'test' }] })
 
   const related = ['How long does delivery take?', 'How do I get started with Woven Goods?']
 

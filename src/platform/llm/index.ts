@@ -1,7 +1,9 @@
-import type { AiConfig } from '../config/index.ts'
+import type { AiConfig, EmbeddingConfig } from '../config/index.ts'
 import type { Logger } from '../log/index.ts'
+import { type Embedder, embeddingName } from './embedding.ts'
 import type { TextGenerator } from './generation.ts'
 
+export { type Embedder, type EmbedOptions, embeddingName, embeddingNamed } from './embedding.ts'
 export type { GenerateOptions, TextGenerator } from './generation.ts'
 export { createLanguageModel } from './language-model.ts'
 
@@ -23,4 +25,24 @@ export function createTextGenerator(ai: AiConfig, log: Logger): TextGenerator {
   return async function* generate(o) {
     yield* (await loading)(o)
   }
+}
+
+/**
+ * The embedder of a configured model, with a circuit breaker of its own. Like the generator it loads in the background,
+ * and its requests do not go through the guard: the operator chose the address.
+ */
+export function createEmbedder(config: EmbeddingConfig, log: Logger): Embedder {
+  const loading = loadEmbedder(config, log)
+  loading.catch((error: unknown) => log.error({ err: error }, 'The embedding model could not be loaded'))
+  return { model: embeddingName(config), embed: async (texts, o) => (await loading)(texts, o) }
+}
+
+async function loadEmbedder(config: EmbeddingConfig, log: Logger): Promise<Embedder['embed']> {
+  const [{ embedderOver }, { createOpenAICompatible }] = await Promise.all([
+    import('./embedder.ts'),
+    import('@ai-sdk/openai-compatible'),
+  ])
+  const { model, dimensions, baseUrl, apiKey } = config
+  const provider = createOpenAICompatible({ name: 'embedding', baseURL: baseUrl, ...(apiKey ? { apiKey } : {}) })
+  return embedderOver(provider.embeddingModel(model), { log, dimensions })
 }

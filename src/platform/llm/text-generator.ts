@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { Logger } from '../log/index.ts'
 import { createBreaker } from './circuit-breaker.ts'
 import { deadlineIn, type GenerateOptions, type TextGenerator } from './generation.ts'
+import { withoutPrompt } from './provider-error.ts'
 
 /** Silence after the first word; a model that has begun to write doesn't pause this long. */
 const STALL_MS = 5000
@@ -21,13 +22,6 @@ export interface GeneratorOptions {
   timeoutMs: number
   log: Logger
   now?: () => number
-}
-
-/** What of a provider's error may be logged: it otherwise carries the whole prompt. */
-function withoutPrompt(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(typeof error === 'string' ? error : 'The provider reported an error')
-  const status = APICallError.isInstance(error) && error.statusCode ? ` ${error.statusCode}` : ''
-  return new Error(`${error.name}${status}: ${error.message.slice(0, 500)}`)
 }
 
 const failure = (cause: unknown): AppError =>

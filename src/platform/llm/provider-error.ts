@@ -1,0 +1,16 @@
+import { APICallError } from 'ai'
+
+/** What of a provider's error may be logged: it otherwise carries everything that was sent. */
+export function withoutPrompt(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(typeof error === 'string' ? error : 'The provider reported an error')
+  const status = APICallError.isInstance(error) && error.statusCode ? ` ${error.statusCode}` : ''
+  return new Error(`${error.name}${status}: ${error.message.slice(0, 500)}`)
+}
+
+/** Milliseconds that the provider asks to wait (Retry-After in seconds or as a date), or null when it doesn't say. */
+export function askedPause(error: APICallError, now: number): number | null {
+  const asked = error.responseHeaders?.['retry-after']
+  if (!asked) return null
+  const ms = /^\s*\d+(\.\d+)?\s*$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}

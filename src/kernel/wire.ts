@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+// In a browser zod must not even try to compile its checks: the content security policy reports the attempt.
+if ('document' in globalThis) z.config({ jitless: true })
+
 /** Building blocks of wire types that every feature shares. */
 export const idSchema = z.uuid({ error: 'This is not a valid id.' })
 export const timestamp = z.iso.datetime({ offset: true })

@@ -9,7 +9,7 @@ const database = (name: 'pglite' | 'postgres') => ({
     // What is tested there is the embedded database itself.
     exclude: name === 'postgres' ? ['src/platform/db/embedded/**'] : [],
     env: { TEST_DATABASE: name },
-    globalSetup: name === 'postgres' ? ['./tests/support/postgres-setup.ts'] : [],
+    globalSetup: [name === 'postgres' ? './tests/support/postgres-setup.ts' : './tests/support/database-template.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

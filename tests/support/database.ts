@@ -1,18 +1,14 @@
 // Databases for tests: fresh, migrated and isolated, on PGlite or PostgreSQL as TEST_DATABASE says.
-import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../src/platform/db/embedded/open.ts'
 import { type Database, migrate, openDatabase } from '../../src/platform/db/index.ts'
-import { readMigrations } from '../../src/platform/db/migrate.ts'
+import { embeddedTemplate, templateKey } from './database-template.ts'
 import './postgres-setup.ts'
 
 export const testDatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
-const CACHE = fileURLToPath(new URL('../../.cache/test-database', import.meta.url))
 const opened: (() => Promise<void>)[] = []
 
 // Vitest loads this module anew for each test file, so this runs at the end of each.
@@ -45,34 +41,6 @@ async function testPostgres(): Promise<Database> {
   const database = await openDatabase({ databaseUrl: await testPostgresUrl(), dataDir: '', connections: 10 })
   opened.push(() => database.close())
   return database
-}
-
-/** Names what the template depends on: the migrations and the version of the embedded database. */
-async function templateKey(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const migration of await readMigrations()) hash.update(`${migration.name} ${migration.hash}\n`)
-  for (const name of ['pglite', 'pglite-pgvector']) {
-    const file = new URL(`../../node_modules/@electric-sql/${name}/package.json`, import.meta.url)
-    hash.update(JSON.parse(readFileSync(file, 'utf8')).version)
-  }
-  return hash.digest('hex').slice(0, 16)
-}
-
-async function embeddedTemplate(): Promise<Uint8Array> {
-  const file = path.join(CACHE, `${await templateKey()}.tar`)
-  if (existsSync(file)) return new Uint8Array(readFileSync(file))
-  const database = await openEmbedded({ dataDir: null })
-  await migrate(database)
-  const tar = await database.dump()
-  await database.close()
-  mkdirSync(CACHE, { recursive: true })
-  for (const old of readdirSync(CACHE).filter((name) => name.endsWith('.tar')))
-    rmSync(path.join(CACHE, old), { force: true })
-  // Another test file may be at the same place: whoever renames last, the file is whole.
-  const draft = `${file}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, tar)
-  renameSync(draft, file)
-  return tar
 }
 
 async function postgresTemplate(): Promise<string> {

@@ -41,12 +41,24 @@ export async function openCluster(options: WorkerOptions, stats: EmbeddedStats):
   return open(folder, stats)
 }
 
-function open(folder: string, stats: EmbeddedStats): Promise<PGlite> {
-  return PGlite.create({
-    fs: new DurableFiles(folder, stats),
-    extensions: { vector },
-    startParams: startParams(true),
-  })
+async function open(folder: string, stats: EmbeddedStats): Promise<PGlite> {
+  const said: string[] = []
+  try {
+    return await PGlite.create({
+      fs: new DurableFiles(folder, stats),
+      extensions: { vector },
+      startParams: startParams(true),
+      onStderr: (line) => {
+        said.push(line)
+        said.splice(0, said.length - 20)
+        return true
+      },
+    })
+  } catch (error) {
+    // PGlite's own message does not say why; PostgreSQL did.
+    const reason = said.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line))
+    throw reason ? new Error(reason, { cause: error }) : error
+  }
 }
 
 async function createCluster(folder: string, stats: EmbeddedStats): Promise<void> {

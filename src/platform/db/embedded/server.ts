@@ -94,16 +94,15 @@ export class EmbeddedServer implements Endpoint {
 
   async close(): Promise<void> {
     if (this.#closing) return
+    this.#closing = true
     clearInterval(this.#watch)
     const running = this.#running
-    if (running) {
-      const limit = AbortSignal.timeout(CLOSE_LIMIT)
-      const expired = new Promise<void>((resolve) => limit.addEventListener('abort', () => resolve(), { once: true }))
-      await Promise.race([this.call('close').catch(() => undefined), expired])
-      this.#closing = true
-      await running.worker.terminate()
-    }
-    this.#closing = true
+    if (!running) return
+    const expired = Promise.withResolvers<void>()
+    const limit = setTimeout(expired.resolve, CLOSE_LIMIT)
+    await Promise.race([this.call('close').catch(() => undefined), expired.promise])
+    clearTimeout(limit)
+    await running.worker.terminate()
   }
 
   #run(): Promise<Record<string, string>> {
@@ -124,39 +123,42 @@ export class EmbeddedServer implements Endpoint {
       workerData: { folder, template, beat: this.#beat, timing: { ...DEFAULT_TIMING, ...timing } },
     })
     let reason: string | undefined
+    let started = false
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
     const ready = new Promise<Record<string, string>>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') resolve(message.parameters)
-        else if (message.kind === 'fatal') reason = message.message
-        else this.#receive(message)
+        if (message.kind === 'ready') {
+          started = true
+          resolve(message.parameters)
+        } else if (message.kind === 'fatal') {
+          reason = message.message
+          if (started) this.#forget(running, lost(reason))
+        } else this.#receive(message)
       })
       worker.on('error', (error) => {
         reason ??= error instanceof Error ? error.message : String(error)
       })
       worker.once('exit', (code) => {
         const error = lost(reason ?? `The database thread ended (${code}).`)
-        reject(new AppError('unavailable', 'database.unavailable', error.message, { cause: error }))
-        this.#forget(running, error)
+        if (started) return this.#forget(running, error)
+        if (this.#running === running) this.#running = undefined
+        this.#failedAt = Date.now()
+        this.#failure = new AppError('unavailable', 'database.unavailable', error.message, { cause: error })
+        reject(this.#failure)
       })
     })
     const running: Running = { worker, ready, exited }
-    ready.catch((error: Error) => {
-      this.#failedAt = Date.now()
-      this.#failure = error
-    })
+    // Whoever waits for it is told; when nobody does, that is no unhandled rejection.
+    ready.catch(() => undefined)
     return running
   }
 
   /** Every socket learns that its connection is lost; the next one to connect starts a new thread. */
   #forget(running: Running, error: Error): void {
     if (this.#running !== running) return
+    this.#running = this.#closing ? undefined : this.#successor(running)
     if (!this.#closing)
-      this.#options.log('error', 'The embedded database ended and will be reopened.', { reason: error.message })
-    // Two threads on the same files would destroy them: the next one starts when this one is gone.
-    const successor: Running = { ...running, ready: running.exited.then(() => this.#succeed(successor)) }
-    successor.ready.catch(() => undefined)
-    this.#running = this.#closing ? undefined : successor
+      this.#options.log('error', 'The embedded database ended and is reopened.', { reason: error.message })
     const guilty = Atomics.load(this.#beat, 1)
     const timedOut = 'code' in error && error.code === '57014'
     for (const [id, socket] of this.#sockets) {
@@ -167,9 +169,15 @@ export class EmbeddedServer implements Endpoint {
     this.#calls.clear()
   }
 
-  #succeed(ended: Running): Promise<Record<string, string>> {
-    if (this.#running === ended) this.#running = undefined
-    return this.#run()
+  /** Two threads on the same files would destroy them: the next one starts when this one is gone. */
+  #successor(ended: Running): Running {
+    const ready = ended.exited.then(() => {
+      if (this.#running === successor) this.#running = undefined
+      return this.#run()
+    })
+    ready.catch(() => undefined)
+    const successor: Running = { ...ended, ready }
+    return successor
   }
 
   #receive(message: Exclude<FromWorker, { kind: 'ready' | 'fatal' }>): void {

@@ -51,7 +51,7 @@ describe('a session that cannot go on', () => {
     })
     await expect(inside).rejects.toMatchObject({ kind: 'unavailable', code: 'database.unavailable' })
     expect(await works()).toEqual([{ note: 'kept' }])
-    expect(logged).toContain('The embedded database ended and will be reopened.')
+    expect(logged).toContain('The embedded database ended and is reopened.')
   })
 
   it('because a statement runs away: it is ended, and said to be too slow', async () => {
@@ -79,7 +79,8 @@ describe('a session that cannot go on', () => {
     const ended = once(client, 'error')
     await expect(client.query('COPY notes FROM STDIN')).rejects.toThrow()
     await ended
-    expect(await works()).toEqual([{ note: 'kept' }])
+    // The thread says its last words before it is gone: a query in between is lost with it.
+    await expect.poll(() => works().catch(() => 'lost'), { timeout: 30_000 }).toEqual([{ note: 'kept' }])
   })
 
   it('many times over', async () => {

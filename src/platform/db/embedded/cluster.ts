@@ -31,22 +31,24 @@ export async function openCluster(options: WorkerOptions, stats: EmbeddedStats):
   const { folder, template } = options
   if (folder === null) {
     const loadDataDir = template && new Blob([template as Uint8Array<ArrayBuffer>])
-    return PGlite.create({ extensions: { vector }, startParams: startParams(false), loadDataDir })
+    return PGlite.create({ ...engine(options), startParams: startParams(false), loadDataDir })
   }
-  if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster(folder, stats)
+  if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster(options, folder, stats)
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR_VERSION) {
     throw new Error(`${folder} holds a database of PostgreSQL ${version}; this program reads version ${MAJOR_VERSION}.`)
   }
-  return open(folder, stats)
+  return open(options, folder, stats)
 }
 
-async function open(folder: string, stats: EmbeddedStats): Promise<PGlite> {
+const engine = (options: WorkerOptions) => ({ extensions: { vector }, pgliteWasmModule: options.engine })
+
+async function open(options: WorkerOptions, folder: string, stats: EmbeddedStats): Promise<PGlite> {
   const said: string[] = []
   try {
     return await PGlite.create({
       fs: new DurableFiles(folder, stats),
-      extensions: { vector },
+      ...engine(options),
       startParams: startParams(true),
       onStderr: (line) => {
         said.push(line)
@@ -61,10 +63,10 @@ async function open(folder: string, stats: EmbeddedStats): Promise<PGlite> {
   }
 }
 
-async function createCluster(folder: string, stats: EmbeddedStats): Promise<void> {
+async function createCluster(options: WorkerOptions, folder: string, stats: EmbeddedStats): Promise<void> {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
-  const database = await open(draft, stats)
+  const database = await open(options, draft, stats)
   await database.close()
   await syncTree(draft)
   renameSync(draft, folder)

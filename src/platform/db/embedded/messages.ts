@@ -8,6 +8,7 @@ export interface WorkerOptions {
   /** Shared with the main thread: [number of the statement running or 0, its socket]. */
   beat: Int32Array
   timing: MaintenanceTiming
+  engine: WebAssembly.Module
 }
 
 /** All in milliseconds. */

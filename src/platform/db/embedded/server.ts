@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../kernel/app-error.ts'
+import { engine } from './engine.ts'
 import { type CallName, DEFAULT_TIMING, type FromWorker, type MaintenanceTiming, type ToWorker } from './messages.ts'
 import { EmbeddedSocket, type Endpoint } from './socket.ts'
 
@@ -31,6 +32,7 @@ export class EmbeddedServer implements Endpoint {
   /** Changed around work that may take long, such as migrations; in milliseconds. */
   statementLimit: number
   #options: ServerOptions
+  #engine: WebAssembly.Module | undefined
   #running: Running | undefined
   #failedAt = Number.NEGATIVE_INFINITY
   #failure: Error | undefined
@@ -50,6 +52,7 @@ export class EmbeddedServer implements Endpoint {
 
   /** Throws what kept the database from opening, with its own message. */
   async start(): Promise<Record<string, string>> {
+    this.#engine = await engine()
     const parameters = await this.#run()
     this.#watch = setInterval(() => this.#endRunaway(), 200)
     this.#watch.unref()
@@ -120,7 +123,13 @@ export class EmbeddedServer implements Endpoint {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       // The parent's flags (a test runner's loader, an inspector) are not for this thread.
       execArgv: [],
-      workerData: { folder, template, beat: this.#beat, timing: { ...DEFAULT_TIMING, ...timing } },
+      workerData: {
+        folder,
+        template,
+        beat: this.#beat,
+        timing: { ...DEFAULT_TIMING, ...timing },
+        engine: this.#engine,
+      },
     })
     let reason: string | undefined
     let started = false

@@ -8,7 +8,11 @@ describe('identical questions', () => {
     const cache = new AnswerCache<string>(10)
     const gate = Promise.withResolvers<string>()
     let calls = 0
-    const ask = () => cache.get('k', () => (calls++, gate.promise), always)
+    const compute = () => {
+      calls++
+      return gate.promise
+    }
+    const ask = () => cache.get('k', compute, always)
     const both = [ask(), ask()]
     gate.resolve('answer')
     expect(await Promise.all(both)).toEqual([

@@ -1,4 +1,5 @@
-import { bigint, pgTable, real, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, pgTable, real, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
 
 /** The thresholds that decide between answer, suggest and refuse, fitted to a workspace's own content. */
 export const answerCalibrations = pgTable('answer_calibrations', {
@@ -6,5 +7,5 @@ export const answerCalibrations = pgTable('answer_calibrations', {
   answerThreshold: real('answer_threshold').notNull(),
   refuseThreshold: real('refuse_threshold').notNull(),
   contentVersion: bigint('content_version', { mode: 'number' }).notNull(),
-  computedAt: timestamp('computed_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  computedAt: instant('computed_at').notNull().defaultNow(),
 })

@@ -1,6 +1,5 @@
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
 
 /** A person's subscription as the payment provider last reported it. */
 export const subscriptions = pgTable(
@@ -12,13 +11,13 @@ export const subscriptions = pgTable(
     status: text('status', {
       enum: ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'trialing', 'unpaid'],
     }).notNull(),
-    currentPeriodStart: at('current_period_start'),
-    currentPeriodEnd: at('current_period_end'),
+    currentPeriodStart: instant('current_period_start'),
+    currentPeriodEnd: instant('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    pastDueSince: at('past_due_since'),
+    pastDueSince: instant('past_due_since'),
     providerId: text('provider_id').unique(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [index('subscriptions_user').on(t.userId)],
 )

@@ -1,6 +1,5 @@
-import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
 
 /** Computed figures, fresh until `expires_at`. */
 export const dashboardCache = pgTable(
@@ -9,8 +8,8 @@ export const dashboardCache = pgTable(
     workspaceId: uuid('workspace_id').notNull(),
     cacheKey: text('cache_key').notNull(),
     cacheData: jsonb('cache_data').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.cacheKey] })],
 )

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
+import { holdsText } from '../../../platform/db/columns.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { CATEGORIES, type Faq, type FaqStatus } from '../contract.ts'
 import { faqs } from './faqs.table.ts'
@@ -27,15 +28,13 @@ export interface FaqFilter {
   q?: string | undefined
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
-
 /** In display order; the cursor is the display order of the last item. */
 export const listFaqs = (ctx: WorkspaceContext, filter: FaqFilter) =>
   inTransaction(ctx, async ({ tx, workspaceId }) => {
     const after = filter.cursor === undefined ? 0 : Number(filter.cursor)
     if (!Number.isSafeInteger(after) || after < 0)
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
-    const text = filter.q?.trim() ? `%${escapeLike(filter.q.trim())}%` : null
+    const text = filter.q?.trim()
     const rows = await tx
       .select()
       .from(faqs)
@@ -45,7 +44,7 @@ export const listFaqs = (ctx: WorkspaceContext, filter: FaqFilter) =>
           gt(faqs.displayOrder, after),
           filter.status ? eq(faqs.status, filter.status) : undefined,
           filter.category ? eq(faqs.category, filter.category) : undefined,
-          text ? or(ilike(faqs.question, text), ilike(faqs.answer, text)) : undefined,
+          text ? or(holdsText(faqs.question, text), holdsText(faqs.answer, text)) : undefined,
         ),
       )
       .orderBy(asc(faqs.displayOrder))

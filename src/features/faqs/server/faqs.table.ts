@@ -1,6 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
 
 export const faqs = pgTable(
   'faqs',
@@ -16,8 +15,8 @@ export const faqs = pgTable(
     alternativeQuestions: text('alternative_questions').array().notNull().default([]),
     /** Names the FAQ in public addresses; kept when the question changes, so that links stay good. */
     slug: text('slug').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),

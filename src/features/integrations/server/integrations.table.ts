@@ -1,6 +1,5 @@
-import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
 
 /** A connected external service. */
 export const integrations = pgTable(
@@ -10,8 +9,8 @@ export const integrations = pgTable(
     id: uuid('id').notNull(),
     type: text('type', { enum: ['notion', 'google-drive'] }).notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    createdAt: at('created_at').notNull().defaultNow(),
-    lastSyncAt: at('last_sync_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastSyncAt: instant('last_sync_at'),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
 )

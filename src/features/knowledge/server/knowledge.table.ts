@@ -1,6 +1,6 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const workspaceId = () => uuid('workspace_id').notNull()
 
 /** The ledger: one row per text, file, page or item, with its state and the reason for it. */
@@ -16,8 +16,8 @@ export const sources = pgTable(
     state: text('state', { enum: ['queued', 'processing', 'ready', 'skipped', 'excluded', 'failed'] }).notNull(),
     reason: text('reason'),
     chunkCount: integer('chunk_count').notNull().default(0),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
 )
@@ -34,7 +34,7 @@ export const documents = pgTable(
     fileType: text('file_type').notNull(),
     fileSize: integer('file_size').notNull(),
     processed: boolean('processed').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -57,7 +57,7 @@ export const knowledgeChunks = pgTable(
     /** Position within its source, from 0. */
     position: integer('position').notNull().default(0),
     headingPath: text('heading_path').array().notNull().default([]),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gte, ilike, lt, lte, or } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, lte, or } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
+import { holdsText } from '../../../platform/db/columns.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Outcome, Question } from '../contract.ts'
 import { messages } from './questions.table.ts'
@@ -29,15 +30,13 @@ export interface QuestionFilter {
   outcome?: Outcome | undefined
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
-
 /** Newest first. Pages by number for people, by cursor for programs: ids are time-ordered, so the last id is the cursor. */
 export const listQuestions = (ctx: WorkspaceContext, filter: QuestionFilter) =>
   inTransaction(ctx, async ({ tx, workspaceId }) => {
-    const text = filter.q?.trim() ? `%${escapeLike(filter.q.trim())}%` : null
+    const text = filter.q?.trim()
     const matching = and(
       eq(messages.workspaceId, workspaceId),
-      text ? or(ilike(messages.question, text), ilike(messages.answer, text)) : undefined,
+      text ? or(holdsText(messages.question, text), holdsText(messages.answer, text)) : undefined,
       filter.from ? gte(messages.createdAt, new Date(filter.from)) : undefined,
       filter.to ? lte(messages.createdAt, new Date(filter.to)) : undefined,
       filter.outcome ? eq(messages.outcome, filter.outcome) : undefined,

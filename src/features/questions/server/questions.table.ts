@@ -1,7 +1,6 @@
-import { index, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
 import type { AnswerSource } from '../contract.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** What visitors asked and were told. The specification calls the table messages; the view workspace_messages reads it. */
 export const messages = pgTable(
@@ -20,10 +19,10 @@ export const messages = pgTable(
     visitorEmail: text('visitor_email'),
     /** What the visitor added when asking for a person. */
     visitorNote: text('visitor_note'),
-    handoffRequestedAt: at('handoff_requested_at'),
-    handoffNotifiedAt: at('handoff_notified_at'),
+    handoffRequestedAt: instant('handoff_requested_at'),
+    handoffNotifiedAt: instant('handoff_notified_at'),
     pageUrl: text('page_url'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),

@@ -1,6 +1,5 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
 
 export const workspaces = pgTable(
   'workspaces',
@@ -47,8 +46,8 @@ export const workspaces = pgTable(
     answerInstructions: text('answer_instructions').notNull().default(''),
     /** Counts up with every change of what visitors can find; cached answers are keyed by it. */
     contentVersion: bigint('content_version', { mode: 'number' }).notNull().default(1),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [index('workspaces_billing_user').on(t.billingUserId)],
 )
@@ -64,8 +63,8 @@ export const workspaceMembers = pgTable(
       .notNull()
       .default('member'),
     /** When this person last opened the Questions inbox; what is newer counts as unread. */
-    messagesViewedAt: at('messages_viewed_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    messagesViewedAt: instant('messages_viewed_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.userId] }), index('workspace_members_user').on(t.userId)],
 )
@@ -83,8 +82,8 @@ export const apiKeys = pgTable(
     keyHash: text('key_hash').notNull().unique(),
     hint: text('hint').notNull(),
     createdBy: uuid('created_by'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    lastUsedAt: at('last_used_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastUsedAt: instant('last_used_at'),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
 )
@@ -93,5 +92,5 @@ export const apiKeys = pgTable(
 export const heldSubdomains = pgTable('held_subdomains', {
   subdomain: text('subdomain').primaryKey(),
   workspaceId: uuid('workspace_id'),
-  heldUntil: at('held_until').notNull(),
+  heldUntil: instant('held_until').notNull(),
 })

@@ -14,7 +14,7 @@ export function runCommand(command: Command, limitMs: number): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const child = spawn(command.file, command.args, {
     cwd: root,
-    env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...command.env },
+    env: { ...process.env, ...command.env },
     stdio: ['ignore', 1, 2],
     detached: true,
   })

@@ -31,6 +31,10 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
+// Colours are for terminals. Playwright and vitest read opposite variables, and Biome none.
+const plain = !process.stdout.isTTY
+const withoutColours = (variables: Record<string, string>) => (plain ? variables : {})
+
 /** A check has no tests inside: it counts as one. */
 function check(command: Command): Stage['run'] {
   return async (limitMs) => {
@@ -49,12 +53,15 @@ async function reported<Report>(command: Command, file: string, read: (report: R
 function vitest(project: string): Stage['run'] {
   const file = inRoot('.cache', 'test-reports', `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return (limitMs) => reported(node(VITEST, 'run', '--project', project, ...reporters), file, vitestCounts, limitMs)
+  const args = ['run', '--project', project, ...reporters]
+  const command = { ...node(VITEST, ...args), env: withoutColours({ NO_COLOR: '1' }) }
+  return (limitMs) => reported(command, file, vitestCounts, limitMs)
 }
 
 function playwright(): Stage['run'] {
   const file = `${REPORTS}/journeys.json`
-  const command = { ...node(PLAYWRIGHT, 'test', '--reporter=list,json'), env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...withoutColours({ FORCE_COLOR: '0' }) }
+  const command = { ...node(PLAYWRIGHT, 'test', '--reporter=list,json'), env }
   return (limitMs) => reported(command, file, playwrightCounts, limitMs)
 }
 
@@ -72,7 +79,7 @@ export const stages: Stage[] = [
     says: 'Biome, lint and format',
     minutes: 2,
     verify: true,
-    run: check(node(BIOME, 'ci', '.', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']))),
+    run: check(node(BIOME, 'ci', '.', '--error-on-warnings', ...(plain ? ['--colors=off'] : []))),
   },
   { name: 'unit', says: 'unit tests', minutes: 4, verify: true, run: vitest('unit') },
   { name: 'pglite', says: 'database tests on PGlite', minutes: 12, run: vitest('pglite') },

@@ -19,11 +19,11 @@ const NEVER_KEPT = { 'cache-control': 'no-store' }
 async function renderPage(
   deps: VisitorPagesDeps,
   view: PageView,
-  options: { hidden?: boolean; headers?: Record<string, string> } = {},
+  options: { hidden?: boolean; status?: 429; headers?: Record<string, string> } = {},
 ): Promise<Rendered> {
   const { html, headers } = documentOf(view, await deps.assets(), deps.appUrl, options.hidden ?? false)
   return rendered(
-    view.kind === 'missing' ? 404 : 200,
+    view.kind === 'missing' ? 404 : (options.status ?? 200),
     { 'content-type': HTML, ...headers, ...(options.headers ?? REVALIDATE) },
     await compressBody(Buffer.from(html)),
   )
@@ -73,9 +73,10 @@ export function pageRoutes(deps: VisitorPagesDeps, cache: PageCache, missing: ()
     const text = queryText(query, VISITOR_QUESTION_MAX)
     if (text) {
       const wish = { subdomain, base: place.base, query: text, ask: query?.get('ask') === '1' }
-      const search = await searchForVisitor(deps, wish, c)
+      const { search, retryAfter } = await searchForVisitor(deps, wish, c)
       const view = listView(page, place, { category: null, page: 1, search })
-      return renderPage(deps, view, { headers: NEVER_KEPT })
+      if (retryAfter === null) return renderPage(deps, view, { headers: NEVER_KEPT })
+      return renderPage(deps, view, { status: 429, headers: { ...NEVER_KEPT, 'retry-after': String(retryAfter) } })
     }
     const view = listView(page, place, { category, page: number, search: null })
     const make = () => renderPage(deps, view, { hidden: page.noindex })

@@ -2,7 +2,7 @@ import { type CompressedBody, type Encoding, etagMatches, negotiateEncoding } fr
 
 /** A finished answer, compressed once for many, with the headers it carries in each encoding. */
 export interface Rendered {
-  status: 200 | 404
+  status: 200 | 404 | 429
   forms: Record<Encoding, Form>
   /** Bytes it holds in memory, headers included (estimated). */
   size: number
@@ -32,7 +32,7 @@ const ENCODINGS = ['identity', 'gzip', 'br'] as const
 const HEADERS_SIZE = 3_000
 
 /** @param headers what every encoding carries, `content-type` among them */
-export function rendered(status: 200 | 404, headers: Record<string, string>, body: CompressedBody): Rendered {
+export function rendered(status: Rendered['status'], headers: Record<string, string>, body: CompressedBody): Rendered {
   const form = (encoding: Encoding): Form => {
     const { bytes, etag } = body[encoding]
     const lasting: Record<string, string> = { ...headers, vary: 'Accept-Encoding' }

@@ -1,8 +1,17 @@
 import type { Context } from 'hono'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import { AI_UNAVAILABLE_ON_PAGE, SEARCH_LIMIT_DEFAULT, UNAVAILABLE } from '../../answering/contract.ts'
 import type { VisitorSearch } from '../contract.ts'
 import type { VisitorPagesDeps } from './visitor-pages.ts'
+
+/** What the page shows, and the seconds to wait when this visitor has asked for too much. */
+export interface SearchedForVisitor {
+  search: VisitorSearch
+  retryAfter: number | null
+}
+
+const FIRST_RETRY_SECONDS = 60
 
 /**
  * Searches, and asks if that was wished, for a visitor without JavaScript. Never throws: where something failed, the
@@ -12,7 +21,7 @@ export async function searchForVisitor(
   deps: Pick<VisitorPagesDeps, 'searchPublic' | 'askPublic' | 'appUrl'>,
   wish: { subdomain: string; base: string; query: string; ask: boolean },
   c: Context<HttpEnv>,
-): Promise<VisitorSearch> {
+): Promise<SearchedForVisitor> {
   const { subdomain, query } = wish
   const asking = wish.ask
     ? deps.askPublic({ subdomain, question: query, page_url: `${deps.appUrl}${wish.base}` }, c)
@@ -22,9 +31,19 @@ export async function searchForVisitor(
   const failure =
     answer.status === 'rejected' ? AI_UNAVAILABLE_ON_PAGE : found.status === 'rejected' ? UNAVAILABLE : null
   return {
-    query,
-    results: found.status === 'fulfilled' ? found.value.results : [],
-    answer: answer.status === 'fulfilled' ? answer.value : null,
-    failure,
+    search: {
+      query,
+      results: found.status === 'fulfilled' ? found.value.results : [],
+      answer: answer.status === 'fulfilled' ? answer.value : null,
+      failure,
+    },
+    retryAfter: retryAfterOf(answer) ?? retryAfterOf(found),
   }
+}
+
+function retryAfterOf(outcome: PromiseSettledResult<unknown>): number | null {
+  if (outcome.status === 'fulfilled') return null
+  const { reason } = outcome
+  if (!(reason instanceof AppError) || reason.kind !== 'rate_limited') return null
+  return Math.max(1, Math.ceil(reason.details?.retry_after ?? FIRST_RETRY_SECONDS))
 }

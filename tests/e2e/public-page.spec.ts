@@ -1,66 +1,8 @@
-// What visitors do on a workspace's public page: read, search, ask, vote; with and without a script, by keyboard, on
-// narrow screens, in light and dark.
+// What visitors do on a workspace's public page: read, search, ask, vote, hand over to a person; by keyboard, on narrow
+// screens, in light and dark.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { test as base, expect } from '../support/browser.ts'
-import { type CreatedWorkspace, operator } from '../support/operator-command.ts'
-
-const FAQS = [
-  {
-    question: 'How long does delivery take?',
-    answer:
-      'Parcels arrive within **three days**.\n\n1. We weave\n2. We pack\n\nSee https://woven.example.test/delivery.',
-    category: 'General',
-  },
-  { question: 'Which wool do you use?', answer: 'Merino from small farms.', category: 'Product' },
-  { question: 'How do I wash a blanket?', answer: 'By hand, cold, with wool soap.', category: 'Product' },
-  { question: 'Can I pay by invoice?', answer: 'Yes, within 14 days of delivery.', category: 'Billing' },
-  { question: 'How do I return an order?', answer: 'Send it back within 30 days.', category: 'Support' },
-]
-
-interface Shop extends CreatedWorkspace {
-  path: string
-  /** Calls the workspace API. @throws Error with the answer when it is refused */
-  call(method: string, at: string, body?: object): Promise<unknown>
-}
-
-let shops = 0
-
-/** `shop` is for reading and shared; what a test changes, it makes with `newShop`. */
-const test = base.extend<object, { newShop: (faqs?: object[]) => Promise<Shop>; shop: Shop; emptyShop: Shop }>({
-  newShop: [
-    async ({ app }, use) => {
-      await use(async (faqs = FAQS) => {
-        shops += 1
-        const email = `weaver-${process.pid}-${shops}@example.test`
-        const created = await operator(app, [
-          ...['--email', email, '--password', 'woven-thread-7', '--name', 'Woven Goods', '--free-access'],
-        ])
-        const headers = { authorization: `Bearer ${created.api_key}`, 'content-type': 'application/json' }
-        const call = async (method: string, at: string, body?: object) => {
-          const response = await fetch(`${app.url}/api/v1${at}`, {
-            method,
-            headers,
-            ...(body && { body: JSON.stringify(body) }),
-          })
-          if (!response.ok) throw new Error(`${at} answered ${response.status}: ${await response.text()}`)
-          return response.json()
-        }
-        const items = faqs.map((faq) => ({ status: 'published', ...faq }))
-        if (items.length) await call('POST', '/faqs/import', { items })
-        return { ...created, path: `/faq/${created.subdomain}`, call }
-      })
-    },
-    { scope: 'worker' },
-  ],
-  shop: [async ({ newShop }, use) => use(await newShop()), { scope: 'worker', timeout: 60_000 }],
-  emptyShop: [async ({ newShop }, use) => use(await newShop([])), { scope: 'worker', timeout: 60_000 }],
-})
-
-const box = (page: Page) => page.getByRole('searchbox', { name: 'Search or ask a question' })
-const send = (page: Page) => page.getByRole('button', { name: 'Send' })
-const questions = (page: Page) => page.locator('summary:visible')
-const answerCard = (page: Page) => page.getByRole('region', { name: 'Answer' })
+import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/shop.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
   // What is still fading in would be measured at half its contrast.
@@ -73,19 +15,6 @@ async function expectAccessible(page: Page): Promise<void> {
 
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-/** Lets the next matching requests through only when the returned function is called. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  let letGo = () => {}
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(url, async (route) => {
-    await released
-    await route.continue().catch(() => {})
-  })
-  return letGo
-}
 
 test('a visitor reads: categories, one open question, links', async ({ page, shop }) => {
   await page.goto(shop.path)
@@ -183,117 +112,13 @@ test('an honest refusal names the way to a person and leaves the list to browse'
   await send(page).click()
   await expect(answerCard(page)).toContainText("I couldn't find this in our help content.")
   await expect(questions(page)).toHaveCount(FAQS.length)
-})
+  await expectAccessible(page)
 
-test('clearing and typing end a question under way', async ({ page, shop }) => {
-  await page.goto(shop.path)
-  for (const end of ['clear', 'type'] as const) {
-    await hold(page, '**/api/public/ask')
-    await box(page).fill('Which wool do you use?')
-    await page.keyboard.press('Enter')
-    await expect(answerCard(page)).toContainText('Thinking...')
-    const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/public/ask'))
-    if (end === 'clear') await page.getByRole('button', { name: 'Clear search' }).click()
-    else await box(page).press('x')
-    await aborted
-    await expect(answerCard(page)).toHaveCount(0)
-    await expect(send(page)).toBeVisible()
-    await page.unroute('**/api/public/ask')
-  }
-})
-
-test.describe('when the service fails', () => {
-  // Playwright takes a list for a value with its options, hence the second pair of brackets.
-  test.use({ expectedErrors: [[/status of 503/, /net::ERR_FAILED/], { scope: 'test' }] })
-
-  const related = ['How long does delivery take?', 'How do I get started with Woven Goods?']
-
-  test('the specified sentences and suggestions are shown', async ({ page, shop }) => {
-    await page.goto(shop.path)
-    await page.route('**/api/public/ask', (route) => route.fulfill({ status: 503, json: {} }))
-    await box(page).fill('delivery')
-    await page.keyboard.press('Enter')
-    await expect(answerCard(page)).toContainText(
-      "I'm temporarily unable to provide AI assistance. Please browse our FAQs below or contact support.",
-    )
-    for (const question of related) await expect(answerCard(page).getByRole('button', { name: question })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Yes, this helped' })).toHaveCount(0)
-
-    await page.route('**/api/public/ask', (route) => route.abort())
-    await send(page).click()
-    await expect(answerCard(page)).toContainText(
-      "I'm temporarily unable to provide assistance. Please browse our FAQs below or contact support.",
-    )
-  })
-
-  test('an answer that breaks off is not taken for a whole one', async ({ page, shop }) => {
-    await page.goto(shop.path)
-    const body = 'event: sources\ndata: []\n\nevent: delta\ndata: {"text":"Half an ans"}\n\n'
-    await page.route('**/api/public/ask', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
-    await box(page).fill('delivery')
-    await page.keyboard.press('Enter')
-    await expect(answerCard(page)).toContainText("I'm temporarily unable to provide assistance.")
-    await expect(answerCard(page)).not.toContainText('Half an ans')
-  })
-
-  test('searching goes on with what the page holds', async ({ page, shop }) => {
-    await page.goto(shop.path)
-    await page.route('**/api/public/search?*', (route) => route.abort())
-    await box(page).fill('merino')
-    await expect(questions(page)).toHaveText(['Which wool do you use?'])
-  })
-})
-
-test('coming to life changes nothing, and takes over what was typed before', async ({ page, shop }) => {
-  await page.addInitScript(() => {
-    const changes: string[] = []
-    Object.assign(window, { changes })
-    document.addEventListener('readystatechange', () => {
-      if (document.readyState !== 'interactive') return
-      const options = { subtree: true, childList: true, attributes: true, characterData: true }
-      const note = (records: MutationRecord[]) => changes.push(...records.map((r) => `${r.type} ${r.target.nodeName}`))
-      new MutationObserver(note).observe(document, options)
-    })
-  })
-  const isAlive = () => page.evaluate(() => '__k' in (document.getElementById('_help') ?? {}))
-  for (const address of ['', '?q=wool', '?q=wool&ask=1', '?q=zeppelin', '?category=Product']) {
-    await page.goto(`${shop.path}${address}`)
-    await expect.poll(isAlive).toBe(true)
-    const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
-    await page.evaluate(settled)
-    expect(await page.evaluate(() => Reflect.get(window, 'changes')), `mutations of ${address}`).toEqual([])
-  }
-
-  const letGo = await hold(page, '**/visitor-assets/*.js')
-  await page.goto(shop.path, { waitUntil: 'commit' })
-  await box(page).fill('merino')
-  letGo()
-  await expect(questions(page)).toHaveText(['Which wool do you use?'])
-  await expect(box(page)).toHaveValue('merino')
-})
-
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a visitor reads, filters, searches and asks', async ({ page, shop }) => {
-    await page.goto(shop.path)
-    await questions(page).nth(0).click()
-    await expect(page.getByText('three days')).toBeVisible()
-    await questions(page).nth(1).click()
-    await expect(page.getByText('three days')).toBeHidden()
-
-    await page.getByRole('button', { name: 'Product' }).click()
-    await expect(questions(page)).toHaveText(['Which wool do you use?', 'How do I wash a blanket?'])
-
-    await box(page).fill('How long does delivery take?')
-    await page.keyboard.press('Enter')
-    await expect(answerCard(page)).toContainText('Parcels arrive within three days.')
-    await expect(questions(page).first()).toHaveText('How long does delivery take?')
-    await answerCard(page).locator('form').getByRole('button').first().click()
-    await expect(answerCard(page)).not.toContainText('Parcels arrive within three days.')
-    await page.getByRole('button', { name: 'Clear search' }).click()
-    await expect(questions(page)).toHaveCount(FAQS.length)
-  })
+  await answerCard(page).getByRole('textbox').fill('visitor@example.test')
+  const sent = page.waitForResponse('**/api/public/handoff')
+  await page.getByRole('button', { name: 'Ask a person' }).click()
+  expect((await sent).status()).toBe(202)
+  await expect(answerCard(page)).toContainText('Thank you. A person will get back to you.')
 })
 
 test('an edit shows at once', async ({ page, newShop }) => {

@@ -3,7 +3,8 @@ import { parseMarkup } from '../../../kernel/markup.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import { linkAddress } from '../domain/web-address.ts'
 import { AnswerText } from './answer-text.tsx'
-import type { Vote } from './help-client.ts'
+import { HandOff } from './hand-off.tsx'
+import type { HelpClient, Vote } from './help-client.ts'
 import { ArrowIcon, Mark, PageIcon, ThumbDownIcon, ThumbUpIcon } from './icons.tsx'
 import type { Asked } from './use-ask.ts'
 
@@ -13,13 +14,13 @@ interface AnswerCardProps {
   related: string[]
   /** Where related questions are sent without the script. */
   base: string
-  website: string | null
   onAsk(question: string): void
   onVote(vote: Vote): void
+  onHandOff: HelpClient['handOff']
 }
 
 /** The answer to a question, from thinking over writing to the thumbs below it. */
-export function AnswerCard({ asked, related, base, website, onAsk, onVote }: AnswerCardProps) {
+export function AnswerCard({ asked, related, base, onAsk, onVote, onHandOff }: AnswerCardProps) {
   const { phase, text, sources, outcome, messageId, vote } = asked
   const blocks = useMemo(() => parseMarkup(text), [text])
   const done = phase === 'done'
@@ -34,14 +35,10 @@ export function AnswerCard({ asked, related, base, website, onAsk, onVote }: Ans
             <AnswerText blocks={blocks} writing={!done} />
           )}
           {phase !== 'thinking' && sources.length > 0 && <Sources sources={sources} />}
-          {outcome === 'refused' && website && (
-            <p className="mt-3">
-              <a className="link" href={website} target="_blank" rel="noopener">
-                Contact us
-              </a>
-            </p>
-          )}
           {done && messageId && <Votes vote={vote} onVote={onVote} />}
+          {done && messageId && (outcome === 'refused' || vote === 'down') && (
+            <HandOff key={messageId} onSend={(email) => onHandOff(messageId, email)} />
+          )}
         </div>
       </div>
       {done && related.length > 0 && (

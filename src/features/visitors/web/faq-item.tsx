@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { AnswerText } from './answer-text.tsx'
 import type { ShownFaq } from './shown-faq.ts'
 
@@ -13,7 +12,7 @@ interface FaqItemProps {
 }
 
 /** One question that opens to its answer; a native disclosure, so it works before and without the script. */
-export const FaqItem = memo(function FaqItem({ faq, group, href, anchored = false }: FaqItemProps) {
+export function FaqItem({ faq, group, href, anchored = false }: FaqItemProps) {
   return (
     <details
       name={group}
@@ -33,4 +32,4 @@ export const FaqItem = memo(function FaqItem({ faq, group, href, anchored = fals
       </div>
     </details>
   )
-})
+}

@@ -1,4 +1,3 @@
-import type { ListPage } from '../contract.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FaqItem } from './faq-item.tsx'
 import { LIST_ID } from './help-state.ts'
@@ -23,38 +22,5 @@ export function FaqList({ faqs, category, base }: FaqListProps) {
         </EmptyState>
       )}
     </div>
-  )
-}
-
-/** Links to the other pages of a long list. */
-export function ListPages({ page, category, base }: { page: ListPage; category: string | null; base: string }) {
-  const href = (number: number) => {
-    const parameters = new URLSearchParams({
-      ...(category && { category }),
-      ...(number > 1 && { page: String(number) }),
-    })
-    return parameters.size ? `${base}?${parameters}` : base
-  }
-  return (
-    <nav aria-label="Pages" className="mt-6 flex items-center justify-between gap-4 text-md">
-      {page.number > 1 ? (
-        <a className="quiet" rel="prev" href={href(page.number - 1)}>
-          Previous
-        </a>
-      ) : (
-        <span />
-      )}
-      <span className="text-ink-soft">
-        {/* One text: the server's would be one, and coming to life must change nothing. */}
-        {`Page ${page.number} of ${page.count}`}
-      </span>
-      {page.number < page.count ? (
-        <a className="quiet" rel="next" href={href(page.number + 1)}>
-          Next
-        </a>
-      ) : (
-        <span />
-      )}
-    </nav>
   )
 }

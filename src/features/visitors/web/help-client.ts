@@ -16,6 +16,8 @@ export interface HelpClient {
   /** Rejects with an `AskFailure` when the server answered but could not help, with anything else when it was not reached. */
   ask(question: string, signal: AbortSignal, progress: AskProgress): Promise<AskOutput>
   vote(messageId: string, vote: Vote | null): Promise<void>
+  /** Passes the question on to a person, who answers to this address. */
+  handOff(messageId: string, email: string): Promise<void>
 }
 
 export class AskFailure extends Error {}
@@ -24,13 +26,19 @@ const SEARCH_LIMIT = 10
 /** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
 const SILENCE_MS = 20_000
 
-const send = (path: string, body: unknown, init: RequestInit = {}) =>
+const post = (path: string, body: unknown, init: RequestInit = {}) =>
   fetch(`/api/public/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
     ...init,
     headers: { 'content-type': 'application/json', ...init.headers },
   })
+
+/** Posts what has no answer; outlives the page. */
+async function tell(path: string, body: unknown): Promise<void> {
+  const response = await post(path, body, { keepalive: true })
+  if (!response.ok) throw new Error(`${path} failed with ${response.status}`)
+}
 
 /** The public API for one workspace's page; a conversation lasts as long as the page is open. */
 export function publicClient(subdomain: string): HelpClient {
@@ -68,7 +76,7 @@ export function publicClient(subdomain: string): HelpClient {
       heard()
       try {
         const body = { subdomain, question, conversation_id: conversation, page_url: location.href.slice(0, 2000) }
-        const response = await send('ask', body, {
+        const response = await post('ask', body, {
           headers: { accept: 'text/event-stream' },
           signal: AbortSignal.any([signal, silence.signal]),
         })
@@ -80,9 +88,7 @@ export function publicClient(subdomain: string): HelpClient {
       }
     },
 
-    async vote(messageId, vote) {
-      const response = await send('feedback', { message_id: messageId, vote }, { keepalive: true })
-      if (!response.ok) throw new Error(`Voting failed with ${response.status}`)
-    },
+    vote: (messageId, vote) => tell('feedback', { message_id: messageId, vote }),
+    handOff: (messageId, email) => tell('handoff', { message_id: messageId, email }),
   }
 }

@@ -1,4 +1,4 @@
-import type { ListPage, PublicFaq, VisitorSearch } from '../contract.ts'
+import type { PublicFaq, VisitorSearch } from '../contract.ts'
 
 /** What the script needs to know of a page beyond what it can read from the page itself. */
 export interface HelpState {
@@ -6,10 +6,8 @@ export interface HelpState {
   /** The workspace's name. */
   name: string
   base: string
-  website: string | null
   categories: string[]
   category: string | null
-  page: ListPage
   /** True when the page holds every published FAQ, so that categories can be chosen without asking the server. */
   complete: boolean
   search: VisitorSearch | null

@@ -3,7 +3,7 @@ import { plural } from '../../../kernel/text.ts'
 import { relatedFallback } from '../domain/related-fallback.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { CategoryChips } from './category-chips.tsx'
-import { FaqList, ListPages } from './faq-list.tsx'
+import { FaqList } from './faq-list.tsx'
 import { type HelpClient, publicClient } from './help-client.ts'
 import type { HelpState } from './help-state.ts'
 import { searchEntries } from './search-entries.ts'
@@ -115,9 +115,9 @@ export function Help({ state, faqs, client: given }: HelpProps) {
           asked={asked}
           related={related}
           base={base}
-          website={state.website}
           onAsk={askRelated}
           onVote={vote}
+          onHandOff={client.handOff}
         />
       )}
       {query !== '' && (
@@ -139,7 +139,6 @@ export function Help({ state, faqs, client: given }: HelpProps) {
           <p className="px-6 py-14 text-center text-ink-soft">Searching…</p>
         )}
       </div>
-      {browsing && state.page.count > 1 && <ListPages page={state.page} category={category} base={base} />}
     </>
   )
 }

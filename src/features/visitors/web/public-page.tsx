@@ -1,9 +1,9 @@
 import type { ListView } from '../contract.ts'
 import { jsonForScript } from '../domain/escape.ts'
-import { webAddress } from '../domain/web-address.ts'
 import { BrandHeader } from './brand-header.tsx'
 import { Help } from './help.tsx'
 import { HELP_ID, type HelpState, STATE_ID } from './help-state.ts'
+import { ListPages } from './list-pages.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { shownFaq } from './shown-faq.ts'
 
@@ -11,10 +11,8 @@ export const helpStateOf = ({ workspace, place, categories, category, page, sear
   subdomain: workspace.subdomain,
   name: workspace.name,
   base: place.base,
-  website: webAddress(workspace.website_url),
   categories,
   category,
-  page,
   complete: category === null && page.count === 1,
   search,
   ...(search && { faqs }),
@@ -30,6 +28,7 @@ export function PublicPage({ view }: { view: ListView }) {
       <main id={HELP_ID} className="column">
         <Help state={state} faqs={view.faqs.map(shownFaq)} />
       </main>
+      {view.page.count > 1 && <ListPages page={view.page} category={view.category} base={place.base} />}
       <PageFooter poweredBy={workspace.widget_show_powered_by} home={place.home} />
       <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />
     </div>

@@ -1,0 +1,113 @@
+// The public page when something is missing: the service, the script, or the visitor's patience.
+import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/shop.ts'
+
+test('clearing and typing end a question under way', async ({ page, shop }) => {
+  await page.goto(shop.path)
+  for (const end of ['clear', 'type'] as const) {
+    await hold(page, '**/api/public/ask')
+    await box(page).fill('Which wool do you use?')
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText('Thinking...')
+    const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/public/ask'))
+    if (end === 'clear') await page.getByRole('button', { name: 'Clear search' }).click()
+    else await box(page).press('x')
+    await aborted
+    await expect(answerCard(page)).toHaveCount(0)
+    await expect(send(page)).toBeVisible()
+    await page.unroute('**/api/public/ask')
+  }
+})
+
+test.describe('when the service fails', () => {
+  // Playwright takes a list for a value with its options, hence the second pair of brackets.
+  test.use({ expectedErrors: [[/status of 503/, /net::ERR_FAILED/], { scope: 'test' }] })
+
+  const related = ['How long does delivery take?', 'How do I get started with Woven Goods?']
+
+  test('the specified sentences and suggestions are shown', async ({ page, shop }) => {
+    await page.goto(shop.path)
+    await page.route('**/api/public/ask', (route) => route.fulfill({ status: 503, json: {} }))
+    await box(page).fill('delivery')
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText(
+      "I'm temporarily unable to provide AI assistance. Please browse our FAQs below or contact support.",
+    )
+    for (const question of related) await expect(answerCard(page).getByRole('button', { name: question })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Yes, this helped' })).toHaveCount(0)
+
+    await page.route('**/api/public/ask', (route) => route.abort())
+    await send(page).click()
+    await expect(answerCard(page)).toContainText(
+      "I'm temporarily unable to provide assistance. Please browse our FAQs below or contact support.",
+    )
+  })
+
+  test('an answer that breaks off is not taken for a whole one', async ({ page, shop }) => {
+    await page.goto(shop.path)
+    const body = 'event: sources\ndata: []\n\nevent: delta\ndata: {"text":"Half an ans"}\n\n'
+    await page.route('**/api/public/ask', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+    await box(page).fill('delivery')
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText("I'm temporarily unable to provide assistance.")
+    await expect(answerCard(page)).not.toContainText('Half an ans')
+  })
+
+  test('searching goes on with what the page holds', async ({ page, shop }) => {
+    await page.goto(shop.path)
+    await page.route('**/api/public/search?*', (route) => route.abort())
+    await box(page).fill('merino')
+    await expect(questions(page)).toHaveText(['Which wool do you use?'])
+  })
+})
+
+test('coming to life changes nothing, and takes over what was typed before', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const changes: string[] = []
+    Object.assign(window, { changes })
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return
+      const options = { subtree: true, childList: true, attributes: true, characterData: true }
+      const note = (records: MutationRecord[]) => changes.push(...records.map((r) => `${r.type} ${r.target.nodeName}`))
+      new MutationObserver(note).observe(document, options)
+    })
+  })
+  const isAlive = () => page.evaluate(() => '__k' in (document.getElementById('_help') ?? {}))
+  for (const address of ['', '?q=wool', '?q=wool&ask=1', '?q=zeppelin', '?category=Product']) {
+    await page.goto(`${shop.path}${address}`)
+    await expect.poll(isAlive).toBe(true)
+    const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+    await page.evaluate(settled)
+    expect(await page.evaluate(() => Reflect.get(window, 'changes')), `mutations of ${address}`).toEqual([])
+  }
+
+  const letGo = await hold(page, '**/visitor-assets/*.js')
+  await page.goto(shop.path, { waitUntil: 'commit' })
+  await box(page).fill('merino')
+  letGo()
+  await expect(questions(page)).toHaveText(['Which wool do you use?'])
+  await expect(box(page)).toHaveValue('merino')
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor reads, filters, searches and asks', async ({ page, shop }) => {
+    await page.goto(shop.path)
+    await questions(page).nth(0).click()
+    await expect(page.getByText('three days')).toBeVisible()
+    await questions(page).nth(1).click()
+    await expect(page.getByText('three days')).toBeHidden()
+
+    await page.getByRole('button', { name: 'Product' }).click()
+    await expect(questions(page)).toHaveText(['Which wool do you use?', 'How do I wash a blanket?'])
+
+    await box(page).fill('How long does delivery take?')
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText('Parcels arrive within three days.')
+    await expect(questions(page).first()).toHaveText('How long does delivery take?')
+    await answerCard(page).locator('form').getByRole('button').first().click()
+    await expect(answerCard(page)).not.toContainText('Parcels arrive within three days.')
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(questions(page)).toHaveCount(FAQS.length)
+  })
+})

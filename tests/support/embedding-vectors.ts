@@ -46,13 +46,13 @@ function* featuresOf(text: string): Generator<[string, number]> {
 
 /** A unit vector. `space`: vectors of different spaces have nothing to do with each other. */
 export function vectorOf(text: string, length: number, space = ''): number[] {
-  const vector: number[] = new Array<number>(length).fill(0)
+  const vector = new Array<number>(length).fill(0)
   for (const [feature, weight] of featuresOf(text)) {
     const h = hash(`${space} ${feature}`)
     vector[h % length]! += (h >>> 31 ? -1 : 1) * weight
   }
   // A text of stopwords alone still has a direction.
-  if (vector.every((x) => x === 0)) vector[hash(`${space} ${text}`) % length] = 1
+  if (!vector.some((x) => x !== 0)) vector[hash(`${space} ${text}`) % length] = 1
   const norm = Math.hypot(...vector)
   return vector.map((x) => x / norm)
 }

@@ -61,7 +61,7 @@ function checkVectors(vectors: number[][], texts: number, length: number | null)
     if (vector.length !== expected || expected === 0) {
       throw new Error(`A vector of ${vector.length} numbers came instead of ${expected}`)
     }
-    // Nothing has an angle to a vector without a direction.
+    // Nothing has an angle to a vector without a direction; vectors are stored in 32 bits a number.
     if (!vector.every(Number.isFinite) || vector.every((x) => x === 0))
       throw new Error('A vector without direction came')
   }

@@ -17,8 +17,8 @@ export interface AnalysedQuery {
 export interface SearchHit extends IndexEntry {
   /** The weighted sum of the features: comparable between the hits of one search only. */
   score: number
-  /** Each in 0…1, normalised by the question's idf mass. */
-  features: Record<FeatureName, number>
+  /** Each in 0…1, normalised by the question's idf mass; `semantic` only where the question came with its vector. */
+  features: Record<FeatureName, number> & { semantic?: number }
   /** The index, in `sentences(body)`, where the one or two sentences that fit the question best begin. */
   best_sentence: number
   /** Chunks with the same text, found by the same question and shown as this one. */

@@ -3,10 +3,13 @@ import { otherTerms, questionTokens, type Reading, synonymTerms, understand, unk
 import { collapseDuplicates } from '../domain/duplicates.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { detectLanguage } from '../domain/languages.ts'
+import { addMeaning, wordScore } from '../domain/meaning.ts'
 import type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
 import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
 import { rank } from '../domain/rank/rank.ts'
 import type { Token } from '../domain/tokens.ts'
+import { loadEntries } from './entry-cache.ts'
+import { nearestEntries, type QuestionEmbedding } from './nearest-entries.ts'
 import { openSource } from './source.ts'
 import { completionsOf, readUnknownWords } from './vocabulary.queries.ts'
 
@@ -17,6 +20,8 @@ export interface SearchOptions {
   limit: number
   /** The last word may be unfinished (instant search). */
   prefix?: boolean
+  /** The question's vector: entries are then found by their meaning, too. */
+  embedding?: QuestionEmbedding
 }
 
 /** For calibration: an entry is ranked as if a phrasing of it had never been written. */
@@ -42,7 +47,7 @@ export async function findHits(
   const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
   const completions = options.prefix ? await completionsFor(tx, workspaceId, options.text, tokens) : []
   const unfinished = completions.length ? tokens.length - 1 : -1
-  const unknown = unknownWords(tokens, alternates, isKnown).filter((word) => word.at !== unfinished)
+  const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.at !== unfinished)
   const readings = source.entries ? await readUnknownWords(tx, workspaceId, unknown) : new Map<number, Reading>()
   const read = [...completions, ...[...readings.values()].flatMap(termsOf)].filter((term) => !frequencies.has(term))
   if (read.length) {
@@ -50,10 +55,14 @@ export async function findHits(
     for (const [term, frequency] of found) frequencies.set(term, frequency)
   }
   const { asked, query } = understand({ tokens, language, alternates, isKnown, readings, completions, synonyms })
-  if (!asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
+  const { embedding } = options
+  if (!embedding && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
   const found = await source.candidates(asked, frequencies)
-  const candidates = withheld ? found.map((entry) => without(entry, withheld)) : found
-  const ranked = rank(asked, candidates, source.collection(frequencies)).filter(({ hit }) => hit.score > 0)
+  const near = embedding ? await findByMeaning(tx, workspaceId, embedding, source.entries, found) : null
+  const all = near ? near.candidates : found
+  const candidates = withheld ? all.map((entry) => without(entry, withheld)) : all
+  const scored = rank(asked, candidates, source.collection(frequencies))
+  const ranked = near ? addMeaning(scored, near.meaning) : scored.filter(({ hit }) => hit.score > 0)
   const hits = collapseDuplicates(ranked)
   return { hits: hits.slice(0, Math.max(0, options.limit)), margin: marginOf(hits), query }
 }
@@ -61,8 +70,25 @@ export async function findHits(
 const without = (prepared: PreparedEntry, { chunkId, rest }: Withheld): PreparedEntry =>
   prepared.entry.chunk_id === chunkId ? prepareEntry({ ...prepared.entry, ...rest }) : prepared
 
+/** The entries found by words, joined by those that are near in meaning. */
+async function findByMeaning(
+  tx: Tx,
+  workspaceId: string,
+  embedding: QuestionEmbedding,
+  entries: number,
+  found: PreparedEntry[],
+) {
+  const chunkIds = found.map(({ entry }) => entry.chunk_id)
+  const { entryNumbers, ...meaning } = await nearestEntries(tx, workspaceId, embedding, { entries, chunkIds })
+  const known = new Set(chunkIds)
+  const near = await loadEntries(tx, workspaceId, entryNumbers)
+  return { meaning, candidates: [...found, ...near.filter(({ entry }) => !known.has(entry.chunk_id))] }
+}
+
+/** Of the words alone: what meaning adds is no part of what the confidence was fitted to. */
 function marginOf([first, second]: SearchHit[]): number {
-  return first ? (first.score - (second?.score ?? 0)) / first.score : 0
+  const best = first ? wordScore(first) : 0
+  return best > 0 ? Math.max(0, (best - (second ? wordScore(second) : 0)) / best) : 0
 }
 
 const termsOf = ({ repairs, parts }: Reading): string[] => [...repairs, ...parts].map((word) => word.term)

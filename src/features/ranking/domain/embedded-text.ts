@@ -1,0 +1,17 @@
+import type { EntryText } from './entry.ts'
+
+/** About what a model of 512 tokens reads of a European language; longer texts say little more about their subject. */
+const MOST_CHARACTERS = 2000
+const MOST_OF_QUESTION = 400
+const MOST_OF_ALTERNATIVES = 600
+
+/** What of an entry is embedded: its question, its other phrasings and the beginning of its body. May be empty. */
+export function embeddedText({ question, alternatives, body }: Omit<EntryText, 'language'>): string {
+  const parts = [question.slice(0, MOST_OF_QUESTION), alternatives.join('\n').slice(0, MOST_OF_ALTERNATIVES), body]
+  return parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, MOST_CHARACTERS)
+    .toWellFormed()
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { EntryText } from '../domain/entry.ts'
+import { rowsOf } from './statements.ts'
+
+/** Entries compared in one statement, so that none takes long however many there are. */
+const PAGE = 2000
+/** Rows deleted in one transaction. */
+const DELETED_AT_ONCE = 2000
+
+/** Of everything that `embeddedText` reads; the number changes with its rules. */
+const contentHash = sql`md5(concat_ws(chr(31), '1', s.question, array_to_string(s.alternatives, chr(30)), s.body))`
+
+export interface OutstandingEntry extends EntryText {
+  entry_no: string
+  chunk_id: string
+  content_hash: string
+}
+
+/** Where the next page of entries after `after` ends; null when there is none. */
+export async function pageEnd(tx: Tx, workspaceId: string, after: string): Promise<string | null> {
+  const [row] = await rowsOf<{ last: string | null }>(
+    tx,
+    sql`select max(entry_no) as last from (
+          select entry_no from search_entries where workspace_id = ${workspaceId}::uuid and entry_no > ${after}::bigint
+          order by entry_no limit ${PAGE}) page`,
+  )
+  return row?.last ?? null
+}
+
+/** The first entries in (after, upTo] that the model has not embedded as they are now. */
+export const outstandingEntries = (
+  tx: Tx,
+  workspaceId: string,
+  o: { model: string; after: string; upTo: string; limit: number },
+): Promise<OutstandingEntry[]> =>
+  rowsOf<OutstandingEntry>(
+    tx,
+    sql`select s.entry_no, s.chunk_id, s.language, s.question, s.alternatives, s.body, ${contentHash} as content_hash
+        from search_entries s
+        left join entry_embeddings e
+          on e.workspace_id = s.workspace_id and e.chunk_id = s.chunk_id and e.model = ${o.model}
+        where s.workspace_id = ${workspaceId}::uuid and s.entry_no > ${o.after}::bigint and s.entry_no <= ${o.upTo}::bigint
+          and (e.chunk_id is null or e.content_hash <> ${contentHash})
+        order by s.entry_no limit ${o.limit}`,
+  )
+
+export interface EmbeddedEntry {
+  chunk_id: string
+  content_hash: string
+  /** Null: the model refused it. */
+  vector: number[] | null
+}
+
+/** Writes the vectors of those entries whose text is still the same; waits for whoever is about to replace one. */
+export async function writeEmbeddings(
+  tx: Tx,
+  workspaceId: string,
+  model: string,
+  entries: EmbeddedEntry[],
+): Promise<void> {
+  const rows = entries.map(({ vector, ...entry }) => ({ ...entry, vector: vector && JSON.stringify(vector) }))
+  await tx.execute(
+    sql`insert into entry_embeddings (workspace_id, chunk_id, model, content_hash, embedding)
+        select ${workspaceId}::uuid, s.chunk_id, ${model}, r.content_hash, r.vector::vector
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(chunk_id uuid, content_hash text, vector text)
+        join search_entries s on s.workspace_id = ${workspaceId}::uuid and s.chunk_id = r.chunk_id
+        where ${contentHash} = r.content_hash
+        order by s.chunk_id for key share of s
+        on conflict (workspace_id, chunk_id, model)
+          do update set content_hash = excluded.content_hash, embedding = excluded.embedding`,
+  )
+}
+
+/** The model whose vectors of the workspace are complete, and so serve; null until the first is. */
+export async function servedModel(tx: Tx, workspaceId: string): Promise<string | null> {
+  const [row] = await rowsOf<{ model: string }>(
+    tx,
+    sql`select model from served_embeddings where workspace_id = ${workspaceId}::uuid`,
+  )
+  return row?.model ?? null
+}
+
+export async function serveModel(tx: Tx, workspaceId: string, model: string): Promise<void> {
+  await tx.execute(
+    sql`insert into served_embeddings (workspace_id, model) values (${workspaceId}::uuid, ${model})
+        on conflict (workspace_id) do update set model = excluded.model where served_embeddings.model <> excluded.model`,
+  )
+}
+
+/** Deletes some vectors of other models; false when none are left. */
+export async function deleteOtherModels(tx: Tx, workspaceId: string, model: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`delete from entry_embeddings where ctid = any(array(
+          select ctid from entry_embeddings where workspace_id = ${workspaceId}::uuid and model <> ${model}
+          limit ${DELETED_AT_ONCE}))`,
+  )
+  return (rowCount ?? 0) > 0
+}
+
+/** Workspaces, over all tenants, that the model does not serve yet or that have entries it has not embedded. */
+export async function unembeddedWorkspaces(tx: Tx, model: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`select w.id from workspaces w left join served_embeddings m on m.workspace_id = w.id
+        where m.model is distinct from ${model}
+           or exists (select from search_entries s left join entry_embeddings e
+                on e.workspace_id = s.workspace_id and e.chunk_id = s.chunk_id and e.model = ${model}
+              where s.workspace_id = w.id and e.chunk_id is null)
+        order by w.id`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,5 +1,6 @@
-export { type Database, type DatabaseLog, type OpenOptions, openDatabase } from './database.ts'
+export type { Database, DatabaseLog } from './database.ts'
 export { databaseErrorCode, isConnectionLost, mapDatabaseError, repeatOnConflict } from './errors.ts'
 export { listen } from './listener.ts'
 export { migrate } from './migrate.ts'
+export { type OpenOptions, openDatabase } from './open-database.ts'
 export { queryIn, systemTransaction, type Tx, workspaceTransaction } from './transaction.ts'

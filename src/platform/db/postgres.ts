@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Database, DatabaseLog } from './database.ts'
-import { endPool } from './embedded/open.ts'
+import { endPool } from './end-pool.ts'
 import { databaseErrorCode, mapDatabaseError } from './errors.ts'
 
 const OLDEST = 150_000
@@ -47,8 +47,21 @@ export async function openPostgres(o: {
     }
   } catch (error) {
     await endPool(pool)
-    throw mapDatabaseError(error)
+    throw explainStart(error)
   }
+}
+
+/** Whoever starts the server can do something about it, and needs to know where to look. The address may hold a password. */
+function explainStart(error: unknown): unknown {
+  const known = mapDatabaseError(error)
+  if (known instanceof AppError && known.code !== 'database.unavailable') return known
+  const reason = databaseErrorCode(error) ?? (error instanceof Error ? error.message : String(error))
+  return new AppError(
+    'unavailable',
+    'database.unavailable',
+    `The PostgreSQL server that DATABASE_URL names cannot be used (${reason}). Is it running, and may this user connect?`,
+    { cause: error },
+  )
 }
 
 /** Without pgvector everything works but the search by meaning. */

@@ -191,6 +191,23 @@ describe('running', () => {
   }, 90_000)
 })
 
+describe('a process that was killed', () => {
+  it('leaves its job to the next one', async () => {
+    const { job, runs, ran } = recorded()
+    const sender = await start([job], false)
+    await sender.send(null, job, { note: 'orphan' })
+    // What the row looks like a minute after its worker died.
+    await db.pool.query(
+      `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '60s', heartbeat_on = now() - interval '60s'
+        WHERE name = $1`,
+      [job.name],
+    )
+    await start([job])
+    await ran(1)
+    expect(runs).toEqual(['orphan'])
+  })
+})
+
 describe('stopping', () => {
   it('aborts what does not finish and puts it back, without counting the run', async () => {
     const started = Promise.withResolvers<void>()

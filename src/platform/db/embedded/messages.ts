@@ -42,6 +42,15 @@ export interface EmbeddedStats {
   walBytes: number
 }
 
+export const noStats = (): EmbeddedStats => ({
+  fileSyncs: 0,
+  folderSyncs: 0,
+  messages: 0,
+  checkpoints: 0,
+  vacuums: 0,
+  walBytes: 0,
+})
+
 export type CallName = 'stats' | 'dump' | 'close'
 
 export type ToWorker =

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { Database } from '../database.ts'
+import { endPool } from '../end-pool.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { EmbeddedStats, MaintenanceTiming } from './messages.ts'
 import { EmbeddedServer, type ServerOptions } from './server.ts'
@@ -10,7 +11,6 @@ import { EmbeddedServer, type ServerOptions } from './server.ts'
 /** One session serves them all; more only shortens the wait for a connection. */
 const CONNECTIONS = 16
 const STATEMENT_LIMIT_MS = 60_000
-const POOL_CLOSE_LIMIT = 10_000
 
 export interface EmbeddedOptions {
   /** The data folder; null keeps everything in memory (tests). */
@@ -99,14 +99,6 @@ function openPool(server: EmbeddedServer, log: ServerOptions['log']): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log('warn', 'A database connection was lost.', { reason: error.message }))
   return pool
-}
-
-/** Waits for the connections in use, but not for one that never comes back. */
-export async function endPool(pool: pg.Pool): Promise<void> {
-  if (pool.ended || pool.ending) return
-  const limit = AbortSignal.timeout(POOL_CLOSE_LIMIT)
-  const expired = new Promise<void>((resolve) => limit.addEventListener('abort', () => resolve(), { once: true }))
-  await Promise.race([pool.end(), expired])
 }
 
 async function withoutLimit<T>(server: EmbeddedServer, run: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openCluster } from './cluster.ts'
 import { Maintenance } from './maintenance.ts'
-import type { EmbeddedStats, FromWorker, ToWorker, WorkerOptions } from './messages.ts'
+import { type FromWorker, noStats, type ToWorker, type WorkerOptions } from './messages.ts'
 import { Session } from './session.ts'
 
 // The database thread: a slow query holds up this thread and not the requests the main thread serves meanwhile.
@@ -11,7 +11,7 @@ const port = parentPort
 if (!port) throw new Error('This file runs as a worker thread.')
 
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-const stats: EmbeddedStats = { fileSyncs: 0, folderSyncs: 0, messages: 0, checkpoints: 0, vacuums: 0, walBytes: 0 }
+const stats = noStats()
 
 function die(reason: string): never {
   post({ kind: 'fatal', message: reason })

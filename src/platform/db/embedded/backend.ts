@@ -1,0 +1,55 @@
+import { PGlite } from '@electric-sql/pglite'
+import { vector } from '@electric-sql/pglite-pgvector'
+import { DurableFiles } from './durable-files.ts'
+import type { EmbeddedStats } from './messages.ts'
+
+const SETTINGS = {
+  shared_buffers: '16MB',
+  max_wal_size: '96MB',
+  min_wal_size: '32MB',
+  wal_sync_method: 'fsync',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+}
+
+/** `-F` would turn fsync off. */
+const startParams = (durable: boolean): string[] => [
+  ...PGlite.defaultStartParams.filter((parameter) => !durable || parameter !== '-F'),
+  ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+]
+
+/** Starts PostgreSQL on a folder, making the cluster where there is none. Throws with PostgreSQL's own reason. */
+export async function startOnFolder(
+  folder: string,
+  stats: EmbeddedStats,
+  engine?: WebAssembly.Module,
+): Promise<PGlite> {
+  const said: string[] = []
+  try {
+    return await PGlite.create({
+      fs: new DurableFiles(folder, stats),
+      extensions: { vector },
+      startParams: startParams(true),
+      pgliteWasmModule: engine,
+      onStderr: (line) => {
+        said.push(line)
+        said.splice(0, said.length - 20)
+        return true
+      },
+    })
+  } catch (error) {
+    // PGlite's own message does not say why; PostgreSQL did.
+    const reason = said.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line))
+    throw reason ? new Error(reason, { cause: error }) : error
+  }
+}
+
+/** Starts PostgreSQL in memory, from a tar of a cluster when there is one. */
+export function startInMemory(template?: Uint8Array, engine?: WebAssembly.Module): Promise<PGlite> {
+  return PGlite.create({
+    extensions: { vector },
+    startParams: startParams(false),
+    pgliteWasmModule: engine,
+    loadDataDir: template && new Blob([template as Uint8Array<ArrayBuffer>]),
+  })
+}

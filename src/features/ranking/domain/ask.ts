@@ -1,6 +1,7 @@
+import { isCommonTerm } from './background.ts'
 import type { AnalysedQuery } from './outcome.ts'
 import type { AskedQuestion, AskedTerm } from './rank/question-model.ts'
-import { type Repair, splits } from './repair.ts'
+import { editsAllowed, type Repair, splits } from './repair.ts'
 import { synonymsOf } from './synonyms.ts'
 import { type Token, tokenise, tokenOf } from './tokens.ts'
 
@@ -45,6 +46,8 @@ export interface UnknownWord {
   /** Its place in the question. */
   at: number
   word: string
+  /** Whether it may be misspelt: a common word of the language is not. */
+  repairable: boolean
   /** Words of the vocabulary it may be made of or part of. */
   compounds: string[]
 }
@@ -52,6 +55,7 @@ export interface UnknownWord {
 /** The content words that no entry holds, and what to look for in the vocabulary instead. */
 export function unknownWords(
   tokens: Token[],
+  language: string,
   alternates: string[][],
   isKnown: (term: string) => boolean,
 ): UnknownWord[] {
@@ -59,7 +63,8 @@ export function unknownWords(
     if (stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) return []
     const next = tokens[at + 1]
     const parts = word.length >= SHORTEST_COMPOUND ? splits(word).flat() : []
-    return [{ at, word, compounds: next && !next.pair ? [...parts, word + next.word] : parts }]
+    const compounds = next && !next.pair ? [...parts, word + next.word] : parts
+    return [{ at, word, repairable: editsAllowed(word) > 0 && !isCommonTerm(term, language), compounds }]
   })
 }
 

@@ -12,6 +12,8 @@ const MOST_REPAIRS = 3
 const ONE_EDIT = 0.9
 const TWO_EDITS = 0.75
 const LEAST_SHARE = 0.35
+/** People seldom mistype the first letter. */
+const OTHER_BEGINNING = 0.7
 
 /** How many edits are believed of a word of this length; short words have too many neighbours. */
 export const editsAllowed = (word: string): number => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
@@ -39,7 +41,10 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
     .map(({ word: repaired, term, distance }, _, chosen) => ({
       word: repaired,
       term,
-      weight: (distance === 1 ? ONE_EDIT : TWO_EDITS) * Math.max(LEAST_SHARE, 1 / Math.sqrt(chosen.length)),
+      weight:
+        (distance === 1 ? ONE_EDIT : TWO_EDITS) *
+        (repaired[0] === word[0] ? 1 : OTHER_BEGINNING) *
+        Math.max(LEAST_SHARE, 1 / Math.sqrt(chosen.length)),
     }))
 }
 

@@ -7,11 +7,11 @@ export const FEATURES = [
   'characters',
   'sentence',
   'pairs',
-  'nearness',
   'overlap',
   'mutual',
   'synonyms',
   'coverage',
+  'likeness',
 ] as const
 export type FeatureName = (typeof FEATURES)[number]
 
@@ -24,9 +24,9 @@ export const WEIGHTS: Record<FeatureName, number> = {
   characters: 0.6,
   sentence: 0.36,
   pairs: 0.14,
-  nearness: 0.2,
   overlap: 0.28,
   mutual: 0.23,
   synonyms: 0.57,
   coverage: 0,
+  likeness: 0.75,
 }

@@ -20,7 +20,8 @@ const tenantTable = (name: string) => `
 
 /**
  * `embedding` is null where the model refused the text. An entry takes its embeddings along when it goes, and none can
- * be written for one that is gone. `served_embeddings` names the model whose vectors of a workspace are complete.
+ * be written for one that is gone. `served_embeddings` names the model whose vectors of a workspace are complete; its
+ * `version` grows with every vector written since, so that what was found without them can be told from what is found now.
  */
 const TABLES = `
   create table entry_embeddings (
@@ -31,7 +32,7 @@ const TABLES = `
       references search_entries (workspace_id, chunk_id) on delete cascade);
   create table served_embeddings (
     workspace_id uuid not null constraint served_embeddings_pk primary key,
-    model text not null,
+    model text not null, version bigint not null default 1,
     constraint served_embeddings_workspace foreign key (workspace_id) references workspaces(id) on delete cascade);
   ${tenantTable('entry_embeddings')}
   ${tenantTable('served_embeddings')}`

@@ -70,21 +70,32 @@ export async function writeEmbeddings(
         on conflict (workspace_id, chunk_id, model)
           do update set content_hash = excluded.content_hash, embedding = excluded.embedding`,
   )
+  await tx.execute(
+    sql`update served_embeddings set version = version + 1
+        where workspace_id = ${workspaceId}::uuid and model = ${model}`,
+  )
+}
+
+/** What serves a workspace: as long as it is the same, the same question finds the same. */
+export interface ServedEmbeddings {
+  model: string
+  version: string
 }
 
 /** The model whose vectors of the workspace are complete, and so serve; null until the first is. */
-export async function servedModel(tx: Tx, workspaceId: string): Promise<string | null> {
-  const [row] = await rowsOf<{ model: string }>(
+export async function servedEmbeddings(tx: Tx, workspaceId: string): Promise<ServedEmbeddings | null> {
+  const rows = await rowsOf<ServedEmbeddings>(
     tx,
-    sql`select model from served_embeddings where workspace_id = ${workspaceId}::uuid`,
+    sql`select model, version from served_embeddings where workspace_id = ${workspaceId}::uuid`,
   )
-  return row?.model ?? null
+  return rows[0] ?? null
 }
 
 export async function serveModel(tx: Tx, workspaceId: string, model: string): Promise<void> {
   await tx.execute(
-    sql`insert into served_embeddings (workspace_id, model) values (${workspaceId}::uuid, ${model})
-        on conflict (workspace_id) do update set model = excluded.model where served_embeddings.model <> excluded.model`,
+    sql`insert into served_embeddings as s (workspace_id, model) values (${workspaceId}::uuid, ${model})
+        on conflict (workspace_id) do update set model = excluded.model, version = s.version + 1
+        where s.model <> excluded.model`,
   )
 }
 

@@ -8,6 +8,7 @@ export type { AnalysedQuery, SearchHit, SearchOutcome } from '../domain/outcome.
 export { sentences } from '../domain/sentences.ts'
 export { FEATURES, type FeatureName } from '../domain/weights.ts'
 export { calibrate } from './calibrate.ts'
+export type { ServedEmbeddings } from './embeddings.queries.ts'
 export type { SearchOptions } from './find-hits.ts'
 export { indexEntries } from './index-entries.ts'
 export type { QuestionEmbedding } from './nearest-entries.ts'

@@ -198,7 +198,7 @@ describe.each([
     ['a letter', 'a'],
     ['marks', '?!… — "'],
     ['emoji', '😀👩‍👩‍👧‍👦🇩🇪'],
-    ['SQL', `'; drop table search_entries; -- %_\\ $1 ${'${x}'}`],
+    ['SQL', `'; drop table search_entries; -- %_\\ $1`],
     ['a NUL', 'pass\u0000word'],
     ['half a pair', '\ud83d password \ude00'],
     ['10,000 characters', 'password refund '.repeat(625)],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { EmbeddingConfig } from '../../../platform/config/index.ts'
-import { type Database, systemTransaction, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
+import { type Database, systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs/index.ts'
 import { createEmbedder, type Embedder, embeddingName, embeddingNamed } from '../../../platform/llm/index.ts'
 import type { Logger } from '../../../platform/log/index.ts'
 import { embedWorkspace } from './embed-workspace.ts'
 import { dropUnusedIndexes, ensureEmbeddingStore } from './embedding-store.ts'
-import { servedModel, unembeddedWorkspaces } from './embeddings.queries.ts'
+import { type ServedEmbeddings, servedEmbeddings, unembeddedWorkspaces } from './embeddings.queries.ts'
 import type { QuestionEmbedding } from './nearest-entries.ts'
 import { createQuestionVectors } from './question-vectors.ts'
 
@@ -28,11 +28,13 @@ export interface SemanticSearch {
   start(jobs: Jobs): Promise<void>
   /** Part of the transaction that changes a workspace's entries. */
   contentChanged(tx: Tx, workspaceId: string): Promise<void>
+  /** What serves the workspace; null while there is nothing, and questions need no vector. */
+  served(tx: Tx, workspaceId: string): Promise<ServedEmbeddings | null>
   /**
-   * The question in the space of the model that serves the workspace, for `searchEntries`. Waits at most 700 ms, never
-   * throws: null when there is none to be had. Never call it inside a transaction.
+   * The question in the space of the model that serves, for `searchEntries`. Waits at most 700 ms, never throws: null
+   * when there is none to be had. Never call it inside a transaction.
    */
-  embedQuestion(workspaceId: string, text: string, signal?: AbortSignal): Promise<QuestionEmbedding | null>
+  embedQuestion(served: ServedEmbeddings, text: string, signal?: AbortSignal): Promise<QuestionEmbedding | null>
 }
 
 /** A run hands what is left over to the next one, well before it would be aborted. */
@@ -64,6 +66,7 @@ const switchedOff = (status: SemanticStatus): SemanticSearch => ({
   jobs: [],
   start: async () => {},
   contentChanged: async () => {},
+  served: async () => null,
   embedQuestion: async () => null,
 })
 
@@ -118,9 +121,8 @@ function switchedOn(db: Database, config: EmbeddingConfig, log: Logger): Semanti
       const options = { singletonKey: id, startAfterSeconds: SETTLE_SECONDS }
       await (await queue.promise).send(tx, embedEntries, { workspace_id: id }, options)
     },
-    embedQuestion: async (workspaceId, text, signal) => {
-      const model = await workspaceTransaction(db, { workspaceId, userId: null }, (tx) => servedModel(tx, workspaceId))
-      if (model === null) return null
+    served: servedEmbeddings,
+    embedQuestion: async ({ model }, text, signal) => {
       const vector = await vectors.vectorOf(questions(model), text, signal)
       return vector && { model, vector }
     },

@@ -28,7 +28,7 @@ export async function readUnknownWords(
 ): Promise<Map<number, Reading>> {
   const asked = unknown.slice(0, MOST_REPAIRED)
   if (!asked.length) return new Map()
-  const repairable = asked.filter(({ word }) => editsAllowed(word) > 0)
+  const repairable = asked.filter((word) => word.repairable)
   const parts = repairable.map(({ word }) => intactParts(word))
   const rows = await rowsOf<VocabularyRow>(
     tx,

@@ -1,3 +1,4 @@
+import { backgroundShare } from '../background.ts'
 import { inverseDocumentFrequency } from '../formulas.ts'
 import { synonymsOf } from '../synonyms.ts'
 import type { Token } from '../tokens.ts'
@@ -38,12 +39,31 @@ export interface TokenMatch {
   head: number
   synonym: Synonym | undefined
   grams: Int32Array
+  /** Pairs of: number of a word of the question, how alike it is in 0…1. */
+  near: Float64Array
 }
 /** `slot` −1: the word it stands for is not in the workspace at all. */
 export interface Synonym {
   key: string
   slot: number
   value: number
+}
+
+/** How many entries' worth of belief the language at large gets. */
+const BACKGROUND_ENTRIES = 100
+const SYNONYM_LIKENESS = 0.5
+const LETTER_LIKENESS = 0.9
+const LEAST_LETTERS = 0.4
+const LEAST_SHARED_GRAMS = 3
+const STOPWORD_WEIGHT = 0.4
+const STOPWORD_SHARE = 0.25
+const NOTHING_NEAR = new Float64Array(0)
+
+/** The share of character grams two words have in common (Dice). */
+function dice(a: Int32Array, b: Int32Array): number {
+  let shared = 0
+  for (const gram of a) if (b.includes(gram)) shared++
+  return (2 * shared) / (a.length + b.length || 1)
 }
 
 const NO_GRAMS = new Int32Array(0)
@@ -65,6 +85,12 @@ export class QuestionModel {
   readonly content: number[] = []
   readonly bigrams: number
   readonly gramCounts: Float64Array
+  /** The question's different words, with what each is worth. */
+  readonly asked: { token: Token; value: number }[] = []
+  #askedMass = 0
+  readonly #askedNumbers = new Map<string, number>()
+  /** synonym → the words it may stand for */
+  readonly #askedSynonyms = new Map<string, number[]>()
   readonly #slots = new Map<string, number>()
   readonly #heads = new Map<string, number>()
   readonly #bigrams = new Map<number, number>()
@@ -82,7 +108,7 @@ export class QuestionModel {
     this.weight = Float64Array.from(terms, (t) => t.weight)
     this.idf = Float64Array.from(terms, (t) => this.idfOf(t.term, 0))
     this.value = this.weight.map((w, i) => w * this.idf[i]!)
-    const rarest = inverseDocumentFrequency(0, collection.entries)
+    const rarest = this.#mixed(0, backgroundShare('', question.language))
     this.mass = this.bestOfGroups(this.value) + question.unknown * rarest || 1
     terms.forEach((t, i) => {
       this.#slots.set(t.term, i)
@@ -92,6 +118,7 @@ export class QuestionModel {
       const slot = this.#slots.get(term)
       if (slot !== undefined && this.weight[slot]! > 0.5) this.content.push(slot)
     }
+    this.#collectAsked(question, rarest)
     this.bigrams = this.#collectBigrams(question.tokens)
     this.gramCounts = this.#collectGrams(question.tokens)
     this.#collectSynonyms(question, rarest)
@@ -101,7 +128,16 @@ export class QuestionModel {
   idfOf(term: string, unknownShare: number): number {
     const { entries, documentFrequency, complete } = this.collection
     const frequency = documentFrequency.get(term) ?? (complete ? 0 : entries * unknownShare)
-    return inverseDocumentFrequency(frequency, entries)
+    return this.#mixed(frequency, backgroundShare(term, this.language))
+  }
+
+  #mixed(frequency: number, share: number | undefined): number {
+    const { entries } = this.collection
+    if (share === undefined) return inverseDocumentFrequency(frequency, entries)
+    return inverseDocumentFrequency(
+      Math.min(frequency, entries) + BACKGROUND_ENTRIES * share,
+      entries + BACKGROUND_ENTRIES,
+    )
   }
 
   /** Sums the best value of each group. */
@@ -120,11 +156,13 @@ export class QuestionModel {
     let match = this.#matches.get(token)
     if (!match) {
       const slot = this.#slots.get(token.term) ?? -1
+      const grams = this.#gramsOf(token)
       match = {
         slot,
         head: this.#heads.get(token.term) ?? -1,
         synonym: slot < 0 ? this.#synonyms.get(token.term) : undefined,
-        grams: this.#gramsOf(token),
+        grams,
+        near: this.#nearOf(token, grams),
       }
       this.#matches.set(token, match)
     }
@@ -136,6 +174,31 @@ export class QuestionModel {
     return this.#bigrams.get(first * this.#heads.size + second) ?? -1
   }
 
+  /** Of how much of the question, by what its words are worth; `found` in 0…1 for each. */
+  shareOf(found: Float64Array): number {
+    let sum = 0
+    for (let i = 0; i < found.length; i++) sum += found[i]! * this.asked[i]!.value
+    return this.#askedMass ? sum / this.#askedMass : 0
+  }
+
+  #nearOf(token: Token, grams: Int32Array): Float64Array {
+    if (token.pair) return NOTHING_NEAR
+    const equal = this.#askedNumbers.get(token.term)
+    if (equal !== undefined) return Float64Array.of(equal, 1)
+    if (token.stop) return NOTHING_NEAR
+    const synonyms = this.#askedSynonyms.get(token.term)
+    if (!synonyms && grams.length < LEAST_SHARED_GRAMS) return NOTHING_NEAR
+    const out: number[] = []
+    this.asked.forEach(({ token: own }, i) => {
+      if (own.stop) return
+      const letters = grams.length < LEAST_SHARED_GRAMS ? 0 : dice(own.grams, token.grams)
+      const byLetters = letters >= LEAST_LETTERS ? letters * LETTER_LIKENESS : 0
+      const likeness = Math.max(byLetters, synonyms?.includes(i) ? SYNONYM_LIKENESS : 0)
+      if (likeness) out.push(i, likeness)
+    })
+    return out.length ? Float64Array.from(out) : NOTHING_NEAR
+  }
+
   #gramsOf(token: Token): Int32Array {
     if (!this.#grams.size || token.pair) return NO_GRAMS
     const slots: number[] = []
@@ -144,6 +207,23 @@ export class QuestionModel {
       if (slot !== undefined) slots.push(slot)
     }
     return slots.length ? Int32Array.from(slots) : NO_GRAMS
+  }
+
+  #collectAsked(question: AskedQuestion, rarest: number): void {
+    for (const token of question.tokens) {
+      if (token.pair || this.#askedNumbers.has(token.term)) continue
+      const number = this.asked.length
+      this.#askedNumbers.set(token.term, number)
+      const slot = this.#slots.get(token.term)
+      const unseen = token.stop ? STOPWORD_WEIGHT * this.idfOf(token.term, STOPWORD_SHARE) : rarest
+      const value = slot !== undefined ? this.value[slot]! : unseen
+      this.asked.push({ token, value })
+      this.#askedMass += value
+      if (token.stop) continue
+      for (const synonym of synonymsOf(token.term, question.language)) {
+        this.#askedSynonyms.set(synonym, [...(this.#askedSynonyms.get(synonym) ?? []), number])
+      }
+    }
   }
 
   #collectBigrams(tokens: Token[]): number {

@@ -3,7 +3,8 @@ import { FIELDS } from '../impacts.ts'
 import type { SearchHit } from '../outcome.ts'
 import type { PreparedEntry } from '../prepared.ts'
 import { FEATURES, type FeatureName, WEIGHTS } from '../weights.ts'
-import { nearnessFeatures } from './nearness-features.ts'
+import { likenessFeature } from './likeness-feature.ts'
+import { pairsFeature } from './pairs-feature.ts'
 import { phrasingFeatures } from './phrasing-features.ts'
 import { type AskedQuestion, type Collection, QuestionModel } from './question-model.ts'
 import { type EntryScan, scanEntry } from './scan.ts'
@@ -42,7 +43,8 @@ export function rank(
         bigrams: bigramFit(bigrams[i]!),
         characters: gramFit(grams[i]!),
         sentence,
-        ...nearnessFeatures(model, scan),
+        likeness: likenessFeature(model, prepared, scan),
+        pairs: pairsFeature(model, scan),
         synonyms: synonymFeature(model, scan),
       }
       const score = FEATURES.reduce((sum, name) => sum + weights[name] * features[name], 0)

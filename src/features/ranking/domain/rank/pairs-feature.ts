@@ -3,13 +3,9 @@ import type { EntryScan } from './scan.ts'
 
 const CLOSE = 4
 
-/**
- * Content words that follow each other in the question: the idf share of the pairs that stand within four words of each
- * other in the entry, and the same share with each pair divided by its distance.
- */
-export function nearnessFeatures(model: QuestionModel, scan: EntryScan): { pairs: number; nearness: number } {
+/** Content words that follow each other in the question: the idf share of the pairs that stand close in the entry. */
+export function pairsFeature(model: QuestionModel, scan: EntryScan): number {
   let close = 0
-  let near = 0
   let total = 0
   for (let i = 0; i + 1 < model.content.length; i++) {
     const first = model.content[i]!
@@ -18,12 +14,9 @@ export function nearnessFeatures(model: QuestionModel, scan: EntryScan): { pairs
     total += value
     const a = scan.positions[first]
     const b = scan.positions[second]
-    if (!a || !b || first === second) continue
-    const distance = smallestDistance(a, b)
-    if (distance <= CLOSE) close += value
-    near += value / Math.max(1, distance)
+    if (a && b && first !== second && smallestDistance(a, b) <= CLOSE) close += value
   }
-  return total ? { pairs: close / total, nearness: near / total } : { pairs: 0, nearness: 0 }
+  return total ? close / total : 0
 }
 
 /** Both ascending and not empty. */

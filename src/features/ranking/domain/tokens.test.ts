@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { tokenise } from './tokens.ts'
+
+const words = (text: string, language = 'en') => tokenise(text, language).map((token) => token.word)
+const terms = (text: string, language = 'en') => tokenise(text, language).map((token) => token.term)
+
+describe('tokens', () => {
+  it('are lower case, without accents, possessives and apostrophes', () => {
+    expect(words("The CAFÉ's Wi‑Fi doesn’t ＷＯＲＫ")).toEqual(['the', 'cafe', 'wi', 'fi', 'doesnt', 'work'])
+  })
+
+  it('split elided words in French and Italian', () => {
+    expect(words("L'adresse d’expédition", 'fr')).toEqual(['l', 'adresse', 'd', 'expedition'])
+  })
+
+  it('are stemmed by language', () => {
+    expect(terms('refunds refunded')).toEqual(['refund', 'refund'])
+    expect(terms('Rechnungen Rechnung', 'de')).toEqual(['rechnung', 'rechnung'])
+  })
+
+  it('read digits of other scripts and letters people type in their place', () => {
+    expect(words('٢٤ ساعة', 'ar')).toEqual(['24', 'ساعه'])
+    expect(words('ещё', 'ru')).toEqual(['еще'])
+    expect(words('२४', 'hi')).toEqual(['24'])
+  })
+
+  it('cut scripts without spaces by a dictionary, Chinese and Japanese in pairs too, whatever the language', () => {
+    for (const language of ['zh', 'en']) {
+      const tokens = tokenise('重置密码 app', language)
+      expect(tokens.filter((token) => token.pair).map((token) => token.word)).toEqual(['重置', '置密', '密码'])
+      expect(tokens.filter((token) => !token.pair).map((token) => token.word)).toContain('app')
+    }
+    expect(words('ลืมรหัสผ่าน', 'th').length).toBeGreaterThan(1)
+  })
+
+  it('know words that only hold a sentence together, and words that only ask', () => {
+    const [how, doWord, refunds] = tokenise('how do refunds', 'en')
+    expect([how!.asking, how!.stop]).toEqual([true, false])
+    expect(doWord!.stop).toBe(true)
+    expect([refunds!.asking, refunds!.stop]).toEqual([false, false])
+  })
+
+  it.each(['', '😀', '—…', '\ud83d'])('of no words are none', (text) => {
+    expect(words(text)).toEqual([])
+  })
+
+  it('bound the length of a word', () => {
+    expect(words('x'.repeat(5000))[0]!.length).toBeLessThanOrEqual(64)
+  })
+})

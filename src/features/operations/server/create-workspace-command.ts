@@ -23,6 +23,14 @@ export interface CreatedWorkspace {
   api_key: string
 }
 
+/** The command's arguments, checked. @throws AppError `command.invalid` with a sentence about each that is wrong */
+export function readCreateWorkspace(raw: unknown): z.output<typeof createWorkspaceCommand> {
+  const parsed = createWorkspaceCommand.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `--${issue.path.join('.').replace('_', '-')} ${issue.message}`)
+  throw new AppError('invalid', 'command.invalid', `${problems.join('; ')}.`)
+}
+
 /**
  * The operator's `workspace:create`: a new e-mail gets an account with its trial, an existing one a further workspace.
  * The operator stands above the plan's limits. All or nothing.
@@ -32,12 +40,7 @@ export async function createWorkspaceForOperator(
   accounts: AccountServices,
   raw: unknown,
 ): Promise<CreatedWorkspace> {
-  const parsed = createWorkspaceCommand.safeParse(raw)
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `--${issue.path.join('.').replace('_', '-')} ${issue.message}`)
-    throw new AppError('invalid', 'command.invalid', `${problems.join('; ')}.`)
-  }
-  const input = parsed.data
+  const input = readCreateWorkspace(raw)
   const email = input.email.trim().toLowerCase()
   const { password } = await accounts.auth.$context
   const known = await systemTransaction(services.db, (tx) => findAccount(tx, email))

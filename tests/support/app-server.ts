@@ -20,6 +20,8 @@ export type AppServer = {
   pid: number
   /** Everything it has printed so far. */
   logs: () => string
+  /** Its exit code once it has ended; null when a signal ended it. */
+  exited: Promise<number | null>
   /** Ends it, waits for its end and removes its data. */
   stop: () => Promise<void>
 }
@@ -77,6 +79,7 @@ export async function startApp({ database = 'pglite', dataDir, env = {} }: AppOp
     env: { ...plainEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -98,5 +101,5 @@ export async function startApp({ database = 'pglite', dataDir, env = {} }: AppOp
     await stop()
     throw error
   }
-  return { url, dataDir: folder, env: settings, pid: child.pid ?? 0, logs: () => output, stop }
+  return { url, dataDir: folder, env: settings, pid: child.pid ?? 0, logs: () => output, exited, stop }
 }

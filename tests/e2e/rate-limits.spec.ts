@@ -1,0 +1,108 @@
+// Rate limits over real HTTP: each public route refuses in the end, says when to come back, and believes no header
+// about who is asking.
+import { expect, test } from '../support/browser.ts'
+import { type Call, newTenant, type Reply, restOf, send } from '../support/http-client.ts'
+
+test.use({ serverEnv: { RATE_LIMITS: 'on' } })
+test.describe.configure({ mode: 'serial' })
+
+let calls = 0
+
+/** Headers that would name somebody else each time, were they believed. */
+const disguise = () => {
+  calls += 1
+  const address = `203.0.113.${calls % 250}`
+  return {
+    'x-forwarded-for': address,
+    'x-real-ip': address,
+    forwarded: `for=${address}`,
+    'cf-connecting-ip': address,
+    'true-client-ip': address,
+  }
+}
+
+/** Calls until it is refused; how many calls were let through, and the refusal. At most `max` calls. */
+async function untilRefused(url: string, call: Call, max: number): Promise<{ passed: number; refusal: Reply }> {
+  for (let passed = 0; passed < max; passed++) {
+    const refusal = await send(url, { ...call, headers: { ...call.headers, ...disguise() } })
+    if (refusal.status === 429) return { passed, refusal }
+    expect(refusal.status, `call ${passed + 1}`).toBeLessThan(500)
+  }
+  throw new Error(`${url} was not refused within ${max} calls`)
+}
+
+function expectRefusal(reply: Reply) {
+  expect(reply.status).toBe(429)
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(reply.body).toMatchObject({
+    error: { code: expect.any(String), message: expect.any(String), request_id: expect.any(String) },
+  })
+}
+
+test('asking', async ({ app }) => {
+  const url = `${app.url}/api/public/ask`
+  const body = { subdomain: 'demo', question: 'How long does a battery last?' }
+  const { passed, refusal } = await untilRefused(url, { body }, 100)
+  expect(passed).toBe(30)
+  expectRefusal(refusal)
+  // A stream is refused before it begins, and so is a question that the page asks without a script.
+  const stream = await send(url, { body, headers: { accept: 'text/event-stream' } })
+  expectRefusal(stream)
+  const page = await send(`${app.url}/faq/demo?q=battery&ask=1`)
+  expect(page.status).toBe(429)
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('searching and reading', async ({ app }) => {
+  const { passed, refusal } = await untilRefused(`${app.url}/api/public/search?subdomain=demo&q=water`, {}, 400)
+  // The page above has searched, too.
+  expect(passed).toBeGreaterThanOrEqual(299)
+  expect(passed).toBeLessThanOrEqual(300)
+  expectRefusal(refusal)
+  for (const at of ['/api/public/workspaces/demo', '/api/public/workspaces/demo/faqs'])
+    expectRefusal(await send(app.url + at, { headers: disguise() }))
+  // Pages are served from memory: reading them is never refused.
+  expect((await send(`${app.url}/faq/demo`)).status).toBe(200)
+})
+
+test('voting', async ({ app }) => {
+  const body = { message_id: '01900000-0000-7000-8000-000000000000', vote: 'up' }
+  const { passed, refusal } = await untilRefused(`${app.url}/api/public/feedback`, { body }, 100)
+  expect(passed).toBe(60)
+  expectRefusal(refusal)
+})
+
+/** A procedure's refusal: the same fields, as the dashboard reads them. */
+function expectRpcRefusal({ status, headers, body }: Reply) {
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(body).toMatchObject({
+    json: { data: { kind: 'rate_limited', code: expect.any(String), message: expect.any(String) } },
+  })
+}
+
+test('signing in', async ({ app }) => {
+  const url = `${app.url}/api/rpc/accounts/signIn`
+  const attempt = (email: string) => ({ body: { json: { email, password: 'a wrong guess' } } })
+  const account = await untilRefused(url, attempt('guessed@example.test'), 50)
+  expect(account.passed).toBe(10)
+  expectRpcRefusal(account.refusal)
+  // One address guessing at many accounts is stopped as well.
+  let refusal: Reply | undefined
+  for (let n = 0; n < 40 && refusal?.status !== 429; n++)
+    refusal = await send(url, { ...attempt(`guessed-${n}@example.test`), headers: disguise() })
+  expectRpcRefusal(refusal as Reply)
+})
+
+test('signing up', async ({ app }) => {
+  const person = { first_name: 'Ada', last_name: 'Weaver', email: 'nobody@example.test', password: 'password' }
+  const { passed, refusal } = await untilRefused(`${app.url}/api/rpc/accounts/signUp`, { body: { json: person } }, 50)
+  expect(passed).toBe(20)
+  expectRpcRefusal(refusal)
+})
+
+test('an integrator with a key is not held up by visitors', async ({ app }) => {
+  const missing = restOf(app, { key: 'al_wrong' })
+  expect((await missing('/faqs')).status).toBe(401)
+  await expect(newTenant(app)).rejects.toThrow('429')
+})

@@ -20,10 +20,10 @@ interface FaqTableProps {
   handlers: FaqRowHandlers
 }
 
-const COLUMNS: { column: SortColumn; label: string }[] = [
-  { column: 'question', label: 'Question' },
-  { column: 'category', label: 'Category' },
-  { column: 'status', label: 'Status' },
+const COLUMNS: { column: SortColumn; label: string; width: string }[] = [
+  { column: 'question', label: 'Question', width: 'w-full' },
+  { column: 'category', label: 'Category', width: 'min-w-32' },
+  { column: 'status', label: 'Status', width: 'min-w-32' },
 ]
 
 /** Question, Category, Status, Actions. On a phone the two in the middle stand below the question. */
@@ -47,8 +47,13 @@ export function FaqTable({ faqs, outdated, sort, onSort, linked, mayDelete, hand
   return (
     <Table label="FAQs" className={cx('transition-opacity', outdated && 'opacity-60')}>
       <TableHead>
-        {COLUMNS.filter(({ column }) => wide || column === 'question').map(({ column, label }) => (
-          <HeaderCell key={column} sort={direction(column)} onSort={() => onSort(nextSort(sort, column))}>
+        {COLUMNS.filter(({ column }) => wide || column === 'question').map(({ column, label, width }) => (
+          <HeaderCell
+            key={column}
+            className={width}
+            sort={direction(column)}
+            onSort={() => onSort(nextSort(sort, column))}
+          >
             {label}
           </HeaderCell>
         ))}

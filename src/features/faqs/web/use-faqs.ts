@@ -31,6 +31,8 @@ export function useFaqs(filters: FaqFilters, sort: FaqSort, wanted: string | nul
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
       staleTime: STALE_MS,
+      // What others changed while another page was open is not in the cache: it is shown, and fetched again.
+      refetchOnMount: 'always',
       placeholderData: keepPreviousData,
     }),
   )

@@ -1,5 +1,6 @@
+import { format } from 'date-fns'
 import { useState } from 'react'
-import { DayPicker } from 'react-day-picker'
+import { DayPicker, type Modifiers } from 'react-day-picker'
 import { cx } from '../../../web/ui/class-names.ts'
 import { type DayRange, dayOf, startOfDay } from '../domain/day-range.ts'
 
@@ -59,6 +60,7 @@ export default function RangeCalendar({ range, onRangeChange, months }: RangeCal
       selected={from && { from, to }}
       onSelect={(_proposed, day) => press(dayOf(day))}
       classNames={classNames}
+      labels={{ labelDayButton: nameOfDay }}
       aria-label="Range of days"
     />
   )
@@ -66,3 +68,7 @@ export default function RangeCalendar({ range, onRangeChange, months }: RangeCal
 
 /** The newest of the months shown is the one of `last`. */
 const shownFirst = (last: Date, months: number) => new Date(last.getFullYear(), last.getMonth() - (months - 1), 1)
+
+/** Holds the visible number as a word of its own, so that speech control finds the day by it. */
+const nameOfDay = (date: Date, { today, selected }: Modifiers) =>
+  `${today ? 'Today, ' : ''}${format(date, 'EEEE, MMMM d, yyyy')}${selected ? ', selected' : ''}`

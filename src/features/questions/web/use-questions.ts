@@ -14,6 +14,8 @@ export function useQuestions({ q, range, page, filtered, setPage }: QuestionFilt
     api.questions.list.queryOptions({
       input: { page, limit: QUESTIONS_PAGE_SIZE, q: q.trim() || undefined, ...boundsOf(range) },
       placeholderData: keepPreviousData,
+      // What came in while another page was open is not in the cache.
+      refetchOnMount: 'always',
     }),
   )
   // What the header menu acts on is everything, whatever the filters show.

@@ -1,0 +1,118 @@
+// FAQ management and the inbox for everybody: by keyboard, on small screens, light and dark, and whatever was typed.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { addFaq, ask } from '../support/workspace-content.ts'
+
+const HOSTILE = [
+  '<script>document.title = "broken in"</script>',
+  '<img src=x onerror="document.title=\'broken in\'">',
+  '<svg/onload=document.title="broken-in">',
+  '"><iframe srcdoc="<script>parent.document.title=1</script>"></iframe>',
+  '**<b onclick=alert(1)>bold</b>** javascript:alert(1)',
+  'https://bank.example@evil.example/ https://a.example/"onmouseover="alert(1)',
+]
+
+async function isAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect(found, what).toEqual([])
+}
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+test('what looks like markup is shown as it was typed', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  for (const text of HOSTILE) {
+    await addFaq(page, workspace, { question: text, answer: text, category: text.slice(0, 60) })
+    await ask(page, workspace, text, 'javascript:alert(1)').catch(() => ask(page, workspace, text))
+  }
+  await page.goto('/pages')
+  const rows = page
+    .getByRole('table', { name: 'FAQs' })
+    .getByRole('button', { expanded: false })
+    .filter({ hasText: /\S/ })
+  await expect(rows).toHaveCount(HOSTILE.length)
+  for (const text of HOSTILE) await page.getByRole('button', { name: text, exact: true }).click()
+  await page.goto('/messages')
+  await page.getByRole('button', { name: HOSTILE[0] ?? '', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Message Details' })).toBeVisible()
+
+  expect(await page.title()).not.toContain('broken')
+  expect(await page.locator('iframe, img[onerror], b[onclick]').count()).toBe(0)
+  const targets = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(targets.filter((href) => /javascript:|evil|onmouseover/i.test(href))).toEqual([])
+})
+
+test('a FAQ is created, opened, approved and deleted by keyboard alone', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/pages')
+  const create = page.getByRole('button', { name: 'Create FAQ' })
+  await create.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create FAQ' })
+  await expect(dialog.getByLabel('Question', { exact: true })).toBeFocused()
+  await page.keyboard.type('Is it quick?')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Yes.')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(create).toBeFocused()
+
+  const toggle = page.getByRole('button', { name: 'Is it quick?' })
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Is it quick?' })).toContainText('Published')
+  await toggle.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const confirm = page.getByRole('alertdialog')
+  await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(toggle).toHaveCount(0)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`accessible and without sideways scrolling, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const { workspace } = await signUpWithWorkspace(page)
+    const long = `Can${'not'.repeat(60)} this be returned?`
+    await addFaq(page, workspace, { question: long, answer: '1. One\n2. Two', alternative_questions: ['Another way'] })
+    await addFaq(page, workspace, { question: 'A draft?', answer: 'Yes.', status: 'draft' })
+    await ask(page, workspace, long, 'https://woven.example.test/a/very/long/address/that/goes/on/and/on/and/on')
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/pages')
+      await page.getByRole('button', { name: long }).click()
+      await isAccessible(page, `FAQs at ${width}`)
+      expect(await scrollsSideways(page)).toBe(false)
+      await page.getByRole('button', { name: 'Create FAQ' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create FAQ' }).click()
+      await expect(page.getByText('Question and answer are required')).toBeVisible()
+      await isAccessible(page, `Create FAQ at ${width}`)
+
+      await page.goto('/messages')
+      await expect(page.getByRole('button', { name: long })).toBeVisible()
+      await isAccessible(page, `Questions at ${width}`)
+      expect(await scrollsSideways(page)).toBe(false)
+      await page.getByRole('button', { name: 'Filter by date' }).click()
+      await expect(page.getByRole('grid').first()).toBeVisible()
+      await isAccessible(page, `Calendar at ${width}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: long }).click()
+      await expect(page.getByRole('dialog', { name: 'Message Details' })).toBeVisible()
+      await isAccessible(page, `Message Details at ${width}`)
+    }
+  })
+}

@@ -1,0 +1,318 @@
+// FAQ management (/pages): every action, its words and what it leaves behind.
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
+
+const row = (page: Page, question: string | RegExp): Locator => page.getByRole('row').filter({ hasText: question })
+const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()
+
+/** Opens a row's menu and chooses an entry of it. */
+async function choose(page: Page, question: string, entry: string): Promise<void> {
+  await row(page, question).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** Chooses an entry of the menu in the page's head. */
+async function chooseForAll(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** Chooses a value of one of the toolbar's or a dialog's lists. */
+async function select(within: Page | Locator, page: Page, label: string, value: string): Promise<void> {
+  await within.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name: value, exact: true }).click()
+}
+
+test('the first FAQ: required fields, preview, list, answer', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/pages')
+  await expect(page.getByRole('heading', { name: 'FAQs', exact: true })).toBeVisible()
+  await says(page, 'Manage your FAQ content and pages')
+  await says(page, 'No FAQs found. Click "Create FAQ" to add your first FAQ.')
+
+  await page.getByRole('button', { name: 'Create FAQ' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create FAQ' })
+  const box = await dialog.boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(625)
+  await expect(dialog.getByLabel('Question', { exact: true })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Create FAQ' }).click()
+  await expect(dialog.getByText('Question and answer are required')).toBeVisible()
+  await expect(dialog.getByLabel('Question', { exact: true })).toBeFocused()
+
+  await dialog.getByLabel('Question', { exact: true }).fill('How is linen washed?')
+  await dialog
+    .getByLabel('Answer', { exact: true })
+    .fill('By **hand**:\n\n1. Soak\n2. Rinse\n\nSee https://woven.example.test/care.')
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('How is linen washed?')).toBeVisible()
+  await expect(preview.locator('strong')).toHaveText('hand')
+  await expect(preview.getByRole('listitem')).toHaveText(['Soak', 'Rinse'])
+  await dialog.getByRole('button', { name: 'Create FAQ' }).click()
+  await says(page, 'FAQ created successfully')
+  await expect(dialog).toBeHidden()
+
+  const created = row(page, 'How is linen washed?')
+  await expect(created).toContainText('General')
+  await expect(created).toContainText('Draft')
+  await page.getByRole('button', { name: 'How is linen washed?' }).click()
+  const link = page.getByRole('link', { name: 'https://woven.example.test/care' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener nofollow')
+  await page.getByRole('button', { name: 'How is linen washed?' }).click()
+  await expect(link).toBeHidden()
+})
+
+test('approve, reject, archive, undo, restore', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'Is wool warm?', answer: 'Yes.', status: 'draft' })
+  await page.goto('/pages')
+  const faq = row(page, 'Is wool warm?')
+
+  await faq.getByRole('button', { name: 'Approve' }).click()
+  await expect(faq).toContainText('Published')
+  await says(page, 'FAQ updated successfully')
+  await faq.getByRole('button', { name: 'Reject' }).click()
+  await expect(faq).toContainText('Draft')
+  await faq.getByRole('button', { name: 'Approve' }).click()
+  await expect(faq).toContainText('Published')
+
+  await choose(page, 'Is wool warm?', 'Archive')
+  await expect(faq).toContainText('Archived')
+  await says(page, 'FAQ archived successfully')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(faq).toContainText('Published')
+
+  await choose(page, 'Is wool warm?', 'Archive')
+  await expect(faq).toContainText('Archived')
+  await choose(page, 'Is wool warm?', 'Restore as draft')
+  await expect(faq).toContainText('Draft')
+  await page.reload()
+  await expect(row(page, 'Is wool warm?')).toContainText('Draft')
+})
+
+test('edit: text, category, status, order and other ways to ask', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'First question?', answer: 'One.' })
+  await addFaq(page, workspace, { question: 'Second question?', answer: 'Two.' })
+  await page.goto('/pages')
+  await choose(page, 'Second question?', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
+  await dialog.getByLabel('Question', { exact: true }).fill('Where is the loom?')
+  await dialog.getByLabel('Display order').fill('one')
+  await select(dialog, page, 'Category', 'New category…')
+  await dialog.getByLabel('New category').fill('Machines')
+  await select(dialog, page, 'Status', 'Archived')
+  const another = dialog.getByLabel('Add an alternative question')
+  await another.fill('Where do you weave?')
+  await another.press('Enter')
+  await another.fill('Loom location')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Remove alternative question 1' }).click()
+  await expect(dialog.getByLabel('Alternative question 1', { exact: true })).toHaveValue('Loom location')
+
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Please enter a whole number from 1.')).toBeVisible()
+  await dialog.getByLabel('Display order').fill('1')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await says(page, 'FAQ updated successfully')
+
+  await expect(page.getByRole('row').nth(1)).toContainText('Where is the loom?')
+  await expect(row(page, 'Where is the loom?')).toContainText('Machines')
+  await expect(row(page, 'Where is the loom?')).toContainText('Archived')
+  await page.getByRole('button', { name: 'Where is the loom?' }).click()
+  await expect(page.getByText('Loom location')).toBeVisible()
+  await select(page, page, 'Category', 'Machines')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page).toHaveURL(/category=Machines/)
+})
+
+test('deleting one, and everything at once', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  for (const name of ['Alpha', 'Beta', 'Gamma']) await addFaq(page, workspace, { question: `${name}?`, answer: name })
+  await page.goto('/pages')
+  await choose(page, 'Alpha?', 'Delete')
+  const confirm = page.getByRole('alertdialog')
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirm).toBeHidden()
+  await expect(row(page, 'Alpha?')).toBeVisible()
+  await choose(page, 'Alpha?', 'Delete')
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await says(page, 'FAQ deleted successfully')
+  await expect(row(page, 'Alpha?')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Beta?' })).toBeFocused()
+
+  await chooseForAll(page, 'Refresh')
+  await says(page, 'FAQ list refreshed successfully')
+  await chooseForAll(page, 'Archive All')
+  await confirm.getByRole('button', { name: 'Archive All' }).click()
+  await says(page, 'All FAQs archived successfully')
+  await expect(row(page, 'Beta?')).toContainText('Archived')
+  await expect(row(page, 'Gamma?')).toContainText('Archived')
+
+  await chooseForAll(page, 'Delete All')
+  await confirm.getByRole('button', { name: 'Delete All' }).click()
+  await says(page, 'All FAQs deleted successfully')
+  await says(page, 'No FAQs found. Click "Create FAQ" to add your first FAQ.')
+})
+
+test('what the server refuses is taken back and said', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'Is it dyed?', answer: 'Yes.' })
+  await page.goto('/pages')
+  const faq = row(page, 'Is it dyed?')
+  await expect(faq).toBeVisible()
+  for (const procedure of ['update', 'delete', 'create', 'archiveAll', 'deleteAll']) {
+    await refuse(page, `faqs/${procedure}`, 'Not today.')
+  }
+  await faq.getByRole('button', { name: 'Reject' }).click()
+  await says(page, 'Failed to update FAQ')
+  await expect(faq).toContainText('Published')
+  await choose(page, 'Is it dyed?', 'Archive')
+  await says(page, 'Failed to archive FAQ')
+  await expect(faq).toContainText('Published')
+
+  await choose(page, 'Is it dyed?', 'Delete')
+  const confirm = page.getByRole('alertdialog')
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await says(page, 'Failed to delete FAQ')
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect(faq).toBeVisible()
+  await chooseForAll(page, 'Archive All')
+  await confirm.getByRole('button', { name: 'Archive All' }).click()
+  await says(page, 'Failed to archive all FAQs')
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await chooseForAll(page, 'Delete All')
+  await confirm.getByRole('button', { name: 'Delete All' }).click()
+  await says(page, 'Failed to delete all FAQs')
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Create FAQ' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create FAQ' })
+  await dialog.getByLabel('Question', { exact: true }).fill('New?')
+  await dialog.getByLabel('Answer', { exact: true }).fill('Kept.')
+  await dialog.getByRole('button', { name: 'Create FAQ' }).click()
+  await says(page, 'Failed to create FAQ')
+  await expect(dialog.getByRole('alert')).toContainText('Not today.')
+  await expect(dialog.getByLabel('Answer', { exact: true })).toHaveValue('Kept.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await confirm.getByRole('button', { name: 'Discard' }).click()
+
+  const listens = await refuse(page, 'faqs/list', 'The list is resting.')
+  await chooseForAll(page, 'Refresh')
+  await says(page, 'Failed to refresh FAQ list')
+  await page.reload()
+  await says(page, 'Failed to fetch FAQs')
+  await expect(page.getByText('The list is resting.')).toBeVisible()
+  await listens()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(faq).toBeVisible()
+})
+
+test('filters and order stand in the address', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'Beta bill?', answer: 'b', category: 'Billing' })
+  await addFaq(page, workspace, { question: 'Alpha bill?', answer: 'a', category: 'Billing', status: 'draft' })
+  await addFaq(page, workspace, { question: 'Gamma thread?', answer: 'the answer names silk' })
+  await page.goto('/pages')
+  const questions = page.getByRole('table', { name: 'FAQs' }).getByRole('button', { expanded: false })
+  await expect(questions.filter({ hasText: '?' })).toHaveText(['Beta bill?', 'Alpha bill?', 'Gamma thread?'])
+
+  await page.getByRole('button', { name: 'Question', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Question' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(questions.filter({ hasText: '?' })).toHaveText(['Alpha bill?', 'Beta bill?', 'Gamma thread?'])
+  await page.getByRole('button', { name: 'Question', exact: true }).click()
+  await expect(page).toHaveURL(/sort=-question/)
+  await expect(questions.filter({ hasText: '?' })).toHaveText(['Gamma thread?', 'Beta bill?', 'Alpha bill?'])
+
+  await select(page, page, 'Category', 'Billing')
+  await select(page, page, 'Status', 'Draft')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await row(page, 'Alpha bill?').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('No FAQs match your filters')).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/status=/)
+  await expect(page.getByRole('row')).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.keyboard.press('/')
+  await page.keyboard.type('silk')
+  await expect(page).toHaveURL(/q=silk/)
+  await expect(questions.filter({ hasText: '?' })).toHaveText(['Gamma thread?'])
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('silk')
+  await expect(questions.filter({ hasText: '?' })).toHaveText(['Gamma thread?'])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('row')).toHaveCount(4)
+})
+
+test('a question that exists already is pointed out', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'Can I return cloth?', answer: 'Within a month.' })
+  await page.goto('/pages?create=1')
+  const create = page.getByRole('dialog', { name: 'Create FAQ' })
+  await expect(page).toHaveURL(/\/pages$/)
+  await create.getByLabel('Question', { exact: true }).fill('can i return CLOTH')
+  await create.getByLabel('Answer', { exact: true }).fill('Yes.')
+  await create.getByRole('button', { name: 'Create FAQ' }).click()
+  await says(page, 'FAQ created successfully')
+  const notice = page.getByRole('dialog')
+  await expect(notice.getByText('Can I return cloth?')).toBeVisible()
+  await notice.getByRole('link', { name: 'Open that FAQ' }).click()
+  await expect(page).toHaveURL(/faq=/)
+  await expect(page.getByRole('button', { name: 'Can I return cloth?' })).toBeFocused()
+  await expect(page.getByText('Within a month.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: /return cloth/i })).toHaveCount(2)
+})
+
+test('what was typed survives Esc and a reload', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/pages?create=1')
+  const dialog = page.getByRole('dialog', { name: 'Create FAQ' })
+  const answer = dialog.getByLabel('Answer', { exact: true })
+  await answer.fill('Half an answer')
+  await page.keyboard.press('Escape')
+  const confirm = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await confirm.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(answer).toHaveValue('Half an answer')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Create FAQ' }).click()
+  await expect(dialog.getByText('Your unsaved text is back.')).toBeVisible()
+  await expect(answer).toHaveValue('Half an answer')
+  await page.keyboard.press('Escape')
+  await confirm.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Create FAQ' }).click()
+  await expect(answer).toHaveValue('')
+})
+
+test('changes made elsewhere appear by themselves', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await page.goto('/pages')
+  await says(page, 'No FAQs found. Click "Create FAQ" to add your first FAQ.')
+  const { id } = await addFaq(page, workspace, { question: 'From another desk?', answer: 'Yes.', status: 'draft' })
+  await expect(row(page, 'From another desk?')).toContainText('Draft')
+  await callInWorkspace(page, workspace, 'faqs/update', { id, status: 'published' })
+  await expect(row(page, 'From another desk?')).toContainText('Published')
+  await callInWorkspace(page, workspace, 'faqs/delete', { id })
+  await expect(row(page, 'From another desk?')).toBeHidden()
+})
+
+test('more than 200 are shown in steps, and sorted as a whole', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const items = Array.from({ length: 230 }, (_, i) => ({
+    question: `Thread ${String(230 - i).padStart(3, '0')}?`,
+    answer: 'Yarn.',
+    status: 'archived',
+  }))
+  await callInWorkspace(page, workspace, 'faqs/import', { items })
+  await page.goto('/pages')
+  await expect(page.getByRole('row')).toHaveCount(201, { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.getByRole('row')).toHaveCount(231, { timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+  await page.getByRole('button', { name: 'Question', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Thread 001?')
+})

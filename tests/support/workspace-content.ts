@@ -1,0 +1,46 @@
+// What a journey finds in its workspace: FAQs and visitors' questions, made through the product's own doors.
+import type { Page } from '@playwright/test'
+import type { CreateFaqInput, Faq } from '../../src/features/faqs/contract.ts'
+import type { OwnWorkspace } from './browser-people.ts'
+
+/** Calls a workspace procedure as the person signed in on this page. @throws Error with the answer when it is refused */
+export async function callInWorkspace<Answer>(
+  page: Page,
+  workspace: OwnWorkspace,
+  procedure: string,
+  input: object = {},
+): Promise<Answer> {
+  const response = await page.request.post(`/api/rpc/${procedure}`, {
+    data: { json: input },
+    headers: { 'x-workspace-id': workspace.id },
+  })
+  if (!response.ok()) throw new Error(`${procedure} answered ${response.status()}: ${await response.text()}`)
+  const answer: { json: Answer } = await response.json()
+  return answer.json
+}
+
+/** Writes a FAQ; a published one unless `faq` says otherwise. */
+export const addFaq = (page: Page, workspace: OwnWorkspace, faq: CreateFaqInput): Promise<Faq> =>
+  callInWorkspace(page, workspace, 'faqs/create', { status: 'published', ...faq })
+
+/** Asks as a visitor of the public page would; each question lands in the inbox. */
+export async function ask(page: Page, workspace: OwnWorkspace, question: string, pageUrl?: string): Promise<void> {
+  const response = await page.request.post('/api/public/ask', {
+    data: { subdomain: workspace.subdomain, question, page_url: pageUrl },
+  })
+  if (!response.ok()) throw new Error(`The question was answered ${response.status()}: ${await response.text()}`)
+}
+
+/** Makes the server refuse a procedure from now on, with a sentence for people. Returns how to end it. */
+export async function refuse(page: Page, procedure: string, message: string): Promise<() => Promise<void>> {
+  const url = `**/api/rpc/${procedure}`
+  const error = { kind: 'conflict', code: 'test.refused', message }
+  await page.route(url, (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({ json: { defined: false, code: 'CONFLICT', status: 409, message, data: error } }),
+    }),
+  )
+  return () => page.unroute(url)
+}

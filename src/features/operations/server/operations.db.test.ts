@@ -12,7 +12,11 @@ beforeAll(async () => {
 
 describe('workspace:create', () => {
   const create = (o: object) =>
-    createWorkspaceForOperator(app.core.services, app.core.accounts, { password: 'woven-thread-7', name: 'Kettle', ...o })
+    createWorkspaceForOperator(app.core.services, app.core.accounts, {
+      password: 'woven-thread-7',
+      name: 'Kettle',
+      ...o,
+    })
   const people = (email: string) =>
     app.rows(`select p.has_free_access from users u join profiles p on p.id = u.id where u.email = '${email}'`)
 
@@ -32,7 +36,6 @@ describe('workspace:create', () => {
     [{ email: 'nonsense' }, /--email is not an e-mail address/],
     [{ email: 'a@example.com', password: '123' }, /--password must be at least 6 characters long/],
     [{ email: 'a@example.com', name: ' ' }, /--name is empty/],
-    [{ email: 'a@example.com', password: 'password' }, /./],
   ])('says what is wrong with %j, and writes nothing', async (wrong, message) => {
     await expect(create(wrong)).rejects.toThrow(message)
     expect(await people('a@example.com')).toEqual([])

@@ -1,27 +1,29 @@
 import type { SearchOutcome } from './outcome.ts'
 
-/** The inputs of the regression, in the order of its coefficients. */
+/** The inputs of the regression, in the order of its coefficients; all near 0…1. */
 export function confidenceInputs({ hits, margin, query }: SearchOutcome): number[] {
   const top = hits[0]
-  const content = Math.log1p(query.content)
-  if (!top) return [0, 0, 0, 0, 0, 0, 0, 1, content, 0]
-  const { coverage, phrasing, characters, mutual, sentence, bigrams } = top.features
+  if (!top) return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]
+  const { coverage, phrasing, likeness, characters, mutual, sentence, synonyms, bigrams } = top.features
   return [
     top.score / 4,
     coverage,
     phrasing,
+    likeness,
     characters,
     mutual,
     Math.max(phrasing, sentence),
-    margin,
-    query.unknown / Math.max(1, query.words.length),
-    content,
+    synonyms,
     bigrams,
+    margin,
+    query.unknown / Math.max(1, query.content),
+    Math.log1p(query.content),
+    top.kind === 'passage' ? 1 : 0,
   ]
 }
 
 const INTERCEPT = -4.07
-const COEFFICIENTS = [3.03, 2.09, 1.52, 6.33, 3.2, 0.16, 1.67, 0.12, 0.15, 2.65]
+const COEFFICIENTS = [3.03, 2.09, 1.52, 0, 6.33, 3.2, 0.16, 0, 2.65, 1.67, 0.12, 0.15, 0]
 
 /**
  * How sure we are that the best hit answers the question, as the log odds z of a logistic regression. Its inputs are

@@ -37,7 +37,8 @@ export function entryImpacts(entry: EntryText): EntryImpacts {
   const add = (field: Token[], { weight, b, reference }: (typeof FIELDS)[keyof typeof FIELDS]) => {
     const share = weight / (1 - b + (b * field.length) / reference)
     for (const { word, term, stop, pair } of field) {
-      if (!stop || onlyStops) weights.set(term, (weights.get(term) ?? 0) + share)
+      if (stop && !onlyStops) continue
+      weights.set(term, (weights.get(term) ?? 0) + share)
       if (!pair && word.length >= SHORTEST_VOCABULARY_WORD && word.length <= LONGEST_VOCABULARY_WORD) {
         vocabulary.set(word, term)
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  delivery,
+  dogs,
   embedderOf,
   entry,
   filler,
@@ -144,7 +144,7 @@ if (db.vector) {
     })
 
     it('keeps no vector of a text that changed or went while it was embedded', async () => {
-      const [changing, going, staying] = [refund(), password(), delivery()]
+      const [changing, going, staying] = [refund(), password(), dogs()]
       const w = await workspaceWith(world, owner, changing, going, staying)
       const { model, embed: ask } = embedderOf(server)
       let first = true
@@ -207,13 +207,11 @@ if (db.vector) {
       expect(await embed(w.id, newer, { limitMs: 0 })).toBe(false)
       expect(await w.served()).toBe('stand-in')
       expect(new Set((await w.embeddings()).map((row) => row.model))).toEqual(new Set(['stand-in', 'newer (48)']))
-      expect((await w.search('I want my cash reimbursed', embedderOf(server))).hits[0]?.question).toBe(
-        refund().question,
-      )
+      expect((await w.search('cash reimbursed', embedderOf(server))).hits[0]?.question).toBe(refund().question)
       expect(await embed(w.id, newer)).toBe(true)
       expect(await w.served()).toBe('newer (48)')
       expect(new Set((await w.embeddings()).map((row) => row.model))).toEqual(new Set(['newer (48)']))
-      expect((await w.search('I want my cash reimbursed', newer)).hits[0]?.question).toBe(refund().question)
+      expect((await w.search('cash reimbursed', newer)).hits[0]?.question).toBe(refund().question)
       // What still comes with the former model's vector finds by words.
       expect((await w.search('refund', embedderOf(server))).hits[0]?.question).toBe(refund().question)
     })

@@ -4,6 +4,7 @@ import type { IndexEntry } from '../domain/entry.ts'
 import { entryImpacts } from '../domain/impacts.ts'
 import { removeEntries } from './remove-entries.ts'
 import { list, rowsOf, storable } from './statements.ts'
+import { lockVocabulary } from './vocabulary.queries.ts'
 
 /** Entries a batch: bounds the size of one statement's parameters. */
 const BATCH = 500
@@ -61,6 +62,7 @@ async function indexBatch(tx: Tx, workspaceId: string, entries: IndexEntry[]): P
             ${list(part.map((p) => p.impact))}::smallint[])`,
     )
   }
+  await lockVocabulary(tx, workspaceId, 'shared')
   const words = [...vocabulary.values()].sort((a, b) => compare(a.word, b.word) || compare(a.term, b.term))
   await tx.execute(
     sql`insert into vocabulary (workspace_id, word, term)

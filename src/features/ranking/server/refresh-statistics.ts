@@ -4,6 +4,7 @@ import type { EntryText } from '../domain/entry.ts'
 import { tokenise } from '../domain/tokens.ts'
 import { COUNTED_TERMS } from './collection.ts'
 import { list, rowsOf } from './statements.ts'
+import { lockVocabulary } from './vocabulary.queries.ts'
 
 /** Stopwords have no postings: their frequency is estimated from this many entries. */
 const SAMPLE = 500
@@ -40,6 +41,7 @@ export async function refreshStatistics(tx: Tx, workspaceId: string): Promise<vo
         on conflict (workspace_id, term) do update set document_frequency = excluded.document_frequency
         where frequent_terms.document_frequency <> excluded.document_frequency`,
   )
+  await lockVocabulary(tx, workspaceId, 'alone')
   await tx.execute(
     sql`delete from vocabulary v where v.workspace_id = ${workspaceId}::uuid and not exists (
           select from postings p where p.workspace_id = v.workspace_id and p.term = v.term)`,

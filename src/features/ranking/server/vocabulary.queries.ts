@@ -13,6 +13,18 @@ const MOST_REPAIRED = 16
 const COMPLETIONS_READ = 400
 const MOST_COMPLETIONS = 12
 
+/** Namespace of the advisory locks on a workspace's vocabulary. */
+const LOCKS = 7401
+
+/**
+ * Until the end of the transaction, keeps words from being cleared away while others add entries that use them. Writers
+ * share the lock and never wait for each other.
+ */
+export async function lockVocabulary(tx: Tx, workspaceId: string, mode: 'shared' | 'alone'): Promise<void> {
+  const lock = mode === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
+  await tx.execute(sql`select ${lock}(${LOCKS}::int, hashtext(${workspaceId}))`)
+}
+
 interface VocabularyRow {
   /** The place in the question of the word it is near to, or −1 for a compound. */
   at: number

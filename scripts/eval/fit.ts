@@ -1,0 +1,132 @@
+// node scripts/eval/fit.ts --data FOLDER
+// Refits what is learned from data, on the even queries only: prints the weights of the score (a coordinate search on
+// MRR@10 from the present ones) and the coefficients and global bounds of the confidence.
+import { parseArgs } from 'node:util'
+import { confidenceInputs } from '../../src/features/ranking/domain/confidence.ts'
+import { FEATURES, WEIGHTS } from '../../src/features/ranking/domain/weights.ts'
+import type { SearchOutcome } from '../../src/features/ranking/server/index.ts'
+import { type Example, fitLogistic, logOdds } from './logistic.ts'
+import { areaUnderCurve, mean, quantile } from './metrics.ts'
+import { ownEngine } from './own.ts'
+import { loadSets, type RetrievalSet, splitOf } from './sets.ts'
+import { randomOf } from './typos.ts'
+import { type RankedQuery, searchWeights } from './weight-search.ts'
+
+const { values } = parseArgs({ options: { data: { type: 'string' }, weights: { type: 'boolean', default: false } } })
+if (!values.data) {
+  console.error('Usage: node scripts/eval/fit.ts --data FOLDER [--weights]')
+  process.exit(2)
+}
+const MOST_QUERIES = 250
+const FOREIGN_A_SET = 120
+const SMALL_WORKSPACE = 20
+/** A question that is answerable but found the wrong entry: neither foreign nor answered. */
+const MISSED_WEIGHT = 0.3
+const ALL_HITS = 100
+
+const sets = loadSets(values.data)
+const random = randomOf(11)
+const sample = <T>(items: T[], size: number): T[] =>
+  items
+    .map((item) => ({ item, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, size)
+    .map(({ item }) => item)
+
+/** The set as it is, and cut down to a workspace of a few entries. */
+function workspacesOf(set: RetrievalSet): RetrievalSet[] {
+  const docs = sample(set.docs, SMALL_WORKSPACE)
+  const ids = new Set(docs.map((doc) => doc.id))
+  const queries = splitOf(set.queries, 'even').filter((query) => Object.keys(query.rel).every((id) => ids.has(id)))
+  return [
+    { ...set, queries: sample(splitOf(set.queries, 'even'), MOST_QUERIES) },
+    { ...set, name: `${set.name}, ${SMALL_WORKSPACE} entries`, docs, queries, out_of_scope: set.out_of_scope },
+  ]
+}
+
+/** Questions that belong to other sets of the same language, and the set's own far ones. */
+function foreignTo(set: RetrievalSet): string[] {
+  const subject = set.name.split(/[-,]/)[0]!
+  const others = sets.filter(
+    (other) =>
+      other.lang === set.lang &&
+      !other.name.startsWith(subject) &&
+      !(subject === 'xquad' && other.name === 'squad2') &&
+      !(subject === 'squad2' && other.name.startsWith('xquad')),
+  )
+  const far = splitOf(
+    set.out_of_scope.filter((question) => question.kind === 'far'),
+    'even',
+  )
+  const strangers = sample(
+    others.flatMap((other) => splitOf(other.queries, 'even')),
+    FOREIGN_A_SET,
+  )
+  return [...far, ...strangers].map((question) => question.text)
+}
+
+const ranked: Record<string, RankedQuery[]> = {}
+const workspaces: { name: string; own: { inputs: number[]; right: boolean }[]; foreign: number[][] }[] = []
+for (const set of sets.flatMap(workspacesOf)) {
+  const engine = await ownEngine(set)
+  const isRight = ({ chunk_id, same_as }: SearchOutcome['hits'][number], rel: Record<string, number>) =>
+    [chunk_id, ...same_as].some((id) => (rel[engine.documentOf(id)] ?? 0) > 0)
+  const own = []
+  const queries: RankedQuery[] = []
+  for (const { text, rel } of set.queries) {
+    const outcome = await engine.ask(text, ALL_HITS)
+    const top = outcome.hits[0]
+    own.push({ inputs: confidenceInputs(outcome), right: top !== undefined && isRight(top, rel) })
+    queries.push(
+      outcome.hits.map((hit) => ({ features: FEATURES.map((f) => hit.features[f]), right: isRight(hit, rel) })),
+    )
+  }
+  if (!set.name.includes(',')) ranked[set.name] = queries
+  const foreign = []
+  for (const text of foreignTo(set)) foreign.push(confidenceInputs(await engine.ask(text, 10)))
+  workspaces.push({ name: set.name, own, foreign })
+  await engine.close()
+  console.log(`${set.name}: ${own.length} questions, ${foreign.length} foreign ones`)
+}
+
+if (values.weights) {
+  const found = searchWeights(
+    ranked,
+    FEATURES.map((f) => WEIGHTS[f]),
+  )
+  console.log('Weights:', Object.fromEntries(FEATURES.map((f, i) => [f, found[i]])))
+}
+
+/** Every workspace weighs the same, and so do its own and the foreign questions. */
+const examplesOf = ({ own, foreign }: (typeof workspaces)[number]): Example[] => [
+  ...own.map(
+    ({ inputs, right }): Example => ({
+      inputs,
+      label: right ? 1 : 0,
+      weight: (right ? 1 : MISSED_WEIGHT) / Math.max(1, own.length),
+    }),
+  ),
+  ...foreign.map((inputs): Example => ({ inputs, label: 0, weight: 1 / Math.max(1, foreign.length) })),
+]
+const coefficients = fitLogistic(workspaces.flatMap(examplesOf))
+console.log('Intercept:', coefficients.intercept.toFixed(2))
+console.log('Coefficients:', coefficients.weights.map((w) => Number(w.toFixed(2))).join(', '))
+const bounds = workspaces.map(({ name, own, foreign }) => {
+  const others = fitLogistic(workspaces.filter((w) => !name.startsWith(w.name.split(',')[0]!)).flatMap(examplesOf))
+  const zOwn = own.map(({ inputs }) => logOdds(coefficients, inputs))
+  const zForeign = foreign.map((inputs) => logOdds(coefficients, inputs))
+  const leftOut = areaUnderCurve(
+    own.map(({ inputs }) => logOdds(others, inputs)),
+    foreign.map((inputs) => logOdds(others, inputs)),
+  )
+  const answer = quantile(zForeign, 0.95)
+  const refuse = quantile(zOwn, 0.04)
+  const area = areaUnderCurve(zOwn, zForeign)
+  console.log(
+    `${name}: AUROC ${area.toFixed(3)} (fitted without it ${leftOut.toFixed(3)}), 95 % of foreign below ` +
+      `${answer.toFixed(2)}, 4 % of own below ${refuse.toFixed(2)}`,
+  )
+  return { answer, refuse }
+})
+console.log('Global answer:', mean(bounds.map((b) => b.answer)).toFixed(2))
+console.log('Global refuse:', mean(bounds.map((b) => b.refuse)).toFixed(2))

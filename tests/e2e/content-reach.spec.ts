@@ -83,36 +83,40 @@ test('a FAQ is created, opened, approved and deleted by keyboard alone', async (
   await expect(toggle).toHaveCount(0)
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`accessible and without sideways scrolling, ${scheme}`, async ({ page }) => {
+const LOOKS = [
+  ['light', 320],
+  ['light', 1440],
+  ['dark', 320],
+  ['dark', 1440],
+] as const
+for (const [scheme, width] of LOOKS) {
+  test(`accessible and without sideways scrolling, ${scheme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const { workspace } = await signUpWithWorkspace(page)
     const long = `Can${'not'.repeat(60)} this be returned?`
     await addFaq(page, workspace, { question: long, answer: '1. One\n2. Two', alternative_questions: ['Another way'] })
     await addFaq(page, workspace, { question: 'A draft?', answer: 'Yes.', status: 'draft' })
     await ask(page, workspace, long, 'https://woven.example.test/a/very/long/address/that/goes/on/and/on/and/on')
-    for (const width of [320, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/pages')
-      await page.getByRole('button', { name: long }).click()
-      await isAccessible(page, `FAQs at ${width}`)
-      expect(await scrollsSideways(page)).toBe(false)
-      await page.getByRole('button', { name: 'Create FAQ' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Create FAQ' }).click()
-      await expect(page.getByText('Question and answer are required')).toBeVisible()
-      await isAccessible(page, `Create FAQ at ${width}`)
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/pages')
+    await page.getByRole('button', { name: long }).click()
+    await isAccessible(page, `FAQs at ${width}`)
+    expect(await scrollsSideways(page)).toBe(false)
+    await page.getByRole('button', { name: 'Create FAQ' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create FAQ' }).click()
+    await expect(page.getByText('Question and answer are required')).toBeVisible()
+    await isAccessible(page, `Create FAQ at ${width}`)
 
-      await page.goto('/messages')
-      await expect(page.getByRole('button', { name: long })).toBeVisible()
-      await isAccessible(page, `Questions at ${width}`)
-      expect(await scrollsSideways(page)).toBe(false)
-      await page.getByRole('button', { name: 'Filter by date' }).click()
-      await expect(page.getByRole('grid').first()).toBeVisible()
-      await isAccessible(page, `Calendar at ${width}`)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: long }).click()
-      await expect(page.getByRole('dialog', { name: 'Message Details' })).toBeVisible()
-      await isAccessible(page, `Message Details at ${width}`)
-    }
+    await page.goto('/messages')
+    await expect(page.getByRole('button', { name: long })).toBeVisible()
+    await isAccessible(page, `Questions at ${width}`)
+    expect(await scrollsSideways(page)).toBe(false)
+    await page.getByRole('button', { name: 'Filter by date' }).click()
+    await expect(page.getByRole('grid').first()).toBeVisible()
+    await isAccessible(page, `Calendar at ${width}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: long }).click()
+    await expect(page.getByRole('dialog', { name: 'Message Details' })).toBeVisible()
+    await isAccessible(page, `Message Details at ${width}`)
   })
 }

@@ -4,7 +4,13 @@ import { toast } from '../../../web/ui/toast.tsx'
 import { FaqDialog } from './faq-dialog.tsx'
 import { EMPTY_FAQ } from './faq-form.ts'
 
-export function CreateFaqDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export default function CreateFaqDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
   return (
     <FaqDialog
       open={open}

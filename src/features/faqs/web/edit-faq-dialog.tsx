@@ -10,7 +10,7 @@ interface EditFaqDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-export function EditFaqDialog({ faq, open, onOpenChange }: EditFaqDialogProps) {
+export default function EditFaqDialog({ faq, open, onOpenChange }: EditFaqDialogProps) {
   return (
     <FaqDialog
       open={open}

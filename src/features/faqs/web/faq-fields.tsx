@@ -3,17 +3,12 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '../../../web/ui/field.tsx'
 import { SelectField, TextareaField, TextField } from '../../../web/ui/form.tsx'
 import { Input } from '../../../web/ui/input.tsx'
-import { ANSWER_MAX, FAQ_STATUSES, type FaqStatus, QUESTION_MAX } from '../contract.ts'
+import { ANSWER_MAX, FAQ_STATUSES, QUESTION_MAX } from '../contract.ts'
 import { AlternativesField } from './alternatives-field.tsx'
 import { AnswerPreview } from './answer-preview.tsx'
 import { CategoryField } from './category-field.tsx'
 import { counter, type FaqFormValues } from './faq-form.ts'
-
-export const STATUS_LABELS: Record<FaqStatus, string> = {
-  draft: 'Draft',
-  published: 'Published',
-  archived: 'Archived',
-}
+import { STATUS_LABELS } from './status-labels.ts'
 
 interface FaqFieldsProps<T> {
   form: UseFormReturn<FaqFormValues, unknown, T>

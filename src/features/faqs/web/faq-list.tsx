@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -9,13 +9,15 @@ import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { Faq } from '../contract.ts'
-import { EditFaqDialog } from './edit-faq-dialog.tsx'
 import { toggleId } from './faq-row.tsx'
 import type { FaqRowHandlers } from './faq-row-actions.tsx'
 import { FaqTable, MoreFaqs } from './faq-table.tsx'
+import { focusWhenClosed } from './focus-when-closed.ts'
 import { useFaqActions } from './use-faq-actions.ts'
 import type { useFaqFilters } from './use-faq-filters.ts'
 import { useFaqs } from './use-faqs.ts'
+
+const EditFaqDialog = lazy(() => import('./edit-faq-dialog.tsx'))
 
 /** The table in all its states, and the dialogs that its rows open. */
 export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) {
@@ -45,20 +47,21 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
     const index = list.items.findIndex((faq) => faq.id === id)
     const neighbour = list.items[index + 1] ?? list.items[index - 1]
     await actions.remove(id)
-    // The button that asked is gone with its row; the keyboard goes on with the next one.
-    if (neighbour) window.setTimeout(() => document.getElementById(toggleId(neighbour.id))?.focus(), 200)
+    if (neighbour) focusWhenClosed(() => document.getElementById(toggleId(neighbour.id)))
   }
 
   return (
     <>
       <FaqListBody list={list} state={state} handlers={handlers} mayDelete={can('faq.delete')} />
-      {editing && (
-        <EditFaqDialog
-          faq={editing.faq}
-          open={editing.open}
-          onOpenChange={(open) => setEditing({ faq: editing.faq, open })}
-        />
-      )}
+      <Suspense>
+        {editing && (
+          <EditFaqDialog
+            faq={editing.faq}
+            open={editing.open}
+            onOpenChange={(open) => setEditing({ faq: editing.faq, open })}
+          />
+        )}
+      </Suspense>
       {deleting && (
         <ConfirmDialog
           open={deleting.open}

@@ -1,21 +1,24 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { CreateFaqDialog } from './create-faq-dialog.tsx'
 import { FaqList } from './faq-list.tsx'
 import { FaqToolbar } from './faq-toolbar.tsx'
 import { FaqsMenu } from './faqs-menu.tsx'
 import { useFaqFilters } from './use-faq-filters.ts'
 
+const loadDialog = () => import('./create-faq-dialog.tsx')
+const CreateFaqDialog = lazy(loadDialog)
+
 /** /pages: the workspace's FAQs, in the order in which visitors see them. */
 export function Component() {
   const { workspace, can } = useWorkspace()
   const state = useFaqFilters()
-  const [creating, setCreating] = useState(false)
+  /** null until it is asked for the first time. */
+  const [creating, setCreating] = useState<boolean | null>(null)
 
   const openOnRequest = useEffectEvent(() => {
     setCreating(true)
@@ -41,7 +44,13 @@ export function Component() {
         actions={
           <>
             <FaqsMenu mayBulk={can('faq.bulk')} />
-            <Button variant="primary" icon={<Plus size={16} />} onClick={() => setCreating(true)}>
+            <Button
+              variant="primary"
+              icon={<Plus size={16} />}
+              onPointerEnter={loadDialog}
+              onFocus={loadDialog}
+              onClick={() => setCreating(true)}
+            >
               Create FAQ
             </Button>
           </>
@@ -49,7 +58,7 @@ export function Component() {
       />
       <FaqToolbar state={state} />
       <FaqList state={state} />
-      <CreateFaqDialog open={creating} onOpenChange={setCreating} />
+      <Suspense>{creating !== null && <CreateFaqDialog open={creating} onOpenChange={setCreating} />}</Suspense>
     </Page>
   )
 }

@@ -6,6 +6,7 @@ export { AnswerText } from './answer-text.tsx'
 export { useFaqCache } from './faq-cache.ts'
 export { FaqDialog, type FaqDialogProps } from './faq-dialog.tsx'
 export { EMPTY_FAQ } from './faq-form.ts'
+export { focusWhenClosed } from './focus-when-closed.ts'
 export { useSearchText } from './use-search-text.ts'
 export { useWide } from './use-wide.ts'
 

@@ -12,7 +12,7 @@ interface MoveToFaqDialogProps {
 }
 
 /** The create dialog, filled in with a visitor's question and the answer they were given. */
-export function MoveToFaqDialog({ question, open, onOpenChange }: MoveToFaqDialogProps) {
+export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveToFaqDialogProps) {
   const unanswered = question.outcome === 'refused' || question.outcome === 'unavailable'
   return (
     <FaqDialog

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -9,9 +9,9 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx'
+import { focusWhenClosed } from '../../faqs/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { Question } from '../contract.ts'
-import { MoveToFaqDialog } from './move-to-faq-dialog.tsx'
 import { QuestionDetails } from './question-details.tsx'
 import { detailsId, QuestionRow, type QuestionRowHandlers } from './question-row.tsx'
 import { QuestionSkeleton } from './question-skeleton.tsx'
@@ -19,6 +19,8 @@ import { useNow } from './use-now.ts'
 import { useQuestionActions } from './use-question-actions.ts'
 import type { QuestionFilters } from './use-question-filters.ts'
 import type { useQuestions } from './use-questions.ts'
+
+const MoveToFaqDialog = lazy(() => import('./move-to-faq-dialog.tsx'))
 
 type Opened = { what: 'details' | 'move' | 'delete'; question: Question; open: boolean }
 
@@ -45,8 +47,7 @@ export function QuestionList({ list, filters }: QuestionListProps) {
     const index = list.items.findIndex((question) => question.id === id)
     const neighbour = list.items[index + 1] ?? list.items[index - 1]
     await remove(id)
-    // The button that asked is gone with its row; the keyboard goes on with the next one.
-    if (neighbour) window.setTimeout(() => document.getElementById(detailsId(neighbour.id))?.focus(), 200)
+    if (neighbour) focusWhenClosed(() => document.getElementById(detailsId(neighbour.id)))
   }
 
   return (
@@ -65,7 +66,9 @@ export function QuestionList({ list, filters }: QuestionListProps) {
             {...dialog('details')}
             onMove={can('question.write') ? show('move') : undefined}
           />
-          <MoveToFaqDialog question={opened.question} {...dialog('move')} />
+          <Suspense>
+            {opened.what === 'move' && <MoveToFaqDialog question={opened.question} {...dialog('move')} />}
+          </Suspense>
           <ConfirmDialog
             {...dialog('delete')}
             title="Delete Message"

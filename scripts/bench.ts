@@ -65,11 +65,16 @@ if (built.status !== 0) process.exit(1)
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
 const app = await startApp({ database: values.database, dataDir })
+const benched = { url: app.url, createWorkspace: (name: string) => createWorkspace(app, name) }
 try {
   for (const stage of chosen) {
     console.log(`\n${stage.name}: ${stage.says} (${values.database})`)
-    const rows = await bounded(stage.run({ url: app.url, createWorkspace: (name) => createWorkspace(app, name) }))
-    console.log(table(rows))
+    try {
+      console.log(table(await bounded(stage.run(benched))))
+    } catch (error) {
+      process.exitCode = 1
+      console.log(`${stage.name} failed: ${error instanceof Error ? error.message : error}`)
+    }
   }
 } finally {
   await app.stop()

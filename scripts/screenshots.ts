@@ -17,9 +17,13 @@ async function capture(context: BrowserContext, screen: Screen, file: string): P
   const page = await context.newPage()
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') wrong.push(message.text())
+    // What the page itself was answered is judged below.
+    const own = message.location().url.endsWith(screen.path)
+    if (message.type() === 'error' && !own) wrong.push(message.text())
   })
-  await page.goto(screen.path)
+  const response = await page.goto(screen.path)
+  const status = response?.status() ?? 0
+  if (status !== (screen.status ?? 200)) wrong.push(`answered ${status}`)
   await page.evaluate(() => document.fonts.ready)
   // Lists load after the page; a screen that is still busy after this is worth seeing as it is.
   const settled = page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), null, { timeout: 5000 })

@@ -1,5 +1,5 @@
-/** A screen to look at, and whether one must be signed in to see it. The name becomes the file's. */
-export type Screen = { name: string; path: string; signedIn: boolean }
+/** A screen to look at, whether one must be signed in to see it, and its status if not 200. The name becomes the file's. */
+export type Screen = { name: string; path: string; signedIn: boolean; status?: number }
 
 const open = (name: string, path: string): Screen => ({ name, path, signedIn: false })
 const own = (name: string, path: string): Screen => ({ name, path, signedIn: true })
@@ -18,9 +18,9 @@ export const screens: Screen[] = [
   open('status', '/status'),
   open('privacy', '/privacy'),
   open('terms', '/terms'),
-  open('not-found', '/no-such-page'),
+  { ...open('not-found', '/no-such-page'), status: 404 },
   open('faq-page', '/faq/demo'),
-  open('faq-page-missing', '/faq/no-such-workspace'),
+  { ...open('faq-page-missing', '/faq/no-such-workspace'), status: 404 },
   open('widget-frame', '/widget/frame?subdomain=demo'),
   own('workspace-setup', '/workspace-setup'),
   own('dashboard', '/dashboard'),

@@ -28,6 +28,11 @@ const isInline = (url: string) => /^(data|blob|about):/.test(url)
 // The browser reports an answer like 401 as an error, though the application expects and shows it.
 const EXPECTED_STATUS = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+// Runs in the page, before its own scripts. As text: this file is typed without a document.
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
+  console.error('CSP violation: ' + event.effectiveDirective + ' blocked ' + event.blockedURI)
+})`
+
 /** Starts watching every page of a context. */
 async function watch(context: BrowserContext, offences: string[], expected: RegExp[]): Promise<void> {
   context.on('console', (message) => {
@@ -43,11 +48,7 @@ async function watch(context: BrowserContext, offences: string[], expected: RegE
     const url = request.url()
     if (!isOwnMachine(url) && !isInline(url)) offences.push(`third party: ${url}`)
   })
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`CSP violation: ${event.effectiveDirective} blocked ${event.blockedURI} (${event.sourceFile})`)
-    })
-  })
+  await context.addInitScript({ content: REPORT_VIOLATIONS })
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

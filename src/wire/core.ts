@@ -3,6 +3,7 @@ import { recalibrateJob } from '../features/answering/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
 import { handoffMailJob } from '../features/questions/server/index.ts'
+import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
 import type { WorkspaceServices } from '../features/workspaces/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'
@@ -23,6 +24,7 @@ export interface Core {
   storage: FileStorage
   services: WorkspaceServices
   accounts: AccountServices
+  semantic: SemanticSearch
   close(): Promise<void>
 }
 
@@ -44,13 +46,16 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const storage = createStorage(config)
   const mailer = createMailer(config, log)
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
-  const jobs = await startJobs(db, [recalibrate, handoffMail], { work: o.work, log: report })
+  const semantic = await openSemanticSearch({ db, config: config.embedding, log })
+  const jobs = await startJobs(db, [recalibrate, handoffMail, ...semantic.jobs], { work: o.work, log: report })
+  await semantic.start(jobs)
   events.within('question.handoff', async (tx, { id }) => {
     await jobs.send(tx, handoffMail, { message_id: String(id) }, { singletonKey: String(id) })
   })
   events.within('content.changed', async (tx, { workspace_id: id }) => {
-    if (id)
-      await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds: SETTLE_SECONDS })
+    if (!id) return
+    await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds: SETTLE_SECONDS })
+    await semantic.contentChanged(tx, id)
   })
   const services: WorkspaceServices = { db, events, billingOff: config.billing === 'off' }
   const accounts: AccountServices = {
@@ -71,6 +76,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     storage,
     services,
     accounts,
+    semantic,
     close: async () => {
       await jobs.stop()
       await events.close()

@@ -21,9 +21,18 @@ export const entry = (question: string, body: string, more: Partial<IndexEntry> 
 
 export const refund = () => entry('How do I get a refund?', 'Open Billing and press Refund. It takes five days.')
 export const password = () => entry('How do I reset my password?', 'Choose Forgot on the first page and follow it.')
-export const delivery = () => entry('How long does delivery take?', 'Inside the country it takes three days.')
-export const team = () => entry('How can I invite a colleague?', 'Owners do so under Settings, Team.')
-export const hours = () => entry('When are you open?', 'From Monday to Friday, nine to five.')
+export const aquarium = () => entry('When may we see the aquarium?', 'From Monday to Friday, nine to five.')
+export const umbrella = () => entry('Which umbrella withstands a gale?', 'The Storm, made of steel.')
+export const dogs = () => entry('Are dogs welcome?', 'In the garden, on a lead.')
+export const scones = () => entry('Do you have scones without gluten?', 'Yes, every morning.')
+
+/** Without a word in common with what answers them, and none that the bundled synonyms know. */
+export const PARAPHRASES = [
+  ['goldfish tank', aquarium().question],
+  ['sturdy brolly against tempest', umbrella().question],
+  ['bringing my hound', dogs().question],
+  ['coeliac pastry', scones().question],
+] as const
 
 /** Entries about other things; `from` keeps them apart from those made before. */
 export const filler = (count: number, from = 0): IndexEntry[] =>

@@ -4,6 +4,7 @@ import { excerpt } from '../../../kernel/text.ts'
 import { answerToPlainText } from '../../faqs/server/index.ts'
 import type { AnswerSource, Outcome } from '../../questions/contract.ts'
 import { recordQuestion } from '../../questions/server/index.ts'
+import type { SemanticSearch } from '../../ranking/server/index.ts'
 import { accessOfWorkspace, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, type AskInput, type AskOutput, NOT_FOUND_ANSWER, RELATED_MAX } from '../contract.ts'
 import { type Evidence, EXCERPT_LENGTH, toSource } from '../domain/evidence.ts'
@@ -21,12 +22,16 @@ export interface Answer {
   confidence: number | null
   sources: AnswerSource[]
   related: string[]
+  /** What went into it was whole: asked again, it would be the same. */
+  repeatable: boolean
 }
 
 export interface AnsweringServices {
   appUrl: URL
   /** Null: the built-in answerer writes. */
   generate: Generate | null
+  /** Search by meaning; without it questions are searched by their words alone. */
+  meaning?: Pick<SemanticSearch, 'served' | 'embedQuestion'>
   cache: AnswerCache<Answer>
   log(level: 'info' | 'warn' | 'error', message: string, fields?: object): void
 }
@@ -86,7 +91,9 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Answer> {
   const leaning = opening.turns.length > 0 && leansOnTheLast(question)
   const rewritten = leaning && generate ? await rewriteFollowUp(generate, question, opening.turns, stream.signal) : null
   const text = rewritten ?? searchText(question, opening.turns)
-  const found = await gather(ctx, { text, opening, appUrl: services.appUrl })
+  const { served } = opening
+  const embedding = (served && (await services.meaning?.embedQuestion(served, text, stream.signal))) ?? null
+  const found = await gather(ctx, { text, embedding, opening, appUrl: services.appUrl })
   const written = await write({ ...task, question: rewritten ?? question }, found)
   const answeredBy = written.outcome === 'answered' ? (written.used.find((e) => e.kind === 'faq')?.id ?? null) : null
   return {
@@ -102,6 +109,7 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Answer> {
       workspaceName: opening.info.workspace.name,
       max: RELATED_MAX,
     }),
+    repeatable: written.outcome !== 'unavailable' && (served === null || embedding !== null),
   }
 }
 
@@ -109,7 +117,10 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Answer> {
 function cacheKey(ctx: WorkspaceContext, input: AskInput, opening: Opening, withModel: boolean): string {
   const words = input.question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
   const turns = opening.turns.length > 0 && leansOnTheLast(input.question) ? JSON.stringify(opening.turns) : ''
-  return [ctx.workspaceId, opening.info.contentVersion, withModel ? 'model' : 'built-in', words, turns].join('\u0000')
+  const { info, served } = opening
+  const embeddings = served ? `${served.model} ${served.version}` : ''
+  const writer = withModel ? 'model' : 'built-in'
+  return [ctx.workspaceId, info.contentVersion, embeddings, writer, words, turns].join('\u0000')
 }
 
 /**
@@ -122,7 +133,7 @@ export async function answerQuestion(
   input: AskInput,
   stream: AnswerStream,
 ): Promise<AskOutput> {
-  const opening = await open(ctx, input.conversation_id ?? null)
+  const opening = await open(ctx, input.conversation_id ?? null, services.meaning ?? null)
   const paid = services.generate !== null && (await accessOfWorkspace(ctx)).has_access
   const generate = paid && (await stream.mayUseModel()) ? services.generate : null
   let streamed = ''
@@ -134,7 +145,7 @@ export async function answerQuestion(
   const { answer } = await services.cache.get(
     cacheKey(ctx, input, opening, generate !== null),
     () => compute(task, ctx),
-    (made) => made.outcome !== 'unavailable',
+    (made) => made.repeatable,
   )
   if (streamed === '') {
     await stream.onSources(answer.sources)

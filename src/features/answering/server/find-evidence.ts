@@ -1,6 +1,11 @@
 import { type FaqRow, publishedById } from '../../faqs/server/index.ts'
 import { sourceTitles } from '../../knowledge/server/index.ts'
-import { type SearchHit, type SearchOutcome, searchEntries } from '../../ranking/server/index.ts'
+import {
+  type QuestionEmbedding,
+  type SearchHit,
+  type SearchOutcome,
+  searchEntries,
+} from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Evidence } from '../domain/evidence.ts'
 
@@ -16,13 +21,20 @@ const headingOf = (hit: SearchHit): string => hit.question
 /** Searches and attaches what is shown: the FAQ's own answer and link, or the passage with its source's title and link. */
 export async function findEvidence(
   ctx: WorkspaceTransaction,
-  o: { text: string; limit: number; prefix?: boolean; faqUrl: (slug: string) => string },
+  o: {
+    text: string
+    limit: number
+    prefix?: boolean
+    embedding?: QuestionEmbedding | null
+    faqUrl: (slug: string) => string
+  },
 ): Promise<Found> {
   const { tx, workspaceId } = ctx
   const outcome = await searchEntries(tx, workspaceId, {
     text: o.text,
     limit: o.limit,
     ...(o.prefix ? { prefix: true } : {}),
+    ...(o.embedding ? { embedding: o.embedding } : {}),
   })
   const faqIds = outcome.hits.filter((hit) => hit.kind === 'faq').map((hit) => hit.source_id)
   const sourceIds = [...new Set(outcome.hits.filter((hit) => hit.kind === 'passage').map((hit) => hit.source_id))]

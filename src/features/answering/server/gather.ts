@@ -1,7 +1,14 @@
 import { notFound } from '../../../kernel/app-error.ts'
 import { firstPublished } from '../../faqs/server/index.ts'
 import { conversationTurns, type Turn } from '../../questions/server/index.ts'
-import { confidence, type Decision, decide } from '../../ranking/server/index.ts'
+import {
+  confidenceWithMeaning,
+  type Decision,
+  decide,
+  type QuestionEmbedding,
+  type SemanticSearch,
+  type ServedEmbeddings,
+} from '../../ranking/server/index.ts'
 import {
   type AnswerStyle,
   answerStyleOf,
@@ -20,6 +27,8 @@ export interface Opening {
   info: PublicInfo
   style: AnswerStyle
   turns: Turn[]
+  /** The embeddings that serve the workspace; null where it is searched by words alone. */
+  served: ServedEmbeddings | null
 }
 
 export interface Gathered {
@@ -36,25 +45,34 @@ const TURNS = 3
 const CANDIDATES = 20
 const RELATED_POOL = 6
 
-export const open = (ctx: WorkspaceContext, conversationId: string | null): Promise<Opening> =>
+export const open = (
+  ctx: WorkspaceContext,
+  conversationId: string | null,
+  meaning: Pick<SemanticSearch, 'served'> | null,
+): Promise<Opening> =>
   inTransaction(ctx, async (ctx) => {
     const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
     if (!info) throw notFound('workspace')
     const style = await answerStyleOf(ctx.tx, ctx.workspaceId)
-    return { info, style, turns: conversationId ? await conversationTurns(ctx, conversationId, TURNS) : [] }
+    const turns = conversationId ? await conversationTurns(ctx, conversationId, TURNS) : []
+    return { info, style, turns, served: meaning ? await meaning.served(ctx.tx, ctx.workspaceId) : null }
   })
 
 /** One read of everything the decision needs; nothing outside the database is waited for inside it. */
-export const gather = (ctx: WorkspaceContext, o: { text: string; opening: Opening; appUrl: URL }): Promise<Gathered> =>
+export const gather = (
+  ctx: WorkspaceContext,
+  o: { text: string; embedding: QuestionEmbedding | null; opening: Opening; appUrl: URL },
+): Promise<Gathered> =>
   inTransaction(ctx, async (ctx) => {
     const faqUrl = (slug: string) => new URL(`/faq/${o.opening.info.workspace.subdomain}/${slug}`, o.appUrl).href
-    const found = await findEvidence(ctx, { text: o.text, limit: CANDIDATES, faqUrl })
-    const z = confidence(found.outcome)
+    const found = await findEvidence(ctx, { text: o.text, limit: CANDIDATES, embedding: o.embedding, faqUrl })
+    const thresholds = await readThresholds(ctx)
+    const z = confidenceWithMeaning(found.outcome, thresholds)
     const [best] = found.faqs
     return {
       evidence: found.evidence,
       confidence: z,
-      decision: found.evidence.length === 0 ? 'refuse' : decide(z, await readThresholds(ctx)),
+      decision: found.evidence.length === 0 ? 'refuse' : decide(z, thresholds),
       faqIds: found.faqs.map((faq) => faq.id),
       // A few of the answer's category and the first ones stand in where the search found too little that is related.
       related: [

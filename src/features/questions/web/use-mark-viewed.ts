@@ -8,11 +8,13 @@ export function useMarkViewed(workspaceId: string | undefined) {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: () => client.questions.markViewed(),
-    onSuccess: async (unread) => {
+    onMutate: async () => {
       // A count that is still under way is older than this visit.
       await queryClient.cancelQueries({ queryKey: api.questions.unread.key() })
-      queryClient.setQueryData(api.questions.unread.queryKey(), unread)
+      queryClient.setQueryData(api.questions.unread.queryKey(), { count: 0 })
     },
+    // Questions may have come in while the answer was on its way: the server's count is the true one.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.questions.unread.key() }),
   })
   useEffect(() => {
     if (!workspaceId) return

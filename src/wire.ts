@@ -18,6 +18,16 @@ import { builtSurfaces } from './wire/surfaces.ts'
 export const VERSION = '0.1.0'
 const DIST = path.join(import.meta.dirname, '..', 'dist')
 const ANSWERS_CACHED = 5_000
+/** How requests are told apart in the metrics. */
+const ROUTE_CLASSES = [
+  ['/faq/', 'page'],
+  ['/api/public/', 'public'],
+  ['/api/v1/', 'rest'],
+  ['/api/rpc/', 'rpc'],
+  ['/api/events', 'events'],
+  ['/assets/', 'assets'],
+  ['/visitor-assets/', 'assets'],
+] as const
 const IMPORT_BYTES = 32 * 1024 * 1024
 
 export interface Server {
@@ -38,6 +48,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     answering: {
       appUrl: config.appUrl,
       generate: createGenerate(config, log),
+      meaning: core.semantic,
       cache: new AnswerCache(ANSWERS_CACHED),
       log: (level, message, fields) => log[level]({ ...fields }, message),
     },
@@ -65,18 +76,23 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
       await next()
       c.res.headers.delete('content-security-policy')
     })
-  app.route('/', createPublicApi(api))
-  app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
-  app.route('/', createEventStream(core.services, core.accounts.auth))
-  app.route('/', createAppPages(core, surfaces))
-  app.route('/', createLanding(core, surfaces))
-  app.route('/', pages.routes)
+  // A worker answers for its health and its metrics, and serves nobody.
+  const web = config.mode !== 'worker'
+  if (web) {
+    app.route('/', createPublicApi(api))
+    app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
+    app.route('/', createEventStream(core.services, core.accounts.auth))
+    app.route('/', createAppPages(core, surfaces))
+    app.route('/', createLanding(core, surfaces))
+    app.route('/', pages.routes)
+  }
   const http = await startHttp(app, {
     host: config.host,
     port: config.port,
     log,
-    before: (req, res) => (surfaces.built ? pages.before(req, res) : surfaces.before(req, res)),
+    before: (req, res) => web && (surfaces.built ? pages.before(req, res) : surfaces.before(req, res)),
     metrics,
+    routeClasses: ROUTE_CLASSES,
   })
   const operator = await serveOperator(
     config.dataDir,

@@ -1,4 +1,5 @@
 import { isCommonTerm } from './background.ts'
+import { equivalentsOf } from './equivalents.ts'
 import type { AnalysedQuery } from './outcome.ts'
 import type { AskedQuestion, AskedTerm } from './rank/question-model.ts'
 import { editsAllowed, type Repair, splits } from './repair.ts'
@@ -8,9 +9,9 @@ import { type Token, tokenise, tokenOf } from './tokens.ts'
 /** A longer question is cut: it costs more than its end could tell. */
 const MOST_CHARACTERS = 4000
 const MOST_WORDS = 120
-const STOPWORD_WEIGHT = 0.4
+const STOPWORD_WEIGHT = 0.5
 const PART_WEIGHT = 0.8
-const OTHER_LANGUAGE_WEIGHT = 0.9
+const OTHER_TERM_WEIGHT = 0.9
 const COMPLETION_WEIGHT = 0.7
 const SHORTEST_COMPOUND = 6
 
@@ -20,13 +21,17 @@ export const questionTokens = (text: string, language: string): Token[] =>
 /** Other languages of the workspace in which a word is looked up as well. */
 const MOST_OTHER_LANGUAGES = 3
 
-/** For each token, the terms it has in the other languages: entries are not always in the language they seem to be in. */
-export function otherTerms(tokens: Token[], languages: string[]): string[][] {
+/**
+ * For each token, the other terms of the same word: its other spellings, and what it becomes in the other languages of
+ * the workspace (entries are not always in the language they seem to be in).
+ */
+export function otherTerms(tokens: Token[], language: string, languages: string[]): string[][] {
   const asked = languages.slice(0, MOST_OTHER_LANGUAGES)
   return tokens.map(({ word, term, stop, pair }) => {
     if (stop || pair) return []
-    const terms = asked.map((language) => tokenOf(word, language)).filter((other) => !other.stop)
-    return [...new Set(terms.map((other) => other.term))].filter((other) => other !== term)
+    const foreign = asked.map((other) => tokenOf(word, other)).filter((other) => !other.stop)
+    const terms = [...equivalentsOf(term, language), ...foreign.map((other) => other.term)]
+    return [...new Set(terms)].filter((other) => other !== term)
   })
 }
 
@@ -64,7 +69,14 @@ export function unknownWords(
     const next = tokens[at + 1]
     const parts = word.length >= SHORTEST_COMPOUND ? splits(word).flat() : []
     const compounds = next && !next.pair ? [...parts, word + next.word] : parts
-    return [{ at, word, repairable: editsAllowed(word) > 0 && !isCommonTerm(term, language), compounds }]
+    return [
+      {
+        at,
+        word,
+        repairable: editsAllowed(word) > 0 && !/\p{N}/u.test(word) && !isCommonTerm(term, language),
+        compounds,
+      },
+    ]
   })
 }
 
@@ -92,7 +104,7 @@ export interface UnderstoodQuestion {
 export interface Understanding {
   tokens: Token[]
   language: string
-  /** Terms of each token in the workspace's other languages. */
+  /** Other terms of each token's word. */
   alternates: string[][]
   isKnown: (term: string) => boolean
   /** For unknown words, by their place. */
@@ -120,7 +132,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
   tokens.forEach(({ word, term, stop, pair }, at) => {
     group++
     add(term, stop ? STOPWORD_WEIGHT : 1)
-    for (const other of alternates[at] ?? []) add(other, OTHER_LANGUAGE_WEIGHT)
+    for (const other of alternates[at] ?? []) add(other, OTHER_TERM_WEIGHT)
     const unfinished = at === tokens.length - 1 && completions.length > 0
     if (unfinished) for (const completion of completions) add(completion, COMPLETION_WEIGHT)
     if (unfinished || stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) return
@@ -146,6 +158,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
       terms: renumber(ordered),
       synonyms: synonyms.filter(isKnown),
       tokens: repairedTokens,
+      alternates,
       unknown,
     },
     query: {

@@ -1,5 +1,16 @@
 const APOSTROPHES = /['’ʼ`´]/gu
-const POSSESSIVE = /['’]s\b/gu
+const ENGLISH_ENDINGS = /['’](?:s|d|m|ve|ll|re)\b/gu
+/** What English writes in one word, in two or with a hyphen, all at will. */
+const ENGLISH_COMPOUNDS: [RegExp, string][] = [
+  [/\be-mail/gu, 'email'],
+  [/\bwi-fi\b/gu, 'wifi'],
+  [/\b(?:log|logg|sign)(?:s|ed|ing)?[ -](?:in|on)\b/gu, 'login'],
+  [/\b(?:log|logg|sign)(?:s|ed|ing)?[ -](?:out|off)\b/gu, 'logout'],
+  [/\bsign(?:s|ed|ing)?[ -]up\b/gu, 'signup'],
+  [/\bset(?:s|ting)?[ -]up\b/gu, 'setup'],
+  [/\bback(?:s|ed|ing)?[ -]up\b/gu, 'backup'],
+  [/\bcheck(?:s|ed|ing)?[ -]out\b/gu, 'checkout'],
+]
 const MARKS = /(\p{Script=Latin}|\p{Script=Greek}|\p{Script=Arabic})\p{M}+/gu
 const FOLDED: Record<string, string> = { ё: 'е', đ: 'd', ı: 'i', ى: 'ي', ة: 'ه', ς: 'σ', ـ: '' }
 const FOLDABLE = /[ёđıىةςـ]/gu
@@ -10,15 +21,21 @@ const plainDigit = (digit: string): string => {
   return String((code & 15) - (code >= 0x966 ? 6 : 0))
 }
 
+function withoutEndings(text: string, language: string): string {
+  let out = text.replace(ENGLISH_ENDINGS, '')
+  if (language === 'en') for (const [pattern, word] of ENGLISH_COMPOUNDS) out = out.replace(pattern, word)
+  return out
+}
+
 /**
  * Lower case, compatibility forms and digits made plain, accents dropped where people leave them out when typing
  * (Latin, Greek, Arabic). An apostrophe ends an elided word in French and Italian and vanishes elsewhere, with the
- * possessive s.
+ * endings of English contractions; English compounds are written in one.
  */
 export function normalise(text: string, language: string): string {
   const lower = text.normalize('NFKC').toLowerCase()
   const elided = language === 'fr' || language === 'it'
-  const joined = elided ? lower.replace(APOSTROPHES, ' ') : lower.replace(POSSESSIVE, '').replace(APOSTROPHES, '')
+  const joined = elided ? lower.replace(APOSTROPHES, ' ') : withoutEndings(lower, language).replace(APOSTROPHES, '')
   return joined
     .normalize('NFD')
     .replace(MARKS, '$1')

@@ -29,7 +29,7 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
   const max = editsAllowed(word)
   const within = nearby
     .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, max) }))
-    .filter((candidate) => candidate.distance <= max)
+    .filter(({ distance, word: other }) => distance <= (other[0] === word[0] ? max : Math.min(1, max)))
   if (!within.length) return []
   const smallest = Math.min(...within.map((candidate) => candidate.distance))
   const own = new Set(characterGrams(word, 2, 3))

@@ -3,7 +3,8 @@
 const LISTS: Record<string, string> = {
   en: `a an the is are was were be been being am do does did of to in on at for with by from as it its this that these
     those i me my we us our you your he she they them his him her their and or but if so than then there here can could
-    would should will shall may might must have has had not no please`,
+    would should will shall may might must have has had not no please dont doesnt didnt isnt arent wasnt werent wont
+    wouldnt couldnt shouldnt hasnt havent hadnt cant cannot im ive s t d m ll re ve`,
   de: `der die das den dem des ein eine einen einem einer eines ist sind war waren sein bin wird werden wurde wurden
     hat haben hatte hatten habe ich mich mir mein meine meinen meiner du dich dir dein deine wir uns unser unsere ihr
     ihre ihren er sie es man sich und oder aber wenn als auch in im an am auf aus bei mit nach von vom zu zum zur für

@@ -40,7 +40,7 @@ export async function findHits(
   const source = await openSource(tx, workspaceId)
   const language = languageOf(options, source.languages)
   const tokens = questionTokens(options.text, language)
-  const alternates = otherTerms(tokens, source.languages)
+  const alternates = otherTerms(tokens, language, source.languages)
   const synonyms = synonymTerms(tokens, language)
   const plain = [...alternates.flat(), ...synonyms].map((term) => ({ term, stop: false }))
   const frequencies = new Map(await source.frequencies([...tokens, ...plain]))

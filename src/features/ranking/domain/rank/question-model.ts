@@ -19,6 +19,8 @@ export interface AskedQuestion {
   synonyms: string[]
   /** Its words in order, repaired. */
   tokens: Token[]
+  /** Other terms of each token's word. */
+  alternates: string[][]
   /** Content words that occur nowhere and were not repaired. */
   unknown: number
 }
@@ -51,7 +53,7 @@ export interface Synonym {
 
 /** How many entries' worth of belief the language at large gets. */
 const BACKGROUND_ENTRIES = 100
-const SYNONYM_LIKENESS = 0.5
+const SYNONYM_LIKENESS = 0.7
 const LETTER_LIKENESS = 0.9
 const LEAST_LETTERS = 0.4
 const LEAST_SHARED_GRAMS = 3
@@ -84,6 +86,8 @@ export class QuestionModel {
   /** Slots of the content words in the question's order. */
   readonly content: number[] = []
   readonly bigrams: number
+  /** Number of different words in the question. */
+  heads = 0
   readonly gramCounts: Float64Array
   /** The question's different words, with what each is worth. */
   readonly asked: { token: Token; value: number }[] = []
@@ -113,11 +117,13 @@ export class QuestionModel {
     terms.forEach((t, i) => {
       this.#slots.set(t.term, i)
     })
-    for (const { term } of question.tokens) {
-      if (!this.#heads.has(term)) this.#heads.set(term, this.#heads.size)
+    question.tokens.forEach(({ term }, at) => {
+      const head = this.#heads.get(term) ?? this.heads++
+      for (const same of [term, ...(question.alternates[at] ?? [])])
+        if (!this.#heads.has(same)) this.#heads.set(same, head)
       const slot = this.#slots.get(term)
       if (slot !== undefined && this.weight[slot]! > 0.5) this.content.push(slot)
-    }
+    })
     this.#collectAsked(question, rarest)
     this.bigrams = this.#collectBigrams(question.tokens)
     this.gramCounts = this.#collectGrams(question.tokens)
@@ -171,7 +177,7 @@ export class QuestionModel {
 
   /** The slot of a pair of heads that follow each other in the question, or −1. */
   bigram(first: number, second: number): number {
-    return this.#bigrams.get(first * this.#heads.size + second) ?? -1
+    return this.#bigrams.get(first * this.heads + second) ?? -1
   }
 
   /** Of how much of the question, by what its words are worth; `found` in 0…1 for each. */
@@ -210,25 +216,27 @@ export class QuestionModel {
   }
 
   #collectAsked(question: AskedQuestion, rarest: number): void {
-    for (const token of question.tokens) {
-      if (token.pair || this.#askedNumbers.has(token.term)) continue
+    question.tokens.forEach((token, at) => {
+      if (token.pair || this.#askedNumbers.has(token.term)) return
       const number = this.asked.length
-      this.#askedNumbers.set(token.term, number)
+      for (const same of [token.term, ...(question.alternates[at] ?? [])]) {
+        if (!this.#askedNumbers.has(same)) this.#askedNumbers.set(same, number)
+      }
       const slot = this.#slots.get(token.term)
       const unseen = token.stop ? STOPWORD_WEIGHT * this.idfOf(token.term, STOPWORD_SHARE) : rarest
       const value = slot !== undefined ? this.value[slot]! : unseen
       this.asked.push({ token, value })
       this.#askedMass += value
-      if (token.stop) continue
+      if (token.stop) return
       for (const synonym of synonymsOf(token.term, question.language)) {
         this.#askedSynonyms.set(synonym, [...(this.#askedSynonyms.get(synonym) ?? []), number])
       }
-    }
+    })
   }
 
   #collectBigrams(tokens: Token[]): number {
     for (let i = 0; i + 1 < tokens.length; i++) {
-      const key = this.#heads.get(tokens[i]!.term)! * this.#heads.size + this.#heads.get(tokens[i + 1]!.term)!
+      const key = this.#heads.get(tokens[i]!.term)! * this.heads + this.#heads.get(tokens[i + 1]!.term)!
       if (!this.#bigrams.has(key)) this.#bigrams.set(key, this.#bigrams.size)
     }
     return this.#bigrams.size

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
-import {
-  type AccountServices,
-  checkPassword,
-  createAccount,
-  findAccount,
-  setFreeAccess,
-} from '../../accounts/server/index.ts'
+import { type AccountServices, createAccount, findAccount, setFreeAccess } from '../../accounts/server/index.ts'
 import { insertApiKey, insertWorkspace, type WorkspaceServices } from '../../workspaces/server/index.ts'
 
 export const createWorkspaceCommand = z.object({

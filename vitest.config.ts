@@ -25,6 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          testTimeout: 20_000,
           include: ['{src,tests,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts'],
         },

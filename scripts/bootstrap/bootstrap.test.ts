@@ -1,0 +1,63 @@
+// The bootstrap as its users meet it: commands, exit codes and signals of real processes.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { inRoot, root } from '../repository.ts'
+
+const processes = inRoot('scripts', 'bootstrap', 'process.mjs')
+
+/** Runs a module given as text. */
+const evaluate = (text: string) => [process.execPath, ['--input-type=module', '-e', text]] as const
+
+test('a script of the project gets its arguments and gives back its exit code', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bootstrap-'))
+  try {
+    const args = [inRoot('scripts', 'run.mjs'), 'scripts/check-structure.mjs', folder]
+    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect(stdout).toBe('Structure: 0 files, no findings\n')
+    expect(status).toBe(0)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the command of a dependency runs under the pinned Node', () => {
+  const { status, stdout } = spawnSync(process.execPath, [inRoot('scripts', 'run.mjs'), 'vite', '--version'], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toMatch(/^vite\/\d.* node-v24\./)
+  expect(status).toBe(0)
+})
+
+test('an unknown command is named', () => {
+  const { status, stderr } = spawnSync(process.execPath, [inRoot('scripts', 'run.mjs'), 'no-such-command'], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('There is nothing to run called "no-such-command"\n')
+  expect(status).toBe(1)
+})
+
+test('a process that becomes another ends as that one does', () => {
+  const become = `import { become } from ${JSON.stringify(processes)}\nawait become(process.execPath, `
+  expect(spawnSync(...evaluate(`${become}['-e', 'process.exit(7)'])`)).status).toBe(7)
+})
+
+test('a child ends with its own code, or with 128 and the number of the signal', () => {
+  const run = `import { run } from ${JSON.stringify(processes)}\nprocess.exit(await run(process.execPath, `
+  expect(spawnSync(...evaluate(`${run}['-e', 'process.exit(5)']))`)).status).toBe(5)
+  expect(spawnSync(...evaluate(`${run}['-e', 'process.kill(process.pid, "SIGKILL")']))`)).status).toBe(137)
+})
+
+test('signals reach the child, which decides how to end', async () => {
+  const child = 'process.on("SIGTERM", () => process.exit(9)); console.log("ready"); setInterval(() => {}, 1000)'
+  const [file, args] = evaluate(
+    `import { run } from ${JSON.stringify(processes)}\nprocess.exit(await run(process.execPath, ['-e', ${JSON.stringify(child)}]))`,
+  )
+  const parent = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(parent.stdout, 'data')
+  parent.kill('SIGTERM')
+  expect(await once(parent, 'exit')).toEqual([9, null])
+})

@@ -17,7 +17,7 @@ if (!values.data) {
   console.error('Usage: node scripts/eval/fit.ts --data FOLDER [--weights]')
   process.exit(2)
 }
-const MOST_QUERIES = 250
+const MOST_QUERIES = 200
 const FOREIGN_A_SET = 120
 const SMALL_WORKSPACE = 20
 /** A question that is answerable but found the wrong entry: neither foreign nor answered. */

@@ -11,6 +11,7 @@ export interface Repair {
 const MOST_REPAIRS = 3
 const ONE_EDIT = 0.9
 const TWO_EDITS = 0.75
+const SHORTEST_REPAIR = 4
 const LEAST_SHARE = 0.35
 /** People seldom mistype the first letter. */
 const OTHER_BEGINNING = 0.7
@@ -29,7 +30,10 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
   const max = editsAllowed(word)
   const within = nearby
     .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, max) }))
-    .filter(({ distance, word: other }) => distance <= (other[0] === word[0] ? max : Math.min(1, max)))
+    .filter(
+      ({ distance, word: other }) =>
+        other.length >= SHORTEST_REPAIR && distance <= (other[0] === word[0] ? max : Math.min(1, max)),
+    )
   if (!within.length) return []
   const smallest = Math.min(...within.map((candidate) => candidate.distance))
   const own = new Set(characterGrams(word, 2, 3))

@@ -11,20 +11,17 @@ const ASSUMED_SHARE = 0.02
 export interface PhrasingFeatures {
   phrasing: number
   second_phrasing: number
-  overlap: number
   mutual: number
 }
 
 /**
  * How well the question fits the entry's own phrasings (its question and each alternative), each by itself.
  * - phrasing, second_phrasing: BM25 against the best and the second-best one
- * - overlap: Dice coefficient of the idf masses the two questions share
  * - mutual: geometric mean of "how much of the asked question is in the entry's question" and the reverse
  */
 export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, scan: EntryScan): PhrasingFeatures {
   let best = 0
   let second = 0
-  let overlap = 0
   let reverse = 0
   let top = 0
   for (const phrasing of [entry.question, ...entry.alternatives]) {
@@ -32,7 +29,6 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
     const fit = fitOf(model, entry, scan, phrasing)
     if (fit.score > best) [best, second] = [fit.score, best]
     else if (fit.score > second) second = fit.score
-    overlap = Math.max(overlap, (2 * Math.min(fit.shared, fit.asked)) / (fit.total + model.mass))
     if (fit.score >= top && fit.total) {
       top = fit.score
       reverse = fit.shared / fit.total
@@ -40,13 +36,12 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
   }
   const inQuestion = model.value.map((value, i) => (scan.question[i]! > 0 ? value : 0))
   const mutual = Math.sqrt((reverse * model.bestOfGroups(inQuestion)) / model.mass)
-  return { phrasing: best, second_phrasing: second, overlap, mutual }
+  return { phrasing: best, second_phrasing: second, mutual }
 }
 
 function fitOf(model: QuestionModel, entry: PreparedEntry, scan: EntryScan, phrasing: WordNumbers) {
   const norm = lengthNorm(PHRASING_B, phrasing.length, model.collection.averages.phrasing)
   const frequencies = new Float64Array(model.count)
-  const asked = new Float64Array(model.count)
   const seen = new Set<string>()
   let shared = 0
   let total = 0
@@ -60,13 +55,11 @@ function fitOf(model: QuestionModel, entry: PreparedEntry, scan: EntryScan, phra
     total += own
     if (slot < 0) continue
     shared += own
-    asked[slot] = model.value[slot]!
   }
   const values = frequencies.map((frequency, i) => (frequency ? model.value[i]! * saturate(frequency / norm) : 0))
   return {
     score: model.bestOfGroups(values) / (model.mass * (K + 1)),
     shared,
-    asked: model.bestOfGroups(asked),
     total,
   }
 }

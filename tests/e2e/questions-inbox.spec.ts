@@ -33,7 +33,7 @@ test('a question arrives while the inbox is open, and is counted while it is not
   await expect(badge).toHaveCount(0)
 
   await page.getByRole('link', { name: 'FAQs' }).click()
-  await expect(page).toHaveURL(/\/pages$/)
+  await expect(page.getByRole('heading', { name: 'FAQs', exact: true })).toBeVisible()
   await ask(page, workspace, 'Do you ship by rail?')
   await ask(page, workspace, 'Do you ship by bicycle?')
   await expect(badge).toHaveText(/2 unread/)

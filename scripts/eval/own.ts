@@ -55,7 +55,7 @@ export async function ownEngine(set: RetrievalSet): Promise<OwnEngine> {
       const { hits } = await ask(text, 10)
       return hits.flatMap((hit) => [hit.chunk_id, ...hit.same_as].map(documentOf)).slice(0, 10)
     },
-    calibrate: () => database.transaction((tx) => calibrate(tx, workspaceId)),
+    calibrate: () => calibrate((work) => database.transaction(work), workspaceId),
     close: () => database.close(),
   }
 }

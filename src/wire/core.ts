@@ -1,5 +1,5 @@
 import { type AccountServices, createAuth } from '../features/accounts/server/index.ts'
-import { recalibrateJob } from '../features/answering/server/index.ts'
+import { calibrationDelay, recalibrateJob } from '../features/answering/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
 import { handoffMailJob } from '../features/questions/server/index.ts'
@@ -28,9 +28,6 @@ export interface Core {
   close(): Promise<void>
 }
 
-/** A change of content is followed by one recalibration, once the writes have settled. */
-const SETTLE_SECONDS = 2
-
 /**
  * Migrates, starts events and jobs, wires what runs upward from one feature to another, and seeds a fresh installation.
  * @param work whether this process takes jobs from the queue
@@ -54,7 +51,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   })
   events.within('content.changed', async (tx, { workspace_id: id }) => {
     if (!id) return
-    await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds: SETTLE_SECONDS })
+    const startAfterSeconds = await calibrationDelay(tx, id)
+    await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds })
     await semantic.contentChanged(tx, id)
   })
   const services: WorkspaceServices = { db, events, billingOff: config.billing === 'off' }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import { confidence } from '../domain/confidence.ts'
@@ -11,30 +12,43 @@ import { rowsOf } from './statements.ts'
 const OWN_QUESTIONS = 150
 const FOREIGN_QUESTIONS = 220
 const HITS = 2
+const LONGEST_PAUSE_MS = 50
 
 interface PhrasingRow extends EntryText {
   chunk_id: string
 }
 
+/** Runs work in a transaction of its own, scoped to the workspace. */
+export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 /**
  * Fits the bounds of answering to a workspace's content: asks it foreign questions, and a sample of its own phrasings
  * with each taken out of its entry. Costs some hundred searches; run it in the background. Passages have no phrasings.
+ * Each search is a transaction of its own, with as long a pause after it, so that visitors are served in between.
  */
-export async function calibrate(tx: Tx, workspaceId: string): Promise<Thresholds> {
-  const entries = await rowsOf<PhrasingRow>(
-    tx,
-    sql`select chunk_id, language, question, alternatives, body from search_entries
+export async function calibrate(within: InTransaction, workspaceId: string): Promise<Thresholds> {
+  const entries = await within((tx) =>
+    rowsOf<PhrasingRow>(
+      tx,
+      sql`select chunk_id, language, question, alternatives, body from search_entries
         where workspace_id = ${workspaceId}::uuid and kind = 'faq'
         order by (entry_no * 2654435761) % 1000003 limit ${OWN_QUESTIONS}`,
+    ),
   )
-  const ask = async (text: string, language: string | undefined, withheld?: Withheld) =>
-    confidence(await findHits(tx, workspaceId, { text, language, limit: HITS }, withheld))
+  const ask = async (text: string, language: string | undefined, withheld?: Withheld) => {
+    const started = performance.now()
+    const z = confidence(await within((tx) => findHits(tx, workspaceId, { text, language, limit: HITS }, withheld)))
+    await pause(Math.min(performance.now() - started, LONGEST_PAUSE_MS))
+    return z
+  }
   const own: number[] = []
   for (const { text, language, ...withheld } of samplePhrasings(entries)) own.push(await ask(text, language, withheld))
-  const [spoken] = await rowsOf<{ language: string }>(
-    tx,
-    sql`select language from (select language from search_entries where workspace_id = ${workspaceId}::uuid limit 500) e
+  const [spoken] = await within((tx) =>
+    rowsOf<{ language: string }>(
+      tx,
+      sql`select language from (select language from search_entries where workspace_id = ${workspaceId}::uuid limit 500) e
         group by language order by count(*) desc, language limit 1`,
+    ),
   )
   const foreign: number[] = []
   for (const text of offTopicQuestions(spoken?.language ?? 'en').slice(0, FOREIGN_QUESTIONS)) {

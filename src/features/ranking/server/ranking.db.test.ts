@@ -269,7 +269,7 @@ describe('statistics', () => {
 describe('deciding', () => {
   it('answers paraphrases and never answers what is off topic, in a workspace of five', async () => {
     const w = await workspaceWith(refund(), password(), delivery(), team(), hours())
-    const thresholds = await w.within((tx) => calibrate(tx, w.id))
+    const thresholds = await calibrate(w.within, w.id)
     for (const bounds of [GLOBAL_THRESHOLDS, thresholds]) {
       for (const text of ['I want a refund', 'reset password', 'how long will delivery take', 'invite colleagues']) {
         expect([text, decide(confidence(await w.search(text)), bounds)]).toEqual([text, 'answer'])
@@ -289,7 +289,7 @@ describe('deciding', () => {
 
   it('keeps the bounds in order, also where there is nothing to calibrate on', async () => {
     const w = await workspaceWith()
-    const { answer, refuse } = await w.within((tx) => calibrate(tx, w.id))
+    const { answer, refuse } = await calibrate(w.within, w.id)
     expect(refuse).toBeLessThanOrEqual(answer)
     expect(Number.isFinite(answer) && Number.isFinite(refuse)).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { isCommonTerm } from './background.ts'
 import { equivalentsOf } from './equivalents.ts'
 import type { AnalysedQuery } from './outcome.ts'
-import type { AskedQuestion, AskedTerm } from './rank/question-model.ts'
+import type { AskedQuestion, AskedTerm } from './rank/question.ts'
 import { editsAllowed, type Repair, splits } from './repair.ts'
 import { synonymsOf } from './synonyms.ts'
 import { type Token, tokenise, tokenOf } from './tokens.ts'

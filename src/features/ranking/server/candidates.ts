@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import { inverseDocumentFrequency } from '../domain/formulas.ts'
-import type { AskedQuestion } from '../domain/rank/question-model.ts'
+import type { AskedQuestion } from '../domain/rank/question.ts'
 import { list, rowsOf } from './statements.ts'
 
 export const CANDIDATES = 200

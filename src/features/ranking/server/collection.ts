@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
-import type { Collection } from '../domain/rank/question-model.ts'
+import type { Collection } from '../domain/rank/question.ts'
 import { list, rowsOf } from './statements.ts'
 
 /** A term in fewer entries than this is counted while asking; `refreshStatistics` keeps the count of the others. */

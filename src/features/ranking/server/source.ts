@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
-import type { AskedQuestion, Collection } from '../domain/rank/question-model.ts'
+import type { AskedQuestion, Collection } from '../domain/rank/question.ts'
 import { findCandidates } from './candidates.ts'
 import { cachedCollection, documentFrequencies, measureWorkspace, type WorkspaceSize } from './collection.ts'
 import { loadEntries } from './entry-cache.ts'

@@ -20,7 +20,7 @@ export function likenessFeature(model: QuestionModel, entry: PreparedEntry, scan
 }
 
 function likenessOf(model: QuestionModel, entry: PreparedEntry, scan: EntryScan, phrasing: WordNumbers): number {
-  const found = new Float64Array(model.asked.length)
+  const found = new Float64Array(model.words.count)
   const seen = new Set<string>()
   let shared = 0
   let total = 0
@@ -35,11 +35,11 @@ function likenessOf(model: QuestionModel, entry: PreparedEntry, scan: EntryScan,
     }
     if (seen.has(term)) continue
     seen.add(term)
-    const own = (slot >= 0 ? model.idf[slot]! : model.idfOf(term, ASSUMED_SHARE)) * (stop ? STOP_SHARE : 1)
+    const own = (slot >= 0 ? model.slots.idf[slot]! : model.rarity.of(term, ASSUMED_SHARE)) * (stop ? STOP_SHARE : 1)
     total += own
     shared += own * best
   }
   const precision = total ? shared / total : 0
-  const recall = model.shareOf(found)
+  const recall = model.words.shareOf(found)
   return precision + recall ? (2 * precision * recall) / (precision + recall) : 0
 }

@@ -10,7 +10,7 @@ export function pairsFeature(model: QuestionModel, scan: EntryScan): number {
   for (let i = 0; i + 1 < model.content.length; i++) {
     const first = model.content[i]!
     const second = model.content[i + 1]!
-    const value = Math.min(model.idf[first]!, model.idf[second]!)
+    const value = Math.min(model.slots.idf[first]!, model.slots.idf[second]!)
     total += value
     const a = scan.positions[first]
     const b = scan.positions[second]

@@ -34,14 +34,14 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
       reverse = fit.shared / fit.total
     }
   }
-  const inQuestion = model.value.map((value, i) => (scan.question[i]! > 0 ? value : 0))
-  const mutual = Math.sqrt((reverse * model.bestOfGroups(inQuestion)) / model.mass)
+  const inQuestion = model.slots.value.map((value, i) => (scan.question[i]! > 0 ? value : 0))
+  const mutual = Math.sqrt((reverse * model.slots.bestOfGroups(inQuestion)) / model.mass)
   return { phrasing: best, second_phrasing: second, mutual }
 }
 
 function fitOf(model: QuestionModel, entry: PreparedEntry, scan: EntryScan, phrasing: WordNumbers) {
   const norm = lengthNorm(PHRASING_B, phrasing.length, model.collection.averages.phrasing)
-  const frequencies = new Float64Array(model.count)
+  const frequencies = new Float64Array(model.slots.count)
   const seen = new Set<string>()
   let shared = 0
   let total = 0
@@ -51,14 +51,14 @@ function fitOf(model: QuestionModel, entry: PreparedEntry, scan: EntryScan, phra
     if (slot >= 0) frequencies[slot]!++
     if (seen.has(term)) continue
     seen.add(term)
-    const own = (slot >= 0 ? model.idf[slot]! : model.idfOf(term, ASSUMED_SHARE)) * (stop ? STOP_SHARE : 1)
+    const own = (slot >= 0 ? model.slots.idf[slot]! : model.rarity.of(term, ASSUMED_SHARE)) * (stop ? STOP_SHARE : 1)
     total += own
     if (slot < 0) continue
     shared += own
   }
-  const values = frequencies.map((frequency, i) => (frequency ? model.value[i]! * saturate(frequency / norm) : 0))
+  const values = frequencies.map((frequency, i) => (frequency ? model.slots.value[i]! * saturate(frequency / norm) : 0))
   return {
-    score: model.bestOfGroups(values) / (model.mass * (K + 1)),
+    score: model.slots.bestOfGroups(values) / (model.mass * (K + 1)),
     shared,
     total,
   }

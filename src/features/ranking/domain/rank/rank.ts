@@ -6,7 +6,8 @@ import { FEATURES, type FeatureName, WEIGHTS } from '../weights.ts'
 import { likenessFeature } from './likeness-feature.ts'
 import { pairsFeature } from './pairs-feature.ts'
 import { phrasingFeatures } from './phrasing-features.ts'
-import { type AskedQuestion, type Collection, QuestionModel } from './question-model.ts'
+import type { AskedQuestion, Collection } from './question.ts'
+import { QuestionModel } from './question-model.ts'
 import { type EntryScan, scanEntry } from './scan.ts'
 import { sentenceFeatures } from './sentence-features.ts'
 
@@ -57,20 +58,20 @@ export function rank(
 /** bm25f: BM25 over the weighted fields (Robertson and Zaragoza 2004). coverage: the idf share of the words found. */
 function fieldFeatures(model: QuestionModel, entry: PreparedEntry, scan: EntryScan) {
   const { question, alternatives, body } = fieldNorms(model, entry)
-  const scores = new Float64Array(model.count)
-  const found = new Float64Array(model.count)
-  for (let i = 0; i < model.count; i++) {
+  const scores = new Float64Array(model.slots.count)
+  const found = new Float64Array(model.slots.count)
+  for (let i = 0; i < model.slots.count; i++) {
     const frequency =
       (FIELDS.question.weight * scan.question[i]!) / question +
       (FIELDS.alternatives.weight * scan.alternatives[i]!) / alternatives +
       (FIELDS.body.weight * scan.body[i]!) / body
     if (!frequency) continue
-    found[i] = model.value[i]!
-    scores[i] = model.value[i]! * saturate(frequency)
+    found[i] = model.slots.value[i]!
+    scores[i] = model.slots.value[i]! * saturate(frequency)
   }
   return {
-    bm25f: model.bestOfGroups(scores) / (model.mass * (K + 1)),
-    coverage: model.bestOfGroups(found) / model.mass,
+    bm25f: model.slots.bestOfGroups(scores) / (model.mass * (K + 1)),
+    coverage: model.slots.bestOfGroups(found) / model.mass,
   }
 }
 

@@ -31,11 +31,11 @@ const BODY = 2
 export function scanEntry(model: QuestionModel, entry: PreparedEntry): EntryScan {
   const scan: EntryScan = {
     matches: entry.words.map((token) => model.match(token)),
-    question: new Float64Array(model.count),
-    alternatives: new Float64Array(model.count),
-    body: new Float64Array(model.count),
+    question: new Float64Array(model.slots.count),
+    alternatives: new Float64Array(model.slots.count),
+    body: new Float64Array(model.slots.count),
     sentences: [],
-    positions: new Array(model.count),
+    positions: new Array(model.slots.count),
     bigrams: new Float64Array(3 * model.bigrams),
     headGrams: new Float64Array(model.gramCounts.length),
     bodyGrams: new Float64Array(model.gramCounts.length),
@@ -48,11 +48,11 @@ export function scanEntry(model: QuestionModel, entry: PreparedEntry): EntryScan
   }
   for (const sentence of entry.body) {
     const relevant = sentence.some((word) => scan.matches[word]!.slot >= 0)
-    scan.sentences.push(relevant ? new Float64Array(model.count) : undefined)
+    scan.sentences.push(relevant ? new Float64Array(model.slots.count) : undefined)
     at = read(model, scan, sentence, scan.sentences.at(-1) ?? scan.body, BODY, at)
   }
   for (const frequencies of scan.sentences) {
-    if (frequencies) for (let i = 0; i < model.count; i++) scan.body[i]! += frequencies[i]!
+    if (frequencies) for (let i = 0; i < model.slots.count; i++) scan.body[i]! += frequencies[i]!
   }
   countGrams(scan, entry)
   return scan
@@ -72,7 +72,7 @@ function read(
     const { slot, head } = scan.matches[words[p]!]!
     if (slot >= 0) {
       frequencies[slot]!++
-      if (model.weight[slot]! > 0.5) {
+      if (model.slots.isContent(slot)) {
         scan.positions[slot] ??= []
         const positions = scan.positions[slot]!
         if (positions.length < MOST_POSITIONS) positions.push(at + p)

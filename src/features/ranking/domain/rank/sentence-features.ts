@@ -8,7 +8,9 @@ const SENTENCE_B = 0.3
 /** BM25 against the best sentence and the best two neighbouring ones, averaged; and where the answer begins. */
 export function sentenceFeatures(model: QuestionModel, entry: PreparedEntry, scan: EntryScan) {
   const score =
-    (bestWindow(model, entry, scan, 2, model.value).score + bestWindow(model, entry, scan, 1, model.value).score) / 2
+    (bestWindow(model, entry, scan, 2, model.slots.value).score +
+      bestWindow(model, entry, scan, 1, model.slots.value).score) /
+    2
   return {
     sentence: score / (model.mass * (K + 1)),
     best_sentence: bestWindow(model, entry, scan, 1, localValues(model, scan)).at,
@@ -20,7 +22,7 @@ const TITLE_SHARE = 0.5
 /** What a word tells about the sentence: little if many sentences have it, or the title does. */
 function localValues(model: QuestionModel, scan: EntryScan): Float64Array {
   const count = scan.sentences.length
-  return model.value.map((value, slot) => {
+  return model.slots.value.map((value, slot) => {
     const holding = scan.sentences.reduce((n, frequencies) => n + (frequencies?.[slot] ? 1 : 0), 0)
     return value * Math.log(1 + count / Math.max(1, holding)) * (scan.question[slot]! > 0 ? TITLE_SHARE : 1)
   })
@@ -35,7 +37,7 @@ function bestWindow(
 ) {
   let best = 0
   let at = 0
-  const values = new Float64Array(model.count)
+  const values = new Float64Array(model.slots.count)
   for (let start = 0; start < entry.body.length; start++) {
     const end = Math.min(entry.body.length, start + size)
     let relevant = false
@@ -46,12 +48,12 @@ function bestWindow(
     }
     if (!relevant) continue
     const norm = lengthNorm(SENTENCE_B, length, model.collection.averages.sentence * size)
-    for (let slot = 0; slot < model.count; slot++) {
+    for (let slot = 0; slot < model.slots.count; slot++) {
       let frequency = 0
       for (let i = start; i < end; i++) frequency += scan.sentences[i]?.[slot] ?? 0
       values[slot] = frequency ? slotValues[slot]! * saturate(frequency / norm) : 0
     }
-    const score = model.bestOfGroups(values)
+    const score = model.slots.bestOfGroups(values)
     if (score > best) [best, at] = [score, start]
   }
   return { score: best, at }

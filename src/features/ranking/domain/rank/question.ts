@@ -1,0 +1,33 @@
+import type { Token } from '../tokens.ts'
+
+/** A term that is looked for. Terms of one group are readings of the same word: the best of them counts. */
+export interface AskedTerm {
+  term: string
+  /** 1 for a content word as it was written, less for a stopword, a repair or a guess. */
+  weight: number
+  group: number
+}
+
+/** The question, repaired, with its terms. */
+export interface AskedQuestion {
+  language: string
+  /** Ordered by group. */
+  terms: AskedTerm[]
+  /** Terms of the workspace that may stand for the question's. */
+  synonyms: string[]
+  /** Its words in order, repaired. */
+  tokens: Token[]
+  /** Other terms of each token's word. */
+  alternates: string[][]
+  /** Content words that occur nowhere and were not repaired. */
+  unknown: number
+}
+
+/** What is known of all entries of the workspace; lengths are means, in terms. */
+export interface Collection {
+  entries: number
+  averages: { question: number; alternatives: number; body: number; phrasing: number; sentence: number }
+  documentFrequency: ReadonlyMap<string, number>
+  /** Whether `documentFrequency` holds every term of the workspace, not just those of the question. */
+  complete: boolean
+}

@@ -16,6 +16,7 @@ export function Component() {
   if (!workspace) {
     return (
       <Page>
+        <PageHeader title="Dashboard" />
         <EmptyState
           title="No workspace selected"
           message="Create one to publish FAQs and answer your visitors."

@@ -1,0 +1,283 @@
+// What stands around the dashboard's pages: sidebar and drawer, workspace switcher, palette, theme, plan, and what is
+// shown where there is no page.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { operator } from '../support/operator-command.ts'
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })
+const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
+const switcher = (page: Page) => page.getByRole('button', { name: /^Workspace: / })
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const saved = (page: Page) => page.evaluate(() => localStorage.getItem('currentWorkspaceId'))
+
+/** Once its entrance is over, in CSS pixels. */
+const widthOf = (locator: ReturnType<typeof sidebar>) =>
+  expect.poll(async () => Math.round((await locator.boundingBox())?.width ?? 0))
+
+const WEEK_SECONDS = 7 * 24 * 60 * 60
+
+test.describe('sidebar', () => {
+  test('Ctrl+B and the button toggle it; a cookie remembers that for seven days', async ({ page, context }) => {
+    await signUpWithWorkspace(page)
+    await page.goto('/dashboard')
+    await widthOf(sidebar(page)).toBe(256)
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Control+b')
+    await widthOf(sidebar(page)).toBe(48)
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+    const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
+    expect(cookie).toMatchObject({ value: 'collapsed', path: '/', sameSite: 'Lax' })
+    const left = (cookie?.expires ?? 0) - Date.now() / 1000
+    expect(left).toBeGreaterThan(WEEK_SECONDS - 300)
+    expect(left).toBeLessThanOrEqual(WEEK_SECONDS)
+
+    await page.reload()
+    await widthOf(sidebar(page)).toBe(48)
+    const link = sidebar(page).getByRole('link', { name: 'FAQs' })
+    await link.hover()
+    await expect(page.getByText('FAQs', { exact: true }).last()).toBeVisible()
+    await link.click()
+    await expect(page).toHaveURL('/pages')
+    await toggle(page).click()
+    await widthOf(sidebar(page)).toBe(256)
+    await page.reload()
+    await widthOf(sidebar(page)).toBe(256)
+  })
+
+  test('has its groups, and says which page is open', async ({ page }) => {
+    await signUpWithWorkspace(page)
+    await page.goto('/messages')
+    const main = page.getByRole('navigation', { name: 'Main' })
+    for (const [name, path] of [
+      ['Dashboard', '/dashboard'],
+      ['Questions', '/messages'],
+      ['FAQs', '/pages'],
+    ] as const)
+      await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+    await expect(main.getByRole('link', { name: 'Questions' })).toHaveAttribute('aria-current', 'page')
+    await expect(main.getByRole('heading', { name: 'Pages' })).toBeVisible()
+    await main.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
+  })
+
+  test('is a drawer below 768 px', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await signUpWithWorkspace(page)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(drawer(page)).toBeHidden()
+    await expect(sidebar(page)).toBeHidden()
+    await toggle(page).click()
+    await widthOf(drawer(page)).toBe(288)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    await expect(toggle(page)).toBeFocused()
+    await page.keyboard.press('Control+b')
+    await drawer(page).getByRole('link', { name: 'FAQs' }).click()
+    await expect(page).toHaveURL('/pages')
+    await expect(drawer(page)).toBeHidden()
+    await toggle(page).click()
+    await drawer(page).getByRole('button', { name: 'Close sidebar' }).click()
+    await expect(drawer(page)).toBeHidden()
+    await page.setViewportSize({ width: 768, height: 800 })
+    await widthOf(sidebar(page)).toBe(256)
+  })
+
+  test('its foot tells the plan and how many FAQs there are, live', async ({ page }) => {
+    const { workspace } = await signUpWithWorkspace(page)
+    await page.goto('/dashboard')
+    await expect(sidebar(page)).toContainText('Free Trial (7 days left)')
+    await expect(sidebar(page)).toContainText('0 of 50 FAQs')
+    const headers = { 'x-workspace-id': workspace.id }
+    const data = { json: { question: 'Why?', answer: 'Because.' } }
+    expect((await page.request.post('/api/rpc/faqs/create', { data, headers })).ok()).toBe(true)
+    await expect(sidebar(page)).toContainText('1 of 50 FAQs')
+  })
+})
+
+test.describe('workspaces', () => {
+  test('a trial has one: another is refused in the specified words', async ({ page }) => {
+    await signUpWithWorkspace(page, 'Woven Goods')
+    await page.goto('/dashboard')
+    await switcher(page).click()
+    await page.getByRole('option', { name: 'Create workspace' }).click()
+    await expect(page).toHaveURL('/workspace-setup')
+    const alert =
+      "You've reached the limit of 1 workspace for the Free plan. Please upgrade to Pro for unlimited workspaces."
+    await expect(page.getByRole('alert').filter({ hasText: alert })).toBeVisible()
+    await page.getByLabel('Workspace name').fill('Second')
+    await page.getByLabel('Business website URL').fill('https://second.example.test')
+    await page.getByRole('button', { name: 'Create Workspace' }).click()
+    await expect(toasts(page)).toContainText('Workspace Limit Reached')
+    await expect(toasts(page)).toContainText(
+      'Free plan allows only 1 workspace. Please upgrade to Pro to create more workspaces.',
+    )
+    await expect(page).toHaveURL('/workspace-setup')
+    await page.getByRole('link', { name: 'Back to dashboard' }).click()
+    await expect(switcher(page)).toContainText('Woven Goods')
+  })
+
+  test('what a new one must have', async ({ page }) => {
+    await signUp(page)
+    await page.goto('/workspace-setup')
+    await page.getByRole('button', { name: 'Create Workspace' }).click()
+    await expect(page.getByText('Please enter a workspace name.')).toBeVisible()
+    await expect(page.getByText('Please enter your website URL.')).toBeVisible()
+    await page.getByLabel('Workspace name').fill('   ')
+    await expect(page.getByText('Please enter a workspace name.')).toBeVisible()
+    await page.getByLabel('Workspace name').fill('Woven Goods')
+    await page.getByLabel('Business website URL').fill('not a website')
+    await page.getByRole('button', { name: 'Create Workspace' }).click()
+    await expect(page.getByText('Please enter a valid URL')).toBeVisible()
+  })
+
+  test('free access has many: search, switch, come back to the saved one, delete', async ({ page, app }) => {
+    const { person, workspace: first } = await signUpWithWorkspace(page, 'Amber Goods')
+    const args = ['--email', person.email, '--password', person.password, '--name', 'Birch Goods', '--free-access']
+    const second = await operator(app, args)
+    const third = await createWorkspace(page, 'Cedar Ltd')
+
+    // Nothing is saved: the newest one. What is saved and not among them does not count.
+    await page.goto('/dashboard')
+    await expect(switcher(page)).toContainText('Cedar Ltd')
+    expect(await saved(page)).toBe(third.id)
+    await expect(sidebar(page)).toContainText('Pro')
+    await expect(sidebar(page)).toContainText('0 FAQs')
+    await page.evaluate((id) => localStorage.setItem('currentWorkspaceId', id), 'gone')
+    await page.reload()
+    await expect(switcher(page)).toContainText('Cedar Ltd')
+    await page.evaluate((id) => localStorage.setItem('currentWorkspaceId', id), first.id)
+    await page.reload()
+    await expect(switcher(page)).toContainText('Amber Goods')
+
+    await page.goto('/pages')
+    await switcher(page).click()
+    const search = page.getByRole('combobox', { name: 'Search workspaces' })
+    await expect(search).toBeFocused()
+    await search.fill('ltd')
+    await expect(page.getByRole('option')).toHaveText([/Cedar Ltd$/])
+    await search.fill('zebra')
+    await expect(page.getByText('No workspace found')).toBeVisible()
+    await search.fill('goods')
+    await expect(page.getByRole('option', { name: /Goods/ })).toHaveText([
+      /Birch Goods/,
+      /Amber Goods/,
+      /Delete Amber Goods/,
+    ])
+    await page.keyboard.press('Home')
+    await search.fill('birch')
+    await page.keyboard.press('Enter')
+    await expect(switcher(page)).toContainText('Birch Goods')
+    expect(await saved(page)).toBe(second.workspace_id)
+    await page.reload()
+    await expect(switcher(page)).toContainText('Birch Goods')
+
+    const remove = async (name: string) => {
+      await switcher(page).click()
+      await page.getByRole('option', { name: `Delete ${name}` }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByRole('textbox').fill('Birch')
+      await dialog.getByRole('button', { name: 'Delete workspace' }).click()
+      await expect(dialog).toContainText(`Please type "${name}" to confirm`)
+      await dialog.getByRole('textbox').fill(name)
+      await dialog.getByRole('button', { name: 'Delete workspace' }).click()
+      await expect(toasts(page).getByText('Workspace deleted successfully').first()).toBeVisible()
+      await expect(dialog).toBeHidden()
+    }
+    await remove('Birch Goods')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(switcher(page)).toContainText('Cedar Ltd')
+    expect((await page.request.get(`/faq/${second.subdomain}`)).status()).toBe(404)
+    await remove('Cedar Ltd')
+    await expect(switcher(page)).toContainText('Amber Goods')
+    await remove('Amber Goods')
+    await expect(page).toHaveURL('/workspace-setup')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your first workspace')
+    expect(await saved(page)).toBe(null)
+  })
+
+  test('without one, each page says so', async ({ page }) => {
+    await signUp(page)
+    for (const path of ['/dashboard', '/pages', '/messages']) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByText('No workspace selected')).toBeVisible()
+    }
+    await expect(page.getByText('Please select a workspace to view messages.')).toBeVisible()
+  })
+})
+
+test.describe('palette', () => {
+  test('goes to pages, creates a FAQ, switches the workspace; all by keyboard', async ({ page }) => {
+    await signUpWithWorkspace(page)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('ques')
+    await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/messages')
+    await expect(palette).toBeHidden()
+
+    await page.getByRole('button', { name: /Search or jump to/ }).click()
+    await expect(palette).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+    await page.keyboard.press('Meta+k')
+    await page.keyboard.type('new answer')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Create FAQ' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Create FAQ' })).toBeHidden()
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('zebra')
+    await expect(palette.getByText('Nothing found')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeHidden()
+  })
+})
+
+test('the theme is remembered', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/dashboard')
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const choose = async (theme: string) => {
+    await page.getByRole('button', { name: /^Account menu of/ }).click()
+    await page.getByRole('menuitemradio', { name: theme }).click()
+    await page.keyboard.press('Escape')
+  }
+  const light = await paper()
+  await choose('Dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect.poll(paper).not.toBe(light)
+  const dark = await paper()
+  await page.goto('/pages')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await paper()).toBe(dark)
+  await choose('System')
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+  await expect.poll(paper).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(paper).toBe(dark)
+  await choose('Light')
+  await expect.poll(paper).toBe(light)
+})
+
+for (const path of ['/nothing/here', '/dashboard/nothing', '/messages/7']) {
+  test(`${path} is no page: status 404, the specified words, a way home`, async ({ page }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+    await expect(page).toHaveTitle(/^Page not found/)
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create and Manage Your FAQ Knowledge Base')
+  })
+}

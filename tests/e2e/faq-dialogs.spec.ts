@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { addFaq } from '../support/workspace-content.ts'
+import { addFaq, callInWorkspace } from '../support/workspace-content.ts'
 
 const row = (page: Page, question: string | RegExp): Locator => page.getByRole('row').filter({ hasText: question })
 const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()
@@ -111,6 +111,34 @@ test('a question that exists already is pointed out', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Can I return cloth?' })).toBeFocused()
   await expect(page.getByText('Within a month.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: /return cloth/i })).toHaveCount(2)
+})
+
+test('the existing FAQ can be used in place of the new one', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'Can I return cloth?', answer: 'Within a month.' })
+  await page.goto('/pages?create=1')
+  const create = page.getByRole('dialog', { name: 'Create FAQ' })
+  await create.getByLabel('Question', { exact: true }).fill('Can I return cloth?')
+  await create.getByLabel('Answer', { exact: true }).fill('Yes.')
+  await create.getByRole('button', { name: 'Create FAQ' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use it instead' }).click()
+  await says(page, 'FAQ deleted successfully')
+  await expect(page.getByText('Within a month.')).toBeVisible()
+  await expect(row(page, 'Can I return cloth?')).toHaveCount(1)
+})
+
+test('the plan’s limit is explained where it is met', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const items = Array.from({ length: 50 }, (_, i) => ({ question: `Question ${i}?`, answer: 'Yes.' }))
+  await callInWorkspace(page, workspace, 'faqs/import', { items })
+  await page.goto('/pages?create=1')
+  const create = page.getByRole('dialog', { name: 'Create FAQ' })
+  await create.getByLabel('Question', { exact: true }).fill('One too many?')
+  await create.getByLabel('Answer', { exact: true }).fill('Yes.')
+  await create.getByRole('button', { name: 'Create FAQ' }).click()
+  await says(page, 'Failed to create FAQ')
+  await expect(create.getByRole('alert')).toContainText('50 FAQs')
+  await expect(create.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', '/profile')
 })
 
 test('what was typed survives Esc and a reload', async ({ page }) => {

@@ -83,7 +83,7 @@ export const FaqRow = memo(function FaqRow({ faq, wide, open, linked, mayDelete,
       </Row>
       {open && (
         <tr id={`${toggleId(faq.id)}-answer`} className={cx(linked && 'bg-accent-soft')}>
-          <td colSpan={wide ? 4 : 2} className="border-b border-line px-4 pb-5 pl-8.75">
+          <td colSpan={wide ? 4 : 2} className="border-b border-line px-4 pt-1 pb-5 pl-8.75">
             <div className="max-w-180">
               <AnswerText text={faq.answer} />
               <Alternatives questions={faq.alternative_questions} />

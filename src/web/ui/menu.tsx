@@ -55,7 +55,8 @@ interface PopupProps extends Omit<MenuProps, 'trigger'> {
 
 function Popup({ align = 'end', side = 'bottom', children, className, anchor }: PopupProps) {
   return (
-    <Base.Portal>
+    // A landmark: what is drawn at the end of the page would stand outside of every part of it.
+    <Base.Portal render={<section aria-label="Menu" />}>
       <Base.Positioner
         anchor={anchor}
         align={align}

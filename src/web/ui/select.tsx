@@ -67,7 +67,7 @@ export function Select<T extends string>({
           <ChevronsUpDown size={14} aria-hidden="true" />
         </Base.Icon>
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal render={<section aria-label="Choices" />}>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} collisionPadding={8} className="z-50 outline-none">
           <Base.Popup className={cx(popupClasses, 'min-w-(--anchor-width)')}>
             <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto p-1">

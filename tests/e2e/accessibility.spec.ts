@@ -1,0 +1,215 @@
+// Every screen in every state, light and dark, on a phone and on a desktop: no accessibility violation, and nothing that
+// scrolls sideways at 320 px.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+
+test.setTimeout(300_000)
+
+/** What a step found wrong, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+/** Entrances fade and slide; what they end at is what counts. */
+const settled = (page: Page) =>
+  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
+
+/** Looks at the screen in every way. `show` brings it about, for a desktop and again for a phone. */
+async function check(page: Page, name: string, show: (width: number) => Promise<unknown>) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    await show(width)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await settled(page)
+      expect.soft(await violations(page), `${name}, ${colorScheme}, ${width} px`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.configure({ soft: true }).poll(overflow, `${name}: sideways scroll at 320 px`).toBe(0)
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** A procedure in the workspace, as the page's own person. */
+async function inWorkspace(page: Page, workspaceId: string, procedure: string, input: object) {
+  const headers = { 'x-workspace-id': workspaceId }
+  const response = await page.request.post(`/api/rpc/${procedure}`, { data: { json: input }, headers })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+const FAQS = [
+  {
+    question: 'How long does delivery take, and does it take longer to the islands in winter?',
+    answer:
+      'Parcels arrive within **three days**.\n\n1. We weave\n2. We pack\n\nSee https://woven.example.test/delivery.',
+    status: 'published',
+    alternative_questions: ['When will my parcel arrive?'],
+  },
+  { question: 'Which wool do you use?', answer: 'Merino.', category: 'Product', status: 'published' },
+  { question: 'Is there a sale?', answer: 'In spring.', category: 'Billing' },
+  { question: 'Did you sell looms?', answer: 'Until 2020.', status: 'archived' },
+]
+
+test('pages for everybody', async ({ page }) => {
+  for (const path of ['/', '/api/docs', '/nothing-here', '/auth', '/auth?tab=sign-up'])
+    await check(page, path, async () => {
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+    })
+  await check(page, 'sign-up with errors', async () => {
+    await page.goto('/auth?tab=sign-up')
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+    await expect(page.getByText('Please enter your first name.')).toBeVisible()
+  })
+})
+
+test('before there is anything', async ({ page }) => {
+  await signUp(page)
+  await check(page, 'workspace setup', async () => {
+    await page.goto('/workspace-setup')
+    await page.getByRole('button', { name: 'Create Workspace' }).click()
+    await expect(page.getByText('Please enter a workspace name.')).toBeVisible()
+  })
+  await check(page, 'no workspace', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('main').getByText('No workspace selected')).toBeVisible()
+  })
+  await signUpWithWorkspace(page)
+  for (const [path, text] of [
+    ['/dashboard', 'Next steps'],
+    ['/pages', 'No FAQs found. Click "Create FAQ" to add your first FAQ.'],
+    ['/messages', 'No messages yet'],
+    ['/dev/outbox', 'Mail outbox'],
+  ] as const)
+    await check(page, `empty ${path}`, async () => {
+      await page.goto(path)
+      await expect(page.getByText(text).first()).toBeVisible()
+    })
+})
+
+test('a workspace in use', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  for (const faq of FAQS) await inWorkspace(page, workspace.id, 'faqs/create', faq)
+  for (const question of ['How long does delivery take?', 'Who won the chess championship in 1972?'])
+    await page.request.post('/api/public/ask', { data: { subdomain: workspace.subdomain, question } })
+
+  await check(page, 'dashboard', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: 'Total FAQs 3' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Questions 2' }).first()).toBeVisible()
+  })
+  await check(page, 'FAQs', async () => {
+    await page.goto('/pages')
+    await page.getByRole('button', { name: /^How long does delivery take/ }).click()
+    await expect(page.getByText('Also asked as')).toBeVisible()
+  })
+  await check(page, 'menu of a FAQ', async () => {
+    await page.goto('/pages')
+    await page.getByRole('button', { name: 'More actions' }).first().click()
+    await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  })
+  await check(page, 'choices of a status', async () => {
+    await page.goto('/pages?create=1')
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Status' }).click()
+    await expect(page.getByRole('option', { name: 'Published' })).toBeVisible()
+  })
+  await check(page, 'Create FAQ', async () => {
+    await page.goto('/pages?create=1')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create FAQ' }).click()
+    await expect(page.getByText('Question and answer are required')).toBeVisible()
+  })
+  await check(page, 'Questions', async () => {
+    await page.goto('/messages')
+    await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(2)
+  })
+  await check(page, 'Message Details', async () => {
+    await page.goto('/messages')
+    await page.getByRole('button', { name: 'How long does delivery take?' }).click()
+    await expect(page.getByRole('dialog', { name: 'Message Details' })).toBeVisible()
+  })
+  await check(page, 'Filter by date', async () => {
+    await page.goto('/messages')
+    await page.getByRole('button', { name: 'Filter by date' }).click()
+    await expect(page.getByRole('grid').first()).toBeVisible()
+  })
+  await check(page, 'workspace switcher', async (width) => {
+    await page.goto('/messages')
+    await expect(heading(page)).toBeVisible()
+    if (width < 768) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    await page.getByRole('button', { name: /^Workspace: / }).click()
+    await expect(page.getByRole('combobox', { name: 'Search workspaces' })).toBeVisible()
+  })
+  await check(page, 'account menu', async () => {
+    await page.goto('/messages')
+    await page.getByRole('button', { name: /^Account menu of/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  })
+  await check(page, 'command palette', async () => {
+    await page.goto('/messages')
+    await expect(heading(page)).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  })
+  await check(page, 'Delete Message', async () => {
+    await page.goto('/messages')
+    await page.getByRole('button', { name: 'More actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  })
+})
+
+test('the public page', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const path = `/faq/${workspace.subdomain}`
+  await check(page, 'empty', async () => {
+    await page.goto(path)
+    await expect(page.getByText('No FAQs have been published yet.')).toBeVisible()
+  })
+  await check(page, 'missing', async () => {
+    await page.goto('/faq/no-such-page')
+    await expect(heading(page)).toHaveText('FAQ Page Not Found')
+  })
+  for (const faq of FAQS) await inWorkspace(page, workspace.id, 'faqs/create', faq)
+  await expect(async () => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Which wool do you use?' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const box = page.getByRole('searchbox', { name: 'Search or ask a question' })
+  await check(page, 'list', async () => {
+    await page.goto(path)
+    await page.getByRole('heading', { name: /^How long does delivery take/ }).click()
+    await expect(page.getByText('We weave')).toBeVisible()
+  })
+  await check(page, 'one answer', async () => {
+    await page.goto(`${path}/which-wool-do-you-use`)
+    await expect(page.getByText('Merino.')).toBeVisible()
+  })
+  await check(page, 'typing', async () => {
+    await page.goto(path)
+    await box.fill('wool')
+    await expect(page.getByText('1 result')).toBeVisible()
+  })
+  await check(page, 'answered', async () => {
+    await page.goto(path)
+    await box.fill('How long does delivery take?')
+    await box.press('Enter')
+    await expect(page.getByRole('region', { name: 'Answer' }).getByText('Was this helpful?')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Related questions you might ask' })).toBeVisible()
+  })
+  await check(page, 'refused', async () => {
+    await page.goto(path)
+    await box.fill('Who won the chess championship in 1972?')
+    await box.press('Enter')
+    await expect(page.getByText("I couldn't find this in our help content.")).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible()
+  })
+})

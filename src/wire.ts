@@ -74,7 +74,8 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
   if (!surfaces.built)
     app.use(async (c, next) => {
       await next()
-      c.res.headers.delete('content-security-policy')
+      // Vite's inline scripts and its socket need room; a response without any policy would get the strictest.
+      c.res.headers.set('content-security-policy', "object-src 'none'")
     })
   // A worker answers for its health and its metrics, and serves nobody.
   const web = config.mode !== 'worker'

@@ -44,10 +44,6 @@ if (db.vector) {
         vectorIndexName('made at once', 64),
       ])
       expect(rows).toEqual([{ model: 'made at once' }])
-      await expect(ensureEmbeddingStore(db, { model: 'made at once', dimensions: 32 })).rejects.toMatchObject({
-        kind: 'conflict',
-        code: 'embedding.dimensions_changed',
-      })
       await dropUnusedIndexes(db, 'stand-in')
       expect(
         (await db.pool.query('select to_regclass($1) as there', [vectorIndexName('made at once', 64)])).rows,
@@ -182,6 +178,19 @@ if (db.vector) {
       expect(await embed(w.id)).toBe(true)
       expect(server.requests).toHaveLength(asked)
       expect((await w.search('refund', embedderOf(server))).hits[0]?.question).toBe(refund().question)
+    })
+
+    it('says so when the model gives vectors of another length than before', async () => {
+      const w = await workspaceWith(world, owner, refund())
+      await embed(w.id)
+      await w.index(password())
+      const before = await w.embeddings()
+      const changed: Embedder = { model: 'stand-in', embed: async (texts) => texts.map(() => [1, 2, 3]) }
+      await expect(embed(w.id, changed)).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'embedding.dimensions_changed',
+      })
+      expect(await w.embeddings()).toEqual(before)
     })
 
     it('with a failing service writes nothing, and says so', async () => {

@@ -5,18 +5,23 @@ import { embeddedText } from '../domain/embedded-text.ts'
 import { ensureEmbeddingStore } from './embedding-store.ts'
 import {
   deleteOtherModels,
+  hasMoreEntries,
   type OutstandingEntry,
   outstandingEntries,
   pageEnd,
   serveModel,
+  storedLength,
   writeEmbeddings,
 } from './embeddings.queries.ts'
+import { EXACT_ENTRIES } from './nearest-entries.ts'
 
 const BATCH = 64
 /** A text that is refused is tried once more, cut to this many characters: some models read little. */
 const SHORT_TEXT = 500
 /** Any model takes this. */
 const PLAIN_TEXT = 'How does it work?'
+
+type Within = <T>(fn: (tx: Tx) => Promise<T>) => Promise<T>
 
 export interface EmbedWorkspaceOptions {
   signal: AbortSignal
@@ -38,7 +43,7 @@ export async function embedWorkspace(
   { signal, limitMs, now = Date.now }: EmbedWorkspaceOptions,
 ): Promise<boolean> {
   const { model } = embedder
-  const within = <T>(fn: (tx: Tx) => Promise<T>) => workspaceTransaction(db, { workspaceId, userId: null }, fn)
+  const within: Within = (fn) => workspaceTransaction(db, { workspaceId, userId: null }, fn)
   const until = now() + limitMs
   for (let after = '0'; ; ) {
     signal.throwIfAborted()
@@ -48,15 +53,18 @@ export async function embedWorkspace(
       const entries = await within((tx) => outstandingEntries(tx, workspaceId, { model, after, upTo, limit: BATCH }))
       if (entries.length === 0) break
       const vectors = await embedEntries(embedder, entries, signal)
-      await ensureIndex(db, model, vectors)
       const embedded = entries.map(({ chunk_id, content_hash }, i) => ({ chunk_id, content_hash, vector: vectors[i]! }))
-      await within((tx) => writeEmbeddings(tx, workspaceId, model, embedded))
+      await within(async (tx) => {
+        await checkLength(tx, workspaceId, model, vectors)
+        await writeEmbeddings(tx, workspaceId, model, embedded)
+      })
       after = entries.at(-1)?.entry_no ?? upTo
       if (now() >= until) return false
       signal.throwIfAborted()
     }
     after = upTo
   }
+  await indexLarge(db, model, within, workspaceId)
   await within((tx) => serveModel(tx, workspaceId, model))
   while (await within((tx) => deleteOtherModels(tx, workspaceId, model))) signal.throwIfAborted()
   return true
@@ -99,16 +107,23 @@ async function embedAlone(embed: Embedder['embed'], text: string, signal: AbortS
   return null
 }
 
-const indexed = new WeakMap<Database, Set<string>>()
+/** Vectors of two lengths under one name could not be compared; the first that come tell. */
+async function checkLength(tx: Tx, workspaceId: string, model: string, vectors: (number[] | null)[]): Promise<void> {
+  const now = vectors.find(Boolean)?.length
+  const before = await storedLength(tx, workspaceId, model)
+  if (now === undefined || before === null || now === before) return
+  throw new AppError(
+    'conflict',
+    'embedding.dimensions_changed',
+    `The model "${model}" now gives vectors of ${now} numbers; those stored have ${before}. Set EMBEDDING_DIMENSIONS=${now} to build them anew, or have the service give the former ones.`,
+  )
+}
 
-/** The length of the vectors is known only once the first has come. */
-async function ensureIndex(db: Database, model: string, vectors: (number[] | null)[]): Promise<void> {
-  const dimensions = vectors.find(Boolean)?.length
-  if (dimensions === undefined) return
-  const done = indexed.get(db) ?? new Set()
-  indexed.set(db, done)
-  const key = `${dimensions} ${model}`
-  if (done.has(key)) return
-  await ensureEmbeddingStore(db, { model, dimensions })
-  done.add(key)
+/** In a large workspace not all vectors are compared; see `MOST_COMPARED` for the embedded database. */
+async function indexLarge(db: Database, model: string, within: Within, workspaceId: string): Promise<void> {
+  if (db.kind !== 'postgres') return
+  const dimensions = await within(async (tx) =>
+    (await hasMoreEntries(tx, workspaceId, EXACT_ENTRIES)) ? storedLength(tx, workspaceId, model) : null,
+  )
+  if (dimensions !== null) await ensureEmbeddingStore(db, { model, dimensions })
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
 import { AppError } from '../../../kernel/app-error.ts'
 import { type Database, systemTransaction } from '../../../platform/db/index.ts'
 import { rowsOf } from './statements.ts'
@@ -19,6 +21,7 @@ const tenantTable = (name: string) => `
   grant select, insert, update, delete on ${name} to answerloom_app, answerloom_system;`
 
 /**
+ * Vectors are kept within their rows as far as they fit a page: comparing them is then four times as fast.
  * `embedding` is null where the model refused the text. An entry takes its embeddings along when it goes, and none can
  * be written for one that is gone. `served_embeddings` names the model whose vectors of a workspace are complete; its
  * `version` grows with every vector written since, so that what was found without them can be told from what is found now.
@@ -30,6 +33,7 @@ const TABLES = `
     constraint entry_embeddings_pk primary key (workspace_id, chunk_id, model),
     constraint entry_embeddings_entry foreign key (workspace_id, chunk_id)
       references search_entries (workspace_id, chunk_id) on delete cascade);
+  alter table entry_embeddings alter column embedding set storage main;
   create table served_embeddings (
     workspace_id uuid not null constraint served_embeddings_pk primary key,
     model text not null, version bigint not null default 1,
@@ -53,59 +57,80 @@ export function indexedVector(dimensions: number): { type: string; operators: st
 /** For a place in a statement where PostgreSQL takes no parameter. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+const PAUSE_MS = 200
+const LONGEST_WAIT_MS = 10 * 60_000
+
+/**
+ * Runs statements while no other process does, on a connection of its own. An index that others do not wait for cannot
+ * be built within a transaction, and whoever waited for the lock in a statement would hold up the build: hence the
+ * asking again. On the embedded database, whose one session all share, a transaction is the lock.
+ */
+async function exclusively(db: Database, run: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await db.pool.connect()
+  let broken: Error | undefined
+  try {
+    if (db.kind === 'pglite') await client.query('begin')
+    else await takeLock(client)
+    await run(client)
+    await client.query(db.kind === 'pglite' ? 'commit' : `select pg_advisory_unlock(${LOCK})`)
+  } catch (error) {
+    // Closing the connection also frees the lock, or rolls back.
+    broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function takeLock(client: PoolClient): Promise<void> {
+  for (let waited = 0; waited < LONGEST_WAIT_MS; waited += PAUSE_MS) {
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`)
+    if (rows[0]?.taken) return
+    await pause(PAUSE_MS)
+  }
+  throw new AppError('unavailable', 'embedding.store_busy', 'Another process is preparing the store of embeddings.')
+}
+
+const THERE = "select to_regclass('served_embeddings') is not null as there"
+
 /**
  * Creates what the vectors of a model need and is not there yet: the tables, and with `dimensions` the index over
  * vectors of that length. May be repeated, also by several processes at once. Only for a database with pgvector
- * (`db.vector`). Throws conflict `embedding.dimensions_changed` when the model's stored vectors have another length.
+ * (`db.vector`). On PostgreSQL nobody waits while an index is built; on the embedded database everybody does. Throws
+ * unavailable `embedding.store_busy` after ten minutes of waiting for another process.
  */
-export function ensureEmbeddingStore(db: Database, o: { model: string; dimensions: number | null }): Promise<void> {
-  return db.withoutStatementLimit(async () => {
-    const client = await db.pool.connect()
-    let broken: Error | undefined
-    try {
-      await client.query(`begin; select pg_advisory_xact_lock(${LOCK}); set local statement_timeout = 0`)
-      const { rows } = await client.query("select to_regclass('entry_embeddings') is not null as there")
+export async function ensureEmbeddingStore(
+  db: Database,
+  o: { model: string; dimensions: number | null },
+): Promise<void> {
+  const { rows } = await db.pool.query<{ there: boolean }>(THERE)
+  if (rows[0]?.there && o.dimensions === null) return
+  await db.withoutStatementLimit(() =>
+    exclusively(db, async (client) => {
+      const { rows } = await client.query<{ there: boolean }>(THERE)
+      // Several statements in one query are one transaction.
       if (!rows[0]?.there) await client.query(TABLES)
-      if (o.dimensions !== null) {
-        const { rows: names } = await client.query<{ name: string }>(
-          "select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'entry_embeddings'::regclass",
-        )
-        const statement = indexStatement(
-          o.model,
-          o.dimensions,
-          names.map(({ name }) => name),
-        )
-        if (statement) await client.query(statement)
-      }
-      await client.query('commit')
-    } catch (error) {
-      broken = await client.query('rollback').then(
-        () => undefined,
-        (failed: Error) => failed,
-      )
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  })
+      if (o.dimensions !== null) await ensureIndex(client, o.model, o.dimensions, db.kind)
+    }),
+  )
 }
 
-function indexStatement(model: string, dimensions: number, existing: string[]): string | null {
-  const name = vectorIndexName(model, dimensions)
-  if (existing.includes(name)) return null
-  const other = existing.find((index) => index.startsWith(namePrefix(model)))
-  if (other) {
-    const before = other.slice(namePrefix(model).length)
-    throw new AppError(
-      'conflict',
-      'embedding.dimensions_changed',
-      `The model "${model}" now gives vectors of ${dimensions} numbers; those stored have ${before}. Set EMBEDDING_DIMENSIONS=${dimensions} to build them anew, or have the service give the former ones.`,
-    )
-  }
+async function ensureIndex(client: PoolClient, model: string, dimensions: number, kind: Database['kind']) {
   const indexed = indexedVector(dimensions)
-  if (!indexed) return null
-  return `create index ${name} on entry_embeddings using hnsw ((embedding::${indexed.type}) ${indexed.operators}) where model = ${quoted(model)};
-    comment on index ${name} is ${quoted(model)}`
+  if (!indexed) return
+  const name = vectorIndexName(model, dimensions)
+  const { rows } = await client.query<{ valid: boolean }>(
+    'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+    [name],
+  )
+  if (rows[0]?.valid) return
+  const concurrently = kind === 'postgres' ? 'concurrently' : ''
+  // Left behind by a build that was interrupted.
+  if (rows[0]) await client.query(`drop index ${concurrently} ${name}`)
+  await client.query(
+    `create index ${concurrently} ${name} on entry_embeddings using hnsw ((embedding::${indexed.type}) ${indexed.operators}) where model = ${quoted(model)}`,
+  )
+  await client.query(`comment on index ${name} is ${quoted(model)}`)
 }
 
 /** Drops the indexes of models that no workspace has a vector of any more; `keep` is the configured one. */
@@ -119,5 +144,6 @@ export async function dropUnusedIndexes(db: Database, keep: string): Promise<voi
             and not exists (select from entry_embeddings e where e.model = obj_description(c.oid, 'pg_class'))`,
     ),
   )
-  for (const { name } of indexes) await db.pool.query(`drop index if exists ${name}`)
+  const concurrently = db.kind === 'postgres' ? 'concurrently' : ''
+  for (const { name } of indexes) await db.pool.query(`drop index ${concurrently} if exists ${name}`)
 }

@@ -76,6 +76,24 @@ export async function writeEmbeddings(
   )
 }
 
+/** How many numbers the workspace's vectors of a model have; null without one. */
+export async function storedLength(tx: Tx, workspaceId: string, model: string): Promise<number | null> {
+  const [row] = await rowsOf<{ length: number }>(
+    tx,
+    sql`select vector_dims(embedding) as length from entry_embeddings
+        where workspace_id = ${workspaceId}::uuid and model = ${model} and embedding is not null limit 1`,
+  )
+  return row?.length ?? null
+}
+
+export async function hasMoreEntries(tx: Tx, workspaceId: string, than: number): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select from search_entries where workspace_id = ${workspaceId}::uuid offset ${than}::int limit 1`,
+  )
+  return rows.length > 0
+}
+
 /** What serves a workspace: as long as it is the same, the same question finds the same. */
 export interface ServedEmbeddings {
   model: string

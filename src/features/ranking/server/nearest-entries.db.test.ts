@@ -125,6 +125,7 @@ if (db.vector) {
     const [w, other] = [await workspaceWith(world, owner, ...filler(500)), await workspaceWith(world, owner)]
     await other.index(...filler(500, 500))
     for (const { id } of [w, other]) await embed(id)
+    await ensureEmbeddingStore(db, { model: embedder.model, dimensions: 256 })
     const asked = Array.from({ length: 12 }, (_, i) => `part ${i * 37} of the catalogue, article ${i * 11}`)
     let [shared, all] = [0, 0]
     for (const text of asked) {
@@ -152,6 +153,8 @@ if (db.vector) {
       nearestEntries(tx, w.id, question, { entries: EXACT_ENTRIES + 1, chunkIds: [newId()] }),
     )
     expect(cosines.size).toBe(6)
+    const tooMany = w.within((tx) => nearestEntries(tx, w.id, question, { entries: 100_000, chunkIds: [] }))
+    expect(await tooMany).toEqual({ entryNumbers: [], cosines: new Map(), level: 0 })
   })
 } else {
   it('without pgvector the words find what they find', async () => {

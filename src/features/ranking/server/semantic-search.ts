@@ -73,8 +73,7 @@ const switchedOff = (status: SemanticStatus): SemanticSearch => ({
 async function prepare(db: Database, config: EmbeddingConfig, log: Logger): Promise<string | null> {
   const model = embeddingName(config)
   try {
-    await ensureEmbeddingStore(db, { model, dimensions: config.dimensions })
-    await dropUnusedIndexes(db, model)
+    await ensureEmbeddingStore(db, { model, dimensions: null })
     return null
   } catch (error) {
     log.error({ err: error }, 'The store of embeddings could not be prepared')
@@ -106,6 +105,7 @@ function switchedOn(db: Database, config: EmbeddingConfig, log: Logger): Semanti
     cron: '17 * * * *',
     handler: async () => {
       const jobs = await queue.promise
+      await dropUnusedIndexes(db, background.model)
       const ids = await systemTransaction(db, (tx) => unembeddedWorkspaces(tx, background.model))
       for (const id of ids) await jobs.send(null, embedEntries, { workspace_id: id }, { singletonKey: id })
     },

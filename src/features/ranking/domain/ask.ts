@@ -37,12 +37,16 @@ export function otherTerms(tokens: Token[], language: string, languages: string[
 
 /** Bounds the look-ups of one question. */
 const MOST_SYNONYMS = 48
+const RARE_ENTRIES = 64
 
-/** The terms that may stand for the question's words in the entries. */
-export function synonymTerms(tokens: Token[], language: string): string[] {
+/**
+ * The terms that may stand for the question's words in the entries. A word that many entries have needs none: with the
+ * synonyms of a common word nearly everything would be found.
+ */
+export function synonymTerms(tokens: Token[], language: string, frequencyOf: (term: string) => number): string[] {
   const own = new Set(tokens.map((token) => token.term))
   const found = tokens
-    .filter((token) => !token.stop && !token.asking)
+    .filter((token) => !token.stop && !token.asking && frequencyOf(token.term) <= RARE_ENTRIES)
     .flatMap((token) => [...synonymsOf(token.term, language)])
   return [...new Set(found)].filter((term) => !own.has(term)).slice(0, MOST_SYNONYMS)
 }

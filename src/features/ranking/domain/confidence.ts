@@ -22,8 +22,9 @@ export function confidenceInputs({ hits, margin, query }: SearchOutcome): number
   ]
 }
 
-const INTERCEPT = -4.07
-const COEFFICIENTS = [3.03, 2.09, 1.52, 0, 6.33, 3.2, 0.16, 0, 2.65, 1.67, 0.12, 0.15, 0]
+/** Fitted by `scripts/eval/fit.ts`; refit when a feature, a weight or the number of candidates changes. */
+const INTERCEPT = -5.52
+const COEFFICIENTS = [2.08, 3.43, 0.17, 2.31, 2.2, 1.22, 2.13, -0.3, 1.6, 4.26, -1.6, 0.61, 0.71]
 
 /**
  * How sure we are that the best hit answers the question, as the log odds z of a logistic regression. Its inputs are

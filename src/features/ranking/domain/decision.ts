@@ -11,7 +11,7 @@ export interface Thresholds {
  * For a workspace that was never calibrated: below `answer` lie 95 % of the foreign questions of the workspaces it was
  * fitted on, below `refuse` 4 % of the answerable ones.
  */
-export const GLOBAL_THRESHOLDS: Thresholds = { answer: 0.51, refuse: -1.91 }
+export const GLOBAL_THRESHOLDS: Thresholds = { answer: -0.2, refuse: -1.6 }
 
 export const decide = (z: number, thresholds: Thresholds): Decision =>
   z >= thresholds.answer ? 'answer' : z >= thresholds.refuse ? 'suggest' : 'refuse'

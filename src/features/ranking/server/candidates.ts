@@ -7,6 +7,8 @@ import { list, rowsOf } from './statements.ts'
 export const CANDIDATES = 200
 /** Postings read for one question: the rarest terms' come first, the most frequent terms' are left to the ranking. */
 const POSTINGS_BUDGET = 30_000
+/** The rarest terms find what the others would; a long question must not cost more for it. */
+const MOST_TERMS = 20
 /** A synonym brings an entry in, but rarely before one that has the word itself. */
 const SYNONYM_WEIGHT = 0.3
 
@@ -25,22 +27,42 @@ export async function findCandidates(
       .sort((a, b) => a.frequency - b.frequency)
   const synonyms = asked.synonyms.map((term) => ({ term, weight: SYNONYM_WEIGHT }))
   let read = 0
-  const chosen = [...rarestFirst(asked.terms), ...rarestFirst(synonyms)].filter(({ frequency }, i) => {
+  const terms = [...rarestFirst(asked.terms).slice(0, MOST_TERMS), ...rarestFirst(synonyms).slice(0, MOST_TERMS)]
+  const chosen = terms.filter(({ frequency }, i) => {
     if (i > 0 && read + frequency > POSTINGS_BUDGET) return false
     read += frequency
     return true
   })
   if (!chosen.length) return []
-  const weights = chosen.map((term) => term.weight * inverseDocumentFrequency(term.frequency, entries))
-  const rows = await rowsOf<{ entry_no: string }>(
+  const rows = await rowsOf<{ at: number; entry_numbers: string; impacts: string }>(
     tx,
-    sql`select best.entry_no from (
-          select p.entry_no, sum(p.impact * asked.weight) as score
-          from unnest(${list(chosen.map((t) => t.term))}::text[], ${list(weights)}::real[]) asked(term, weight)
-          join postings p on p.workspace_id = ${workspaceId}::uuid and p.term = asked.term
-          group by p.entry_no order by score desc, p.entry_no limit ${CANDIDATES}) best
-        join search_entries e on e.workspace_id = ${workspaceId}::uuid and e.entry_no = best.entry_no
-        order by best.score desc, best.entry_no`,
+    // An aggregate per term, added up here: the database would sort all postings to group them by entry.
+    sql`select asked.at::int as at, found.entry_numbers, found.impacts
+        from unnest(${list(chosen.map((t) => t.term))}::text[]) with ordinality asked(term, at)
+        cross join lateral (
+          select string_agg(p.entry_no::text, ',') as entry_numbers, string_agg(p.impact::text, ',') as impacts
+          from postings p where p.workspace_id = ${workspaceId}::uuid and p.term = asked.term) found
+        where found.entry_numbers is not null`,
   )
-  return rows.map((row) => Number(row.entry_no))
+  const scores = new Map<number, number>()
+  for (const { at, entry_numbers, impacts } of rows) {
+    const { weight, frequency } = chosen[at - 1]!
+    const value = weight * inverseDocumentFrequency(frequency, entries)
+    const impact = impacts.split(',')
+    entry_numbers.split(',').forEach((text, i) => {
+      const entryNo = Number(text)
+      scores.set(entryNo, (scores.get(entryNo) ?? 0) + value * Number(impact[i]))
+    })
+  }
+  return highest(scores)
+}
+
+/** The best candidates, the oldest first among equals. */
+function highest(scores: Map<number, number>): number[] {
+  const threshold = Float64Array.from(scores.values()).sort().at(-CANDIDATES) ?? 0
+  return [...scores]
+    .filter(([, score]) => score >= threshold)
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, CANDIDATES)
+    .map(([entryNo]) => entryNo)
 }

@@ -8,6 +8,8 @@ import { list, rowsOf } from './statements.ts'
 export const COUNTED_TERMS = 256
 /** A workspace of at most this many entries is ranked in full, with exact statistics. */
 export const SMALL_WORKSPACE = 256
+/** A workspace that had this many entries when statistics were last written is not counted again. */
+const SURELY_LARGE = 4 * SMALL_WORKSPACE
 const SENTENCE_LENGTH = 20
 /** Lengths are averaged over this many entries where no statistics have been written yet. */
 const LENGTH_SAMPLE = 2000
@@ -30,10 +32,12 @@ interface StatisticsRow {
 export async function measureWorkspace(tx: Tx, workspaceId: string): Promise<WorkspaceSize> {
   const [row] = await rowsOf<StatisticsRow>(
     tx,
-    sql`select c.counted, s.entry_count, s.average_lengths, s.languages
-        from (select count(*)::int as counted from (
-                select from search_entries where workspace_id = ${workspaceId}::uuid limit ${SMALL_WORKSPACE + 1}) e) c
-        left join ranking_statistics s on s.workspace_id = ${workspaceId}::uuid`,
+    sql`select s.entry_count, s.average_lengths, s.languages,
+          case when s.entry_count > ${SURELY_LARGE}::int then s.entry_count else (
+            select count(*)::int from (
+              select from search_entries where workspace_id = ${workspaceId}::uuid limit ${SMALL_WORKSPACE + 1}) e)
+          end as counted
+        from (select 1) one left join ranking_statistics s on s.workspace_id = ${workspaceId}::uuid`,
   )
   const counted = row?.counted ?? 0
   const small = counted <= SMALL_WORKSPACE
@@ -135,7 +139,9 @@ export async function documentFrequencies(
              select from postings p where p.workspace_id = ${workspaceId}::uuid and p.term = t.term
              limit case when f.document_frequency is null then ${COUNTED_TERMS}::int else 1 end) found) as counted
         from unnest(${list([...stops.keys()])}::text[]) t(term)
-        left join frequent_terms f on f.workspace_id = ${workspaceId}::uuid and f.term = t.term`,
+        left join lateral (
+          select document_frequency from frequent_terms
+          where workspace_id = ${workspaceId}::uuid and term = t.term offset 0) f on true`,
   )
   const frequencyOf = ({ term, frequent, counted }: (typeof rows)[number]) => {
     if (stops.get(term)) return frequent ?? Math.ceil(entries * STOPWORD_SHARE)

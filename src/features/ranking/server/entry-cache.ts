@@ -6,7 +6,7 @@ import { list, rowsOf } from './statements.ts'
 
 /**
  * Prepared entries, the least recently used dropped first. An entry number never changes its text and is never given
- * twice, so nothing here can be stale; what was removed is no longer asked for.
+ * twice, so nothing here can be stale; whether it is still there, its postings say.
  */
 class EntryCache {
   readonly #entries = new Map<string, PreparedEntry>()
@@ -42,26 +42,26 @@ const sizeOf = ({ lengths }: PreparedEntry): number => 20 + lengths.question + l
 
 const cache = new EntryCache(2_000_000)
 
-/** The entries with these numbers, in their order; reads from the database what is not in memory. */
+/** The entries with these numbers, in their order, without those that are gone; reads what is not in memory. */
 export async function loadEntries(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<PreparedEntry[]> {
-  const found = new Map<number, PreparedEntry>()
-  const missing: number[] = []
+  const known = new Map<number, PreparedEntry>()
   for (const entryNo of entryNumbers) {
     const entry = cache.get(`${workspaceId} ${entryNo}`)
-    if (entry) found.set(entryNo, entry)
-    else missing.push(entryNo)
+    if (entry) known.set(entryNo, entry)
   }
+  const missing = entryNumbers.filter((entryNo) => !known.has(entryNo))
   if (missing.length) {
     const rows = await rowsOf<IndexEntry & { entry_no: string }>(
       tx,
-      sql`select entry_no, chunk_id, kind, source_id, language, question, alternatives, body from search_entries
-          where workspace_id = ${workspaceId}::uuid and entry_no = any(${list(missing)}::bigint[])`,
+      sql`select e.* from unnest(${list(missing)}::bigint[]) asked(entry_no) cross join lateral (
+            select entry_no, chunk_id, kind, source_id, language, question, alternatives, body from search_entries
+            where workspace_id = ${workspaceId}::uuid and entry_no = asked.entry_no offset 0) e`,
     )
     for (const { entry_no, ...entry } of rows) {
       const prepared = prepareEntry(entry)
-      found.set(Number(entry_no), prepared)
+      known.set(Number(entry_no), prepared)
       cache.put(`${workspaceId} ${entry_no}`, prepared)
     }
   }
-  return entryNumbers.flatMap((entryNo) => found.get(entryNo) ?? [])
+  return entryNumbers.flatMap((entryNo) => known.get(entryNo) ?? [])
 }

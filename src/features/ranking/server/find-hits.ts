@@ -41,17 +41,17 @@ export async function findHits(
   const language = languageOf(options, source.languages)
   const tokens = questionTokens(options.text, language)
   const alternates = otherTerms(tokens, language, source.languages)
-  const synonyms = synonymTerms(tokens, language)
-  const plain = [...alternates.flat(), ...synonyms].map((term) => ({ term, stop: false }))
-  const frequencies = new Map(await source.frequencies([...tokens, ...plain]))
+  const frequencies = new Map(await source.frequencies([...tokens, ...alternates.flat().map(plain)]))
+  const synonyms = synonymTerms(tokens, language, (term) => frequencies.get(term) ?? 0)
   const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
   const completions = options.prefix ? await completionsFor(tx, workspaceId, options.text, tokens) : []
   const unfinished = completions.length ? tokens.length - 1 : -1
   const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.at !== unfinished)
   const readings = source.entries ? await readUnknownWords(tx, workspaceId, unknown) : new Map<number, Reading>()
-  const read = [...completions, ...[...readings.values()].flatMap(termsOf)].filter((term) => !frequencies.has(term))
-  if (read.length) {
-    const found = await source.frequencies(read.map((term) => ({ term, stop: false })))
+  const further = [...completions, ...synonyms, ...[...readings.values()].flatMap(termsOf)]
+  const uncounted = further.filter((term) => !frequencies.has(term))
+  if (uncounted.length) {
+    const found = await source.frequencies(uncounted.map(plain))
     for (const [term, frequency] of found) frequencies.set(term, frequency)
   }
   const { asked, query } = understand({ tokens, language, alternates, isKnown, readings, completions, synonyms })
@@ -90,6 +90,8 @@ function marginOf([first, second]: SearchHit[]): number {
   const best = first ? wordScore(first) : 0
   return best > 0 ? Math.max(0, (best - (second ? wordScore(second) : 0)) / best) : 0
 }
+
+const plain = (term: string) => ({ term, stop: false })
 
 const termsOf = ({ repairs, parts }: Reading): string[] => [...repairs, ...parts].map((word) => word.term)
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { IndexEntry } from '../domain/entry.ts'
-import { entryImpacts } from '../domain/impacts.ts'
+import { type EntryImpacts, entryImpacts } from '../domain/impacts.ts'
 import { removeEntries } from './remove-entries.ts'
 import { list, rowsOf, storable } from './statements.ts'
 import { lockVocabulary } from './vocabulary.queries.ts'
@@ -33,7 +33,7 @@ async function indexBatch(tx: Tx, workspaceId: string, entries: IndexEntry[]): P
     entries.map((entry) => entry.chunk_id),
   )
   const analysed = entries.map(entryImpacts)
-  const rows = entries.map((entry, i) => ({ ...entry, lengths: analysed[i]!.lengths }))
+  const rows = entries.map((entry, i) => ({ ...entry, lengths: lengthsOf(analysed[i]!) }))
   const inserted = await rowsOf<{ chunk_id: string; entry_no: string }>(
     tx,
     sql`insert into search_entries
@@ -71,5 +71,8 @@ async function indexBatch(tx: Tx, workspaceId: string, entries: IndexEntry[]): P
         on conflict do nothing`,
   )
 }
+
+/** With the number of postings, by which `removeEntries` knows that it has found them all. */
+const lengthsOf = ({ lengths, impacts }: EntryImpacts): number[] => [...lengths, Math.min(impacts.size, 32_767)]
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -89,6 +89,14 @@ describe('writing the index', () => {
     expect((await w.search('refund')).hits).toEqual([])
   })
 
+  it('finds the postings of an entry that was cut into other terms when it was written', async () => {
+    const only = refund()
+    const w = await workspaceWith(only)
+    await w.within((tx) => tx.execute(`update postings set term = 'old' || term where term = 'refund'`))
+    await w.remove(only.chunk_id)
+    expect(await w.rows('postings')).toBe(0)
+  })
+
   it('keeps one row of a chunk that is given twice at once', async () => {
     const first = refund()
     const w = await workspaceWith(first, { ...first, body: 'The later text.' })

@@ -29,7 +29,7 @@ export const searchEntries = pgTable(
     question: text('question').notNull(),
     alternatives: text('alternatives').array().notNull(),
     body: text('body').notNull(),
-    /** Terms in the question, in all alternatives together, and in the body. */
+    /** Terms in the question, in all alternatives together, in the body; and how many postings the entry has. */
     lengths: smallint('lengths').array().notNull(),
   },
   (t) => [

@@ -29,6 +29,7 @@ const STOPWORD_VALUE = 0.4
 const STOPWORD_SHARE = 0.25
 /** More than a question has words. */
 const MOST_HEADS = 1024
+const GRAM_MARKS = 4096
 const NO_GRAMS = new Int32Array(0)
 
 /** Everything of the ranking that depends on the question and the workspace, but not on the entry. */
@@ -48,6 +49,8 @@ export class QuestionModel {
   readonly #heads = new Map<string, number>()
   readonly #bigrams = new Map<number, number>()
   readonly #grams = new Map<number, number>()
+  /** Marks the grams the question has by their last bits: most grams of most words are none of them. */
+  readonly #gramMarks = new Uint8Array(GRAM_MARKS)
   readonly #synonyms = new Map<string, Synonym>()
   readonly #matches = new Map<Token, TokenMatch>()
 
@@ -123,6 +126,7 @@ export class QuestionModel {
       for (const gram of token.grams) {
         const number = this.#grams.get(gram) ?? this.#grams.size
         this.#grams.set(gram, number)
+        this.#gramMarks[gram & (GRAM_MARKS - 1)] = 1
         counts[number] = (counts[number] ?? 0) + 1
       }
     }
@@ -132,7 +136,9 @@ export class QuestionModel {
   #gramsOf(token: Token): Int32Array {
     if (!this.#grams.size || token.pair) return NO_GRAMS
     const numbers: number[] = []
-    for (const gram of token.grams) {
+    for (let i = 0; i < token.grams.length; i++) {
+      const gram = token.grams[i]!
+      if (!this.#gramMarks[gram & (GRAM_MARKS - 1)]) continue
       const number = this.#grams.get(gram)
       if (number !== undefined) numbers.push(number)
     }

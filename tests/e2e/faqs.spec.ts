@@ -15,7 +15,7 @@ async function choose(page: Page, question: string, entry: string): Promise<void
 
 /** Chooses an entry of the menu in the page's head. */
 async function chooseForAll(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await page.getByRole('button', { name: 'Actions for all FAQs' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 

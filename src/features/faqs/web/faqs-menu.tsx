@@ -11,7 +11,11 @@ export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
   const [asking, setAsking] = useState<'archive' | 'delete' | null>(null)
   return (
     <>
-      <Menu trigger={<IconButton label="More actions" variant="secondary" size="md" icon={<Ellipsis size={16} />} />}>
+      <Menu
+        trigger={
+          <IconButton label="Actions for all FAQs" variant="secondary" size="md" icon={<Ellipsis size={16} />} />
+        }
+      >
         <MenuItem icon={<RotateCw size={16} />} onSelect={actions.refresh}>
           Refresh
         </MenuItem>

@@ -13,7 +13,11 @@ export function QuestionsMenu({ total }: { total: number }) {
   const all = total === 1 ? 'the 1 message' : `all ${plural(total, 'message')}`
   return (
     <>
-      <Menu trigger={<IconButton label="More actions" variant="secondary" size="md" icon={<Ellipsis size={16} />} />}>
+      <Menu
+        trigger={
+          <IconButton label="Actions for all messages" variant="secondary" size="md" icon={<Ellipsis size={16} />} />
+        }
+      >
         <MenuItem icon={<FilePlus2 size={16} />} onSelect={() => setAsking('move')}>
           Move all to FAQs
         </MenuItem>

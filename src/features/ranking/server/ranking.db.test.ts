@@ -1,72 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  delivery,
+  entry,
+  filler,
+  hours,
+  workspaceWith as indexedWorkspace,
+  password,
+  refund,
+  team,
+} from '../../../../tests/support/indexed-entries.ts'
 import { createWorld, type World } from '../../../../tests/support/world.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
-import {
-  calibrate,
-  confidence,
-  decide,
-  GLOBAL_THRESHOLDS,
-  type IndexEntry,
-  indexEntries,
-  refreshStatistics,
-  removeEntries,
-  searchEntries,
-} from './index.ts'
+import { type IndexEntry, indexEntries, searchEntries } from './index.ts'
 
 let world: World
-let owner: string
 
 beforeAll(async () => {
   world = await createWorld()
-  owner = await world.person({ freeAccess: true })
 })
 
-const entry = (question: string, body: string, more: Partial<IndexEntry> = {}): IndexEntry => ({
-  chunk_id: newId(),
-  kind: 'faq',
-  source_id: newId(),
-  language: 'en',
-  question,
-  alternatives: [],
-  body,
-  ...more,
-})
-
-/** A workspace of its own, with these entries, and the verbs bound to it. */
-async function workspaceWith(...entries: IndexEntry[]) {
-  const { id } = await world.workspace(owner)
-  const within = <T>(fn: (tx: Tx) => Promise<T>) =>
-    workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)
-  await within((tx) => indexEntries(tx, id, entries))
-  return {
-    id,
-    within,
-    index: (...more: IndexEntry[]) => within((tx) => indexEntries(tx, id, more)),
-    remove: (...chunkIds: string[]) => within((tx) => removeEntries(tx, id, chunkIds)),
-    refresh: () => within((tx) => refreshStatistics(tx, id)),
-    search: (text: string, more: { limit?: number; prefix?: boolean; language?: string } = {}) =>
-      within((tx) => searchEntries(tx, id, { text, limit: 5, ...more })),
-    rows: (table: string) => world.count(table, `workspace_id = '${id}'`),
-  }
-}
-
-const refund = () =>
-  entry('How do I get a refund?', 'Open Billing, choose the invoice and press Refund. The money arrives in five days.')
-const password = () =>
-  entry('How do I reset my password?', 'Choose "Forgot password" on the sign-in page and follow it.')
-const delivery = () => entry('How long does delivery take?', 'Parcels inside the country arrive within three days.')
-const team = () => entry('How can I invite a colleague?', 'Owners add people under Settings, Team, with their address.')
-const hours = () => entry('When is support available?', 'People answer from Monday to Friday, nine to five.')
-
-/** Enough entries about other things that the postings are used instead of memory. */
-const filler = (count: number): IndexEntry[] =>
-  Array.from({ length: count }, (_, i) =>
-    entry(
-      `What does part ${i} of the catalogue cost?`,
-      `Article number ${i * 7} is priced in the catalogue, page ${i}.`,
-    ),
-  )
+const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(world, ...entries)
 
 describe('writing the index', () => {
   it('replaces an entry by its chunk and leaves no posting of the old text', async () => {
@@ -271,34 +224,5 @@ describe('statistics', () => {
     await w.refresh()
     expect(await world.count('frequent_terms', `workspace_id = '${w.id}' and term = 'catalogu'`)).toBe(0)
     expect(await world.count('vocabulary', `workspace_id = '${w.id}' and word = 'zeppelins'`)).toBe(0)
-  })
-})
-
-describe('deciding', () => {
-  it('answers paraphrases and never answers what is off topic, in a workspace of five', async () => {
-    const w = await workspaceWith(refund(), password(), delivery(), team(), hours())
-    const thresholds = await calibrate(w.within, w.id)
-    for (const bounds of [GLOBAL_THRESHOLDS, thresholds]) {
-      for (const text of ['I want a refund', 'reset password', 'how long will delivery take', 'invite colleagues']) {
-        expect([text, decide(confidence(await w.search(text)), bounds)]).toEqual([text, 'answer'])
-      }
-      for (const text of [
-        'What is the capital of Peru?',
-        'How do I bake a chocolate cake?',
-        'Who won the world cup?',
-        'asdfgh',
-        '',
-        'how do I',
-      ]) {
-        expect([text, decide(confidence(await w.search(text)), bounds)]).not.toEqual([text, 'answer'])
-      }
-    }
-  })
-
-  it('keeps the bounds in order, also where there is nothing to calibrate on', async () => {
-    const w = await workspaceWith()
-    const { answer, refuse } = await calibrate(w.within, w.id)
-    expect(refuse).toBeLessThanOrEqual(answer)
-    expect(Number.isFinite(answer) && Number.isFinite(refuse)).toBe(true)
   })
 })

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  delivery,
+  hours,
+  workspaceWith as indexedWorkspace,
+  password,
+  refund,
+  team,
+} from '../../../../tests/support/indexed-entries.ts'
+import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { calibrate, confidence, decide, GLOBAL_THRESHOLDS, type IndexEntry } from './index.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(world, ...entries)
+
+describe('deciding', () => {
+  it('answers paraphrases and never answers what is off topic, in a workspace of five', async () => {
+    const w = await workspaceWith(refund(), password(), delivery(), team(), hours())
+    const thresholds = await calibrate(w.within, w.id)
+    for (const bounds of [GLOBAL_THRESHOLDS, thresholds]) {
+      for (const text of ['I want a refund', 'reset password', 'how long will delivery take', 'invite colleagues']) {
+        expect([text, decide(confidence(await w.search(text)), bounds)]).toEqual([text, 'answer'])
+      }
+      for (const text of [
+        'What is the capital of Peru?',
+        'How do I bake a chocolate cake?',
+        'Who won the world cup?',
+        'asdfgh',
+        '',
+        'how do I',
+      ]) {
+        expect([text, decide(confidence(await w.search(text)), bounds)]).not.toEqual([text, 'answer'])
+      }
+    }
+  })
+
+  it('keeps the bounds in order, also where there is nothing to calibrate on', async () => {
+    const w = await workspaceWith()
+    const { answer, refuse } = await calibrate(w.within, w.id)
+    expect(refuse).toBeLessThanOrEqual(answer)
+    expect(Number.isFinite(answer) && Number.isFinite(refuse)).toBe(true)
+  })
+})

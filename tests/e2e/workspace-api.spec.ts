@@ -122,7 +122,8 @@ test('lists go on from their cursor, in order and without a gap', async ({ app, 
 })
 
 test('import creates, updates and skips, and says which row was wrong', async ({ rest }) => {
-  const existing = (await rest('/faqs', { body: { question: 'Do you ship abroad?', answer: 'Yes.' } })).body as Faq
+  const before = { question: 'Do you ship abroad?', answer: 'Yes.', category: 'Service', status: 'published' }
+  const existing = (await rest('/faqs', { body: before })).body as Faq
   const items = [
     { question: 'Do you ship abroad?', answer: 'To all of Europe.' },
     { question: 'Which wool is it?', answer: 'Merino.', category: 'Product', status: 'published' },
@@ -147,7 +148,8 @@ test('import creates, updates and skips, and says which row was wrong', async ({
   expect(await run('create')).toMatchObject({ created: 2, updated: 0, skipped: 0 })
   const { items: faqs } = (await rest('/faqs')).body as { items: object[] }
   expect(faqs).toHaveLength(4)
-  expect(faqs[0]).toMatchObject({ id: existing.id, answer: 'To all of Europe.' })
+  // What the row did not name is as it was.
+  expect(faqs[0]).toMatchObject({ ...before, id: existing.id, answer: 'To all of Europe.' })
   expect(await rest('/faqs/import', { body: { items: [] } })).toMatchObject({ status: 400 })
   expect(await rest('/faqs/import', { body: { items, on_duplicate: 'merge' } })).toMatchObject({ status: 400 })
 })
@@ -182,6 +184,11 @@ test('the plan’s limit holds for the API, and archived FAQs do not count', asy
   expect(await rest(`/faqs/${ids[0]}`, { method: 'PATCH', body: { status: 'draft' } })).toMatchObject({
     status: 402,
     body: refusal('limit.faqs'),
+  })
+  const revival = { items: [{ ...items[0], status: 'published' }], on_duplicate: 'update' }
+  expect((await rest('/faqs/import', { body: revival })).body).toMatchObject({
+    updated: 0,
+    failed: [{ index: 0, code: 'limit.faqs' }],
   })
 })
 

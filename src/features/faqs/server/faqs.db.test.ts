@@ -238,4 +238,29 @@ describe('importing', () => {
     )
     if (on_duplicate !== 'create') expect(out.ids).toEqual([old.id])
   })
+  it('updates only what a row names, and brings nothing back to life past the limit', async () => {
+    const { ctx } = await setUp({ freeAccess: false })
+    const kept = { category: 'Product', status: 'published', alternative_questions: ['Autre?'] } as const
+    await createFaq(ctx, faqInput({ question: 'Kept?', answer: 'old', ...kept }))
+    await createFaq(ctx, faqInput({ question: 'Put away?', answer: 'old', status: 'archived' }))
+    const items = Array.from({ length: 49 }, (_, i) => ({ question: `Number ${i}?`, answer: 'x' }))
+    await importFaqs(ctx, importFaqsInput.parse({ items }))
+    const out = await importFaqs(
+      ctx,
+      importFaqsInput.parse({
+        on_duplicate: 'update',
+        items: [
+          { question: 'Kept?', answer: 'new' },
+          { question: 'Put away?', answer: 'new' },
+          { question: 'Put away?', answer: 'newer', status: 'published' },
+        ],
+      }),
+    )
+    expect(out).toMatchObject({ created: 0, updated: 2, failed: [{ index: 2, code: 'limit.faqs' }] })
+    const { items: faqs } = await listFaqs(ctx, { limit: 2 })
+    expect(faqs).toMatchObject([
+      { answer: 'new', ...kept },
+      { answer: 'new', status: 'archived' },
+    ])
+  })
 })

@@ -15,28 +15,36 @@ type Outcome = z.output<typeof importFaqsOutput>
 interface Row {
   index: number
   item: NewFaq
+  /** The fields that the row itself names: an update leaves the others as they are. */
+  given: ReadonlySet<string>
 }
+
+type Known = Pick<typeof faqs.$inferSelect, 'id' | 'status'>
+
+/** An archived FAQ that comes back to life counts for the plan's limit again. */
+const revives = (before: { status: string }, { item, given }: Row): boolean =>
+  before.status === 'archived' && given.has('status') && item.status !== 'archived'
 
 /** Small enough that visitors served in between do not notice. */
 const BATCH = 50
 
-async function existingByQuestion(ctx: WorkspaceTransaction, questions: string[]): Promise<Map<string, string>> {
+async function existingByQuestion(ctx: WorkspaceTransaction, questions: string[]): Promise<Map<string, Known>> {
   const rows = await ctx.tx
-    .select({ id: faqs.id, normalized: faqs.normalizedQuestion })
+    .select({ id: faqs.id, status: faqs.status, normalized: faqs.normalizedQuestion })
     .from(faqs)
     .where(and(eq(faqs.workspaceId, ctx.workspaceId), inArray(faqs.normalizedQuestion, questions)))
-  return new Map(rows.map((row) => [row.normalized, row.id]))
+  return new Map(rows.map((row) => [row.normalized, row]))
 }
 
-async function overwrite(ctx: WorkspaceTransaction, id: string, item: NewFaq): Promise<void> {
+async function overwrite(ctx: WorkspaceTransaction, id: string, { item, given }: Row): Promise<void> {
   const rows = await ctx.tx
     .update(faqs)
     .set({
       question: item.question,
       answer: item.answer,
-      category: item.category,
-      status: item.status,
-      alternativeQuestions: item.alternative_questions,
+      ...(given.has('category') ? { category: item.category } : {}),
+      ...(given.has('status') ? { status: item.status } : {}),
+      ...(given.has('alternative_questions') ? { alternativeQuestions: item.alternative_questions } : {}),
       updatedAt: new Date(),
     })
     .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, id)))
@@ -55,35 +63,45 @@ async function importBatch(
   const out: Outcome = { created: 0, updated: 0, skipped: 0, failed: [], ids: [] }
   const known =
     mode === 'create'
-      ? new Map<string, string>()
+      ? new Map<string, Known>()
       : await existingByQuestion(
           ctx,
           rows.map((r) => normaliseQuestion(r.item.question)),
         )
   const fresh: Row[] = []
   /** Rows that repeat a new row of this batch stand for it once it has an id. */
-  const repeats: { index: number; of: number; item: NewFaq }[] = []
-  const firstOf = new Map<string, number>()
+  const repeats: { row: Row; of: number }[] = []
+  const firstOf = new Map<string, Row>()
   const idAt = new Map<number, string>()
   let room = await roomFor(ctx, limit)
+  const refuse = ({ index }: Row) => {
+    const { code, message } = limitReached(limit ?? 0)
+    out.failed.push({ index, code, message })
+  }
   for (const row of rows) {
     const key = normaliseQuestion(row.item.question)
     const existing = key ? known.get(key) : undefined
     const first = mode === 'create' || !key ? undefined : firstOf.get(key)
+    const before = existing ?? first?.item
+    const counts = before ? mode === 'update' && revives(before, row) : row.item.status !== 'archived'
+    if (counts && room < 1) {
+      refuse(row)
+      continue
+    }
+    if (counts) room--
     if (existing) {
-      idAt.set(row.index, existing)
+      idAt.set(row.index, existing.id)
       if (mode === 'skip') out.skipped++
       else {
-        await overwrite(ctx, existing, row.item)
+        await overwrite(ctx, existing.id, row)
+        if (row.given.has('status')) existing.status = row.item.status
         out.updated++
       }
-    } else if (first !== undefined) repeats.push({ index: row.index, of: first, item: row.item })
-    else if (row.item.status !== 'archived' && room < 1) {
-      const error = limitReached(limit ?? 0)
-      out.failed.push({ index: row.index, code: error.code, message: error.message })
+    } else if (first) {
+      repeats.push({ row, of: first.index })
+      if (counts) first.item = { ...first.item, status: row.item.status }
     } else {
-      if (row.item.status !== 'archived') room--
-      if (key) firstOf.set(key, row.index)
+      if (key) firstOf.set(key, { ...row })
       fresh.push(row)
     }
   }
@@ -97,10 +115,10 @@ async function importBatch(
   for (const repeat of repeats) {
     const id = idAt.get(repeat.of)
     if (!id) continue
-    idAt.set(repeat.index, id)
+    idAt.set(repeat.row.index, id)
     if (mode === 'skip') out.skipped++
     else {
-      await overwrite(ctx, id, repeat.item)
+      await overwrite(ctx, id, repeat.row)
       out.updated++
     }
   }
@@ -113,7 +131,7 @@ function checkRows(items: unknown[], total: Outcome): Row[] {
   const good: Row[] = []
   items.forEach((item, index) => {
     const parsed = importItemInput.safeParse(item)
-    if (parsed.success) good.push({ index, item: parsed.data })
+    if (parsed.success) good.push({ index, item: parsed.data, given: new Set(Object.keys(item as object)) })
     else {
       const issue = parsed.error.issues[0]
       const path = issue?.path.join('.')

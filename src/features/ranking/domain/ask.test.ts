@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { otherTerms, questionTokens, readingOf, understand, unknownWords } from './ask.ts'
+
+const known = new Set(['refund', 'password', 'email', 'credit', 'card', 'how'])
+const isKnown = (term: string) => known.has(term)
+
+function ask(text: string, more: Partial<Parameters<typeof understand>[0]> = {}) {
+  const tokens = questionTokens(text, 'en')
+  const alternates = otherTerms(tokens, 'en', ['en'])
+  return understand({
+    tokens,
+    language: 'en',
+    alternates,
+    isKnown,
+    readings: new Map(),
+    completions: [],
+    synonyms: [],
+    ...more,
+  })
+}
+
+describe('a question', () => {
+  it('is taken as its known terms, content before grammar', () => {
+    const { asked, query } = ask('How do refunds quibble?')
+    expect(asked.terms.map(({ term, weight }) => [term, weight])).toEqual([
+      ['how', 1],
+      ['refund', 1],
+    ])
+    expect(query).toMatchObject({ words: ['how', 'do', 'refunds', 'quibble'], content: 2, unknown: 1 })
+  })
+
+  it('finds a word by its other spellings', () => {
+    const { asked, query } = ask('mails')
+    expect(asked.terms.map((t) => t.term)).toEqual(['email'])
+    expect(query.unknown).toBe(0)
+  })
+
+  it('counts repeated words once', () => {
+    expect(ask('refund refund refunds').asked.terms).toHaveLength(1)
+  })
+
+  it('keeps several repairs of one word in one group, the parts of a compound apart', () => {
+    const repairs = [
+      { word: 'refund', term: 'refund', weight: 0.6 },
+      { word: 'password', term: 'password', weight: 0.6 },
+    ]
+    const repaired = ask('refxnd', { readings: new Map([[0, { repairs, parts: [] }]]) })
+    expect(new Set(repaired.asked.terms.map((t) => t.group)).size).toBe(1)
+    expect(repaired.query.repaired).toEqual([{ from: 'refxnd', to: 'refund' }])
+    const parts = [
+      { word: 'credit', term: 'credit' },
+      { word: 'card', term: 'card' },
+    ]
+    const split = ask('creditcard', { readings: new Map([[0, { repairs: [], parts }]]) })
+    expect(new Set(split.asked.terms.map((t) => t.group)).size).toBe(2)
+    expect(split.query.unknown).toBe(0)
+  })
+
+  it('is cut where it grows too long', () => {
+    expect(questionTokens('word '.repeat(5000), 'en').length).toBeLessThanOrEqual(120)
+  })
+})
+
+describe('unknown words', () => {
+  const unknown = (text: string) => {
+    const tokens = questionTokens(text, 'en')
+    return unknownWords(tokens, 'en', otherTerms(tokens, 'en', ['en']), isKnown)
+  }
+
+  it('are repairable unless they are common words, numbers or short', () => {
+    expect(unknown('pasword bake 2024x cat').map(({ word, repairable }) => [word, repairable])).toEqual([
+      ['pasword', true],
+      ['bake', false],
+      ['2024x', false],
+      ['cat', false],
+    ])
+  })
+
+  it('are read as compounds of the vocabulary where no repair fits', () => {
+    const [word] = unknown('creditcard')
+    const vocabulary = new Map([
+      ['credit', 'credit'],
+      ['card', 'card'],
+    ])
+    expect(readingOf(word!, [], vocabulary).parts.map((part) => part.word)).toEqual(['credit', 'card'])
+    expect(readingOf(word!, [{ word: 'x', term: 'x', weight: 1 }], vocabulary).parts).toEqual([])
+  })
+})

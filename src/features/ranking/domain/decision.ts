@@ -8,10 +8,10 @@ export interface Thresholds {
 }
 
 /**
- * For a workspace that was never calibrated: below `answer` lie 95 % of the foreign questions of the workspaces it was
- * fitted on, below `refuse` 4 % of the answerable ones.
+ * For a workspace that was never calibrated: below `answer` lie 95 to 99 % of the foreign questions of the workspaces it
+ * was fitted on, below `refuse` at most 4 % of the answerable ones.
  */
-export const GLOBAL_THRESHOLDS: Thresholds = { answer: -0.2, refuse: -1.6 }
+export const GLOBAL_THRESHOLDS: Thresholds = { answer: 0.5, refuse: -2.2 }
 
 export const decide = (z: number, thresholds: Thresholds): Decision =>
   z >= thresholds.answer ? 'answer' : z >= thresholds.refuse ? 'suggest' : 'refuse'
@@ -30,7 +30,7 @@ const PRIOR_QUESTIONS = 60
 export function thresholdsFrom(own: number[], foreign: number[]): Thresholds {
   const highestForeign = foreign.length ? quantile(foreign, 0.95) : GLOBAL_THRESHOLDS.answer
   const answer = OWN_SHARE * highestForeign + (1 - OWN_SHARE) * GLOBAL_THRESHOLDS.answer
-  const lowestOwn = own.length ? quantile(own, 0.05) : 0
+  const lowestOwn = own.length ? quantile(own, 0.03) : 0
   const refuse = (own.length * lowestOwn + PRIOR_QUESTIONS * GLOBAL_THRESHOLDS.refuse) / (own.length + PRIOR_QUESTIONS)
   return { answer, refuse: Math.min(GLOBAL_THRESHOLDS.refuse, refuse, answer) }
 }

@@ -5,6 +5,8 @@ import { askingWordList, stopwordList } from './stopwords.ts'
 
 /** One word of a text. Equal words of one language share one object (most of the time), so it is a cheap map key. */
 export interface Token {
+  /** A small number, different for most tokens: an index into scratch tables. */
+  readonly id: number
   /** As written, normalised. */
   readonly word: string
   /** What is looked up: the stem. */
@@ -25,6 +27,9 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 /** Longer runs are noise (base64, a key held down); they are cut so that no index row grows with them. */
 const LONGEST_WORD = 64
 const MOST_INTERNED = 200_000
+/** Ids start again from 0 here. */
+export const TOKEN_IDS = 1 << 20
+let nextId = 0
 
 class Lexicon {
   readonly #language: string
@@ -50,7 +55,8 @@ class Lexicon {
     const known = this.#tokens.get(key)
     if (known) return known
     const term = pair ? key : this.#stem(word) || word
-    const token = {
+    const token: Token = {
+      id: nextId++ % TOKEN_IDS,
       word,
       term,
       stop: this.#stops.has(term),

@@ -1,5 +1,5 @@
 import { synonymsOf } from '../synonyms.ts'
-import type { Token } from '../tokens.ts'
+import { TOKEN_IDS, type Token } from '../tokens.ts'
 import { AskedWords } from './asked-words.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { Rarity } from './rarity.ts'
@@ -7,6 +7,7 @@ import { Slots } from './slots.ts'
 
 /** What a token of an entry means to the question; worked out once per word and search. */
 export interface TokenMatch {
+  token: Token
   /** −1: it is not one of the question's terms. */
   slot: number
   /** Number among the question's words in order, or −1. */
@@ -27,6 +28,11 @@ export interface Synonym {
 
 const STOPWORD_VALUE = 0.4
 const STOPWORD_SHARE = 0.25
+/**
+ * Where a token stands in the list of the model that asked last. Shared by all models: what another one wrote is seen to
+ * be another token's and worked out again.
+ */
+const places = new Uint32Array(TOKEN_IDS)
 /** More than a question has words. */
 const MOST_HEADS = 1024
 const GRAM_MARKS = 4096
@@ -52,7 +58,7 @@ export class QuestionModel {
   /** Marks the grams the question has by their last bits: most grams of most words are none of them. */
   readonly #gramMarks = new Uint8Array(GRAM_MARKS)
   readonly #synonyms = new Map<string, Synonym>()
-  readonly #matches = new Map<Token, TokenMatch>()
+  readonly #matches: TokenMatch[] = []
 
   constructor(question: AskedQuestion, collection: Collection) {
     this.collection = collection
@@ -74,19 +80,20 @@ export class QuestionModel {
   }
 
   match(token: Token): TokenMatch {
-    let match = this.#matches.get(token)
-    if (!match) {
-      const slot = this.slots.of(token.term)
-      const grams = this.#gramsOf(token)
-      match = {
-        slot,
-        head: this.#heads.get(token.term) ?? -1,
-        synonym: slot < 0 ? this.#synonyms.get(token.term) : undefined,
-        grams,
-        near: this.words.near(token, grams.length),
-      }
-      this.#matches.set(token, match)
+    const known = this.#matches[places[token.id]!]
+    if (known && known.token === token) return known
+    const slot = this.slots.of(token.term)
+    const grams = this.#gramsOf(token)
+    const match: TokenMatch = {
+      token,
+      slot,
+      head: this.#heads.get(token.term) ?? -1,
+      synonym: slot < 0 ? this.#synonyms.get(token.term) : undefined,
+      grams,
+      near: this.words.near(token, grams.length),
     }
+    places[token.id] = this.#matches.length
+    this.#matches.push(match)
     return match
   }
 

@@ -11,6 +11,8 @@ export interface EntryScan {
   body: Float64Array
   /** Term frequencies per sentence; undefined where none occurs. */
   sentences: (Float64Array | undefined)[]
+  /** How many sentences hold each slot's term. */
+  holding: Float64Array
   /** Where each slot's content word occurs, ascending; fields and phrasings lie far apart. */
   positions: (number[] | undefined)[]
   /** bigram → occurrences in question, alternatives, body, at 3 × the bigram's number. */
@@ -35,6 +37,7 @@ export function scanEntry(model: QuestionModel, entry: PreparedEntry): EntryScan
     alternatives: new Float64Array(model.slots.count),
     body: new Float64Array(model.slots.count),
     sentences: [],
+    holding: new Float64Array(model.slots.count),
     positions: new Array(model.slots.count),
     bigrams: new Float64Array(3 * model.bigrams),
     headGrams: new Float64Array(model.gramCounts.length),
@@ -52,7 +55,12 @@ export function scanEntry(model: QuestionModel, entry: PreparedEntry): EntryScan
     at = read(model, scan, sentence, scan.sentences.at(-1) ?? scan.body, BODY, at)
   }
   for (const frequencies of scan.sentences) {
-    if (frequencies) for (let i = 0; i < model.slots.count; i++) scan.body[i]! += frequencies[i]!
+    if (!frequencies) continue
+    for (let i = 0; i < frequencies.length; i++) {
+      if (!frequencies[i]) continue
+      scan.body[i]! += frequencies[i]!
+      scan.holding[i]!++
+    }
   }
   countGrams(scan, entry)
   return scan

@@ -23,8 +23,8 @@ const TITLE_SHARE = 0.5
 function localValues(model: QuestionModel, scan: EntryScan): Float64Array {
   const count = scan.sentences.length
   return model.slots.value.map((value, slot) => {
-    const holding = scan.sentences.reduce((n, frequencies) => n + (frequencies?.[slot] ? 1 : 0), 0)
-    return value * Math.log(1 + count / Math.max(1, holding)) * (scan.question[slot]! > 0 ? TITLE_SHARE : 1)
+    const rarity = Math.log(1 + count / Math.max(1, scan.holding[slot]!))
+    return value * rarity * (scan.question[slot]! > 0 ? TITLE_SHARE : 1)
   })
 }
 

@@ -3,6 +3,7 @@
 // MRR@10 from the present ones) and the coefficients and global bounds of the confidence.
 import { parseArgs } from 'node:util'
 import { confidenceInputs } from '../../src/features/ranking/domain/confidence.ts'
+import { offTopicQuestions } from '../../src/features/ranking/domain/off-topic.ts'
 import { FEATURES, WEIGHTS } from '../../src/features/ranking/domain/weights.ts'
 import type { SearchOutcome } from '../../src/features/ranking/server/index.ts'
 import { type Example, fitLogistic, logOdds } from './logistic.ts'
@@ -62,7 +63,9 @@ function foreignTo(set: RetrievalSet): string[] {
     others.flatMap((other) => splitOf(other.queries, 'even')),
     FOREIGN_A_SET,
   )
-  return [...far, ...strangers].map((question) => question.text)
+  const texts = [...far, ...strangers].map((question) => question.text)
+  // A language of which there is no other set: the questions that calibration asks.
+  return texts.length ? texts : offTopicQuestions(set.lang)
 }
 
 const ranked: Record<string, RankedQuery[]> = {}

@@ -1,15 +1,25 @@
-/** The features of a hit, in the order in which they are explained in `rank.ts`. */
+/** The features of a hit, each in 0…1; where each is computed says how. */
 export const FEATURES = [
+  /** BM25 over the weighted fields: question, alternatives, body (rank.ts). */
   'bm25f',
+  /** BM25 against the phrasing that fits best, and the second best (phrasing-features.ts). */
   'phrasing',
   'second_phrasing',
+  /** Neighbouring words of the question found as neighbours (rank.ts). */
   'bigrams',
+  /** Character 3- and 4-grams in common (rank.ts). */
   'characters',
+  /** BM25 against the best sentences of the body (sentence-features.ts). */
   'sentence',
+  /** Content words that follow each other and stand close in the entry (pairs-feature.ts). */
   'pairs',
+  /** How much of each other the two questions hold (phrasing-features.ts). */
   'mutual',
+  /** Missing words for which a synonym is there (rank.ts). */
   'synonyms',
+  /** Which share of the question occurs at all (rank.ts). */
   'coverage',
+  /** Word by word, forgiving form and synonyms, against the best phrasing (likeness-feature.ts). */
   'likeness',
 ] as const
 export type FeatureName = (typeof FEATURES)[number]

@@ -19,7 +19,7 @@ export interface RankedEntry {
 }
 
 /**
- * Scores the candidates by a weighted sum of features, the best first; equal scores in the order given. Each feature is
+ * Scores the candidates by a weighted sum of features (listed in weights.ts), the best first; equal scores in the order given. Each feature is
  * normalised by what a perfect match of this question would be worth.
  */
 export function rank(

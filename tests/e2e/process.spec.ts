@@ -1,4 +1,5 @@
 // The process itself: how it refuses to start, how it ends, and the operator's commands before, during and after.
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -132,7 +133,11 @@ test('a port that is taken is said in a sentence', async ({ place }) => {
 test('a second process: refused on the same folder, welcome on the same PostgreSQL', async ({ place, database }) => {
   const starting = startApp({ database, dataDir: place.dataDir, env: { ...place.env, SEED_DEMO: 'off' } })
   // An operator who does not wait until the server is ready is not turned away.
-  const [first, { api_key: key, subdomain }] = await Promise.all([starting, operator(place, owner)])
+  const hurried = async () => {
+    if (database === 'pglite') await expect.poll(() => existsSync(path.join(place.dataDir, 'lock'))).toBe(true)
+    return operator(place, owner)
+  }
+  const [first, { api_key: key, subdomain }] = await Promise.all([starting, hurried()])
   try {
     expect((await restOf(first, { key })('/faqs')).status).toBe(200)
     if (database === 'pglite') {

@@ -107,7 +107,7 @@ test('search, days and pages stand in the address', async ({ page }) => {
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
   await page.keyboard.press('Escape')
   await expect(questions(page)).toHaveCount(10)
-  await page.getByRole('button', { name: 'Clear filter' }).click()
+  await page.getByRole('search').getByRole('button', { name: 'Clear filter' }).click()
   await expect(page).toHaveURL(/\/messages$/)
 
   await page.goto('/messages?from=2020-01-01&to=2020-01-31')

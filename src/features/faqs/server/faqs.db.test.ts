@@ -238,9 +238,10 @@ describe('importing', () => {
     )
     if (on_duplicate !== 'create') expect(out.ids).toEqual([old.id])
   })
+
   it('updates only what a row names, and brings nothing back to life past the limit', async () => {
     const { ctx } = await setUp({ freeAccess: false })
-    const kept = { category: 'Product', status: 'published', alternative_questions: ['Autre?'] } as const
+    const kept = { category: 'Product', status: 'published' as const, alternative_questions: ['Autre?'] }
     await createFaq(ctx, faqInput({ question: 'Kept?', answer: 'old', ...kept }))
     await createFaq(ctx, faqInput({ question: 'Put away?', answer: 'old', status: 'archived' }))
     const items = Array.from({ length: 49 }, (_, i) => ({ question: `Number ${i}?`, answer: 'x' }))

@@ -31,8 +31,18 @@ const COEFFICIENTS = [2.08, 3.43, 0.17, 2.31, 2.2, 1.22, 2.13, -0.3, 1.6, 4.26, 
  * normalised by the question's idf mass, so z means the same in every workspace; bounds on it are a `Thresholds`.
  */
 export function confidence(outcome: SearchOutcome): number {
-  if (!outcome.hits.length || !outcome.query.content) return NO_SUBJECT
+  const { hits, query } = outcome
+  if (!hits.length || !query.content || nothingKnown(outcome)) return NO_SUBJECT
   return confidenceInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT)
+}
+
+/** Below this share of the question's idf mass, what it has in common with the best hit is grammar. */
+const GRAMMAR_COVERAGE = 0.2
+
+/** The words that carry the question were never used here, and no synonym of one: what is left in common is grammar. */
+function nothingKnown({ hits, query }: SearchOutcome): boolean {
+  const top = hits[0]?.features
+  return !!top && query.unknown >= query.content && top.coverage < GRAMMAR_COVERAGE && !top.synonyms
 }
 
 /** A question of grammar alone ("how do I") matches everything and asks nothing. */

@@ -39,6 +39,12 @@ describe('deciding', () => {
     }
   })
 
+  it('refuses a question of which the workspace has never used a single word', async () => {
+    const w = await workspaceWith(refund(), password())
+    const outcome = await w.search('Do schools pay less tuition?')
+    expect(decide(confidence(outcome), await calibrate(w.within, w.id))).toBe('refuse')
+  })
+
   it('keeps the bounds in order, also where there is nothing to calibrate on', async () => {
     const w = await workspaceWith()
     const { answer, refuse } = await calibrate(w.within, w.id)

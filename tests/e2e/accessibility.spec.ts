@@ -210,6 +210,6 @@ test('the public page', async ({ page }) => {
     await box.fill('Who won the chess championship in 1972?')
     await box.press('Enter')
     await expect(page.getByText("I couldn't find this in our help content.")).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ask a person' })).toBeVisible()
   })
 })

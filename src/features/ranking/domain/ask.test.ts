@@ -29,6 +29,12 @@ describe('a question', () => {
     expect(query).toMatchObject({ words: ['how', 'do', 'refunds', 'quibble'], content: 2, unknown: 1 })
   })
 
+  it('says how many of the words that carry it are known', () => {
+    expect(ask('How do refunds quibble?').query.known).toBe(1)
+    expect(ask('How do I delete my account?').query).toMatchObject({ content: 2, known: 0 })
+    expect(ask('what card is it').query).toMatchObject({ content: 1, known: 1 })
+  })
+
   it('finds a word by its other spellings', () => {
     const { asked, query } = ask('mails')
     expect(asked.terms.map((t) => t.term)).toEqual(['email'])

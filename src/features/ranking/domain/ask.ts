@@ -127,22 +127,28 @@ export function understand(given: Understanding): UnderstoodQuestion {
   const repaired: AnalysedQuery['repaired'] = []
   let group = 0
   let unknown = 0
+  let known = 0
   const add = (term: string, weight: number) => {
     if (!isKnown(term)) return
     const before = terms.get(term)
     if (!before) terms.set(term, { term, weight, group })
     else if (before.weight < weight) before.weight = weight
   }
-  tokens.forEach(({ word, term, stop, pair }, at) => {
+  tokens.forEach(({ word, term, stop, pair, asking }, at) => {
     group++
+    const carries = !stop && !pair && !asking
     add(term, stop ? STOPWORD_WEIGHT : 1)
     for (const other of alternates[at] ?? []) add(other, OTHER_TERM_WEIGHT)
     const unfinished = at === tokens.length - 1 && completions.length > 0
     if (unfinished) for (const completion of completions) add(completion, COMPLETION_WEIGHT)
-    if (unfinished || stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) return
+    if (unfinished || stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) {
+      if (carries) known++
+      return
+    }
     const repairs = readings.get(at)?.repairs.filter((repair) => isKnown(repair.term)) ?? []
     const parts = readings.get(at)?.parts.filter((part) => isKnown(part.term)) ?? []
     if (!repairs.length && !parts.length) unknown++
+    else if (carries) known++
     for (const repair of repairs) add(repair.term, repair.weight)
     for (const part of parts) {
       group++
@@ -169,6 +175,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
       language,
       words: words.map((token) => token.word),
       content: words.filter((token) => !token.stop && !token.asking).length,
+      known,
       unknown,
       repaired,
     },

@@ -36,14 +36,8 @@ export function confidence(outcome: SearchOutcome): number {
   return confidenceInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT)
 }
 
-/** Below this share of the question's idf mass, what it has in common with the best hit is grammar. */
-const GRAMMAR_COVERAGE = 0.2
-
 /** The words that carry the question were never used here, and no synonym of one: what is left in common is grammar. */
-function nothingKnown({ hits, query }: SearchOutcome): boolean {
-  const top = hits[0]?.features
-  return !!top && query.unknown >= query.content && top.coverage < GRAMMAR_COVERAGE && !top.synonyms
-}
+const nothingKnown = ({ hits, query }: SearchOutcome): boolean => query.known === 0 && !hits[0]?.features.synonyms
 
 /** A question of grammar alone ("how do I") matches everything and asks nothing. */
-const NO_SUBJECT = -6
+export const NO_SUBJECT = -6

@@ -9,6 +9,8 @@ export interface AnalysedQuery {
   words: string[]
   /** How many words give it a subject: neither stopwords nor words that only ask. */
   content: number
+  /** How many of those the workspace has used, be it in another spelling. */
+  known: number
   /** How many words besides stopwords the workspace has never seen and no repair was found for. */
   unknown: number
   repaired: { from: string; to: string }[]

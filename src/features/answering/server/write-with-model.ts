@@ -93,5 +93,7 @@ export async function rewriteFollowUp(
     return null
   }
   const rewritten = text.trim()
-  return rewritten && rewritten.length <= REWRITE_MAX && !rewritten.includes('\n') ? rewritten : null
+  // A model that says it found nothing has not understood that it was to ask.
+  const isQuestion = rewritten !== '' && !rewritten.includes('\n') && !rewritten.includes(NOT_IN_PASSAGES)
+  return isQuestion && rewritten.length <= REWRITE_MAX ? rewritten : null
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { confidence, NO_SUBJECT } from '../domain/confidence.ts'
+import { confidence } from '../domain/confidence.ts'
 import { type Thresholds, thresholdsFrom } from '../domain/decision.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { offTopicQuestions } from '../domain/off-topic.ts'
@@ -52,9 +52,7 @@ export async function calibrate(within: InTransaction, workspaceId: string): Pro
   )
   const foreign: number[] = []
   for (const text of offTopicQuestions(spoken?.language ?? 'en').slice(0, FOREIGN_QUESTIONS)) {
-    const z = await ask(text, undefined)
-    // What has nothing in common with the workspace is refused anyway, and says nothing of where the bound should be.
-    if (z > NO_SUBJECT) foreign.push(z)
+    foreign.push(await ask(text, undefined))
   }
   return thresholdsFrom(own, foreign)
 }

@@ -21,6 +21,10 @@ describe('the bounds of a workspace', () => {
     expect(answer).toBeCloseTo((2 * 9.5 + GLOBAL_THRESHOLDS.answer) / 3)
   })
 
+  it('do not fall with foreign questions that have nothing in common with it', () => {
+    expect(thresholdsFrom([], new Array(100).fill(-6)).answer).toBeGreaterThan(GLOBAL_THRESHOLDS.answer - 1.1)
+  })
+
   it('refuse less where its own questions score low, never more than the global bound', () => {
     const low = thresholdsFrom(new Array(600).fill(-5), [])
     const high = thresholdsFrom(new Array(600).fill(5), [])

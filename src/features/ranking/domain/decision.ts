@@ -18,6 +18,11 @@ export const decide = (z: number, thresholds: Thresholds): Decision =>
 
 /** The weight of the workspace's own foreign questions against the global bound. */
 const OWN_SHARE = 2 / 3
+/**
+ * A workspace that has no word in common with foreign questions tells nothing of how near a foreign one may come: its
+ * bound does not follow them below this.
+ */
+const LEAST_FOREIGN = -1
 /** As many own questions as the global bound counts for. */
 const PRIOR_QUESTIONS = 60
 
@@ -28,7 +33,7 @@ const PRIOR_QUESTIONS = 60
  * @param foreign confidence of questions that hardly any workspace answers
  */
 export function thresholdsFrom(own: number[], foreign: number[]): Thresholds {
-  const highestForeign = foreign.length ? quantile(foreign, 0.95) : GLOBAL_THRESHOLDS.answer
+  const highestForeign = foreign.length ? Math.max(quantile(foreign, 0.95), LEAST_FOREIGN) : GLOBAL_THRESHOLDS.answer
   const answer = OWN_SHARE * highestForeign + (1 - OWN_SHARE) * GLOBAL_THRESHOLDS.answer
   const lowestOwn = own.length ? quantile(own, 0.03) : 0
   const refuse = (own.length * lowestOwn + PRIOR_QUESTIONS * GLOBAL_THRESHOLDS.refuse) / (own.length + PRIOR_QUESTIONS)

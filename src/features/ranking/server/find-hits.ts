@@ -7,7 +7,7 @@ import { addMeaning, wordScore } from '../domain/meaning.ts'
 import type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
 import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
 import { rank } from '../domain/rank/rank.ts'
-import type { Token } from '../domain/tokens.ts'
+import { type Token, tokenise } from '../domain/tokens.ts'
 import { loadEntries } from './entry-cache.ts'
 import { nearestEntries, type QuestionEmbedding } from './nearest-entries.ts'
 import { openSource } from './source.ts'
@@ -42,6 +42,7 @@ export async function findHits(
   const tokens = questionTokens(options.text, language)
   const alternates = otherTerms(tokens, language, source.languages)
   const frequencies = new Map(await source.frequencies([...tokens, ...alternates.flat().map(plain)]))
+  if (withheld) forget(frequencies, tokens, withheld.rest)
   const synonyms = synonymTerms(tokens, language, (term) => frequencies.get(term) ?? 0)
   const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
   const completions = options.prefix ? await completionsFor(tx, workspaceId, options.text, tokens) : []
@@ -69,6 +70,16 @@ export async function findHits(
 
 const without = (prepared: PreparedEntry, { chunkId, rest }: Withheld): PreparedEntry =>
   prepared.entry.chunk_id === chunkId ? prepareEntry({ ...prepared.entry, ...rest }) : prepared
+
+/** Without the phrasing asked, what stood in no other part of its entry is in one entry less: often in none. */
+function forget(frequencies: Map<string, number>, tokens: Token[], rest: EntryText): void {
+  const text = [rest.question, ...rest.alternatives, rest.body].join('\n')
+  const kept = new Set(tokenise(text, rest.language).map((token) => token.term))
+  for (const term of new Set(tokens.map((token) => token.term))) {
+    const frequency = frequencies.get(term) ?? 0
+    if (frequency && !kept.has(term)) frequencies.set(term, frequency - 1)
+  }
+}
 
 /** The entries found by words, joined by those that are near in meaning. */
 async function findByMeaning(

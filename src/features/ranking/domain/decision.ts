@@ -23,6 +23,8 @@ const OWN_SHARE = 2 / 3
  * bound does not follow them below this.
  */
 const LEAST_FOREIGN = -1
+/** Phrasings that share no word with the rest of their entry must not keep everything from being refused. */
+const FURTHEST_DOWN = 1
 /** As many own questions as the global bound counts for. */
 const PRIOR_QUESTIONS = 60
 
@@ -37,7 +39,8 @@ export function thresholdsFrom(own: number[], foreign: number[]): Thresholds {
   const answer = OWN_SHARE * highestForeign + (1 - OWN_SHARE) * GLOBAL_THRESHOLDS.answer
   const lowestOwn = own.length ? quantile(own, 0.03) : 0
   const refuse = (own.length * lowestOwn + PRIOR_QUESTIONS * GLOBAL_THRESHOLDS.refuse) / (own.length + PRIOR_QUESTIONS)
-  return { answer, refuse: Math.min(GLOBAL_THRESHOLDS.refuse, refuse, answer) }
+  const lowest = GLOBAL_THRESHOLDS.refuse - FURTHEST_DOWN
+  return { answer, refuse: Math.min(GLOBAL_THRESHOLDS.refuse, Math.max(refuse, lowest), answer) }
 }
 
 /** Interpolated between neighbours. */

@@ -1,7 +1,7 @@
 // The thread behind load.ts: keep-alive connections written by hand, since an HTTP client would be the bottleneck.
 import { connect, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Load, type Measured, quantile } from './measurement.ts'
+import { type BenchRequest, type Load, type Measured, quantile } from './measurement.ts'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
@@ -19,12 +19,18 @@ function answerLength(buffer: Buffer): number | undefined {
   return end < 0 ? undefined : end + 7
 }
 
+function bytes({ path, body }: BenchRequest, host: string): Buffer {
+  const head = `Host: ${host}\r\nAccept-Encoding: gzip\r\nConnection: keep-alive\r\n`
+  if (!body) return Buffer.from(`GET ${path} HTTP/1.1\r\n${head}\r\n`)
+  const json = JSON.stringify(body)
+  const about = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n`
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${head}${about}\r\n${json}`)
+}
+
 /** Asks over one connection until the time is up; resolves with its samples. */
 function askInTurn(load: Load, offset: number, until: number, samples: number[]): Promise<number> {
   const { hostname, port, host } = new URL(load.url)
-  const requests = load.paths.map((path) =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip\r\nConnection: keep-alive\r\n\r\n`),
-  )
+  const requests = load.requests.map((request) => bytes(request, host))
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let [turn, errors, asked] = [offset, 0, 0]
   let pending: Buffer = Buffer.alloc(0)

@@ -28,7 +28,7 @@ const MILLISECONDS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 }
 export async function throughput(url: string, connections: number, seconds: number): Promise<Measured> {
   if (!isInstalled('wrk')) {
     const { origin, pathname, search } = new URL(url)
-    return measure({ url: origin, paths: [`${pathname}${search}`], connections, seconds })
+    return measure({ url: origin, requests: [{ path: `${pathname}${search}` }], connections, seconds })
   }
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: gzip', url]
   const { stdout } = await promisify(execFile)('wrk', args)

@@ -1,5 +1,8 @@
-/** What to ask for; every connection asks for the paths in turn, one request at a time. */
-export type Load = { url: string; paths: string[]; connections: number; seconds: number }
+/** A GET, or a POST of a JSON body. */
+export type BenchRequest = { path: string; body?: object }
+
+/** What to ask for; every connection takes the requests in turn, one at a time. */
+export type Load = { url: string; requests: BenchRequest[]; connections: number; seconds: number }
 
 /** What came back. Times are milliseconds, NaN where they were not measured. `errors` counts answers other than 200. */
 export type Measured = { perSecond: number; p50: number; p95: number; errors: number }

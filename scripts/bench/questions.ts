@@ -26,3 +26,20 @@ export function vocabularyQuestions(count: number): string[] {
     return ['How', ...words, word(VOCABULARY + index)].join(' ')
   })
 }
+
+/**
+ * What visitors make of the questions: a third asked whole, a third without the word that only one question has, a third
+ * with two letters of a word changed places.
+ * @param count how many, spread over all questions
+ */
+export function visitorQuestions(questions: string[], count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const words = (questions[(index * 7919) % questions.length] ?? '').split(' ').slice(1)
+    if (index % 3 === 1) words.pop()
+    if (index % 3 === 2) {
+      const at = index % words.length
+      words[at] = (words[at] ?? '').replace(/^(...)(.)(.)/, '$1$3$2')
+    }
+    return words.join(' ')
+  })
+}

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 
 /**
  * `good` answers with the first passage's first sentence and cites it · `slow` does so with a pause before each word ·
+ * `in_two` does so with its first two, the second when `goOn` is called ·
  * `rate_limited` 429 with Retry-After · `down` 503 · `unauthorized` 401 · `broken` cuts the connection in mid-stream ·
  * `error_midway` sends an error event and then ends as if all were well · `unfinished` ends without a finish reason ·
  * `filtered` ends with `content_filter` · `empty` writes nothing · `nonsense` writes without a citation · `false_citations` cites
@@ -14,6 +15,7 @@ import { text } from 'node:stream/consumers'
 export type LlmMode =
   | 'good'
   | 'slow'
+  | 'in_two'
   | 'rate_limited'
   | 'down'
   | 'unauthorized'
@@ -41,6 +43,8 @@ export interface LlmServer {
   requests: LlmRequest[]
   /** The next requests' mode; a list is used up in order, its last entry stays. */
   use(...modes: LlmMode[]): void
+  /** Lets the second sentence of `in_two` follow. */
+  goOn(): void
   /** Resolves when a client has let go of a request before its end. */
   abandoned: () => Promise<void>
   close(): Promise<void>
@@ -66,7 +70,7 @@ function passagesIn(prompt: string): { number: number; body: string }[] {
   )
 }
 
-const firstSentence = (passage: string): string => /^[\s\S]*?[.!?](?=\s|$)/.exec(passage)?.[0] ?? passage
+const sentencesOf = (passage: string): string[] => passage.match(/\S[\s\S]*?(?:[.!?](?=\s|$)|$)/g) ?? []
 
 function answerFor(mode: LlmMode, prompt: string): string {
   const [first] = passagesIn(prompt)
@@ -81,8 +85,15 @@ function answerFor(mode: LlmMode, prompt: string): string {
       )
     case 'not_found':
       return NOT_FOUND
+    case 'in_two':
+      return first
+        ? sentencesOf(first.body)
+            .slice(0, 2)
+            .map((sentence) => `${sentence} [${first.number}]`)
+            .join(' ')
+        : NOT_FOUND
     default:
-      return first ? `${firstSentence(first.body)} [${first.number}]` : NOT_FOUND
+      return first ? `${sentencesOf(first.body)[0]} [${first.number}]` : NOT_FOUND
   }
 }
 
@@ -120,17 +131,25 @@ function refuse(res: ServerResponse, status: number, message: string, headers: R
   res.end(JSON.stringify({ error: { message, type: 'error', code: null } }))
 }
 
-async function stream(res: ServerResponse, mode: LlmMode, prompt: string, pauseMs: number): Promise<void> {
+interface Pace {
+  pauseMs: number
+  /** Resolves when the second half of an answer may follow. */
+  secondHalf: Promise<void>
+}
+
+async function stream(res: ServerResponse, mode: LlmMode, prompt: string, pace: Pace): Promise<void> {
   const reply = new Reply(res)
   reply.delta({ role: 'assistant', content: '' })
   if (mode === 'empty') return reply.finish('stop')
   const words = answerFor(mode, prompt).match(/\S+\s*/g) ?? []
   for (const [i, word] of words.entries()) {
-    if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, pace.pauseMs))
     if (i === 2 && mode === 'broken') return void res.destroy()
     if (i === 2 && mode === 'hang_midway') return
     if (i === 2 && mode === 'error_midway') reply.event({ error: { message: 'Overloaded', type: 'server_error' } })
     reply.delta({ content: word })
+    // The next sentence's first word tells the reader that this one has ended.
+    if (mode === 'in_two' && words[i - 1]?.startsWith('[')) await pace.secondHalf
   }
   if (mode === 'unfinished') return void res.end()
   return reply.finish(mode === 'filtered' ? 'content_filter' : 'stop')
@@ -139,6 +158,7 @@ async function stream(res: ServerResponse, mode: LlmMode, prompt: string, pauseM
 /** `pauseMs`: before each word in the mode `slow`. `retryAfter`: seconds, in the mode `rate_limited`. */
 export async function startLlmServer(o: { pauseMs?: number; retryAfter?: number } = {}): Promise<LlmServer> {
   let queue: LlmMode[] = ['good']
+  let halves = Promise.withResolvers<void>()
   let gone = Promise.withResolvers<void>()
   const requests: LlmRequest[] = []
 
@@ -155,7 +175,10 @@ export async function startLlmServer(o: { pauseMs?: number; retryAfter?: number 
     if (mode === 'down') return refuse(res, 503, 'Maintenance')
     if (mode === 'unauthorized') return refuse(res, 401, 'Invalid key')
     if (mode === 'hang') return
-    await stream(res, mode, messages.map((message) => message.content).join('\n'), o.pauseMs ?? 50)
+    await stream(res, mode, messages.map((message) => message.content).join('\n'), {
+      pauseMs: o.pauseMs ?? 50,
+      secondHalf: halves.promise,
+    })
   }
 
   const server = createServer((req, res) => {
@@ -169,7 +192,9 @@ export async function startLlmServer(o: { pauseMs?: number; retryAfter?: number 
     use(...modes) {
       queue = modes
       gone = Promise.withResolvers()
+      halves = Promise.withResolvers()
     },
+    goOn: () => halves.resolve(),
     abandoned: () => gone.promise,
     async close() {
       server.closeAllConnections()

@@ -1,0 +1,64 @@
+// A model's answer on the public page, while it is still being written.
+import { type LlmServer, startLlmServer } from '../support/llm-server.ts'
+import { answerCard, box, expect, test as shopTest } from '../support/shop.ts'
+
+const test = shopTest.extend<object, { model: LlmServer }>({
+  model: [
+    async ({ database: _ }, use) => {
+      const model = await startLlmServer()
+      await use(model)
+      await model.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [
+    async ({ model }, use) =>
+      use({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'stand-in', AI_BASE_URL: model.url, AI_API_KEY: 'key' }),
+    { scope: 'worker' },
+  ],
+})
+
+const WEAVING = {
+  question: 'When will my blanket leave the loom?',
+  answer: 'Blankets are woven to order in our workshop. They leave the loom on Friday and are posted on Monday.',
+}
+
+test('the first sentence is shown, with its source, while the second is still being written', async ({
+  page,
+  model,
+  newShop,
+}) => {
+  const shop = await newShop([WEAVING])
+  model.use('in_two')
+  await page.goto(shop.path)
+  await box(page).fill('When does my blanket leave the loom?')
+  await page.keyboard.press('Enter')
+  const card = answerCard(page)
+  await expect(card.getByText('Blankets are woven to order in our workshop.')).toBeVisible()
+  await expect(card).not.toContainText('posted on Monday')
+  await expect(card.locator('[aria-busy="true"]')).toBeVisible()
+  await expect(card.getByRole('list', { name: 'Sources' })).toContainText(WEAVING.question)
+  await expect(page.getByRole('button', { name: 'Asking...' })).toBeVisible()
+
+  model.goOn()
+  await expect(card).toContainText('They leave the loom on Friday and are posted on Monday.')
+  await expect(card.locator('[aria-busy="false"]')).toBeVisible()
+  await expect(card, 'marks of citations are for the server').not.toContainText('[1]')
+  await expect(card.getByRole('button', { name: 'Yes, this helped' })).toBeVisible()
+})
+
+test('a model that invents and cites what is not there leaves a refusal, without a source', async ({
+  page,
+  model,
+  newShop,
+}) => {
+  const shop = await newShop([WEAVING])
+  model.use('false_citations')
+  await page.goto(shop.path)
+  await box(page).fill('When will my blanket leave the loom?')
+  await page.keyboard.press('Enter')
+  await expect(answerCard(page).getByRole('button', { name: 'Ask a person' })).toBeVisible()
+  await expect(answerCard(page)).not.toContainText('400 days')
+  await expect(answerCard(page)).not.toContainText('bicycle')
+  await expect(answerCard(page).getByRole('list', { name: 'Sources' })).toHaveCount(0)
+})

@@ -1,13 +1,14 @@
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
-/** People who can sign in. The four tables below have the shape better-auth asks for. */
+/** People who can sign in. This table and the four below have the shape better-auth asks for. */
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
@@ -63,6 +64,44 @@ export const verifications = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
+)
+
+/** The second step of signing in. Secret and recovery codes are encrypted with the instance's key. */
+export const twoFactors = pgTable('two_factors', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  /** False until the first code was right. */
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: instant('locked_until'),
+})
+
+export const MAILED_LINK_PURPOSES = ['verify_email', 'reset_password', 'change_email'] as const
+
+/**
+ * A link that was mailed to `email` and may be followed once, before `expiresAt`. Its token is no column: it is made of
+ * the id and the instance's key, so that a leaked table opens nothing.
+ */
+export const mailedLinks = pgTable(
+  'mailed_links',
+  {
+    id: uuid('id').primaryKey(),
+    purpose: text('purpose', { enum: MAILED_LINK_PURPOSES }).notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    /** Of `verify_email`: what the sign-up that asked for this link had chosen. */
+    signUp: jsonb('sign_up').$type<{ passwordHash: string; firstName: string; lastName: string }>(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('mailed_links_user').on(t.userId, t.purpose)],
 )
 
 /** What the product knows of a person besides how they sign in. */

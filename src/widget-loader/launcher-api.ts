@@ -1,0 +1,29 @@
+import type { TagData } from './tag-settings.ts'
+
+/** `open` and `close` of the panel; `answer` when a question has been answered. */
+export interface LauncherEvents {
+  open: undefined
+  close: undefined
+  answer: { outcome: string }
+}
+
+/** What a host page can do with the launcher; calls made before it has arrived are made up for. */
+export interface LauncherApi {
+  open(): void
+  close(): void
+  /** Opens the panel and asks in the visitor's place. */
+  ask(question: string): void
+  on<Name extends keyof LauncherEvents>(name: Name, handler: (detail: LauncherEvents[Name]) => void): void
+  off<Name extends keyof LauncherEvents>(name: Name, handler: (detail: LauncherEvents[Name]) => void): void
+}
+
+export interface Launcher extends LauncherApi {
+  /** Puts the button back where something took it off the page. */
+  place(): void
+  destroy(): void
+}
+
+/** The second script, as the first one gets to see it. */
+export interface LauncherModule {
+  mountLauncher(data: TagData, origin: string): Launcher
+}

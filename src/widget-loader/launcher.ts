@@ -1,0 +1,104 @@
+// The second script, loaded only for a tag with data-mode="launcher": a button, and a panel that holds the help page.
+// The page itself is loaded when the panel opens for the first time.
+
+import { followKeyboard } from './keyboard-space.ts'
+import type { Launcher, LauncherEvents, LauncherModule } from './launcher-api.ts'
+import { createButton } from './launcher-button.ts'
+import { createPanel } from './launcher-panel.ts'
+import { LAUNCHER_STYLE } from './launcher-style.ts'
+import { style } from './styled.ts'
+import { colour, frameAddress, isColour } from './tag-settings.ts'
+
+const INK = '#12262e'
+
+// Handlers outlive a launcher, so that a page may take its tag out and put it back.
+const handlers = new Map<keyof LauncherEvents, Set<(detail: never) => void>>()
+
+const emit = <Name extends keyof LauncherEvents>(name: Name, detail: LauncherEvents[Name]): void => {
+  for (const handler of handlers.get(name) ?? []) handler(detail as never)
+}
+
+export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): Launcher => {
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(LAUNCHER_STYLE)
+  root.adoptedStyleSheets = [sheet]
+  style(host, {
+    all: 'initial',
+    position: 'fixed',
+    'z-index': '2147483647',
+    inset: 'auto',
+    'color-scheme': /^(light|dark)$/.test(data.theme ?? '') ? (data.theme as string) : 'light dark',
+    '--ground': colour(data.color, INK, isColour),
+  })
+  if (data.position === 'bottom-left') host.dataset.side = 'left'
+
+  const button = createButton(data.label ?? '', () => (panel.isOpen() ? close() : open()))
+  const panel = createPanel(data.title || data.label || 'Help', frameAddress(origin, data, location.href))
+  let question: string | undefined
+  let ready = false
+
+  const tell = (message: object) => panel.frame.contentWindow?.postMessage(message, origin)
+  const askNow = () => {
+    if (!ready || question === undefined) return
+    tell({ type: 'answerloom:ask', question })
+    question = undefined
+  }
+
+  function open() {
+    if (panel.isOpen()) return
+    panel.open()
+    button.setAttribute('aria-expanded', 'true')
+    if (ready) tell({ type: 'answerloom:focus' })
+    emit('open', undefined)
+  }
+  const close = () => panel.element.close()
+
+  panel.onLeaveAtStart(() => tell({ type: 'answerloom:focus', at: 'end' }))
+  panel.element.addEventListener('close', () => {
+    button.setAttribute('aria-expanded', 'false')
+    emit('close', undefined)
+  })
+  const listen = ({ origin: from, source, data: message }: MessageEvent) => {
+    if (from !== origin || source !== panel.frame.contentWindow) return
+    if (message?.type === 'answerloom:ready') {
+      ready = true
+      if (panel.isOpen()) tell({ type: 'answerloom:focus' })
+      askNow()
+    } else if (message?.type === 'answerloom:close') close()
+    else if (message?.type === 'answerloom:answer') emit('answer', { outcome: String(message.outcome) })
+  }
+  addEventListener('message', listen)
+  const stopFollowing = followKeyboard(panel.element)
+
+  root.append(button, panel.element)
+  const place = () => {
+    if (!host.isConnected) document.documentElement.append(host)
+  }
+  place()
+  button.readableText()
+
+  return {
+    open,
+    close,
+    ask(text) {
+      question = String(text)
+      open()
+      askNow()
+    },
+    on(name, handler) {
+      handlers.set(name, (handlers.get(name) ?? new Set()).add(handler))
+    },
+    off(name, handler) {
+      handlers.get(name)?.delete(handler)
+    },
+    place,
+    destroy() {
+      removeEventListener('message', listen)
+      stopFollowing()
+      panel.element.close()
+      host.remove()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** What a script tag asks for: its `data-` attributes. */
+export type TagData = Readonly<Record<string, string | undefined>>
+
+export const BORDER_WIDTH_MAX = 16
+export const BORDER_COLOUR = '#e5e7eb'
+export const MIN_HEIGHT_MAX = 4_000
+/** A frame that claims to be taller than this is not believed. */
+export const HEIGHT_MAX = 20_000
+/** Where nothing is reserved a frame begins with this height. All of these are pixels. */
+export const HEIGHT_AT_FIRST = 320
+
+/** A whole number from 0 to `most`; 0 for what is no number. */
+export const clamped = (text: unknown, most: number): number =>
+  Math.min(most, Math.max(0, Math.round(Number(text)) || 0))
+
+/** Whether the browser knows the text as a colour. Anything with a variable in it would be one too. */
+export const isColour = (text: string): boolean => !text.includes('var(') && CSS.supports('color', text)
+
+/** A colour as it was written, or the fallback. */
+export const colour = (text: string | undefined, fallback: string, known: (text: string) => boolean): string =>
+  text && known(text) ? text : fallback
+
+/** The frame's address: what the tag asks for, and the page it stands on without its query and fragment. */
+export function frameAddress(origin: string, data: TagData, page: string): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of [
+    ['workspace_id', data.workspaceId],
+    ['limit', data.limit],
+    ['theme', data.theme],
+    ['mode', data.mode],
+    ['page_url', page.split(/[?#]/)[0]],
+  ] as const)
+    if (value) query.set(name, value)
+  return `${origin}/widget/frame?${query}`
+}

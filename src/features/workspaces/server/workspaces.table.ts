@@ -1,4 +1,5 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
 export const workspaces = pgTable(
@@ -36,6 +37,11 @@ export const workspaces = pgTable(
     customDomainStatus: text('custom_domain_status', { enum: ['none', 'pending', 'verified', 'failed'] })
       .notNull()
       .default('none'),
+    /** When the domain was named, or last proved. */
+    customDomainSince: instant('custom_domain_since'),
+    customDomainCheckedAt: instant('custom_domain_checked_at'),
+    /** What the last check found wrong, for the owner. */
+    customDomainProblem: text('custom_domain_problem'),
     searchEngineVisible: boolean('search_engine_visible').notNull().default(true),
     /** Where visitors who want a person are passed on to; null: the billing user's address. */
     contactEmail: text('contact_email'),
@@ -44,12 +50,18 @@ export const workspaces = pgTable(
       .default('friendly'),
     /** The owner's own words to the model, inside the fixed frame. */
     answerInstructions: text('answer_instructions').notNull().default(''),
+    /** Origins of the sites that may show the widget and ask through it; empty for all. */
+    widgetAllowedOrigins: text('widget_allowed_origins').array().notNull().default([]),
     /** Counts up with every change of what visitors can find; cached answers are keyed by it. */
     contentVersion: bigint('content_version', { mode: 'number' }).notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('workspaces_billing_user').on(t.billingUserId)],
+  (t) => [
+    index('workspaces_billing_user').on(t.billingUserId),
+    // Many may name a domain; one has it.
+    uniqueIndex('workspaces_verified_domain').on(t.customDomain).where(sql`${t.customDomainStatus} = 'verified'`),
+  ],
 )
 
 export const workspaceMembers = pgTable(

@@ -1,5 +1,6 @@
 import { accountsContract } from './features/accounts/contract.ts'
 import { billingContract } from './features/billing/contract.ts'
+import { domainsContract } from './features/domains/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
 import { questionsContract } from './features/questions/contract.ts'
@@ -13,5 +14,6 @@ export const contract = {
   knowledge: knowledgeContract,
   faqs: faqsContract,
   questions: questionsContract,
+  domains: domainsContract,
 }
 export type AppContract = typeof contract

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { AnswerCache, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
+import { createDomainAsk } from './features/domains/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { createHttp, createMetrics, startHttp } from './platform/http/index.ts'
@@ -11,7 +12,8 @@ import { createEventStream } from './wire/event-stream.ts'
 import { createLimits } from './wire/limits.ts'
 import { createGenerate } from './wire/model.ts'
 import { operatorHandlers } from './wire/operator.ts'
-import { createAppPages, createLanding, createPublicPages, dashboardPage } from './wire/pages.ts'
+import { createAppPages, createLanding, dashboardPage } from './wire/pages.ts'
+import { createPublicPages } from './wire/public-pages.ts'
 import { createRouter } from './wire/router.ts'
 import { builtSurfaces } from './wire/surfaces.ts'
 
@@ -55,7 +57,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     limits: limits.visitors,
   }
   const surfaces = config.dev ? await (await import('./wire/dev-surfaces.ts')).devSurfaces() : await builtSurfaces(DIST)
-  const pages = createPublicPages(core, api, surfaces)
+  const { pages, directory } = createPublicPages(core, api, surfaces)
   const notFound = dashboardPage(surfaces, config.appUrl.protocol === 'https:')
   const queueAnswers = async () => {
     if (!(await core.jobs.healthy())) throw new Error('The job queue does not answer.')
@@ -80,6 +82,8 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
   // A worker answers for its health and its metrics, and serves nobody.
   const web = config.mode !== 'worker'
   if (web) {
+    app.use(pages.onDomain)
+    app.route('/', createDomainAsk(core.domains, directory))
     app.route('/', createPublicApi(api))
     app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
     app.route('/', createEventStream(core.services, core.accounts.auth))

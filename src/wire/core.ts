@@ -1,12 +1,14 @@
 import { type AccountServices, createAuth } from '../features/accounts/server/index.ts'
 import { calibrationDelay, recalibrateJob } from '../features/answering/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
+import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
 import { handoffMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
 import type { WorkspaceServices } from '../features/workspaces/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'
+import { createDns } from '../platform/dns/index.ts'
 import { type Events, startEvents } from '../platform/events/index.ts'
 import { type Jobs, startJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
@@ -25,6 +27,7 @@ export interface Core {
   services: WorkspaceServices
   accounts: AccountServices
   semantic: SemanticSearch
+  domains: DomainServices
   close(): Promise<void>
 }
 
@@ -39,12 +42,19 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const report = (level: 'info' | 'warn' | 'error', message: string, fields: object = {}) =>
     log[level]({ ...fields }, message)
   const events = await startEvents(db, report)
+  const services: WorkspaceServices = { db, events, billingOff: config.billing === 'off' }
+  const domains: DomainServices = {
+    workspaces: services,
+    dns: createDns(config.dnsServers),
+    appUrl: config.appUrl,
+    local: config.local,
+  }
   const recalibrate = recalibrateJob(db)
   const storage = createStorage(config)
   const mailer = createMailer(config, log)
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
-  const jobs = await startJobs(db, [recalibrate, handoffMail, ...semantic.jobs], { work: o.work, log: report })
+  const jobs = await startJobs(db, [recalibrate, handoffMail, checkDomainsJob(domains), ...semantic.jobs], { work: o.work, log: report })
   await semantic.start(jobs)
   events.within('question.handoff', async (tx, { id }) => {
     await jobs.send(tx, handoffMail, { message_id: String(id) }, { singletonKey: String(id) })
@@ -55,7 +65,6 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds })
     await semantic.contentChanged(tx, id)
   })
-  const services: WorkspaceServices = { db, events, billingOff: config.billing === 'off' }
   const accounts: AccountServices = {
     db,
     config,
@@ -75,6 +84,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     services,
     accounts,
     semantic,
+    domains,
     close: async () => {
       await jobs.stop()
       await events.close()

@@ -1,11 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { sessionOf } from '../features/accounts/server/index.ts'
-import { askOnce, type PublicApiDeps, requireWorkspace, searchContent } from '../features/answering/server/index.ts'
 import { APP_PATHS } from '../features/dashboard/contract.ts'
-import { publishedFaqs } from '../features/faqs/server/index.ts'
 import { createMarketingPages } from '../features/marketing/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
-import { createVisitorPages, type VisitorPages } from '../features/visitors/server/index.ts'
 import { inTransaction, readPublicInfo, visitorContext } from '../features/workspaces/server/index.ts'
 import { type HttpEnv, securityHeaders } from '../platform/http/index.ts'
 import type { Core } from './core.ts'
@@ -18,44 +15,6 @@ export function dashboardPage(surfaces: Surfaces, https: boolean) {
   const headers = { ...securityHeaders('app', { https }), 'cache-control': 'no-cache' }
   return async (c: Context<HttpEnv>, status: 200 | 404) =>
     c.html(await surfaces.dashboardHtml(c.req.path), status, headers)
-}
-
-/** Public pages from the cache, dropped when their content changes and all of them when events may have been missed. */
-export function createPublicPages(core: Core, deps: PublicApiDeps, surfaces: Surfaces): VisitorPages {
-  const addressOf = (c: Context) => (c as Context<HttpEnv>).var.clientAddress
-  const pages = createVisitorPages({
-    appUrl: core.config.appUrl.origin,
-    assets: surfaces.visitor,
-    loadPublicPage: async (subdomain) => {
-      const ctx = await visitorContext(core.services, { subdomain })
-      if (!ctx) return null
-      return inTransaction(ctx, async (ctx) => {
-        const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
-        if (!info) return null
-        return {
-          workspace: info.workspace,
-          faqs: await publishedFaqs(ctx),
-          version: String(info.contentVersion),
-          noindex: !info.searchEngineVisible,
-        }
-      })
-    },
-    searchPublic: async ({ subdomain, q, limit }, c) => {
-      await deps.limits.search(addressOf(c))
-      const ctx = await requireWorkspace(core.services, { subdomain })
-      return { results: await searchContent(ctx, { q, limit, prefix: false, appUrl: core.config.appUrl }) }
-    },
-    askPublic: (input, c) => askOnce(deps, input, addressOf(c)),
-  })
-  for (const type of ['faq.changed', 'content.changed', 'workspace.changed', 'workspace.created', 'workspace.deleted'])
-    core.events.on(type, ({ workspace_id: id }) => {
-      // A new or deleted workspace changes what an address that was missing a moment ago answers.
-      if (type === 'workspace.created' || type === 'workspace.deleted') pages.flush()
-      else if (id) pages.drop(id)
-    })
-  core.events.onReset(() => pages.flush())
-  surfaces.onChange(() => pages.flush())
-  return pages
 }
 
 export function createLanding(core: Core, surfaces: Surfaces): Hono {

@@ -1,5 +1,6 @@
 import { createAccountsRoutes } from '../features/accounts/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
+import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
@@ -19,5 +20,6 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     knowledge: createKnowledgeRoutes(guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
+    domains: createDomainsRoutes(core.domains, guards),
   }
 }

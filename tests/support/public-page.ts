@@ -34,6 +34,8 @@ export function publicPage(subdomain: string, changes: Partial<PublicPage> = {},
       category: i % 2 ? 'Billing' : 'General',
       slug: `how-is-cloth-number-${i}-made`,
     })),
+    lang: 'en',
+    domain: null,
     version: '1',
     ...changes,
   }

@@ -1,5 +1,7 @@
+import { z } from 'zod'
+import { timestamp } from '../../kernel/wire.ts'
 import type { AskOutput, SearchResult } from '../answering/contract.ts'
-import type { PublicWorkspace } from '../workspaces/contract.ts'
+import { type PublicWorkspace, workspaceProcedure } from '../workspaces/contract.ts'
 
 /** A published FAQ as visitors get it; `slug` names it in addresses. */
 export interface PublicFaq {
@@ -15,6 +17,10 @@ export interface PublicPage {
   workspace: PublicWorkspace
   /** Published FAQs in display order. */
   faqs: PublicFaq[]
+  /** The language most of the content is written in, BCP 47. */
+  lang: string
+  /** The workspace's own host, once it has proved it; null while it has none. */
+  domain: string | null
   /** Changes whenever what visitors can read changes. */
   version: string
   /** True when the workspace asks search engines to stay away. */
@@ -25,10 +31,76 @@ export interface PublicPage {
 export interface PagePlace {
   /** Path of the workspace's page, without a slash at the end: `/faq/acme`, or '' on a custom domain. */
   base: string
+  /** Address that search engines are to know the page by, without a slash at the end; '' for a missing page. */
+  canonical: string
   /** Where the product itself is at home. */
   home: string
-  /** BCP 47, for the document's `lang`. */
+  /** The language of the page's own words, BCP 47, for the document's `lang`. */
   lang: string
+  dir: 'ltr' | 'rtl'
+  /** The language where the address asks for it (`?lang=`), so that links go on asking; '' where the browser does. */
+  asked: string
+  /** The language of what the workspace wrote, where it is another one; '' otherwise. */
+  contentLang: string
+}
+
+/** What the script shows as well: it comes with the page's state, so that no script carries any language. */
+export interface HelpTexts {
+  hint: string
+  send: string
+  asking: string
+  thinking: string
+  answer: string
+  sources: string
+  related: string
+  helpful: string
+  thanks: string
+  yes: string
+  no: string
+  categories: string
+  all: string
+  link: string
+  none: string
+  adjust: string
+  /** Of one `{category}`. */
+  noneIn: string
+  noneYet: string
+  clear: string
+  /** By plural category (Unicode CLDR), `{n}` for the number. */
+  results: Partial<Record<string, string>> & { other: string }
+  searching: string
+  leaveEmail: string
+  askPerson: string
+  handedOver: string
+  notSent: string
+  /** The server answered, but its AI service could not. */
+  unavailableAi: string
+  unavailable: string
+  /** Questions to suggest where none fit better; `{name}` is the workspace's. */
+  starters: string[]
+  /** The answering engine's own English sentences, and what they are here. */
+  sayings: Record<string, string>
+}
+
+/** All that a page says of its own. */
+export interface VisitorTexts {
+  help: HelpTexts
+  heading: string
+  callToAction: string
+  search: string
+  social: string
+  /** Of one `{category}`. */
+  more: string
+  allQuestions: string
+  pages: string
+  previous: string
+  next: string
+  /** `{n}` of `{count}`. */
+  page: string
+  poweredBy: string
+  missingTitle: string
+  missingText: string
+  home: string
 }
 
 /** A slice of a long list; `number` and `count` start at 1. */
@@ -52,6 +124,7 @@ export interface ListView {
   kind: 'list'
   workspace: PublicWorkspace
   place: PagePlace
+  texts: VisitorTexts
   faqs: PublicFaq[]
   categories: string[]
   /** The category chosen in the address; null for all. */
@@ -65,6 +138,7 @@ export interface FaqView {
   kind: 'faq'
   workspace: PublicWorkspace
   place: PagePlace
+  texts: VisitorTexts
   faq: PublicFaq
   /** Others of the same category, at most five. */
   more: PublicFaq[]
@@ -73,6 +147,7 @@ export interface FaqView {
 export interface MissingView {
   kind: 'missing'
   place: PagePlace
+  texts: VisitorTexts
 }
 
 export type PageView = ListView | FaqView | MissingView
@@ -87,4 +162,13 @@ export interface VisitorAssets {
   css: string
   /** Address of the script that brings the page to life. */
   script: string
+}
+
+/** A page of the customer's own site that the widget was seen on, without query and fragment. */
+export const widgetPageSchema = z.object({ page_url: z.string(), first_seen_at: timestamp, last_seen_at: timestamp })
+export type WidgetPage = z.output<typeof widgetPageSchema>
+
+export const visitorsContract = {
+  /** Where the widget was last seen, newest first, at most 20 pages; `widget.seen` tells when that changes. */
+  widgetPages: workspaceProcedure('workspace.read').output(z.object({ items: z.array(widgetPageSchema) })),
 }

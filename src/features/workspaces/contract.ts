@@ -13,6 +13,7 @@ export type Role = (typeof ROLES)[number]
 export const ACTIONS = {
   'workspace.read': ['owner', 'member'],
   'workspace.delete': ['owner'],
+  'workspace.domain': ['owner'],
   'api_key.manage': ['owner'],
   'faq.read': ['owner', 'member'],
   'faq.write': ['owner', 'member'],

@@ -2,7 +2,14 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from './config-error.ts'
 import { EnvReader } from './env-reader.ts'
-import { isLoopbackHost, readAllowHosts, readAppUrl, readHost, readTrustProxy } from './network-values.ts'
+import {
+  isLoopbackHost,
+  readAllowHosts,
+  readAppUrl,
+  readDnsServers,
+  readHost,
+  readTrustProxy,
+} from './network-values.ts'
 import { localSecretKey, SECRET_KEY_LENGTH } from './secret-key.ts'
 import {
   type AiConfig,
@@ -68,6 +75,8 @@ export interface Config {
   mode: Mode
   /** Lower-case `host` or `host:port`. */
   outboundAllowHosts: string[]
+  /** `address` or `address:port`; the system's where there are none. */
+  dnsServers: string[]
   logLevel: LogLevel
   /** `--dev`: the source is served through Vite instead of from dist/. */
   dev: boolean
@@ -142,6 +151,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     metricsToken: env.text('METRICS_TOKEN'),
     ...readArguments(env, argv),
     outboundAllowHosts: readAllowHosts(env),
+    dnsServers: readDnsServers(env),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   const secretKey = env.text('SECRET_KEY')

@@ -53,6 +53,25 @@ export function readTrustProxy(env: EnvReader): string[] {
   return ranges
 }
 
+/** DNS_SERVERS: addresses, each with a port where it is not 53; IPv6 addresses in brackets when a port follows. */
+export function readDnsServers(env: EnvReader): string[] {
+  const servers = env.list('DNS_SERVERS')
+  for (const server of servers) {
+    const [, host = '', port] = ipaddr.isValid(server)
+      ? [null, server]
+      : (/^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(server) ?? [])
+    const known = ipaddr.isValid(host.replace(/^\[|\]$/g, ''))
+    if (!known || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) {
+      env.reject(
+        'DNS_SERVERS',
+        `"${server}" is not the address of a server.`,
+        'addresses like 9.9.9.9 or 10.0.0.2:5353.',
+      )
+    }
+  }
+  return servers
+}
+
 /** OUTBOUND_ALLOW_HOSTS, lower-case: `host` or `host:port`; IPv6 addresses in brackets when a port follows. */
 export function readAllowHosts(env: EnvReader): string[] {
   return env.list('OUTBOUND_ALLOW_HOSTS').map((item) => {

@@ -93,6 +93,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'none',
     'Hosts that crawls and integrations may reach although they are private or on another port: `host` or `host:port`, separated by commas.',
   ),
+  v(
+    'DNS_SERVERS',
+    "the system's",
+    'Name servers that custom domains are looked up at: `address` or `address:port`, separated by commas.',
+  ),
   v('LOG_LEVEL', '`info`', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
 ]
 

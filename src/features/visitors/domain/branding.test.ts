@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brandStyle, brandTokens, callToActionOf, headingOf, monogramIcon, socialLinks } from './branding.ts'
 import { contrast, parseColour, type Rgb } from './colour.ts'
+import { en } from './texts/en.ts'
 
 const plain = {
   name: 'Acme',
@@ -96,9 +97,9 @@ describe('buttons', () => {
 
 describe('words and links', () => {
   it('has the specified defaults', () => {
-    expect(headingOf({ widget_heading: null })).toBe('Frequently Asked Questions')
-    expect(headingOf({ widget_heading: '  ' })).toBe('Frequently Asked Questions')
-    expect(callToActionOf({ widget_call_to_action: null })).toBe('Find answers to common questions')
+    expect(headingOf({ widget_heading: null }, en)).toBe('Frequently Asked Questions')
+    expect(headingOf({ widget_heading: '  ' }, en)).toBe('Frequently Asked Questions')
+    expect(callToActionOf({ widget_call_to_action: null }, en)).toBe('Find answers to common questions')
   })
 
   it('links only to web addresses', () => {

@@ -1,10 +1,8 @@
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
+import type { VisitorTexts } from '../contract.ts'
 import { contrast, parseColour, type Rgb, toHex } from './colour.ts'
 import { escapeHtml } from './escape.ts'
 import { assetAddress, webAddress } from './web-address.ts'
-
-export const DEFAULT_HEADING = 'Frequently Asked Questions'
-export const DEFAULT_CALL_TO_ACTION = 'Find answers to common questions'
 
 /** The specified defaults, which also stand in for values that are not colours. */
 const TEXT = '#ffffff'
@@ -121,8 +119,11 @@ export function socialLinks(
   return links.filter((link): link is BrandLink => link.href !== null)
 }
 
-export const headingOf = (w: Pick<PublicWorkspace, 'widget_heading'>): string =>
-  w.widget_heading?.trim() || DEFAULT_HEADING
+/** What the workspace says at the top, else what the page says by itself. */
+export const headingOf = (w: Pick<PublicWorkspace, 'widget_heading'>, texts: Pick<VisitorTexts, 'heading'>): string =>
+  w.widget_heading?.trim() || texts.heading
 
-export const callToActionOf = (w: Pick<PublicWorkspace, 'widget_call_to_action'>): string =>
-  w.widget_call_to_action?.trim() || DEFAULT_CALL_TO_ACTION
+export const callToActionOf = (
+  w: Pick<PublicWorkspace, 'widget_call_to_action'>,
+  texts: Pick<VisitorTexts, 'callToAction'>,
+): string => w.widget_call_to_action?.trim() || texts.callToAction

@@ -1,11 +1,26 @@
 import { markupToPlainText } from '../../../kernel/markup.ts'
-import type { PublicPage } from '../contract.ts'
+import type { PublicFaq, PublicPage, VisitorTexts } from '../contract.ts'
 import { callToActionOf, headingOf } from './branding.ts'
 import { escapeHtml } from './escape.ts'
 
-/** The page and every FAQ's own page for search engines (sitemaps.org, protocol 0.9). @param url without a slash at the end */
-export function sitemapOf({ faqs }: PublicPage, url: string): string {
-  const addresses = [url, ...faqs.slice(0, 49_999).map((faq) => `${url}/${encodeURIComponent(faq.slug)}`)]
+/** The protocol's bound (sitemaps.org): more addresses would make the whole file invalid. */
+const SITEMAP_MAX = 50_000
+
+const line = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
+/** What would end a link's text in Markdown. */
+const linkText = (text: string) => line(text).replace(/[\\[\]]/g, '\\$&')
+
+const addressOf = (url: string, faq: PublicFaq) => `${url}/${encodeURIComponent(faq.slug)}`
+
+/**
+ * The page and every FAQ's own page for search engines (sitemaps.org, protocol 0.9); nothing where the workspace keeps
+ * them away.
+ *
+ * @param url without a slash at the end
+ */
+export function sitemapOf({ faqs, noindex }: PublicPage, url: string): string {
+  const addresses = noindex ? [] : [url, ...faqs.slice(0, SITEMAP_MAX - 1).map((faq) => addressOf(url, faq))]
   const entries = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -14,11 +29,30 @@ ${entries.join('\n')}
 `
 }
 
-/** The FAQs as Markdown for language models (llmstxt.org). */
-export function llmsTextOf({ workspace, faqs }: PublicPage, url: string): string {
-  const line = (text: string) => text.replace(/\s+/gu, ' ').trim()
-  const parts = faqs.map(
-    (faq) => `### ${line(faq.question)}\n\n${markupToPlainText(faq.answer)}\n\n${url}/${encodeURIComponent(faq.slug)}`,
-  )
-  return `# ${line(workspace.name)}\n\n> ${line(callToActionOf(workspace))}\n\n## ${line(headingOf(workspace))}\n\n${parts.join('\n\n')}\n`
+/** What a crawler may do on a domain of the workspace's own. Hidden pages may be read, or their noindex would go unread. */
+export const robotsOf = ({ noindex }: PublicPage, url: string): string =>
+  `User-agent: *\nAllow: /\nDisallow: /api/\n${noindex ? '' : `Sitemap: ${url}/sitemap.xml\n`}`
+
+/** The way for language models (llmstxt.org): every FAQ by category, each with the address of its Markdown. */
+export function llmsTextOf(
+  { workspace, faqs }: PublicPage,
+  url: string,
+  texts: Pick<VisitorTexts, 'heading' | 'callToAction'>,
+): string {
+  const byCategory = Map.groupBy(faqs, (faq) => faq.category)
+  const sections = [...byCategory].map(([category, all]) => {
+    const links = all.map((faq) => `- [${linkText(faq.question)}](${addressOf(url, faq)}.md)`)
+    return `## ${line(category)}\n\n${links.join('\n')}\n`
+  })
+  const about = `${line(headingOf(workspace, texts))}: ${line(callToActionOf(workspace, texts))}`
+  return [`# ${line(workspace.name)}\n\n> ${about}\n`, ...sections].join('\n')
 }
+
+/** One FAQ as Markdown. */
+export const faqMarkdown = (faq: PublicFaq): string => `# ${line(faq.question)}\n\n${markdownOf(faq.answer)}\n`
+
+/** An answer's own markup is Markdown's; whatever else Markdown would read as markup is shown as it was typed. */
+const markdownOf = (answer: string): string =>
+  answer.includes('<')
+    ? markupToPlainText(answer).replace(/[<&]/g, (c) => (c === '<' ? '&lt;' : '&amp;'))
+    : answer.trim()

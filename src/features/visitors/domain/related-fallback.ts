@@ -10,18 +10,13 @@ const keywords = (text: string): string[] =>
 
 /**
  * What to suggest when no related questions came back: up to three of the page's questions that share a word longer
- * than three letters with what was asked, filled up with the specified three. Never the question itself.
+ * than three letters with what was asked, filled up with the page's `starters`. Never the question itself.
  */
-export function relatedFallback(asked: string, questions: readonly string[], workspaceName: string): string[] {
+export function relatedFallback(asked: string, questions: readonly string[], starters: readonly string[]): string[] {
   const wanted = new Set(keywords(asked))
   const same = asked.trim().toLowerCase()
   const shared = questions.filter(
     (question) => question.trim().toLowerCase() !== same && keywords(question).some((word) => wanted.has(word)),
   )
-  const specified = [
-    `How do I get started with ${workspaceName}?`,
-    `What features does ${workspaceName} offer?`,
-    'How can I contact support?',
-  ]
-  return [...new Set([...shared.slice(0, RELATED_MAX), ...specified])].slice(0, RELATED_MAX)
+  return [...new Set([...shared.slice(0, RELATED_MAX), ...starters])].slice(0, RELATED_MAX)
 }

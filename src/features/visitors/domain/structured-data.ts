@@ -8,6 +8,21 @@ import { jsonForScript } from './escape.ts'
  */
 const MAX = 14_000
 
+/** `lang` is that of the questions; '' when it is not known. */
+interface DescribedPage {
+  name: string
+  url: string
+  lang: string
+}
+
+const about = (type: 'FAQPage' | 'QAPage', { name, url, lang }: DescribedPage) => ({
+  '@context': 'https://schema.org',
+  '@type': type,
+  name,
+  url,
+  ...(lang && { inLanguage: lang }),
+})
+
 function whatFits(faqs: readonly PublicFaq[]): { question: string; answer: string }[] {
   const chosen: { question: string; answer: string }[] = []
   let size = 0
@@ -21,17 +36,27 @@ function whatFits(faqs: readonly PublicFaq[]): { question: string; answer: strin
 }
 
 /** The page's FAQs as schema.org FAQPage, ready to stand inside a `<script type="application/ld+json">`. */
-export function faqPageData(faqs: readonly PublicFaq[], page: { name: string; url: string; lang: string }): string {
+export function faqPageData(faqs: readonly PublicFaq[], page: DescribedPage): string {
   return jsonForScript({
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    name: page.name,
-    url: page.url,
-    inLanguage: page.lang,
+    ...about('FAQPage', page),
     mainEntity: whatFits(faqs).map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
+  })
+}
+
+/** One FAQ on a page of its own as schema.org QAPage. */
+export function qaPageData(faq: PublicFaq, page: DescribedPage): string {
+  return jsonForScript({
+    ...about('QAPage', page),
+    mainEntity: {
+      '@type': 'Question',
+      name: faq.question,
+      text: faq.question,
+      answerCount: 1,
+      acceptedAnswer: { '@type': 'Answer', text: markupToPlainText(faq.answer), url: page.url },
+    },
   })
 }

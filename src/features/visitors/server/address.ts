@@ -1,25 +1,54 @@
-/** A request for something below `/faq/`, read but not yet looked up. */
+import { type Language, languageOf, negotiateLanguage } from '../domain/languages.ts'
+
+/** A request for a workspace's page or what is below it, read but not yet looked up. */
 export interface PageAddress {
   subdomain: string
-  /** What follows the subdomain, undecoded: '' or `/…`. */
+  /** What follows the page's own address, undecoded: '' or `/…`. */
   rest: string
   query: URLSearchParams | null
+  /** Asked for on a domain of the workspace's own. */
+  onDomain: boolean
+  /** The language that the address asks for (`?lang=`). */
+  asked: Language | null
+  /** The language that the browser asks for. */
+  language: Language | null
 }
 
 const PREFIX = '/faq/'
 const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/
+const LANGUAGES_REMEMBERED = 500
 
-/** @param target path and query as requested; null when it is not below `/faq/` */
-export function readAddress(target: string): PageAddress | null {
-  if (!target.startsWith(PREFIX)) return null
+const negotiated = new Map<string, Language | null>()
+
+/** Browsers send the same few headers again and again. */
+function languageOfHeader(header: string | undefined): Language | null {
+  if (!header) return null
+  const known = negotiated.get(header)
+  if (known !== undefined) return known
+  if (negotiated.size >= LANGUAGES_REMEMBERED) negotiated.clear()
+  const language = negotiateLanguage(header)
+  negotiated.set(header, language)
+  return language
+}
+
+/**
+ * @param target path and query as requested
+ * @param o.domainOf the subdomain whose domain was asked; null below `/faq/` on the instance's own host
+ * @returns null when it is not the address of a page
+ */
+export function readAddress(
+  target: string,
+  o: { acceptLanguage: string | undefined; domainOf: string | null },
+): PageAddress | null {
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
+  const query = mark < 0 || mark === target.length - 1 ? null : new URLSearchParams(target.slice(mark + 1))
+  const audience = { query, asked: languageOf(query?.get('lang')), language: languageOfHeader(o.acceptLanguage) }
+  if (o.domainOf !== null) return { ...audience, subdomain: o.domainOf, rest: path === '/' ? '' : path, onDomain: true }
+  if (!path.startsWith(PREFIX)) return null
   const slash = path.indexOf('/', PREFIX.length)
-  return {
-    subdomain: (slash < 0 ? path.slice(PREFIX.length) : path.slice(PREFIX.length, slash)).toLowerCase(),
-    rest: slash < 0 ? '' : path.slice(slash),
-    query: mark < 0 || mark === target.length - 1 ? null : new URLSearchParams(target.slice(mark + 1)),
-  }
+  const subdomain = (slash < 0 ? path.slice(PREFIX.length) : path.slice(PREFIX.length, slash)).toLowerCase()
+  return { ...audience, subdomain, rest: slash < 0 ? '' : path.slice(slash), onDomain: false }
 }
 
 /** Whether a workspace could have this subdomain at all; what could not need not be looked up. */
@@ -29,13 +58,24 @@ export const isSubdomain = (text: string): boolean => SUBDOMAIN.test(text)
 export const queryText = (query: URLSearchParams | null, max: number): string =>
   (query?.get('q') ?? '').trim().slice(0, max).trim()
 
-/** The list's variant in the cache. */
+/** Whether what follows the page's address is the same in every language: feeds, Markdown, the picture. */
+export const isFile = (rest: string): boolean => /\.[a-z]+$/.test(rest)
+
+/** The variant in the cache of what has this address on its host: one for each language it may be shown in. */
+export function keyOf({ onDomain, asked, language }: PageAddress, rest: string): string {
+  const host = onDomain ? '@' : ''
+  if (isFile(rest)) return host + rest
+  return `${host}${asked ? `!${asked}` : (language ?? '')}:${rest}`
+}
+
+/** The list's part of the variant. */
 export const listVariant = (category: string | null, page: number): string =>
   category === null && page === 1 ? '' : `?${page}&${category ?? ''}`
 
 /** The variant a request asks for, or null when its answer is never kept (a search). */
-export function variantOf({ rest, query }: PageAddress): string | null {
-  if (rest !== '' || query === null) return rest
+export function variantOf(address: PageAddress): string | null {
+  const { rest, query } = address
+  if (rest !== '' || query === null) return keyOf(address, rest)
   if (query.get('q')?.trim()) return null
-  return listVariant(query.get('category') || null, Number(query.get('page')) || 1)
+  return keyOf(address, listVariant(query.get('category') || null, Number(query.get('page')) || 1))
 }

@@ -5,7 +5,7 @@ import { securityHeaders } from '../../../platform/http/index.ts'
 import type { PageView, VisitorAssets } from '../contract.ts'
 import { brandStyle, callToActionOf, headingOf, monogramIcon } from '../domain/branding.ts'
 import { escapeHtml } from '../domain/escape.ts'
-import { faqPageData } from '../domain/structured-data.ts'
+import { faqPageData, qaPageData } from '../domain/structured-data.ts'
 import { assetAddress } from '../domain/web-address.ts'
 
 export interface PageDocument {
@@ -23,59 +23,60 @@ interface HeadText {
 }
 
 const DESCRIPTION_MAX = 160
+/** Names of the picture that goes with a shared link, and its size in pixels. */
+export const PICTURE = { path: '/og.png', width: 1200, height: 630 }
 
-function headText(view: PageView, origin: string, hidden: boolean): HeadText {
-  if (view.kind === 'missing') {
-    const description = 'The requested FAQ page could not be found.'
-    return { title: 'FAQ Page Not Found', description, canonical: null, noindex: true }
-  }
-  const { workspace, place } = view
-  const url = `${origin}${place.base}`
+function headText(view: PageView, hidden: boolean): HeadText {
+  const { place, texts } = view
+  if (view.kind === 'missing')
+    return { title: texts.missingTitle, description: texts.missingText, canonical: null, noindex: true }
+  const { workspace } = view
   if (view.kind === 'faq') {
     return {
       title: `${view.faq.question} · ${workspace.name}`,
       description: excerpt(markupToPlainText(view.faq.answer), DESCRIPTION_MAX),
-      canonical: `${url}/${encodeURIComponent(view.faq.slug)}`,
+      canonical: `${place.canonical}/${encodeURIComponent(view.faq.slug)}`,
       noindex: hidden,
     }
   }
   const questions = view.faqs.slice(0, 3).map((faq) => faq.question)
   return {
-    title: `${headingOf(workspace)} · ${workspace.name}`,
-    description: excerpt([callToActionOf(workspace), ...questions].join(' · '), DESCRIPTION_MAX),
-    canonical: view.page.number > 1 && !view.category ? `${url}?page=${view.page.number}` : url,
+    title: `${headingOf(workspace, texts)} · ${workspace.name}`,
+    description: excerpt([callToActionOf(workspace, texts), ...questions].join(' · '), DESCRIPTION_MAX),
+    canonical: view.page.number > 1 && !view.category ? `${place.canonical}?page=${view.page.number}` : place.canonical,
     noindex: hidden || view.search !== null || view.category !== null,
   }
 }
 
 function structuredData(view: PageView, head: HeadText): string {
   if (view.kind === 'missing' || head.noindex) return ''
-  const faqs = view.kind === 'faq' ? [view.faq] : view.faqs
-  if (!faqs.length) return ''
-  const page = { name: head.title, url: head.canonical ?? '', lang: view.place.lang }
-  return `<script type="application/ld+json">${faqPageData(faqs, page)}</script>`
+  const { place } = view
+  const page = { name: head.title, url: head.canonical ?? '', lang: place.contentLang || place.lang }
+  const data = view.kind === 'faq' ? qaPageData(view.faq, page) : view.faqs.length ? faqPageData(view.faqs, page) : null
+  return data === null ? '' : `<script type="application/ld+json">${data}</script>`
 }
 
-function tags(view: PageView, head: HeadText, origin: string): string {
+function tags(view: PageView, head: HeadText): string {
   const e = escapeHtml
   const out = [`<title>${e(head.title)}</title>`, `<meta name="description" content="${e(head.description)}">`]
   if (head.noindex) out.push('<meta name="robots" content="noindex">')
-  if (head.canonical) {
-    out.push(
-      `<link rel="canonical" href="${e(head.canonical)}">`,
-      `<meta property="og:url" content="${e(head.canonical)}">`,
-    )
-  }
+  if (view.kind === 'missing' || !head.canonical) return out.join('')
+  const { workspace, place } = view
+  const logo = assetAddress(workspace.logo_url)
   out.push(
-    '<meta property="og:type" content="website">',
+    `<link rel="canonical" href="${e(head.canonical)}">`,
+    `<link rel="icon" href="${e(logo ?? monogramIcon(workspace))}">`,
+    `<meta property="og:url" content="${e(head.canonical)}">`,
+    `<meta property="og:type" content="${view.kind === 'faq' ? 'article' : 'website'}">`,
     `<meta property="og:title" content="${e(head.title)}">`,
     `<meta property="og:description" content="${e(head.description)}">`,
+    `<meta property="og:site_name" content="${e(workspace.name)}">`,
+    `<meta property="og:image" content="${e(place.canonical + PICTURE.path)}">`,
+    `<meta property="og:image:width" content="${PICTURE.width}">`,
+    `<meta property="og:image:height" content="${PICTURE.height}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
   )
-  if (view.kind === 'missing') return out.join('')
-  out.push(`<meta property="og:site_name" content="${e(view.workspace.name)}">`)
-  const logo = assetAddress(view.workspace.logo_url)
-  out.push(`<link rel="icon" href="${e(logo ?? monogramIcon(view.workspace))}">`)
-  if (logo) out.push(`<meta property="og:image" content="${e(logo.startsWith('/') ? `${origin}${logo}` : logo)}">`)
+  if (view.kind === 'faq') out.push(`<link rel="alternate" type="text/markdown" href="${e(`${head.canonical}.md`)}">`)
   return out.join('')
 }
 
@@ -84,15 +85,21 @@ const styleHash = (style: string) => `sha256-${createHash('sha256').update(style
 /**
  * The whole HTML document of a page, and the headers under which its one style sheet and one script may run.
  *
- * @param origin the instance's address, without a slash at the end
- * @param hidden true keeps search engines away
+ * @param o.https the page is served over HTTPS only
+ * @param o.hidden true keeps search engines away
  */
-export function documentOf(view: PageView, assets: VisitorAssets, origin: string, hidden: boolean): PageDocument {
-  const head = headText(view, origin, hidden)
+export function documentOf(
+  view: PageView,
+  assets: VisitorAssets,
+  o: { https: boolean; hidden: boolean },
+): PageDocument {
+  const head = headText(view, o.hidden)
+  const { lang, dir } = view.place
   const style = view.kind === 'missing' ? assets.css : brandStyle(view.workspace) + assets.css
   // A missing page and a single FAQ are complete without a script.
   const script = view.kind === 'list' ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''
-  const html = `<!doctype html><html lang="${escapeHtml(view.place.lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${tags(view, head, origin)}<style>${style}</style>${script}${structuredData(view, head)}</head><body>${assets.render(view)}</body></html>`
-  const https = origin.startsWith('https:')
-  return { html, headers: securityHeaders('visitor', { styleHashes: [styleHash(style)], https }) }
+  const direction = dir === 'rtl' ? ' dir="rtl"' : ''
+  const html = `<!doctype html><html lang="${escapeHtml(lang)}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${tags(view, head)}<style>${style}</style>${script}${structuredData(view, head)}</head><body>${assets.render(view)}</body></html>`
+  const headers = securityHeaders('visitor', { styleHashes: [styleHash(style)], https: o.https })
+  return { html, headers: head.noindex ? { ...headers, 'x-robots-tag': 'noindex' } : headers }
 }

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts'
 import { readAddress, variantOf } from './address.ts'
 import { PageCache } from './page-cache.ts'
-import { missingPage, pageRoutes } from './page-routes.ts'
+import { pageRoutes } from './page-routes.ts'
+import { missingPage } from './render-page.ts'
 import { type Rendered, replyTo } from './rendered.ts'
 import type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 
 export { loadVisitorAssets } from './assets.ts'
-
+export { contentLanguage } from './content-language.ts'
 export type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -14,17 +16,33 @@ const CACHE_BYTES = 64 * 1024 * 1024
 /** The public pages of all workspaces: rendered on the server once, then answered from memory until they change. */
 export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
   const cache = new PageCache(deps.loadPublicPage, deps.cacheBytes ?? CACHE_BYTES)
-  let missing: Rendered | undefined
+  const missing = new Map<Language, Promise<Rendered>>()
+  const ready = new Map<Language, Rendered>()
+
+  function missingIn(wanted: Language | null): Promise<Rendered> {
+    const language = wanted ?? DEFAULT_LANGUAGE
+    const known = missing.get(language)
+    if (known) return known
+    const making = missingPage(deps, language)
+    missing.set(language, making)
+    making.then(
+      (page) => ready.set(language, page),
+      () => missing.delete(language),
+    )
+    return making
+  }
 
   function before(req: IncomingMessage, res: ServerResponse): boolean {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false
-    const address = readAddress(req.url ?? '')
+    const { headers } = req
+    const domainOf = deps.domains.peek(req)
+    if (domainOf === undefined) return false
+    const address = readAddress(req.url ?? '', { acceptLanguage: headers['accept-language'], domainOf })
     const variant = address && variantOf(address)
     if (!address || variant === null) return false
     const found = cache.peek(address.subdomain, variant)
-    const page = found === 'missing' ? missing : found
+    const page = found === 'missing' ? ready.get(address.asked ?? address.language ?? DEFAULT_LANGUAGE) : found
     if (!page) return false
-    const { headers } = req
     const reply = replyTo(
       {
         method: req.method,
@@ -40,10 +58,11 @@ export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
 
   return {
     before,
-    routes: pageRoutes(deps, cache, async () => (missing ??= await missingPage(deps))),
+    ...pageRoutes(deps, cache, missingIn),
     drop: (workspaceId) => cache.drop(workspaceId),
     flush() {
-      missing = undefined
+      missing.clear()
+      ready.clear()
       cache.flush()
     },
   }

@@ -1,28 +1,65 @@
-import type { FaqView, ListView, MissingView, PagePlace, PublicPage, VisitorSearch } from '../contract.ts'
+import type { FaqView, ListView, MissingView, PagePlace, PublicPage, VisitorSearch, VisitorTexts } from '../contract.ts'
+import { DEFAULT_LANGUAGE, directionOf, type Language, languageOf } from '../domain/languages.ts'
 import { categoriesOf, pageOfList } from '../domain/paging.ts'
+import { textsOf } from '../domain/visitor-texts.ts'
+import type { PageAddress } from './address.ts'
 
-const LANGUAGE = 'en'
-const HOME = '/'
 const MORE = 5
 
-export const placeOf = (subdomain: string): PagePlace => ({ base: `/faq/${subdomain}`, home: HOME, lang: LANGUAGE })
+/** Where a page is and in which words: what every view of it begins with. */
+export interface Setting {
+  place: PagePlace
+  texts: VisitorTexts
+}
 
-export const missingView = (): MissingView => ({ kind: 'missing', place: { base: '', home: HOME, lang: LANGUAGE } })
+type Audience = Pick<PageAddress, 'onDomain' | 'asked' | 'language'>
+
+/** The address of a workspace's own domain, as its visitors reach it: by the instance's scheme and port. */
+function domainAddress(appUrl: string, domain: string): string {
+  const url = new URL(appUrl)
+  url.hostname = domain
+  return url.origin
+}
+
+/** The address search engines are to know the workspace's page by, without a slash at the end. */
+export const canonicalOf = ({ workspace, domain }: PublicPage, appUrl: string): string =>
+  domain ? domainAddress(appUrl, domain) : `${appUrl}/faq/${workspace.subdomain}`
+
+/** @param appUrl the instance's address, without a slash at the end */
+export function settingOf(page: PublicPage, { onDomain, asked, language }: Audience, appUrl: string): Setting {
+  const lang: Language = asked ?? language ?? languageOf(page.lang) ?? DEFAULT_LANGUAGE
+  const place: PagePlace = {
+    base: onDomain ? '' : `/faq/${page.workspace.subdomain}`,
+    canonical: canonicalOf(page, appUrl),
+    home: onDomain ? `${appUrl}/` : '/',
+    lang,
+    dir: directionOf(lang),
+    asked: asked ?? '',
+    contentLang: page.lang === lang ? '' : page.lang,
+  }
+  return { place, texts: textsOf(lang, page.workspace.name) }
+}
+
+export function missingView(language: Language = DEFAULT_LANGUAGE): MissingView {
+  const dir = directionOf(language)
+  const place: PagePlace = { base: '', canonical: '', home: '/', lang: language, dir, asked: '', contentLang: '' }
+  return { kind: 'missing', place, texts: textsOf(language, '') }
+}
 
 export function listView(
   { workspace, faqs }: PublicPage,
-  place: PagePlace,
+  setting: Setting,
   chosen: { category: string | null; page: number; search: VisitorSearch | null },
 ): ListView {
   const slice = pageOfList(faqs, chosen.category, chosen.page)
   const { category, search } = chosen
-  return { kind: 'list', workspace, place, categories: categoriesOf(faqs), category, search, ...slice }
+  return { kind: 'list', workspace, ...setting, categories: categoriesOf(faqs), category, search, ...slice }
 }
 
 /** The page of the FAQ with this slug; null when there is none. */
-export function faqView({ workspace, faqs }: PublicPage, place: PagePlace, slug: string): FaqView | null {
+export function faqView({ workspace, faqs }: PublicPage, setting: Setting, slug: string): FaqView | null {
   const faq = faqs.find((candidate) => candidate.slug === slug)
   if (!faq) return null
   const more = faqs.filter((other) => other.category === faq.category && other.id !== faq.id).slice(0, MORE)
-  return { kind: 'faq', workspace, place, faq, more }
+  return { kind: 'faq', workspace, ...setting, faq, more }
 }

@@ -31,11 +31,12 @@ export interface ConditionalRequest {
 const ENCODINGS = ['identity', 'gzip', 'br'] as const
 const HEADERS_SIZE = 3_000
 
-/** @param headers what every encoding carries, `content-type` among them */
+/** @param headers what every encoding carries, `content-type` among them; `vary` names what else it depends on */
 export function rendered(status: Rendered['status'], headers: Record<string, string>, body: CompressedBody): Rendered {
   const form = (encoding: Encoding): Form => {
     const { bytes, etag } = body[encoding]
-    const lasting: Record<string, string> = { ...headers, vary: 'Accept-Encoding' }
+    const vary = headers.vary ? `Accept-Encoding, ${headers.vary}` : 'Accept-Encoding'
+    const lasting: Record<string, string> = { ...headers, vary }
     if (status === 200) lasting.etag = etag
     const full: Record<string, string> = { ...lasting, 'content-length': String(bytes.byteLength) }
     if (bytes !== body.identity.bytes) full['content-encoding'] = encoding

@@ -8,7 +8,7 @@ import { publicPage } from '../../../../tests/support/public-page.ts'
 import type { PublicPage, VisitorAssets, VisitorSearch } from '../contract.ts'
 import { loadVisitorAssets } from './assets.ts'
 import { documentOf } from './document.ts'
-import { faqView, listView, missingView, placeOf } from './page-views.ts'
+import { faqView, listView, missingView, settingOf } from './page-views.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const KB = 1_000
@@ -38,8 +38,11 @@ afterAll(() => rm(dist, { recursive: true, force: true }))
 
 const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).byteLength
 const all = { category: null, page: 1, search: null }
+const APP = 'https://help.example.test'
+const english = { onDomain: false, asked: null, language: 'en' as const }
+const at = (page: PublicPage) => settingOf(page, english, APP)
 const htmlOf = (page: PublicPage, search: VisitorSearch | null = null) =>
-  documentOf(listView(page, placeOf('acme'), { ...all, search }), assets, 'https://help.example.test', false).html
+  documentOf(listView(page, at(page), { ...all, search }), assets, { https: true, hidden: false }).html
 
 /** Sentences that repeat as little as those of people do: words drawn in a fixed, scattered order. */
 function prose(words: number, seed: number): string {
@@ -146,13 +149,14 @@ describe('the rendered page', () => {
   })
 
   it('says that a category is empty', () => {
-    const view = listView(publicPage('acme'), placeOf('acme'), { ...all, category: 'Policy' })
+    const page = publicPage('acme')
+    const view = listView(page, at(page), { ...all, category: 'Policy' })
     expect(assets.render(view)).toContain('No FAQs found in Policy category.')
   })
 
   it('is complete for one FAQ and for none', () => {
     const page = publicPage('acme')
-    const one = faqView(page, placeOf('acme'), page.faqs[0]?.slug ?? '')
+    const one = faqView(page, at(page), page.faqs[0]?.slug ?? '')
     expect(one && assets.render(one)).toMatch(/<h1[^>]*>How is cloth number 0 made\?<\/h1>/)
     expect(assets.render(missingView())).toContain('FAQ Page Not Found')
     expect(assets.render(missingView())).toContain('The requested FAQ page could not be found.')

@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { publicPage } from '../../../../tests/support/public-page.ts'
+import type { HttpEnv } from '../../../platform/http/index.ts'
 import { escapeHtml } from '../domain/escape.ts'
 import { createVisitorPages, type VisitorPages } from './index.ts'
 
@@ -23,6 +25,9 @@ let broken: boolean
 let fast: number
 let server: ReturnType<typeof createServer>
 let port: number
+
+const DOMAIN = 'help.acme.test'
+const domainOf = (host: string | undefined) => (host === DOMAIN ? 'acme' : null)
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -49,9 +54,10 @@ beforeEach(async () => {
   fast = 0
   pages = createVisitorPages({
     appUrl: 'https://help.example.test',
+    domains: { peek: (req) => domainOf(req.headers.host), find: async (host) => domainOf(host) },
     loadPublicPage: async (subdomain) => {
       loads.push(subdomain)
-      return subdomain === 'acme' ? page : null
+      return subdomain === 'acme' || subdomain === 'former' ? page : null
     },
     searchPublic: async ({ q }) => {
       if (broken) throw new Error('search is away')
@@ -78,7 +84,14 @@ beforeEach(async () => {
       script: '/visitor-assets/visitor-abc.js',
     }),
   })
-  const listener = getRequestListener(pages.routes.fetch)
+  const app = new Hono<HttpEnv>()
+  app.use(async (c, next) => {
+    c.set('origin', { host: c.req.header('host') ?? '', clientAddress: '', protocol: 'https', proxied: false })
+    await next()
+  })
+  app.use(pages.onDomain)
+  app.route('/', pages.routes)
+  const listener = getRequestListener(app.fetch)
   server = createServer((req, res) => {
     if (pages.before(req, res)) fast += 1
     else void listener(req, res)
@@ -105,7 +118,7 @@ describe('a page', () => {
     for (const answer of [first, second]) {
       expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
       expect(answer.headers['content-length']).toBe(String(answer.body.byteLength))
-      expect(answer.headers.vary).toBe('Accept-Encoding')
+      expect(answer.headers.vary).toBe('Accept-Encoding, Accept-Language')
       expect(answer.headers['cache-control']).toBe('no-cache')
       expect(answer.text).toContain('Frequently Asked Questions')
     }
@@ -158,6 +171,12 @@ describe('a page', () => {
     const { text } = await get('/faq/acme')
     expect(text).toContain('<meta name="robots" content="noindex">')
     expect(text).not.toContain('application/ld+json')
+    const own = await get(`/faq/acme/${page.faqs[0]?.slug}`)
+    expect(own.headers['x-robots-tag']).toBe('noindex')
+    const sitemap = await get('/faq/acme/sitemap.xml')
+    expect(sitemap.text).not.toContain('<loc>')
+    const markdown = await get(`/faq/acme/${page.faqs[0]?.slug}.md`)
+    expect(markdown.headers['x-robots-tag']).toBe('noindex')
   })
 })
 
@@ -235,14 +254,121 @@ describe('parts of a workspace', () => {
     expect(fast).toBe(1)
   })
 
+  it('are FAQs as Markdown, whose page is the one to be known by', async () => {
+    const [faq] = page.faqs
+    const { text, status, headers } = await get(`/faq/acme/${faq?.slug}.md`)
+    expect([status, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(text).toBe(`# ${faq?.question}\n\n${faq?.answer}\n`)
+    expect(headers.link).toBe(`<https://help.example.test/faq/acme/${faq?.slug}>; rel="canonical"`)
+    expect((await get('/faq/acme/no-such-faq.md')).status).toBe(404)
+  })
+
   it('are a sitemap and a text for language models', async () => {
     const sitemap = await get('/faq/acme/sitemap.xml')
     expect(sitemap.headers['content-type']).toContain('application/xml')
     expect(sitemap.text.match(/<loc>/g)).toHaveLength(page.faqs.length + 1)
     const text = await get('/faq/acme/llms.txt')
     expect(text.headers['content-type']).toContain('text/plain')
-    expect(text.text).toContain('### How is cloth number 1 made?\n\nFrom yarn 1, on a loom.')
+    const [faq] = page.faqs
+    expect(text.text).toContain(`- [${faq?.question}](https://help.example.test/faq/acme/${faq?.slug}.md)`)
+    expect(text.text.match(/\.md\)/g)).toHaveLength(page.faqs.length)
   })
+})
+
+describe('the language', () => {
+  const langOf = (text: string) => /<html lang="(\w+)"( dir="rtl")?>/.exec(text)?.slice(1, 3)
+
+  it("is the browser's, each kept by itself", async () => {
+    for (let i = 0; i < 2; i += 1) {
+      const german = await get('/faq/acme', { 'accept-language': 'de-AT, en;q=0.8' })
+      expect(langOf(german.text)).toEqual(['de', undefined])
+      expect(german.text).toContain('<title>Häufig gestellte Fragen · Woven Goods</title>')
+      expect(langOf((await get('/faq/acme', { 'accept-language': 'ar' })).text)).toEqual(['ar', ' dir="rtl"'])
+      expect(langOf((await get('/faq/acme', { 'accept-language': 'sv, tlh' })).text)).toEqual(['en', undefined])
+      expect(langOf((await get('/faq/acme')).text)).toEqual(['en', undefined])
+    }
+    expect(fast).toBe(5)
+  })
+
+  it('is the one that the address asks for, whose links go on asking', async () => {
+    const { text } = await get('/faq/acme?lang=fr', { 'accept-language': 'de' })
+    expect(langOf(text)).toEqual(['fr', undefined])
+    expect(text).toContain('&quot;asked&quot;:&quot;fr&quot;')
+    expect(text).toContain('<link rel="canonical" href="https://help.example.test/faq/acme">')
+    expect(langOf((await get('/faq/acme?lang=xx', { 'accept-language': 'de' })).text)).toEqual(['de', undefined])
+  })
+
+  it('is that of the content where nobody asks for one, and marked where it differs', async () => {
+    page = { ...page, lang: 'it' }
+    const italian = await get('/faq/acme')
+    expect(langOf(italian.text)).toEqual(['it', undefined])
+    expect(italian.text).toContain('&quot;contentLang&quot;:&quot;&quot;')
+    const english = await get('/faq/acme', { 'accept-language': 'en' })
+    expect(english.text).toContain('&quot;contentLang&quot;:&quot;it&quot;')
+    expect(english.text).toContain('"inLanguage":"it"')
+  })
+
+  it('is spoken by the missing page too', async () => {
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await get('/faq/nobody', { 'accept-language': 'ja' })
+      expect(answer.status).toBe(404)
+      expect(langOf(answer.text)).toEqual(['ja', undefined])
+    }
+  })
+})
+
+describe("a domain of the workspace's own", () => {
+  beforeEach(() => {
+    page = { ...page, domain: DOMAIN }
+  })
+  const own = (path: string, headers: Record<string, string> = {}) => get(path, { host: DOMAIN, ...headers })
+
+  it('has the page at its root and each FAQ below, kept apart from the other host', async () => {
+    const slug = page.faqs[0]?.slug
+    for (let i = 0; i < 2; i += 1) {
+      const root = await own('/')
+      expect(root.status).toBe(200)
+      expect(root.text).toContain(`<link rel="canonical" href="https://${DOMAIN}">`)
+      expect(root.text).toContain('&quot;base&quot;:&quot;&quot;')
+      const one = await own(`/${slug}`)
+      expect(one.text).toContain(`<link rel="canonical" href="https://${DOMAIN}/${slug}">`)
+      const other = await get('/faq/acme')
+      expect(other.text).toContain(`<link rel="canonical" href="https://${DOMAIN}">`)
+      expect(other.text).toContain('&quot;base&quot;:&quot;/faq/acme&quot;')
+    }
+    expect(fast).toBe(3)
+  })
+
+  it('lists its own addresses', async () => {
+    const sitemap = await own('/sitemap.xml')
+    expect(sitemap.text.match(/<loc>https:\/\/help\.acme\.test/g)).toHaveLength(page.faqs.length + 1)
+    expect((await own('/llms.txt')).text).toContain(`(https://${DOMAIN}/${page.faqs[0]?.slug}.md)`)
+    expect((await own('/robots.txt')).text).toContain(`Sitemap: https://${DOMAIN}/sitemap.xml`)
+    expect((await get('/faq/acme/robots.txt')).status).toBe(404)
+  })
+
+  it.each(['/dashboard', '/faq/acme', '/api/rpc/workspaces/list', '/widget/frame', '/healthz.x'])(
+    'has nothing else: %s',
+    async (path) => {
+      const answer = await own(path)
+      expect(answer.status).toBe(404)
+      expect(answer.text).toContain('FAQ Page Not Found')
+    },
+  )
+
+  it('takes no other requests', async () => {
+    expect((await get('/', { host: DOMAIN }, 'POST')).status).toBe(404)
+  })
+})
+
+it('a name the workspace had before leads to the one it has', async () => {
+  for (const [from, to] of [
+    ['/faq/former', '/faq/acme'],
+    ['/faq/former/some-answer?lang=de', '/faq/acme/some-answer?lang=de'],
+  ]) {
+    const answer = await get(from ?? '')
+    expect([answer.status, answer.headers.location]).toEqual([308, to])
+  }
 })
 
 describe('what does not exist', () => {

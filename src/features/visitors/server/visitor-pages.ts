@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Context } from 'hono'
+import type { Context, Next } from 'hono'
 import type { HttpApp, HttpEnv } from '../../../platform/http/index.ts'
 import type { AskInput, AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { PublicPage, VisitorAssets } from '../contract.ts'
@@ -7,8 +7,15 @@ import type { PublicPage, VisitorAssets } from '../contract.ts'
 export interface VisitorPagesDeps {
   /** The instance's own address, without a slash at the end. */
   appUrl: string
-  /** Null when no workspace has this subdomain. */
+  /** Null when no workspace has this subdomain, or had it before: then the page names the one it has now. */
   loadPublicPage(subdomain: string): Promise<PublicPage | null>
+  /** Domains of the workspaces' own. */
+  domains: {
+    /** The subdomain of the workspace whose domain was asked; null on the instance's own host, undefined where that must be looked up. */
+    peek(req: IncomingMessage): string | null | undefined
+    /** The same for a host (with or without a port), looked up. */
+    find(host: string): Promise<string | null>
+  }
   /** The `?q=` page's search; may throw an AppError (a rate limit), which the page says in words. */
   searchPublic(
     input: { subdomain: string; q: string; limit: number },
@@ -27,6 +34,8 @@ export interface VisitorPages {
   before(req: IncomingMessage, res: ServerResponse): boolean
   /** `GET /faq/:subdomain` and what is below it; mount at the root. */
   routes: HttpApp
+  /** Answers on the workspaces' own domains; put it before all other routes. */
+  onDomain(c: Context<HttpEnv>, next: Next): Promise<Response | undefined>
   /** Forgets a workspace's pages: subscribe it to faq.changed and workspace.changed. */
   drop(workspaceId: string): void
   /** Forgets everything: for when events may have been missed. */

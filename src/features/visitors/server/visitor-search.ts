@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
-import { AI_UNAVAILABLE_ON_PAGE, SEARCH_LIMIT_DEFAULT, UNAVAILABLE } from '../../answering/contract.ts'
-import type { VisitorSearch } from '../contract.ts'
+import { SEARCH_LIMIT_DEFAULT } from '../../answering/contract.ts'
+import type { HelpTexts, VisitorSearch } from '../contract.ts'
 import type { VisitorPagesDeps } from './visitor-pages.ts'
 
 /** What the page shows, and the seconds to wait when this visitor has asked for too much. */
@@ -18,18 +18,19 @@ const FIRST_RETRY_SECONDS = 60
  * page says so in the specified words and still shows what there is.
  */
 export async function searchForVisitor(
-  deps: Pick<VisitorPagesDeps, 'searchPublic' | 'askPublic' | 'appUrl'>,
-  wish: { subdomain: string; base: string; query: string; ask: boolean },
+  deps: Pick<VisitorPagesDeps, 'searchPublic' | 'askPublic'>,
+  wish: { subdomain: string; url: string; query: string; ask: boolean },
+  texts: Pick<HelpTexts, 'unavailableAi' | 'unavailable'>,
   c: Context<HttpEnv>,
 ): Promise<SearchedForVisitor> {
   const { subdomain, query } = wish
   const asking = wish.ask
-    ? deps.askPublic({ subdomain, question: query, page_url: `${deps.appUrl}${wish.base}` }, c)
+    ? deps.askPublic({ subdomain, question: query, page_url: wish.url }, c)
     : Promise.resolve(null)
   const searching = deps.searchPublic({ subdomain, q: query, limit: SEARCH_LIMIT_DEFAULT }, c)
   const [answer, found] = await Promise.allSettled([asking, searching])
   const failure =
-    answer.status === 'rejected' ? AI_UNAVAILABLE_ON_PAGE : found.status === 'rejected' ? UNAVAILABLE : null
+    answer.status === 'rejected' ? texts.unavailableAi : found.status === 'rejected' ? texts.unavailable : null
   return {
     search: {
       query,

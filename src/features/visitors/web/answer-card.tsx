@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { parseMarkup } from '../../../kernel/markup.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
+import type { HelpTexts } from '../contract.ts'
 import { linkAddress } from '../domain/web-address.ts'
 import { AnswerText } from './answer-text.tsx'
 import { HandOff } from './hand-off.tsx'
@@ -12,39 +13,48 @@ interface AnswerCardProps {
   asked: Asked
   /** Questions to go on with. */
   related: string[]
+  texts: HelpTexts
   /** Where related questions are sent without the script. */
-  base: string
+  action: string
+  /** The language that the address asks for, to be asked for again. */
+  lang: string
+  /** The FAQ's anchor, where it stands on this page. */
+  anchorOf(faqId: string): string | undefined
   onAsk(question: string): void
   onVote(vote: Vote): void
   onHandOff: HelpClient['handOff']
 }
 
 /** The answer to a question, from thinking over writing to the thumbs below it. */
-export function AnswerCard({ asked, related, base, onAsk, onVote, onHandOff }: AnswerCardProps) {
+export function AnswerCard(props: AnswerCardProps) {
+  const { asked, related, texts, action, lang, anchorOf, onAsk, onVote, onHandOff } = props
   const { phase, text, sources, outcome, messageId, vote } = asked
   const blocks = useMemo(() => parseMarkup(text), [text])
   const done = phase === 'done'
   return (
-    <section className="panel mt-6" aria-label="Answer">
+    <section className="panel mt-6" aria-label={texts.answer}>
       <div className="flex gap-3.5 px-5 py-5 sm:px-7 sm:py-6" aria-live="polite" aria-busy={!done}>
         <Mark size={22} className={phase === 'thinking' ? 'mark-thinking mt-0.5 shrink-0' : 'mt-0.5 shrink-0'} />
         <div className="min-w-0 flex-1">
           {phase === 'thinking' ? (
-            <p className="thinking">Thinking...</p>
+            <p className="thinking">{texts.thinking}</p>
           ) : (
             <AnswerText blocks={blocks} writing={!done} />
           )}
-          {phase !== 'thinking' && sources.length > 0 && <Sources sources={sources} />}
-          {done && messageId && <Votes vote={vote} onVote={onVote} />}
+          {phase !== 'thinking' && sources.length > 0 && (
+            <Sources sources={sources} label={texts.sources} anchorOf={anchorOf} />
+          )}
+          {done && messageId && <Votes vote={vote} texts={texts} onVote={onVote} />}
           {done && messageId && (outcome === 'refused' || vote === 'down') && (
-            <HandOff key={messageId} onSend={(email) => onHandOff(messageId, email)} />
+            <HandOff key={messageId} texts={texts} onSend={(email) => onHandOff(messageId, email)} />
           )}
         </div>
       </div>
       {done && related.length > 0 && (
-        <form method="get" action={base} className="border-t border-line px-5 pt-5 pb-4 sm:px-7">
-          <h2 className="text-md font-semibold text-ink-soft">Related questions you might ask</h2>
+        <form method="get" action={action} className="border-t border-line px-5 pt-5 pb-4 sm:px-7">
+          <h2 className="text-md font-semibold text-ink-soft">{texts.related}</h2>
           <input type="hidden" name="ask" value="1" />
+          {lang ? <input type="hidden" name="lang" value={lang} /> : null}
           <ul className="mt-1">
             {related.map((question) => (
               <li key={question}>
@@ -58,7 +68,7 @@ export function AnswerCard({ asked, related, base, onAsk, onVote, onHandOff }: A
                     onAsk(question)
                   }}
                 >
-                  {question}
+                  <span dir="auto">{question}</span>
                   <ArrowIcon size={16} />
                 </button>
               </li>
@@ -70,11 +80,19 @@ export function AnswerCard({ asked, related, base, onAsk, onVote, onHandOff }: A
   )
 }
 
-function Sources({ sources }: { sources: AnswerSource[] }) {
+interface SourcesProps {
+  sources: AnswerSource[]
+  label: string
+  anchorOf: AnswerCardProps['anchorOf']
+}
+
+/** A FAQ that stands below leads there; what is elsewhere opens in another tab. */
+function Sources({ sources, label: name, anchorOf }: SourcesProps) {
   return (
-    <ul className="mt-4 flex flex-wrap gap-2" aria-label="Sources">
+    <ul className="mt-4 flex flex-wrap gap-2" aria-label={name}>
       {sources.map((source) => {
-        const href = linkAddress(source.url)
+        const anchor = anchorOf(source.id)
+        const href = anchor ? `#${anchor}` : linkAddress(source.url)
         const label = (
           <>
             <PageIcon size={16} className="shrink-0" />
@@ -84,7 +102,13 @@ function Sources({ sources }: { sources: AnswerSource[] }) {
         return (
           <li key={source.id} className="max-w-full">
             {href ? (
-              <a className="source" href={href} title={source.excerpt} target="_blank" rel="noopener">
+              <a
+                className="source"
+                href={href}
+                title={source.excerpt}
+                target={anchor ? undefined : '_blank'}
+                rel={anchor ? undefined : 'noopener'}
+              >
                 {label}
               </a>
             ) : (
@@ -99,15 +123,21 @@ function Sources({ sources }: { sources: AnswerSource[] }) {
   )
 }
 
-function Votes({ vote, onVote }: { vote: Vote | null; onVote(vote: Vote): void }) {
+interface VotesProps {
+  vote: Vote | null
+  texts: HelpTexts
+  onVote(vote: Vote): void
+}
+
+function Votes({ vote, texts, onVote }: VotesProps) {
   const choices = [
-    { choice: 'up', label: 'Yes, this helped', icon: <ThumbUpIcon size={18} /> },
-    { choice: 'down', label: 'No, this did not help', icon: <ThumbDownIcon size={18} /> },
+    { choice: 'up', label: texts.yes, icon: <ThumbUpIcon size={18} /> },
+    { choice: 'down', label: texts.no, icon: <ThumbDownIcon size={18} /> },
   ] as const
   return (
     <div className="needs-script mt-4 flex items-center gap-1 text-md text-ink-soft">
-      <span className="mr-1.5" role="status">
-        {vote ? 'Thanks for your feedback.' : 'Was this helpful?'}
+      <span className="me-1.5" role="status">
+        {vote ? texts.thanks : texts.helpful}
       </span>
       {choices.map(({ choice, label, icon }) => (
         <button

@@ -19,10 +19,16 @@ function Inline({ parts }: { parts: MarkupInline[] }) {
   })
 }
 
+interface AnswerTextProps {
+  blocks: MarkupBlock[]
+  writing?: boolean
+  lang?: string
+}
+
 /** An answer as paragraphs, lists, bold and links; everything else in it is text. */
-export function AnswerText({ blocks, writing = false }: { blocks: MarkupBlock[]; writing?: boolean }) {
+export function AnswerText({ blocks, writing = false, lang }: AnswerTextProps) {
   return (
-    <div className={writing ? 'answer answer-writing' : 'answer'}>
+    <div className={writing ? 'answer answer-writing' : 'answer'} lang={lang} dir="auto">
       {blocks.map((block, at) => {
         if (block.kind === 'paragraph')
           return (

@@ -1,4 +1,5 @@
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
+import type { VisitorTexts } from '../contract.ts'
 import { callToActionOf, headingOf, initialOf, socialLinks } from '../domain/branding.ts'
 import { assetAddress, webAddress } from '../domain/web-address.ts'
 import { SocialIcon } from './icons.tsx'
@@ -16,6 +17,9 @@ function Logo({ workspace }: { workspace: PublicWorkspace }) {
 
 interface BrandHeaderProps {
   workspace: PublicWorkspace
+  texts: VisitorTexts
+  /** The language of what the workspace wrote, where it is not the page's. */
+  lang?: string
   /** The page's title; the workspace's heading unless told. A single FAQ's page says it without emphasis. */
   title?: string
   /** Social links belong to the public page, not to embedded widgets. */
@@ -23,13 +27,15 @@ interface BrandHeaderProps {
   home?: string
 }
 
-export function BrandHeader({ workspace, title, social = true, home }: BrandHeaderProps) {
+export function BrandHeader({ workspace, texts, lang, title, social = true, home }: BrandHeaderProps) {
   const site = home ?? webAddress(workspace.website_url)
   const links = social ? socialLinks(workspace) : []
   const brand = (
     <>
       <Logo workspace={workspace} />
-      <span className="line-clamp-2 text-lg leading-tight font-semibold">{workspace.name}</span>
+      <span className="line-clamp-2 text-lg leading-tight font-semibold" dir="auto">
+        {workspace.name}
+      </span>
     </>
   )
   return (
@@ -44,7 +50,7 @@ export function BrandHeader({ workspace, title, social = true, home }: BrandHead
             <div className="flex min-w-0 items-center gap-3">{brand}</div>
           )}
           {links.length > 0 && (
-            <ul className="ml-auto flex gap-1" aria-label="Social media">
+            <ul className="ms-auto flex gap-1" aria-label={texts.social}>
               {links.map(({ label, href }) => (
                 <li key={label}>
                   <a
@@ -64,11 +70,21 @@ export function BrandHeader({ workspace, title, social = true, home }: BrandHead
         <div className="pt-6 pb-20 text-center sm:pt-10 sm:pb-24">
           {title === undefined ? (
             <>
-              <h1 className="brand-title">{headingOf(workspace)}</h1>
-              <p className="mt-3 text-lg text-balance">{callToActionOf(workspace)}</p>
+              <h1 className="brand-title" lang={workspace.widget_heading ? lang : undefined} dir="auto">
+                {headingOf(workspace, texts)}
+              </h1>
+              <p
+                className="mt-3 text-lg text-balance"
+                lang={workspace.widget_call_to_action ? lang : undefined}
+                dir="auto"
+              >
+                {callToActionOf(workspace, texts)}
+              </p>
             </>
           ) : (
-            <p className="brand-title">{title}</p>
+            <p className="brand-title" lang={workspace.widget_heading ? lang : undefined} dir="auto">
+              {title}
+            </p>
           )}
         </div>
       </div>

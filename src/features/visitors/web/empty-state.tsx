@@ -1,7 +1,7 @@
-export function EmptyState({ children }: { children: string }) {
+export function EmptyState({ title, children }: { title: string; children: string }) {
   return (
     <div className="px-6 py-14 text-center">
-      <p className="text-lg font-semibold">No FAQs Found</p>
+      <p className="text-lg font-semibold">{title}</p>
       <p className="mt-1.5 text-ink-soft">{children}</p>
     </div>
   )

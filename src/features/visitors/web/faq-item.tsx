@@ -1,33 +1,31 @@
 import { AnswerText } from './answer-text.tsx'
+import type { HelpState } from './help-state.ts'
 import type { ShownFaq } from './shown-faq.ts'
 
 interface FaqItemProps {
   faq: ShownFaq
   /** Items of one group close each other. */
   group: string
-  /** The FAQ's own page. */
-  href: string
-  /** Gives the item its address on the page; once per FAQ. */
-  anchored?: boolean
+  state: HelpState
 }
 
-/** One question that opens to its answer; a native disclosure, so it works before and without the script. */
-export function FaqItem({ faq, group, href, anchored = false }: FaqItemProps) {
+/**
+ * One question that opens to its answer; a native disclosure, so it works before and without the script. The anchor
+ * is inside: browsers open what hides the place an address leads to.
+ */
+export function FaqItem({ faq, group, state: { base, asked, contentLang, texts } }: FaqItemProps) {
+  const lang = contentLang || undefined
   return (
-    <details
-      name={group}
-      className="faq"
-      id={anchored ? faq.slug : undefined}
-      data-id={anchored ? faq.id : undefined}
-      data-category={anchored ? faq.category : undefined}
-    >
+    <details name={group} className="faq" data-id={faq.id} data-category={faq.category}>
       <summary>
-        <h2>{faq.question}</h2>
+        <h2 lang={lang} dir="auto">
+          {faq.question}
+        </h2>
       </summary>
-      <div className="faq-body">
-        <AnswerText blocks={faq.answer} />
-        <a className="faq-link" href={href}>
-          Link to this answer
+      <div className="faq-body" id={faq.slug}>
+        <AnswerText blocks={faq.answer} lang={lang} />
+        <a className="faq-link" href={`${base}/${faq.slug}${asked && `?lang=${asked}`}`}>
+          {texts.link}
         </a>
       </div>
     </details>

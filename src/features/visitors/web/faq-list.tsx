@@ -1,24 +1,26 @@
+import { fill } from '../domain/fill.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FaqItem } from './faq-item.tsx'
-import { LIST_ID } from './help-state.ts'
+import { type HelpState, LIST_ID } from './help-state.ts'
 import type { ShownFaq } from './shown-faq.ts'
 
 interface FaqListProps {
   faqs: ShownFaq[]
   category: string | null
-  base: string
+  state: HelpState
 }
 
-export function FaqList({ faqs, category, base }: FaqListProps) {
+export function FaqList({ faqs, category, state }: FaqListProps) {
   const shown = faqs.filter((faq) => category === null || faq.category === category)
+  const { texts } = state
   return (
     <div id={LIST_ID}>
       {shown.map((faq) => (
-        <FaqItem key={faq.id} faq={faq} group="_faqs" href={`${base}/${faq.slug}`} anchored />
+        <FaqItem key={faq.id} faq={faq} group="_faqs" state={state} />
       ))}
       {shown.length === 0 && (
-        <EmptyState>
-          {category === null ? 'No FAQs have been published yet.' : `No FAQs found in ${category} category.`}
+        <EmptyState title={texts.none}>
+          {category === null ? texts.noneYet : fill(texts.noneIn, { category })}
         </EmptyState>
       )}
     </div>

@@ -1,11 +1,16 @@
-import type { PublicFaq, VisitorSearch } from '../contract.ts'
+import type { HelpTexts, PublicFaq, VisitorSearch } from '../contract.ts'
 
 /** What the script needs to know of a page beyond what it can read from the page itself. */
 export interface HelpState {
   subdomain: string
-  /** The workspace's name. */
-  name: string
   base: string
+  /** The language of the texts, BCP 47. */
+  lang: string
+  /** The same where the address asked for it; '' otherwise. */
+  asked: string
+  /** The language of what the workspace wrote, where it is another one; '' otherwise. */
+  contentLang: string
+  texts: HelpTexts
   categories: string[]
   category: string | null
   /** True when the page holds every published FAQ, so that categories can be chosen without asking the server. */
@@ -19,3 +24,6 @@ export interface HelpState {
 export const HELP_ID = '_help'
 export const LIST_ID = '_list'
 export const STATE_ID = '_state'
+
+/** The workspace's page itself: '' would be the address that is open. */
+export const rootOf = ({ base }: Pick<HelpState, 'base'>): string => base || '/'

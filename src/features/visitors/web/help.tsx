@@ -1,11 +1,11 @@
 import { type FormEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { plural } from '../../../kernel/text.ts'
+import { fill } from '../domain/fill.ts'
 import { relatedFallback } from '../domain/related-fallback.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { FaqList } from './faq-list.tsx'
 import { type HelpClient, publicClient } from './help-client.ts'
-import type { HelpState } from './help-state.ts'
+import { type HelpState, rootOf } from './help-state.ts'
 import { searchEntries } from './search-entries.ts'
 import { SearchField } from './search-field.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -20,13 +20,19 @@ interface HelpProps {
   client?: HelpClient
 }
 
+/** The number of results, in words of the page's language. */
+function counted(n: number, { lang, texts: { results } }: HelpState): string {
+  return fill(results[new Intl.PluralRules(lang).select(n)] ?? results.other, { n })
+}
+
 /** Everything a visitor does: search, ask, choose a category, open a question. */
 export function Help({ state, faqs, client: given }: HelpProps) {
-  const { base, search: before } = state
+  const { search: before, texts, asked: lang } = state
+  const root = rootOf(state)
   const client = useMemo(() => given ?? publicClient(state.subdomain), [given, state.subdomain])
   const [text, setText] = useState(before?.query ?? '')
   const [category, setCategory] = useState(state.category)
-  const { asked, ask, stop, vote } = useAsk(client, before)
+  const { asked, ask, stop, vote } = useAsk(client, before, texts)
   const input = useRef<HTMLInputElement>(null)
   const query = text.trim()
   const found = useSearch(client, query, before)
@@ -54,7 +60,7 @@ export function Help({ state, faqs, client: given }: HelpProps) {
     write('')
     stop()
     input.current?.focus()
-    if (before) history.replaceState(null, '', base)
+    if (before) history.replaceState(null, '', lang ? `${root}?lang=${lang}` : root)
   }
 
   function send(event: FormEvent) {
@@ -85,19 +91,23 @@ export function Help({ state, faqs, client: given }: HelpProps) {
     return relatedFallback(
       asked.question,
       faqs.map((faq) => faq.question),
-      state.name,
+      texts.starters,
     )
   }, [asked?.phase, asked?.question, asked?.related])
   const busy = asked !== null && asked.phase !== 'done'
   // "Browse our FAQs below" has to be true: where nothing was found, the whole list comes back under the answer.
   const browsing = !query || (asked !== null && !busy && entries?.length === 0)
+  const onPage = browsing ? faqs : (entries ?? []).flatMap((entry) => ('faq' in entry ? [entry.faq] : []))
+  const hiddenLang = lang ? <input type="hidden" name="lang" value={lang} /> : null
 
   return (
     <>
       <search>
-        <form method="get" action={base} className="search-lift" onSubmit={send}>
+        <form method="get" action={root} className="search-lift" onSubmit={send}>
+          {hiddenLang}
           <SearchField
-            send={busy ? 'Asking...' : 'Send'}
+            send={busy ? texts.asking : texts.send}
+            hint={texts.hint}
             sendName="ask"
             busy={busy}
             value={before?.query}
@@ -106,7 +116,13 @@ export function Help({ state, faqs, client: given }: HelpProps) {
             onLeave={clear}
           />
           {!query && !asked && state.categories.length > 0 && (
-            <CategoryChips categories={state.categories} chosen={category} onChoose={choose} />
+            <CategoryChips
+              categories={state.categories}
+              chosen={category}
+              texts={texts}
+              lang={state.contentLang}
+              onChoose={choose}
+            />
           )}
         </form>
       </search>
@@ -114,29 +130,33 @@ export function Help({ state, faqs, client: given }: HelpProps) {
         <AnswerCard
           asked={asked}
           related={related}
-          base={base}
+          texts={texts}
+          action={root}
+          lang={lang}
+          anchorOf={(id) => onPage.find((faq) => faq.id === id)?.slug}
           onAsk={askRelated}
           onVote={vote}
           onHandOff={client.handOff}
         />
       )}
       {query !== '' && (
-        <form method="get" action={base} className="mt-6 flex min-h-11 items-center justify-between" onSubmit={clear}>
+        <form method="get" action={root} className="mt-6 flex min-h-11 items-center justify-between" onSubmit={clear}>
+          {hiddenLang}
           <p role="status" className="text-md text-ink-soft">
-            {entries && entries.length > 0 ? plural(entries.length, 'result') : null}
+            {entries && entries.length > 0 ? counted(entries.length, state) : null}
           </p>
           <button type="submit" className="quiet">
-            Clear search
+            {texts.clear}
           </button>
         </form>
       )}
       <div className={query ? 'panel mt-2' : 'panel mt-6'}>
         {browsing ? (
-          <FaqList faqs={faqs} category={category} base={base} />
+          <FaqList faqs={faqs} category={category} state={state} />
         ) : entries ? (
-          <SearchResults entries={entries} base={base} />
+          <SearchResults entries={entries} state={state} />
         ) : (
-          <p className="px-6 py-14 text-center text-ink-soft">Searching…</p>
+          <p className="px-6 py-14 text-center text-ink-soft">{texts.searching}</p>
         )}
       </div>
     </>

@@ -31,8 +31,9 @@ export const SearchIcon = (props: IconProps) => (
   </Icon>
 )
 
-export const ArrowIcon = (props: IconProps) => (
-  <Icon {...props}>
+/** Points where reading goes on. */
+export const ArrowIcon = ({ className = '', ...props }: IconProps) => (
+  <Icon {...props} className={`arrow ${className}`}>
     <path d="M5 12h14m-6-6 6 6-6 6" />
   </Icon>
 )

@@ -1,16 +1,17 @@
+import type { MissingView } from '../contract.ts'
 import { Mark } from './icons.tsx'
 
-export function MissingPage({ home }: { home: string }) {
+export function MissingPage({ view: { place, texts } }: { view: MissingView }) {
   return (
     <div className="page">
       <main className="column grid flex-1 place-items-center py-16">
         <div className="text-center">
           <Threads />
-          <h1 className="brand-title mt-8">FAQ Page Not Found</h1>
-          <p className="mt-3 text-lg text-balance text-ink-soft">The requested FAQ page could not be found.</p>
-          <a href={home} className="powered mt-10">
+          <h1 className="brand-title mt-8">{texts.missingTitle}</h1>
+          <p className="mt-3 text-lg text-balance text-ink-soft">{texts.missingText}</p>
+          <a href={place.home} className="powered mt-10">
             <Mark size={16} />
-            Go to Answerloom
+            {texts.home}
           </a>
         </div>
       </main>

@@ -1,13 +1,18 @@
 import { Mark } from './icons.tsx'
 
-/** The powered-by badge, unless the workspace switched it off. */
-export function PageFooter({ poweredBy, home }: { poweredBy: boolean; home: string }) {
+interface PageFooterProps {
+  /** What the badge says; none where the workspace switched it off. */
+  label?: string
+  home?: string
+}
+
+export function PageFooter({ label, home }: PageFooterProps) {
   return (
     <footer className="column mt-auto flex min-h-24 items-center justify-center py-8">
-      {poweredBy && (
+      {label && (
         <a href={home} className="powered">
           <Mark size={16} />
-          Powered by Answerloom
+          {label}
         </a>
       )}
     </footer>

@@ -7,10 +7,22 @@ import { ListPages } from './list-pages.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { shownFaq } from './shown-faq.ts'
 
-export const helpStateOf = ({ workspace, place, categories, category, page, search, faqs }: ListView): HelpState => ({
+export const helpStateOf = ({
+  workspace,
+  place,
+  texts,
+  categories,
+  category,
+  page,
+  search,
+  faqs,
+}: ListView): HelpState => ({
   subdomain: workspace.subdomain,
-  name: workspace.name,
   base: place.base,
+  lang: place.lang,
+  asked: place.asked,
+  contentLang: place.contentLang,
+  texts: texts.help,
   categories,
   category,
   complete: category === null && page.count === 1,
@@ -21,15 +33,15 @@ export const helpStateOf = ({ workspace, place, categories, category, page, sear
 /** A workspace's public page. Only what is inside `#_help` comes to life in the browser. */
 export function PublicPage({ view }: { view: ListView }) {
   const state = helpStateOf(view)
-  const { workspace, place } = view
+  const { workspace, place, texts } = view
   return (
     <div className="page">
-      <BrandHeader workspace={workspace} />
+      <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} />
       <main id={HELP_ID} className="column">
         <Help state={state} faqs={view.faqs.map(shownFaq)} />
       </main>
-      {view.page.count > 1 && <ListPages page={view.page} category={view.category} base={place.base} />}
-      <PageFooter poweredBy={workspace.widget_show_powered_by} home={place.home} />
+      {view.page.count > 1 && <ListPages page={view.page} category={view.category} place={place} texts={texts} />}
+      <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
       <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />
     </div>
   )

@@ -28,7 +28,7 @@ function blockOf(element: Element): MarkupBlock {
 function faqOf(element: HTMLElement): ShownFaq {
   return {
     id: element.dataset.id ?? '',
-    slug: element.id,
+    slug: element.querySelector('.faq-body')?.id ?? '',
     question: element.querySelector('h2')?.textContent ?? '',
     category: element.dataset.category ?? '',
     answer: [...(element.querySelector('.answer')?.children ?? [])].map(blockOf),

@@ -5,6 +5,8 @@ import { ArrowIcon, SearchIcon } from './icons.tsx'
 interface SearchFieldProps {
   /** The button's label. */
   send: string
+  /** The field's name, and what stands in it while it is empty. */
+  hint: string
   /** Name of the parameter that the button adds when the form is sent without the script. */
   sendName?: string
   busy?: boolean
@@ -15,14 +17,14 @@ interface SearchFieldProps {
 }
 
 /** The search and ask box. Without `onType` it is a plain form field. */
-export function SearchField({ send, sendName, busy = false, value, input, onType, onLeave }: SearchFieldProps) {
+export function SearchField({ send, hint, sendName, busy = false, value, input, onType, onLeave }: SearchFieldProps) {
   const typing = onType && {
     onInput: (event: InputEvent<HTMLInputElement>) => onType(event.currentTarget.value),
     onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && onLeave?.(),
   }
   return (
     <div className="search-box">
-      <SearchIcon className="ml-4 shrink-0 text-ink-faint" />
+      <SearchIcon className="ms-4 shrink-0 text-ink-faint" />
       <input
         {...typing}
         ref={input}
@@ -30,8 +32,8 @@ export function SearchField({ send, sendName, busy = false, value, input, onType
         name="q"
         type="search"
         maxLength={VISITOR_QUESTION_MAX}
-        placeholder="Search or ask a question"
-        aria-label="Search or ask a question"
+        placeholder={hint}
+        aria-label={hint}
         autoComplete="off"
         enterKeyHint="send"
       />

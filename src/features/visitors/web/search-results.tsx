@@ -2,15 +2,17 @@ import type { SearchResult } from '../../answering/contract.ts'
 import { linkAddress } from '../domain/web-address.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FaqItem } from './faq-item.tsx'
+import type { HelpState } from './help-state.ts'
 import { ArrowIcon } from './icons.tsx'
 import type { SearchEntry } from './search-entries.ts'
 
 /** What was found, best first: FAQs to open on the spot, links for the rest. */
-export function SearchResults({ entries, base }: { entries: SearchEntry[]; base: string }) {
-  if (!entries.length) return <EmptyState>Try adjusting your search terms.</EmptyState>
+export function SearchResults({ entries, state }: { entries: SearchEntry[]; state: HelpState }) {
+  const { texts } = state
+  if (!entries.length) return <EmptyState title={texts.none}>{texts.adjust}</EmptyState>
   return entries.map((entry) =>
     'faq' in entry ? (
-      <FaqItem key={entry.faq.id} faq={entry.faq} group="_found" href={`${base}/${entry.faq.slug}`} />
+      <FaqItem key={entry.faq.id} faq={entry.faq} group="_found" state={state} />
     ) : (
       <ResultLink key={entry.link.id} result={entry.link} />
     ),
@@ -21,8 +23,12 @@ function ResultLink({ result }: { result: SearchResult }) {
   const href = linkAddress(result.url)
   const text = (
     <span className="min-w-0 flex-1">
-      <span className="block font-semibold">{result.title}</span>
-      <span className="mt-1 line-clamp-2 text-ink-soft">{result.excerpt}</span>
+      <span className="block font-semibold" dir="auto">
+        {result.title}
+      </span>
+      <span className="mt-1 line-clamp-2 text-ink-soft" dir="auto">
+        {result.excerpt}
+      </span>
     </span>
   )
   if (!href) return <div className="result">{text}</div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { AI_UNAVAILABLE_ON_PAGE, type AskOutput, UNAVAILABLE } from '../../answering/contract.ts'
+import type { AskOutput } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
-import type { VisitorSearch } from '../contract.ts'
+import type { HelpTexts, VisitorSearch } from '../contract.ts'
 import { AskFailure, type HelpClient, type Vote } from './help-client.ts'
 
 /** A question under way or answered. */
@@ -29,10 +29,14 @@ const started = (question: string): Asked => ({
   vote: null,
 })
 
-const answered = (question: string, answer: AskOutput): Asked => ({
+/** The answer, with the engine's own sentences in the page's language. */
+const translated = (text: string, { sayings }: HelpTexts): string =>
+  Object.entries(sayings).reduce((said, [english, local]) => said.replace(english, local), text)
+
+const answered = (question: string, answer: AskOutput, texts: HelpTexts): Asked => ({
   ...started(question),
   phase: 'done',
-  text: answer.outcome === 'unavailable' ? AI_UNAVAILABLE_ON_PAGE : answer.answer,
+  text: answer.outcome === 'unavailable' ? texts.unavailableAi : translated(answer.answer, texts),
   sources: answer.sources,
   related: answer.related_questions,
   outcome: answer.outcome,
@@ -46,14 +50,14 @@ const failed = (question: string, sentence: string): Asked => ({
   outcome: 'failed',
 })
 
-function askedBefore(search: VisitorSearch | null): Asked | null {
-  if (search?.answer) return answered(search.query, search.answer)
+function askedBefore(search: VisitorSearch | null, texts: HelpTexts): Asked | null {
+  if (search?.answer) return answered(search.query, search.answer, texts)
   return search?.failure ? failed(search.query, search.failure) : null
 }
 
 /** Asking: one question at a time; a new one, `stop` or leaving the page ends the one under way. */
-export function useAsk(client: HelpClient, before: VisitorSearch | null) {
-  const [asked, setAsked] = useState<Asked | null>(() => askedBefore(before))
+export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: HelpTexts) {
+  const [asked, setAsked] = useState<Asked | null>(() => askedBefore(before, texts))
   const running = useRef<AbortController | null>(null)
 
   useEffect(() => () => running.current?.abort(), [])
@@ -76,11 +80,12 @@ export function useAsk(client: HelpClient, before: VisitorSearch | null) {
     try {
       const answer = await client.ask(question, controller.signal, {
         onSources: (sources) => show((before) => ({ ...before, sources })),
-        onText: (piece) => show((before) => ({ ...before, phase: 'writing', text: before.text + piece })),
+        onText: (piece) =>
+          show((before) => ({ ...before, phase: 'writing', text: translated(before.text + piece, texts) })),
       })
-      show(answered(question, answer))
+      show(answered(question, answer, texts))
     } catch (error) {
-      show(failed(question, error instanceof AskFailure ? AI_UNAVAILABLE_ON_PAGE : UNAVAILABLE))
+      show(failed(question, error instanceof AskFailure ? texts.unavailableAi : texts.unavailable))
     }
   }
 

@@ -9,9 +9,10 @@ if (help) {
   hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} />)
 }
 
-// The anchor of a FAQ opens it.
-const anchor = document.getElementById(location.hash.slice(1))
-if (anchor instanceof HTMLDetailsElement) anchor.open = true
+// The anchor of a FAQ opens it; browsers that do so by themselves find it open.
+const reveal = () => document.getElementById(location.hash.slice(1))?.closest('details')?.setAttribute('open', '')
+reveal()
+addEventListener('hashchange', reveal)
 
 // Signing in or out in another tab says so (accounts/web/session.ts): the page loads anew.
 new BroadcastChannel('session').onmessage = () => location.reload()

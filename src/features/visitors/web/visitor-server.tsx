@@ -9,7 +9,7 @@ export { css }
 
 function Page({ view }: { view: PageView }) {
   if (view.kind === 'list') return <PublicPage view={view} />
-  return view.kind === 'faq' ? <FaqPage view={view} /> : <MissingPage home={view.place.home} />
+  return view.kind === 'faq' ? <FaqPage view={view} /> : <MissingPage view={view} />
 }
 
 export const render: RenderPage = (view) => renderToString(<Page view={view} />)

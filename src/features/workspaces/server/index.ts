@@ -18,7 +18,9 @@ export {
   type AnswerStyle,
   answerStyleOf,
   contactOf,
+  formerHolder,
   type PublicInfo,
   readPublicInfo,
   workspacesOf,
 } from './workspaces.queries.ts'
+export { workspaces } from './workspaces.table.ts'

@@ -45,9 +45,20 @@ export async function isHeld(tx: Tx, subdomain: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The workspace that had this subdomain before it changed; null when none had. `tx` runs as the system role. */
+export async function formerHolder(tx: Tx, subdomain: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: heldSubdomains.workspaceId })
+    .from(heldSubdomains)
+    .where(eq(heldSubdomains.subdomain, subdomain))
+  return row?.id ?? null
+}
+
 export interface PublicInfo {
   workspace: PublicWorkspace
   searchEngineVisible: boolean
+  /** The workspace's own host, once it has proved it. */
+  domain: string | null
   contentVersion: number
 }
 
@@ -61,11 +72,16 @@ export async function readPublicInfo(tx: Tx, workspaceId: string): Promise<Publi
   const { search_engine_visible, content_version, ...rest } = row
   const {
     created_at: _created,
-    custom_domain: _domain,
-    custom_domain_status: _status,
+    custom_domain,
+    custom_domain_status,
     ...workspace
-  } = rest as PublicWorkspace & Record<'created_at' | 'custom_domain' | 'custom_domain_status', unknown>
-  return { workspace, searchEngineVisible: search_engine_visible, contentVersion: Number(content_version) }
+  } = rest as PublicWorkspace & {
+    created_at: unknown
+    custom_domain: string | null
+    custom_domain_status: string
+  }
+  const domain = custom_domain_status === 'verified' ? custom_domain : null
+  return { workspace, domain, searchEngineVisible: search_engine_visible, contentVersion: Number(content_version) }
 }
 
 /** Whom to write to about this workspace: its contact address, else its billing user. `tx` runs as the system role. */

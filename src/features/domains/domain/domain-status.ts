@@ -1,0 +1,41 @@
+import type { CustomDomainStatus } from '../contract.ts'
+
+/** What a look at the name servers found. */
+export type Finding = 'proved' | 'absent' | 'unknown'
+
+export interface DomainState {
+  status: CustomDomainStatus
+  /** When the domain was named, or last proved. */
+  since: Date
+}
+
+/** Name servers take up to two days to agree; a record may also be lost and put back. */
+const PATIENCE_MS = 72 * 60 * 60_000
+
+/**
+ * The state after a look. A record that is missing has three days to appear, or to come back; name servers that don't
+ * answer prove nothing either way.
+ */
+export function afterCheck({ status, since }: DomainState, finding: Finding, now: Date): DomainState {
+  if (finding === 'proved') return { status: 'verified', since: now }
+  const patient = finding === 'unknown' || now.getTime() - since.getTime() < PATIENCE_MS
+  return { status: patient ? status : 'failed', since }
+}
+
+/** The record that proves that whoever runs the domain wants this workspace there. */
+export const proofRecord = (domain: string, workspaceId: string): { name: string; value: string } => ({
+  name: `_answerloom.${domain}`,
+  value: `answerloom-verification=${workspaceId}`,
+})
+
+export function findingOf(records: readonly string[], value: string): Finding {
+  return records.some((record) => record.trim() === value) ? 'proved' : 'absent'
+}
+
+/** What to tell the owner, or null where nothing is wrong. */
+export function problemOf(finding: Finding, domain: string): string | null {
+  if (finding === 'proved') return null
+  return finding === 'absent'
+    ? `The TXT record for ${domain} was not found yet. New records can take some hours to show.`
+    : `The name servers of ${domain} did not answer. This is tried again by itself.`
+}

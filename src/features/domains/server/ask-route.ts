@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import { notFound } from '../../../kernel/app-error.ts'
+import type { HttpApp, HttpEnv } from '../../../platform/http/index.ts'
+import { hostName } from '../domain/host-name.ts'
+import type { DomainServices } from './custom-domain.ts'
+import type { DomainDirectory } from './domain-directory.ts'
+
+/** Tells a TLS proxy whether to get a certificate for a host (Caddy's on-demand `ask`): 200 for ours, 404 for others. */
+export function createDomainAsk(services: DomainServices, directory: DomainDirectory): HttpApp {
+  return new Hono<HttpEnv>().get('/api/domains/ask', async (c) => {
+    const host = hostName(c.req.query('domain') ?? '', services)
+    const ours = host !== null && (host === services.appUrl.hostname || (await directory.find(host)) !== null)
+    if (!ours) throw notFound('domain')
+    return c.body(null, 200)
+  })
+}

@@ -1,0 +1,45 @@
+import { and, asc, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import { workspaces } from '../../workspaces/server/index.ts'
+import type { DomainServices } from './custom-domain.ts'
+import { checkDomain } from './verify-domain.ts'
+
+const AT_ONCE = 500
+/** How long a state is believed: who waits is looked at each time. */
+const BELIEVED = { verified: '6 hours', failed: '1 day' } as const
+
+const due = (status: keyof typeof BELIEVED) =>
+  and(
+    inArray(workspaces.customDomainStatus, [status]),
+    lt(workspaces.customDomainCheckedAt, sql`now() - ${BELIEVED[status]}::interval`),
+  )
+
+/** Looks again at the domains that wait, stand or failed; the one not looked at for the longest first. */
+export const checkDomainsJob = (services: DomainServices) =>
+  defineJob({
+    name: 'domains.check',
+    schema: z.object({}),
+    cron: '*/10 * * * *',
+    expireInSeconds: 540,
+    handler: async (_, { signal }) => {
+      const rows = await systemTransaction(services.workspaces.db, (tx) =>
+        tx
+          .select({ id: workspaces.id })
+          .from(workspaces)
+          .where(
+            and(
+              isNotNull(workspaces.customDomain),
+              or(inArray(workspaces.customDomainStatus, ['pending']), due('verified'), due('failed')),
+            ),
+          )
+          .orderBy(sql`${asc(workspaces.customDomainCheckedAt)} nulls first`)
+          .limit(AT_ONCE),
+      )
+      for (const { id } of rows) {
+        signal.throwIfAborted()
+        await checkDomain(services, id)
+      }
+    },
+  })

@@ -1,0 +1,128 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import type { Dns } from '../../../platform/dns/index.ts'
+import { type WorkspaceContext, type WorkspaceServices, workspaces } from '../../workspaces/server/index.ts'
+import { type CustomDomain, INVALID_DOMAIN } from '../contract.ts'
+import { proofRecord } from '../domain/domain-status.ts'
+import { hostName } from '../domain/host-name.ts'
+
+export interface DomainServices {
+  workspaces: WorkspaceServices
+  dns: Dns
+  appUrl: URL
+  /** The instance is reached from its own machine only: names that lead there will do. */
+  local: boolean
+}
+
+const columns = {
+  id: workspaces.id,
+  domain: workspaces.customDomain,
+  status: workspaces.customDomainStatus,
+  since: workspaces.customDomainSince,
+  problem: workspaces.customDomainProblem,
+  checkedAt: workspaces.customDomainCheckedAt,
+}
+/** A workspace's columns that tell of its domain. */
+export interface DomainRow {
+  id: string
+  domain: string | null
+  status: CustomDomain['custom_domain_status']
+  since: Date | null
+  problem: string | null
+  checkedAt: Date | null
+}
+
+export async function readDomain(tx: Tx, workspaceId: string): Promise<DomainRow> {
+  const [row] = await tx.select(columns).from(workspaces).where(eq(workspaces.id, workspaceId))
+  if (!row) throw notFound('workspace')
+  return row
+}
+
+export const onTheWire = (row: DomainRow, appUrl: URL): CustomDomain => ({
+  custom_domain: row.domain,
+  custom_domain_status: row.status,
+  record: row.domain === null ? null : proofRecord(row.domain, row.id),
+  target: appUrl.hostname,
+  problem: row.problem,
+  checked_at: row.checkedAt?.toISOString() ?? null,
+})
+
+const invalid = (message: string) =>
+  new AppError('invalid', 'domain.invalid', message, { details: { fields: [{ path: 'custom_domain', message }] } })
+
+export const domainTaken = () =>
+  new AppError('conflict', 'domain.taken', 'This domain is already in use by another workspace.')
+
+/** Whether another workspace has proved this domain. Holds the name until the transaction ends: of two who race, one wins. */
+export async function isTaken(tx: Tx, domain: string, workspaceId: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${domain}`}, 0))`)
+  const rows = await tx
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(
+      and(
+        eq(workspaces.customDomain, domain),
+        eq(workspaces.customDomainStatus, 'verified'),
+        ne(workspaces.id, workspaceId),
+      ),
+    )
+  return rows.length > 0
+}
+
+/** Writes a domain and tells every node, whose pages it changes. */
+export async function writeDomain(
+  services: WorkspaceServices,
+  tx: Tx,
+  row: Omit<DomainRow, 'id'> & { id: string },
+): Promise<void> {
+  await tx
+    .update(workspaces)
+    .set({
+      customDomain: row.domain,
+      customDomainStatus: row.status,
+      customDomainSince: row.since,
+      customDomainProblem: row.problem,
+      customDomainCheckedAt: row.checkedAt,
+    })
+    .where(eq(workspaces.id, row.id))
+  await services.events.emit(tx, { type: 'workspace.changed', workspace_id: row.id })
+}
+
+export const getDomain = (services: DomainServices, ctx: WorkspaceContext): Promise<CustomDomain> =>
+  systemTransaction(ctx.services.db, async (tx) => onTheWire(await readDomain(tx, ctx.workspaceId), services.appUrl))
+
+/** Names a domain, which has to be proved. @throws invalid `domain.invalid`; conflict `domain.taken` */
+export function setDomain(
+  services: DomainServices,
+  ctx: WorkspaceContext,
+  input: { custom_domain: string },
+): Promise<CustomDomain> {
+  const domain = hostName(input.custom_domain, services)
+  if (domain === null) throw invalid(INVALID_DOMAIN)
+  const own = services.appUrl.hostname
+  if (domain === own || domain.endsWith(`.${own}`)) throw invalid('This domain is part of the service itself.')
+  return systemTransaction(ctx.services.db, async (tx) => {
+    const before = await readDomain(tx, ctx.workspaceId)
+    if (before.domain === domain && before.status !== 'failed') return onTheWire(before, services.appUrl)
+    if (await isTaken(tx, domain, ctx.workspaceId)) throw domainTaken()
+    const row: DomainRow = {
+      id: ctx.workspaceId,
+      domain,
+      status: 'pending',
+      since: new Date(),
+      problem: null,
+      checkedAt: null,
+    }
+    await writeDomain(ctx.services, tx, row)
+    return onTheWire(row, services.appUrl)
+  })
+}
+
+export const removeDomain = (services: DomainServices, ctx: WorkspaceContext): Promise<CustomDomain> =>
+  systemTransaction(ctx.services.db, async (tx) => {
+    const none = { domain: null, status: 'none' as const, since: null, problem: null, checkedAt: null }
+    const row: DomainRow = { id: ctx.workspaceId, ...none }
+    await writeDomain(ctx.services, tx, row)
+    return onTheWire(row, services.appUrl)
+  })

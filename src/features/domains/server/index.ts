@@ -1,0 +1,5 @@
+export { createDomainAsk } from './ask-route.ts'
+export { checkDomainsJob } from './check-domains.job.ts'
+export type { DomainServices } from './custom-domain.ts'
+export { createDomainDirectory, type DomainDirectory } from './domain-directory.ts'
+export { createDomainsRoutes } from './routes.ts'

@@ -1,0 +1,57 @@
+import { AppError } from '../../../kernel/app-error.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { CustomDomain } from '../contract.ts'
+import { afterCheck, type Finding, findingOf, problemOf, proofRecord } from '../domain/domain-status.ts'
+import {
+  type DomainRow,
+  type DomainServices,
+  domainTaken,
+  isTaken,
+  onTheWire,
+  readDomain,
+  writeDomain,
+} from './custom-domain.ts'
+
+async function look({ dns }: DomainServices, domain: string, workspaceId: string): Promise<Finding> {
+  const { name, value } = proofRecord(domain, workspaceId)
+  try {
+    return findingOf(await dns.txt(name), value)
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'unavailable') return 'unknown'
+    throw error
+  }
+}
+
+/** Looks for a workspace's record and writes down what came of it. Null where it has no domain, or another one by now. */
+export async function checkDomain(services: DomainServices, workspaceId: string): Promise<DomainRow | null> {
+  const { db } = services.workspaces
+  const before = await systemTransaction(db, (tx) => readDomain(tx, workspaceId))
+  const { domain } = before
+  if (domain === null) return null
+  const finding = await look(services, domain, workspaceId)
+  return systemTransaction(db, async (tx) => {
+    const taken = await isTaken(tx, domain, workspaceId)
+    const row = await readDomain(tx, workspaceId)
+    if (row.domain !== domain) return null
+    const now = new Date()
+    const proved = finding === 'proved' && !taken
+    const next = afterCheck(
+      { status: row.status, since: row.since ?? now },
+      proved ? 'proved' : finding === 'proved' ? 'absent' : finding,
+      now,
+    )
+    const problem = finding === 'proved' && taken ? domainTaken().message : problemOf(finding, domain)
+    const after: DomainRow = { ...row, ...next, problem, checkedAt: now }
+    await writeDomain(services.workspaces, tx, after)
+    return after
+  })
+}
+
+/** The owner looks now. @throws invalid `domain.none`; conflict `domain.taken` */
+export async function verifyDomain(services: DomainServices, ctx: WorkspaceContext): Promise<CustomDomain> {
+  const row = await checkDomain(services, ctx.workspaceId)
+  if (!row) throw new AppError('invalid', 'domain.none', 'Enter a domain first.')
+  if (row.problem === domainTaken().message) throw domainTaken()
+  return onTheWire(row, services.appUrl)
+}

@@ -1,0 +1,29 @@
+import { NOT_FOUND_ANSWER, SUGGESTED_ANSWER } from '../../answering/contract.ts'
+import type { HelpTexts, VisitorTexts } from '../contract.ts'
+import { fill } from './fill.ts'
+import type { LanguageTexts } from './language-texts.ts'
+import type { Language } from './languages.ts'
+import { ar } from './texts/ar.ts'
+import { de } from './texts/de.ts'
+import { en } from './texts/en.ts'
+import { es } from './texts/es.ts'
+import { fr } from './texts/fr.ts'
+import { it } from './texts/it.ts'
+import { ja } from './texts/ja.ts'
+import { nl } from './texts/nl.ts'
+import { pl } from './texts/pl.ts'
+import { pt } from './texts/pt.ts'
+import { tr } from './texts/tr.ts'
+import { zh } from './texts/zh.ts'
+
+const ALL: Record<Language, LanguageTexts> = { en, ar, de, es, fr, it, ja, nl, pl, pt, tr, zh }
+
+/** The page's words in a language, for the workspace of this name. */
+export function textsOf(language: Language, name: string): VisitorTexts {
+  const { notFound, suggested, help, ...page } = ALL[language]
+  const starters = help.starters.map((starter) => fill(starter, { name }))
+  const sayings: HelpTexts['sayings'] = {}
+  if (notFound !== NOT_FOUND_ANSWER) sayings[NOT_FOUND_ANSWER] = notFound
+  if (suggested !== SUGGESTED_ANSWER) sayings[SUGGESTED_ANSWER] = suggested
+  return { ...page, help: { ...help, starters, sayings } }
+}

@@ -1,0 +1,30 @@
+import { compressBody } from '../../../platform/http/index.ts'
+import type { PageView } from '../contract.ts'
+import type { Language } from '../domain/languages.ts'
+import { documentOf } from './document.ts'
+import { missingView } from './page-views.ts'
+import { type Rendered, rendered } from './rendered.ts'
+import type { VisitorPagesDeps } from './visitor-pages.ts'
+
+const HTML = 'text/html; charset=utf-8'
+/** May be kept, must be asked about each time: an edit shows at once, and an unchanged page costs a 304. */
+export const REVALIDATE = { 'cache-control': 'no-cache' }
+
+type Rendering = Pick<VisitorPagesDeps, 'assets' | 'appUrl'>
+
+/** A page, compressed and ready to be sent to everybody who asks in its language. */
+export async function renderPage(
+  { assets, appUrl }: Rendering,
+  view: PageView,
+  o: { hidden?: boolean; status?: 429; headers?: Record<string, string> } = {},
+): Promise<Rendered> {
+  const https = appUrl.startsWith('https:')
+  const { html, headers } = documentOf(view, await assets(), { https, hidden: o.hidden ?? false })
+  const status = view.kind === 'missing' ? 404 : (o.status ?? 200)
+  const all = { 'content-type': HTML, vary: 'Accept-Language', ...headers, ...(o.headers ?? REVALIDATE) }
+  return rendered(status, all, await compressBody(Buffer.from(html)))
+}
+
+/** The page for a workspace or an address that does not exist; the same for all of them. */
+export const missingPage = (deps: Rendering, language: Language): Promise<Rendered> =>
+  renderPage(deps, missingView(language))

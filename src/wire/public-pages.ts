@@ -1,0 +1,85 @@
+import type { Context } from 'hono'
+import { askFromPage, type PublicApiDeps, requireWorkspace, searchContent } from '../features/answering/server/index.ts'
+import { createDomainDirectory, type DomainDirectory } from '../features/domains/server/index.ts'
+import { publishedFaqs } from '../features/faqs/server/index.ts'
+import type { PublicPage } from '../features/visitors/contract.ts'
+import { contentLanguage, createVisitorPages, type VisitorPages } from '../features/visitors/server/index.ts'
+import {
+  formerHolder,
+  inTransaction,
+  readPublicInfo,
+  visitorContext,
+  type WorkspaceServices,
+} from '../features/workspaces/server/index.ts'
+import { systemTransaction } from '../platform/db/index.ts'
+import { type HttpEnv, proxyTrust, requestOrigin } from '../platform/http/index.ts'
+import type { Core } from './core.ts'
+import type { Surfaces } from './surfaces.ts'
+
+/** The workspace of this name, or the one that had it before. */
+async function namedOrFormer(services: WorkspaceServices, subdomain: string) {
+  const ctx = await visitorContext(services, { subdomain })
+  if (ctx) return ctx
+  const id = await systemTransaction(services.db, (tx) => formerHolder(tx, subdomain))
+  return id === null ? null : visitorContext(services, { workspace_id: id })
+}
+
+async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
+  const ctx = await namedOrFormer(services, subdomain)
+  if (!ctx) return null
+  return inTransaction(ctx, async (ctx) => {
+    const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+    if (!info) return null
+    const faqs = await publishedFaqs(ctx)
+    return {
+      workspace: info.workspace,
+      faqs,
+      lang: contentLanguage(faqs),
+      domain: info.domain,
+      version: String(info.contentVersion),
+      noindex: !info.searchEngineVisible,
+    }
+  })
+}
+
+/** Public pages from the cache, dropped when their content changes and all of them when events may have been missed. */
+export function createPublicPages(
+  core: Core,
+  deps: PublicApiDeps,
+  surfaces: Surfaces,
+): { pages: VisitorPages; directory: DomainDirectory } {
+  const { services, config } = core
+  const addressOf = (c: Context) => (c as Context<HttpEnv>).var.clientAddress
+  const trust = proxyTrust(config.trustProxy)
+  const directory = createDomainDirectory(services, config.appUrl)
+  const pages = createVisitorPages({
+    appUrl: config.appUrl.origin,
+    assets: surfaces.visitor,
+    loadPublicPage: (subdomain) => loadPublicPage(services, subdomain),
+    domains: { peek: (req) => directory.peek(requestOrigin(req, trust).host), find: directory.find },
+    searchPublic: async ({ subdomain, q, limit }, c) => {
+      await deps.limits.search(addressOf(c))
+      const ctx = await requireWorkspace(services, { subdomain })
+      return { results: await searchContent(ctx, { q, limit, prefix: false, appUrl: config.appUrl }) }
+    },
+    askPublic: (input, c) => askFromPage(deps, c, input),
+  })
+  const flush = () => {
+    directory.flush()
+    pages.flush()
+  }
+  for (const type of ['faq.changed', 'content.changed']) {
+    core.events.on(type, ({ workspace_id: id }) => {
+      if (id) pages.drop(id)
+    })
+  }
+  core.events.on('workspace.changed', ({ workspace_id: id }) => {
+    directory.flush()
+    if (id) pages.drop(id)
+  })
+  // A new or deleted workspace changes what an address that was missing a moment ago answers.
+  for (const type of ['workspace.created', 'workspace.deleted']) core.events.on(type, flush)
+  core.events.onReset(flush)
+  surfaces.onChange(() => pages.flush())
+  return { pages, directory }
+}

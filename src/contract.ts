@@ -1,4 +1,5 @@
 import { accountsContract } from './features/accounts/contract.ts'
+import { appearanceContract } from './features/appearance/contract.ts'
 import { billingContract } from './features/billing/contract.ts'
 import { domainsContract } from './features/domains/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
@@ -14,6 +15,7 @@ export const contract = {
   knowledge: knowledgeContract,
   faqs: faqsContract,
   questions: questionsContract,
+  appearance: appearanceContract,
   domains: domainsContract,
 }
 export type AppContract = typeof contract

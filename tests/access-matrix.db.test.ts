@@ -54,6 +54,8 @@ const samples = (owner: Tenant): Record<string, object> => ({
   'faqs/archiveAll': {},
   'faqs/deleteAll': {},
   'faqs/categories': {},
+  'appearance/get': {},
+  'appearance/update': { widget_heading: 'Changed' },
   'domains/get': {},
   'domains/set': { custom_domain: 'help.woven.example' },
   'domains/verify': {},

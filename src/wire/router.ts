@@ -1,4 +1,5 @@
 import { createAccountsRoutes } from '../features/accounts/server/index.ts'
+import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
 import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
@@ -20,6 +21,7 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     knowledge: createKnowledgeRoutes(guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
+    appearance: createAppearanceRoutes(guards),
     domains: createDomainsRoutes(core.domains, guards),
   }
 }

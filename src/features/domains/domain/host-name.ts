@@ -30,4 +30,4 @@ export function hostName(typed: string, o: { local: boolean }): string | null {
 }
 
 /** The host of a Host header: without its port, in lower case, without the root's dot. */
-export const hostOfHeader = (header: string): string => header.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+export const hostOfHeader = (header: string): string => header.toLowerCase().replace(/\.?(?::\d+)?$/, '')

@@ -7,6 +7,7 @@ import {
   type DomainRow,
   type DomainServices,
   domainTaken,
+  getDomain,
   isTaken,
   onTheWire,
   readDomain,
@@ -48,10 +49,10 @@ export async function checkDomain(services: DomainServices, workspaceId: string)
   })
 }
 
-/** The owner looks now. @throws invalid `domain.none`; conflict `domain.taken` */
+/** The owner looks now; without a domain there is nothing to look for. @throws conflict `domain.taken` */
 export async function verifyDomain(services: DomainServices, ctx: WorkspaceContext): Promise<CustomDomain> {
   const row = await checkDomain(services, ctx.workspaceId)
-  if (!row) throw new AppError('invalid', 'domain.none', 'Enter a domain first.')
+  if (!row) return getDomain(services, ctx)
   if (row.problem === domainTaken().message) throw domainTaken()
   return onTheWire(row, services.appUrl)
 }

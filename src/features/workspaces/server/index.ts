@@ -1,3 +1,4 @@
+export { normaliseWebsiteUrl } from '../domain/website-url.ts'
 export { insertApiKey } from './api-keys.ts'
 export { authorizeMember, jobContext, operatorContext, roleAllows, visitorContext } from './authorize.ts'
 export { contentChanged } from './content-version.ts'

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { optionalText, plainText, requiredText } from '../../kernel/wire.ts'
+import {
+  backgroundTypes,
+  gradientDirections,
+  publicWorkspaceSchema,
+  workspaceProcedure,
+} from '../workspaces/contract.ts'
+
+export const HEADING_MAX = 120
+export const CALL_TO_ACTION_MAX = 200
+export const BORDER_WIDTH_MAX = 16
+const ADDRESS_MAX = 2_000
+
+/** Ready-made pictures for the header, served by ourselves. */
+export const HEADER_PRESETS = [
+  'weave',
+  'dunes',
+  'tide',
+  'contour',
+  'facets',
+  'orbit',
+  'mist',
+  'lattice',
+  'petals',
+  'dawn',
+].map((name) => ({ name, url: `/header-presets/${name}.svg` }))
+
+export const INVALID_COLOUR = 'Please enter a colour like #1f2937.'
+export const INVALID_BORDER_WIDTH = `Please enter a number from 0 to ${BORDER_WIDTH_MAX}.`
+export const INVALID_ADDRESS = 'Please enter a valid URL'
+export const INVALID_PICTURE = 'Please choose one of the pictures or upload one.'
+
+/** How a workspace's public page and widget look. */
+export const appearanceSchema = publicWorkspaceSchema.omit({ id: true, subdomain: true })
+export type Appearance = z.output<typeof appearanceSchema>
+
+const colour = plainText(INVALID_COLOUR).max(50, { error: INVALID_COLOUR })
+const address = plainText().max(ADDRESS_MAX).nullable()
+
+/** What is left out stays; an empty text takes the value back. Colours, addresses and the width are normalised. */
+export const updateAppearanceInput = z
+  .object({
+    name: requiredText(100, 'Please enter a brand name.'),
+    logo_url: address,
+    website_url: address,
+    widget_heading: optionalText(HEADING_MAX).nullable(),
+    widget_call_to_action: optionalText(CALL_TO_ACTION_MAX).nullable(),
+    widget_show_powered_by: z.boolean(),
+    /** Clamped to 0–16. */
+    widget_border_width: z.union([z.number(), plainText().trim().min(1).max(20)], { error: INVALID_BORDER_WIDTH }),
+    widget_border_color: colour,
+    social_twitter: address,
+    social_facebook: address,
+    social_linkedin: address,
+    header_text_color: colour,
+    header_bg_type: z.enum(backgroundTypes, { error: 'Please choose a background.' }),
+    header_bg_color: colour,
+    header_bg_image_url: address,
+    header_bg_gradient_from: colour,
+    header_bg_gradient_to: colour,
+    header_bg_gradient_direction: z.enum(gradientDirections, { error: 'Please choose a direction.' }),
+  })
+  .partial()
+export type UpdateAppearance = z.output<typeof updateAppearanceInput>
+
+export const appearanceContract = {
+  get: workspaceProcedure('workspace.read').output(appearanceSchema),
+  update: workspaceProcedure('widget.write', { writes: true }).input(updateAppearanceInput).output(appearanceSchema),
+}

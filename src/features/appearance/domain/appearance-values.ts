@@ -1,0 +1,96 @@
+import type { FieldError } from '../../../kernel/app-error.ts'
+import {
+  type Appearance,
+  BORDER_WIDTH_MAX,
+  HEADER_PRESETS,
+  INVALID_ADDRESS,
+  INVALID_BORDER_WIDTH,
+  INVALID_COLOUR,
+  INVALID_PICTURE,
+  type UpdateAppearance,
+} from '../contract.ts'
+
+const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/
+
+/** `#ABC`, `abc` and `#aabbcc` are all `#aabbcc`; null for what is not a colour. */
+export function colourText(text: string): string | null {
+  const digits = HEX.exec(text.trim().toLowerCase())?.[1]
+  if (!digits) return null
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
+}
+
+/** A border's width in whole pixels, clamped to 0–16; null for what is not a number. */
+export function borderWidth(given: number | string): number | null {
+  const width = typeof given === 'number' ? given : /^[+-]?\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN
+  return Number.isFinite(width) ? Math.round(Math.min(BORDER_WIDTH_MAX, Math.max(0, width))) : null
+}
+
+/** Files that we serve: presets and uploads. */
+const OWN_FILE = /^\/files\/[\w-]+(?:\/[\w-]+)*\.[a-z]{3,4}$/
+
+const isOwnPicture = (text: string) => OWN_FILE.test(text) || HEADER_PRESETS.some(({ url }) => url === text)
+
+type Normalised = { value: string | number | boolean | null } | { problem: string }
+type Rule = (given: never, normaliseAddress: (text: string) => string | null) => Normalised
+
+const asColour = (given: string): Normalised => {
+  const value = colourText(given)
+  return value ? { value } : { problem: INVALID_COLOUR }
+}
+const asText = (given: string | null): Normalised => ({ value: given?.trim() || null })
+const asIs = (value: string | boolean): Normalised => ({ value })
+const asAddress = (given: string | null, normaliseAddress: (text: string) => string | null): Normalised => {
+  if (!given?.trim()) return { value: null }
+  const value = normaliseAddress(given)
+  return value ? { value } : { problem: INVALID_ADDRESS }
+}
+const asPicture = (given: string | null, normaliseAddress: (text: string) => string | null): Normalised => {
+  const text = given?.trim() ?? ''
+  if (!text) return { value: null }
+  const value = isOwnPicture(text) ? text : /^https?:/i.test(text) ? normaliseAddress(text) : null
+  return value ? { value } : { problem: INVALID_PICTURE }
+}
+
+const RULES: Record<keyof UpdateAppearance, Rule> = {
+  name: asIs,
+  logo_url: asPicture,
+  website_url: asAddress,
+  widget_heading: asText,
+  widget_call_to_action: asText,
+  widget_show_powered_by: asIs,
+  widget_border_width: (given: number | string): Normalised => {
+    const value = borderWidth(given)
+    return value === null ? { problem: INVALID_BORDER_WIDTH } : { value }
+  },
+  widget_border_color: asColour,
+  social_twitter: asAddress,
+  social_facebook: asAddress,
+  social_linkedin: asAddress,
+  header_text_color: asColour,
+  header_bg_type: asIs,
+  header_bg_color: asColour,
+  header_bg_image_url: asPicture,
+  header_bg_gradient_from: asColour,
+  header_bg_gradient_to: asColour,
+  header_bg_gradient_direction: asIs,
+}
+
+/**
+ * What is to be stored of what an owner entered, and what can't be.
+ *
+ * @param normaliseAddress a web address as it is stored, https where no scheme was typed; null where it is none
+ */
+export function appearanceValues(
+  input: UpdateAppearance,
+  normaliseAddress: (text: string) => string | null,
+): { values: Partial<Appearance>; problems: FieldError[] } {
+  const values: Record<string, string | number | boolean | null> = {}
+  const problems: FieldError[] = []
+  for (const [path, given] of Object.entries(input)) {
+    if (given === undefined) continue
+    const outcome = RULES[path as keyof UpdateAppearance](given as never, normaliseAddress)
+    if ('value' in outcome) values[path] = outcome.value
+    else problems.push({ path, message: outcome.problem })
+  }
+  return { values, problems }
+}

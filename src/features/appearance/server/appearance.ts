@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import {
+  emit,
+  inTransaction,
+  normaliseWebsiteUrl,
+  readPublicInfo,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+  workspaces,
+} from '../../workspaces/server/index.ts'
+import { type Appearance, appearanceSchema, type UpdateAppearance } from '../contract.ts'
+import { appearanceValues } from '../domain/appearance-values.ts'
+
+async function read(ctx: WorkspaceTransaction): Promise<Appearance> {
+  const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+  if (!info) throw notFound('workspace')
+  return appearanceSchema.parse(info.workspace)
+}
+
+export const getAppearance = (ctx: WorkspaceContext): Promise<Appearance> => inTransaction(ctx, read)
+
+const columnsOf = (values: Partial<Appearance>): Partial<typeof workspaces.$inferInsert> => ({
+  name: values.name,
+  logoUrl: values.logo_url,
+  websiteUrl: values.website_url,
+  widgetHeading: values.widget_heading,
+  widgetCallToAction: values.widget_call_to_action,
+  widgetShowPoweredBy: values.widget_show_powered_by,
+  widgetBorderWidth: values.widget_border_width,
+  widgetBorderColor: values.widget_border_color,
+  socialTwitter: values.social_twitter,
+  socialFacebook: values.social_facebook,
+  socialLinkedin: values.social_linkedin,
+  headerTextColor: values.header_text_color,
+  headerBgType: values.header_bg_type,
+  headerBgColor: values.header_bg_color,
+  headerBgImageUrl: values.header_bg_image_url,
+  headerBgGradientFrom: values.header_bg_gradient_from,
+  headerBgGradientTo: values.header_bg_gradient_to,
+  headerBgGradientDirection: values.header_bg_gradient_direction,
+})
+
+/** Changes how the public page and the widget look, all of it or nothing. @throws invalid `appearance.invalid` with fields */
+export async function updateAppearance(ctx: WorkspaceContext, input: UpdateAppearance): Promise<Appearance> {
+  const { values, problems } = appearanceValues(input, normaliseWebsiteUrl)
+  const [first] = problems
+  if (first) throw new AppError('invalid', 'appearance.invalid', first.message, { details: { fields: problems } })
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.tx
+      .update(workspaces)
+      .set({ ...columnsOf(values), updatedAt: new Date() })
+      .where(eq(workspaces.id, ctx.workspaceId))
+    await emit(ctx, { type: 'workspace.changed' })
+    return read(ctx)
+  })
+}

@@ -1,0 +1,1 @@
+export { createAppearanceRoutes } from './routes.ts'

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type DnsServer, startDnsServer } from '../../../../tests/support/dns-server.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import type { CustomDomain } from '../contract.ts'
+import { checkDomainsJob } from './check-domains.job.ts'
+import { createDomainDirectory } from './domain-directory.ts'
+
+let dns: DnsServer
+let app: TestApp
+let mine: Tenant
+let other: Tenant
+let domain: string
+let domains = 0
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+  app = await createTestApp({ DNS_SERVERS: dns.address })
+  mine = await app.tenant('Mine')
+  other = await app.tenant('Other')
+})
+afterAll(() => dns.stop())
+beforeEach(() => {
+  dns.mood = 'answers'
+  domains += 1
+  domain = `help-${domains}.woven.example`
+})
+
+async function call(tenant: Tenant, verb: 'get' | 'set' | 'verify' | 'remove', input: object = {}) {
+  const { cookie, workspaceId } = tenant
+  const { status, body } = await app.rpc(`domains/${verb}`, input, { cookie, workspaceId })
+  const { json } = body as { json: CustomDomain & { data?: { code: string; message: string } } }
+  return { status, ...json, code: json.data?.code }
+}
+const set = (tenant: Tenant, custom_domain = domain) => call(tenant, 'set', { custom_domain })
+/** Does at the name servers what the interface says. */
+async function publishRecord(tenant: Tenant) {
+  const { record } = await call(tenant, 'get')
+  dns.set(record?.name ?? '', 'something else', record?.value ?? '')
+}
+const runJob = () =>
+  checkDomainsJob(app.core.domains).handler({}, { signal: new AbortController().signal, attempt: 1, jobId: 'test' })
+const age = (tenant: Tenant, hours: number) =>
+  app.rows(
+    `update workspaces set custom_domain_since = now() - interval '${hours} hours',
+       custom_domain_checked_at = now() - interval '${hours} hours' where id = '${tenant.workspaceId}' returning id`,
+  )
+
+describe('a domain', () => {
+  it('waits for its record, is proved by it, and can be given up', async () => {
+    await call(mine, 'remove')
+    expect(await call(mine, 'get')).toMatchObject({ custom_domain: null, custom_domain_status: 'none', record: null })
+    expect(await call(mine, 'verify')).toMatchObject({ status: 200, custom_domain_status: 'none' })
+    const named = await set(mine, ` https://${domain.toUpperCase()}/ `)
+    expect(named).toMatchObject({
+      custom_domain: domain,
+      custom_domain_status: 'pending',
+      record: { name: `_answerloom.${domain}`, value: `answerloom-verification=${mine.workspaceId}` },
+      problem: null,
+      checked_at: null,
+    })
+    const early = await call(mine, 'verify')
+    expect(early).toMatchObject({ status: 200, custom_domain_status: 'pending', checked_at: expect.any(String) })
+    expect(early.problem).toBe(
+      `The TXT record for ${domain} was not found yet. New records can take some hours to show.`,
+    )
+    await publishRecord(mine)
+    expect(await call(mine, 'verify')).toMatchObject({ custom_domain_status: 'verified', problem: null })
+    expect(await set(mine)).toMatchObject({ custom_domain_status: 'verified' })
+    expect(await call(mine, 'remove')).toMatchObject({ custom_domain: null, custom_domain_status: 'none' })
+  })
+
+  it.each([
+    'not a domain',
+    'javascript:alert(1)',
+    '127.0.0.1',
+    'localhost',
+    `${'a'.repeat(70)}.example`,
+    'x'.repeat(400),
+  ])('is never %j', async (text) => {
+    const before = await call(mine, 'get')
+    expect((await set(mine, text)).status).toBe(400)
+    expect(await call(mine, 'get')).toEqual(before)
+  })
+
+  it('is not taken for absent while the name servers do not answer', async () => {
+    await set(mine)
+    await publishRecord(mine)
+    await call(mine, 'verify')
+    await age(mine, 1_000)
+    dns.mood = 'fails'
+    expect(await call(mine, 'verify')).toMatchObject({
+      custom_domain_status: 'verified',
+      problem: `The name servers of ${domain} did not answer. This is tried again by itself.`,
+    })
+  })
+})
+
+describe('one domain, two workspaces', () => {
+  it('goes to the one that proves it, and cannot be taken from it', async () => {
+    await set(mine)
+    await set(other)
+    await publishRecord(other)
+    expect(await call(mine, 'verify')).toMatchObject({ custom_domain_status: 'pending' })
+    expect(await call(other, 'verify')).toMatchObject({ custom_domain_status: 'verified' })
+    // Even with a record for both.
+    const records = [await call(mine, 'get'), await call(other, 'get')].map(({ record }) => record?.value ?? '')
+    dns.set(`_answerloom.${domain}`, ...records)
+    expect(await call(mine, 'verify')).toMatchObject({ status: 409, code: 'domain.taken' })
+    expect(await call(mine, 'get')).toMatchObject({ custom_domain_status: 'pending' })
+    await call(mine, 'remove')
+    expect(await set(mine)).toMatchObject({ status: 409, code: 'domain.taken' })
+  })
+
+  it('goes to one of two that look at the same moment', async () => {
+    await set(mine)
+    await set(other)
+    const records = [await call(mine, 'get'), await call(other, 'get')].map(({ record }) => record?.value ?? '')
+    dns.set(`_answerloom.${domain}`, ...records)
+    const statuses = (await Promise.all([call(mine, 'verify'), call(other, 'verify')])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409])
+  })
+})
+
+describe('the job', () => {
+  it('proves what waits, and gives up what has been missing for three days', async () => {
+    await set(mine)
+    await publishRecord(mine)
+    await runJob()
+    expect(await call(mine, 'get')).toMatchObject({ custom_domain_status: 'verified' })
+    dns.set(`_answerloom.${domain}`)
+    await age(mine, 20)
+    await runJob()
+    expect(await call(mine, 'get')).toMatchObject({ custom_domain_status: 'verified', problem: expect.any(String) })
+    await age(mine, 80)
+    await runJob()
+    expect(await call(mine, 'get')).toMatchObject({ custom_domain_status: 'failed' })
+  })
+
+  it('does not ask again for what was looked at a moment ago', async () => {
+    await set(mine)
+    await publishRecord(mine)
+    await call(mine, 'verify')
+    dns.asked.length = 0
+    await runJob()
+    expect(dns.asked).not.toContain(`_answerloom.${domain}`)
+  })
+})
+
+it('a directory finds proved domains alone, and forgets when told', async () => {
+  const directory = createDomainDirectory(app.core.services, new URL('https://answers.example'))
+  await set(mine)
+  expect(await directory.find(domain)).toBeNull()
+  await publishRecord(mine)
+  await call(mine, 'verify')
+  expect(directory.peek(`${domain}:8443`)).toBeNull()
+  directory.flush()
+  expect(directory.peek(domain)).toBeUndefined()
+  const [row] = (await app.rows(`select subdomain from workspaces where id = '${mine.workspaceId}'`)) as {
+    subdomain: string
+  }[]
+  expect(await directory.find(`${domain.toUpperCase()}:8443`)).toBe(row?.subdomain)
+  for (const own of ['answers.example', 'localhost:3000', '127.0.0.1', '[::1]:3000', ''])
+    expect(directory.peek(own)).toBeNull()
+})

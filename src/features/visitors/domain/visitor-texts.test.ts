@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { NOT_FOUND_ANSWER, SUGGESTED_ANSWER } from '../../answering/contract.ts'
+import { fill } from './fill.ts'
+import { LANGUAGES } from './languages.ts'
+import { textsOf } from './visitor-texts.ts'
+
+const english = textsOf('en', 'Acme')
+
+/** Every text by its path. */
+function texts(node: unknown, path = ''): [path: string, text: string][] {
+  if (typeof node === 'string') return [[path, node]]
+  return Object.entries(node as object).flatMap(([key, value]) => texts(value, `${path}.${key}`))
+}
+
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
+  const all = textsOf(language, 'Acme')
+
+  it('says everything, with the same values in it', () => {
+    const theirs = new Map(texts({ ...all, help: { ...all.help, sayings: {}, results: {} } }))
+    for (const [path, text] of texts({ ...english, help: { ...english.help, results: {} } })) {
+      expect(theirs.get(path)?.trim(), path).toBeTruthy()
+      expect(placeholders(theirs.get(path) ?? ''), path).toEqual(placeholders(text))
+    }
+  })
+
+  it('counts as its grammar does', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+    // French, Spanish, Italian and Portuguese have a form for millions, which is that of other numbers.
+    const needed = pluralCategories.filter((category) => category !== 'many' || ['ar', 'pl'].includes(language))
+    expect(Object.keys(all.help.results).sort()).toEqual([...needed].sort())
+  })
+
+  it("translates the answering engine's own sentences", () => {
+    expect(Object.keys(all.help.sayings)).toEqual([NOT_FOUND_ANSWER, SUGGESTED_ANSWER])
+  })
+})
+
+it('English is the specified copy and needs no translation', () => {
+  expect(english.help.sayings).toEqual({})
+  expect(english.help.starters).toEqual([
+    'How do I get started with Acme?',
+    'What features does Acme offer?',
+    'How can I contact support?',
+  ])
+  expect(fill(english.help.noneIn, { category: 'Billing' })).toBe('No FAQs found in Billing category.')
+  expect([english.help.none, english.help.adjust, english.help.noneYet]).toEqual([
+    'No FAQs Found',
+    'Try adjusting your search terms.',
+    'No FAQs have been published yet.',
+  ])
+  expect([english.missingTitle, english.missingText]).toEqual([
+    'FAQ Page Not Found',
+    'The requested FAQ page could not be found.',
+  ])
+})
+
+it('a value is taken as it is, whatever it looks like', () => {
+  expect(fill('In {category}.', { category: '$& {n} {category}' })).toBe('In $& {n} {category}.')
+})

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type DnsServer, startDnsServer } from '../../../tests/support/dns-server.ts'
+import { createDns } from './index.ts'
+
+let server: DnsServer
+beforeEach(async () => {
+  server = await startDnsServer()
+})
+afterEach(() => server.stop())
+
+it('reads TXT records, long ones too, and tells absence from silence', async () => {
+  const dns = createDns([server.address])
+  const long = 'x'.repeat(600)
+  server.set('_proof.woven.example', 'one', long)
+  expect(await dns.txt('_proof.woven.example')).toEqual(['one', long])
+  expect(await dns.txt('nothing.woven.example')).toEqual([])
+  server.mood = 'fails'
+  await expect(dns.txt('_proof.woven.example')).rejects.toMatchObject({ code: 'dns.unavailable', status: 503 })
+})

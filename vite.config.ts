@@ -1,5 +1,6 @@
-// One configuration, one environment per surface: the dashboard (`client`, React), what visitors get (`visitor`,
-// Preact) and the same visitor pages for the server (`visitorSsr`). What a surface has no entry for is not built.
+// One configuration, one environment per surface: the dashboard (`client`, React), what visitors get (`visitor` and the
+// widget's `frame`, Preact), the same pages for the server (`visitorSsr`), and what customers' own pages load (`widget`,
+// `launcher`). What a surface has no entry for is not built.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
@@ -13,11 +14,19 @@ const DASHBOARD_PAGE = 'src/web/index.html'
 const ENTRIES = {
   client: { dashboard: at(DASHBOARD_PAGE) },
   visitor: { visitor: at('src/features/visitors/web/visitor-entry.tsx') },
+  // An environment of its own: a chunk shared with the public page would be one more request.
+  frame: { frame: at('src/features/visitors/web/frame-entry.tsx') },
   visitorSsr: {
     'visitor-server': at('src/features/visitors/web/visitor-server.tsx'),
+    'frame-server': at('src/features/visitors/web/frame-server.tsx'),
     'marketing-server': at('src/features/marketing/web/marketing-server.tsx'),
   },
+  widget: { widget: at('src/widget-loader/widget.ts') },
+  launcher: { launcher: at('src/widget-loader/launcher.ts') },
 }
+
+/** The surfaces that run on Preact. */
+const ON_PREACT = ['visitor', 'frame', 'visitorSsr']
 
 const PREACT_FOR: Record<string, string> = {
   react: 'preact/compat',
@@ -34,7 +43,7 @@ function preactForVisitors(): Plugin {
     name: 'preact-for-visitors',
     enforce: 'pre',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'visitor' || name === 'visitorSsr',
+    applyToEnvironment: ({ name }) => ON_PREACT.includes(name),
     resolveId(source, importer, options) {
       const replacement = PREACT_FOR[source]
       return replacement ? this.resolve(replacement, importer, { ...options, skipSelf: true }) : undefined
@@ -51,7 +60,7 @@ function contractsWithoutWeight(): Plugin {
     name: 'contracts-without-weight',
     enforce: 'post',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'visitor',
+    applyToEnvironment: ({ name }) => name === 'visitor' || name === 'frame',
     transform: {
       filter: { id: /\/src\/(features\/[\w-]+\/contract|kernel\/[\w-]+)\.ts$/ },
       handler(code) {
@@ -98,6 +107,19 @@ const DASHBOARD_SIDE_EFFECTS = [
   { test: /\/src\/(web|features|kernel)\//, sideEffects: false },
 ]
 
+/** A script with a name of its own, for pages that are not ours; browsers of the last years. */
+const loader = (input: Record<string, string>, o: { outDir: string; format: 'iife' | 'es'; name: string }) => ({
+  consumer: 'client' as const,
+  build: {
+    outDir: o.outDir,
+    copyPublicDir: false,
+    manifest: false,
+    modulePreload: false as const,
+    target: 'es2022',
+    rolldownOptions: { input, output: { format: o.format, entryFileNames: o.name } },
+  },
+})
+
 const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
   client: {
     build: {
@@ -116,6 +138,18 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
       rolldownOptions: { input: ENTRIES.visitor },
     },
   },
+  frame: {
+    consumer: 'client',
+    build: {
+      ...forBrowsers,
+      outDir: 'dist/frame',
+      assetsDir: 'visitor-assets',
+      copyPublicDir: false,
+      rolldownOptions: { input: ENTRIES.frame },
+    },
+  },
+  widget: loader(ENTRIES.widget, { outDir: 'dist/widget', format: 'iife', name: 'widget.js' }),
+  launcher: loader(ENTRIES.launcher, { outDir: 'dist/launcher', format: 'es', name: 'widget/launcher.js' }),
   visitorSsr: {
     consumer: 'server',
     resolve: { noExternal: true },

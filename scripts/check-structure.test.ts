@@ -72,10 +72,11 @@ test("Node's builtins are for platform, server, the root, scripts and tests", ()
   }
 })
 
-test('an address computed at run time is only for code that runs in Node', () => {
+test('an address computed at run time is for code that runs in Node, and for the loader on its strange pages', () => {
   const text = 'export const load = (name: string) => import(name)\n'
   expect(broken({ 'src/web/button.tsx': text })).toEqual(['computed'])
   expect(broken({ 'src/kernel/text.ts': text })).toEqual(['computed'])
+  expect(broken({ 'src/widget-loader/widget.ts': text })).toEqual([])
   expect(broken({ 'src/platform/http/bundle.ts': text })).toEqual([])
 })
 

@@ -1,10 +1,10 @@
 import { accountsContract } from './features/accounts/contract.ts'
-import { appearanceContract } from './features/appearance/contract.ts'
 import { billingContract } from './features/billing/contract.ts'
 import { domainsContract } from './features/domains/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
 import { questionsContract } from './features/questions/contract.ts'
+import { visitorsContract } from './features/visitors/contract.ts'
 import { workspacesContract } from './features/workspaces/contract.ts'
 
 /** Every procedure of the product: RPC under /api/rpc, and REST under /api/v1 for those that declare a route. */
@@ -15,7 +15,7 @@ export const contract = {
   knowledge: knowledgeContract,
   faqs: faqsContract,
   questions: questionsContract,
-  appearance: appearanceContract,
+  visitors: visitorsContract,
   domains: domainsContract,
 }
 export type AppContract = typeof contract

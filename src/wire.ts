@@ -1,5 +1,10 @@
 import path from 'node:path'
-import { AnswerCache, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
+import {
+  AnswerCache,
+  createFrameTokens,
+  createPublicApi,
+  type PublicApiDeps,
+} from './features/answering/server/index.ts'
 import { createDomainAsk } from './features/domains/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
@@ -7,6 +12,7 @@ import { createHttp, createMetrics, startHttp } from './platform/http/index.ts'
 import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
 import { createApi } from './wire/api.ts'
+import { BODY_LIMITS } from './wire/body-limits.ts'
 import { type Core, openCore } from './wire/core.ts'
 import { createEventStream } from './wire/event-stream.ts'
 import { createLimits } from './wire/limits.ts'
@@ -16,6 +22,7 @@ import { createAppPages, createLanding, dashboardPage } from './wire/pages.ts'
 import { createPublicPages } from './wire/public-pages.ts'
 import { createRouter } from './wire/router.ts'
 import { builtSurfaces } from './wire/surfaces.ts'
+import { createFrames } from './wire/widget-frames.ts'
 
 export const VERSION = '0.1.0'
 const DIST = path.join(import.meta.dirname, '..', 'dist')
@@ -29,8 +36,9 @@ const ROUTE_CLASSES = [
   ['/api/events', 'events'],
   ['/assets/', 'assets'],
   ['/visitor-assets/', 'assets'],
+  ['/widget/frame', 'frame'],
+  ['/widget', 'assets'],
 ] as const
-const IMPORT_BYTES = 32 * 1024 * 1024
 
 export interface Server {
   /** Where to point a browser. */
@@ -55,9 +63,11 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
       log: (level, message, fields) => log[level]({ ...fields }, message),
     },
     limits: limits.visitors,
+    frameTokens: createFrameTokens(config.secretKey),
   }
   const surfaces = config.dev ? await (await import('./wire/dev-surfaces.ts')).devSurfaces() : await builtSurfaces(DIST)
   const { pages, directory } = createPublicPages(core, api, surfaces)
+  const frames = createFrames(core, api.frameTokens, surfaces)
   const notFound = dashboardPage(surfaces, config.appUrl.protocol === 'https:')
   const queueAnswers = async () => {
     if (!(await core.jobs.healthy())) throw new Error('The job queue does not answer.')
@@ -67,10 +77,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     log,
     metrics,
     probes: { database: () => db.pool.query('select 1'), queue: queueAnswers, storage: () => core.storage.check() },
-    bodyLimits: [
-      { prefix: '/api/v1/faqs/import', maxBytes: IMPORT_BYTES },
-      { prefix: '/api/v1/texts', maxBytes: IMPORT_BYTES },
-    ],
+    bodyLimits: BODY_LIMITS,
     notFoundPage: (c) => notFound(c, 404),
   })
   if (!surfaces.built)
@@ -89,13 +96,15 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createAppPages(core, surfaces))
     app.route('/', createLanding(core, surfaces))
+    app.route('/', frames.routes)
     app.route('/', pages.routes)
   }
   const http = await startHttp(app, {
     host: config.host,
     port: config.port,
     log,
-    before: (req, res) => web && (surfaces.built ? pages.before(req, res) : surfaces.before(req, res)),
+    before: (req, res) =>
+      web && (surfaces.built ? frames.before(req, res) || pages.before(req, res) : surfaces.before(req, res)),
     metrics,
     routeClasses: ROUTE_CLASSES,
   })
@@ -113,6 +122,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
       await operator.close()
       await http.close()
       metrics.stop()
+      await frames.close()
       await surfaces.close()
       await core.close()
     },

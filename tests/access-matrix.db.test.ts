@@ -40,6 +40,8 @@ const samples = (owner: Tenant): Record<string, object> => ({
   'workspaces/create': { name: 'Another', website_url: 'https://example.com' },
   'workspaces/current': {},
   'workspaces/delete': { confirm_name: owner.name },
+  'workspaces/allowedOrigins/list': {},
+  'workspaces/allowedOrigins/replace': { origins: ['https://shop.example'] },
   'workspaces/apiKeys/list': {},
   'workspaces/apiKeys/create': { name: 'k', scope: 'read' },
   'workspaces/apiKeys/revoke': { id: owner.ids.api_key },
@@ -67,6 +69,7 @@ const samples = (owner: Tenant): Record<string, object> => ({
   'questions/deleteAll': {},
   'questions/moveToFaq': { id: owner.ids.question },
   'questions/moveAllToFaqs': {},
+  'visitors/widgetPages': {},
 })
 
 const all = procedures(contract)

@@ -40,7 +40,7 @@ const SURFACES: Partial<Record<Layer, RegExp>> = {
   shell: /^(contract|web\/index)\.ts$/,
 }
 
-/** The layers that run in Node: they may use its builtins, and load what a build has put on the disk. */
+/** The layers that run in Node. */
 const ON_NODE: Layer[] = ['platform', 'server', 'root', 'outside']
 
 /** The layers that reach a browser through Vite, which alone understands .tsx. */
@@ -61,8 +61,11 @@ export function placeOf(file: string): Place | undefined {
   return undefined
 }
 
-/** Whether code at this place may use Node's builtins and `import()` of a computed address. */
+/** Whether code at this place may use Node's builtins. */
 export const runsOnNode = (place: Place): boolean => ON_NODE.includes(place.layer)
+
+/** Whether it may `import()` a computed address: the loader learns its server's only where it runs. */
+export const mayComputeImports = (place: Place): boolean => runsOnNode(place) || place.layer === 'loader'
 
 /** The part of a feature file's path below its feature's folder. */
 const within = (file: string) => file.split('/').slice(3).join('/')

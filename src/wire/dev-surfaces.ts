@@ -1,33 +1,51 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
-import { createServer } from 'vite'
+import { createBuilder, createServer } from 'vite'
 import type { MarketingAssets } from '../features/marketing/contract.ts'
 import type { VisitorAssets } from '../features/visitors/contract.ts'
-import type { HttpEnv } from '../platform/http/index.ts'
+import type { FrameAssets } from '../features/visitors/server/index.ts'
+import { cors, type HttpEnv } from '../platform/http/index.ts'
 import type { Surfaces } from './surfaces.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const VISITOR = '/src/features/visitors/web'
-const VISITOR_SCRIPT = '/@dev/visitor.js'
+const SCRIPTS = { visitor: '/@dev/visitor.js', frame: '/@dev/frame.js' }
+/** What customers' pages load: scripts in one piece, which Vite's modules are not. */
+const LOADERS = { widget: '/widget.js', launcher: '/widget/launcher.js' }
 
 /** What Vite would put into a page of its own; visitor pages are rendered by us, so their script brings it along. */
-const visitorScript = `import '/@vite/client'
+const scriptOf = (surface: string) => `import '/@vite/client'
 import refresh from '/@react-refresh'
 refresh.injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
-await import('${VISITOR}/visitor-entry.tsx')
+await import('${VISITOR}/${surface}-entry.tsx')
 `
 
 const isModule = (url: string) => /^\/(@(vite|id|fs|react-refresh)|src\/|node_modules\/)/.test(url)
+
+/** Builds one of the loaders anew, as `vite build` would. */
+async function loaderScript(surface: string): Promise<string> {
+  const environments = { [surface]: { build: { write: false } } }
+  const builder = await createBuilder({ root: ROOT, logLevel: 'warn', environments })
+  const environment = builder.environments[surface]
+  const built = environment && (await builder.build(environment))
+  const outputs = built && 'output' in built ? built.output : []
+  return outputs.map((file) => (file.type === 'chunk' ? file.code : '')).join('')
+}
 
 /** The sources through Vite, with hot reload, in front of the application. Pages carry no content security policy here. */
 export async function devSurfaces(): Promise<Surfaces> {
   const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } })
   const page = path.join(ROOT, 'src', 'web', 'index.html')
   const files = new Hono<HttpEnv>()
-  files.get(VISITOR_SCRIPT, (c) => c.body(visitorScript, 200, { 'content-type': 'text/javascript' }))
+  for (const [surface, at] of Object.entries(SCRIPTS))
+    files.get(at, (c) => c.body(scriptOf(surface), 200, { 'content-type': 'text/javascript' }))
+  for (const [surface, at] of Object.entries(LOADERS)) {
+    files.use(at, cors('*'))
+    files.get(at, async (c) => c.body(await loaderScript(surface), 200, { 'content-type': 'text/javascript' }))
+  }
   files.get('/favicon.svg', (c) =>
     c.body(readFileSync(path.join(ROOT, 'src', 'web', 'public', 'favicon.svg'), 'utf8'), 200, {
       'content-type': 'image/svg+xml',
@@ -39,7 +57,14 @@ export async function devSurfaces(): Promise<Surfaces> {
         VisitorAssets,
         'render' | 'css'
       >
-      return { render, css, script: VISITOR_SCRIPT }
+      return { render, css, script: SCRIPTS.visitor }
+    },
+    frame: async () => {
+      const { render, css } = (await vite.ssrLoadModule(`${VISITOR}/frame-server.tsx`)) as Pick<
+        FrameAssets,
+        'render' | 'css'
+      >
+      return { render, css, script: SCRIPTS.frame }
     },
     marketing: async () =>
       (await vite.ssrLoadModule('/src/features/marketing/web/marketing-server.tsx')) as unknown as MarketingAssets,

@@ -1,10 +1,10 @@
 import { createAccountsRoutes } from '../features/accounts/server/index.ts'
-import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
 import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
+import { createVisitorsRoutes } from '../features/visitors/server/index.ts'
 import { createGuards, createWorkspacesRoutes } from '../features/workspaces/server/index.ts'
 import type { AppRouter } from './api.ts'
 import type { Core } from './core.ts'
@@ -21,7 +21,7 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     knowledge: createKnowledgeRoutes(guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
-    appearance: createAppearanceRoutes(guards),
+    visitors: createVisitorsRoutes(guards),
     domains: createDomainsRoutes(core.domains, guards),
   }
 }

@@ -5,12 +5,14 @@ import { Hono } from 'hono'
 import type { MarketingAssets } from '../features/marketing/contract.ts'
 import { loadMarketingAssets } from '../features/marketing/server/index.ts'
 import type { VisitorAssets } from '../features/visitors/contract.ts'
-import { loadVisitorAssets } from '../features/visitors/server/index.ts'
-import { type HttpEnv, staticFiles } from '../platform/http/index.ts'
+import { type FrameAssets, loadFrameAssets, loadVisitorAssets } from '../features/visitors/server/index.ts'
+import { cors, type HttpEnv, staticFiles } from '../platform/http/index.ts'
 
 /** Where pages, scripts and styles come from: the build, or the sources through Vite while developing. */
 export interface Surfaces {
   visitor(): VisitorAssets | Promise<VisitorAssets>
+  /** The widget's frame. */
+  frame(): FrameAssets | Promise<FrameAssets>
   marketing(): MarketingAssets | Promise<MarketingAssets>
   dashboardHtml(address: string): string | Promise<string>
   files: Hono<HttpEnv>
@@ -22,14 +24,27 @@ export interface Surfaces {
   close(): Promise<void>
 }
 
+/** The loaders keep their names, so their copies may not grow old; a browser goes on with its own while it asks. */
+const WIDGET_KEPT = 'public, max-age=600, stale-while-revalidate=86400'
+
 export async function builtSurfaces(dist: string): Promise<Surfaces> {
-  const [visitor, marketing] = await Promise.all([loadVisitorAssets(dist), loadMarketingAssets(dist)])
+  const [visitor, frame, marketing] = await Promise.all([
+    loadVisitorAssets(dist),
+    loadFrameAssets(dist),
+    loadMarketingAssets(dist),
+  ])
   const html = readFileSync(path.join(dist, 'client', 'index.html'), 'utf8')
   const files = new Hono<HttpEnv>()
   files.use(staticFiles(path.join(dist, 'visitor')))
+  files.use(staticFiles(path.join(dist, 'frame')))
+  // A module is fetched with the host page's origin, so it has to say who may run it.
+  files.use('/widget/launcher.js', cors('*'))
+  for (const name of ['widget', 'launcher'])
+    files.use(staticFiles(path.join(dist, name), { cacheControl: WIDGET_KEPT }))
   files.use(staticFiles(path.join(dist, 'client'), { except: ['/index.html'] }))
   return {
     visitor: () => visitor,
+    frame: () => frame,
     marketing: () => marketing,
     dashboardHtml: () => html,
     files,

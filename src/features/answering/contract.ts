@@ -19,6 +19,8 @@ export const askInput = z
       .max(VISITOR_QUESTION_MAX, { error: 'Please keep your question to at most 2,000 characters.' }),
     conversation_id: idSchema.optional(),
     page_url: plainText().max(2000).optional(),
+    /** What the widget's frame got with its page; asked for where the workspace lists its origins. */
+    frame_token: plainText().max(200).optional(),
   })
   .refine((v) => v.subdomain || v.workspace_id, {
     error: 'Name the workspace by subdomain or workspace_id.',
@@ -60,6 +62,9 @@ export const searchResultSchema = z.object({
 })
 export type SearchResult = z.output<typeof searchResultSchema>
 export const searchOutput = z.object({ results: z.array(searchResultSchema) })
+
+/** The published FAQs of a workspace, or the first of them. */
+export const publicFaqsInput = z.object({ limit: z.coerce.number().int().min(1).optional() })
 
 export const feedbackInput = z.object({
   message_id: idSchema,

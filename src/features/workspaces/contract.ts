@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { base, type ProcedureMeta, userProcedure } from '../../kernel/procedure.ts'
-import { idSchema, optionalText, pageOf, requiredText, timestamp } from '../../kernel/wire.ts'
+import { idSchema, optionalText, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { accessSchema } from '../billing/contract.ts'
 
 export const ROLES = ['owner', 'member'] as const
@@ -15,6 +15,7 @@ export const ACTIONS = {
   'workspace.delete': ['owner'],
   'workspace.domain': ['owner'],
   'api_key.manage': ['owner'],
+  'widget.write': ['owner'],
   'faq.read': ['owner', 'member'],
   'faq.write': ['owner', 'member'],
   'faq.delete': ['owner', 'member'],
@@ -88,6 +89,10 @@ export const apiKeySchema = z.object({
   last_used_at: timestamp.nullable(),
 })
 
+/** Sites that may show the widget; empty for all. */
+export const allowedOriginsSchema = z.object({ origins: z.array(z.string()) })
+export const ALLOWED_ORIGINS_MAX = 50
+
 export const workspacesContract = {
   list: userProcedure().output(z.object({ items: z.array(workspaceSchema) })),
   create: userProcedure({ writes: true }).input(createWorkspaceInput).output(workspaceSchema),
@@ -104,6 +109,19 @@ export const workspacesContract = {
   delete: workspaceProcedure('workspace.delete', { writes: true, duringPaywall: true })
     .input(z.object({ confirm_name: z.string().max(200) }))
     .output(z.object({ deleted: z.literal(true) })),
+  allowedOrigins: {
+    list: workspaceProcedure('workspace.read').output(allowedOriginsSchema),
+    /** Answers the origins as they are kept: `shop.example` becomes `https://shop.example`. */
+    replace: workspaceProcedure('widget.write', { writes: true })
+      .input(
+        z.object({
+          origins: z
+            .array(plainText().max(2000))
+            .max(ALLOWED_ORIGINS_MAX, { error: `Please name at most ${ALLOWED_ORIGINS_MAX} websites.` }),
+        }),
+      )
+      .output(allowedOriginsSchema),
+  },
   apiKeys: {
     list: workspaceProcedure('api_key.manage').output(pageOf(apiKeySchema)),
     create: workspaceProcedure('api_key.manage', { writes: true })

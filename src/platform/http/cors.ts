@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import type { HttpEnv } from './environment.ts'
 import { putHeader } from './put-header.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
@@ -17,11 +18,17 @@ export function originAllowed(origin: string | undefined, allowed: readonly stri
   return asked !== null && allowed.some((entry) => normaliseOrigin(entry) === asked)
 }
 
-/** Cross-origin access without credentials, for everybody or for a list of origins. Answers preflights itself. */
-export function cors(allowed: '*' | readonly string[]): MiddlewareHandler {
+/**
+ * Cross-origin access without credentials, for everybody or for a list of origins. Answers preflights itself. What is
+ * open to everybody may be narrowed by the handler, which alone knows whose data it answers with: `corsOrigins`.
+ */
+export function cors(allowed: '*' | readonly string[]): MiddlewareHandler<HttpEnv> {
+  const grantedTo = (origin: string | undefined, list: typeof allowed) =>
+    list === '*' ? '*' : origin && originAllowed(origin, list) ? origin : null
   return async (c, next) => {
     const origin = c.req.header('origin')
-    const granted = allowed === '*' ? '*' : origin && originAllowed(origin, allowed) ? origin : null
+    let granted = grantedTo(origin, allowed)
+    let varies = allowed !== '*'
     if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
       c.res = new Response(null, { status: 204 })
       if (granted) {
@@ -31,10 +38,14 @@ export function cors(allowed: '*' | readonly string[]): MiddlewareHandler {
       }
     } else {
       await next()
+      if (allowed === '*' && c.var.corsOrigins) {
+        granted = grantedTo(origin, c.var.corsOrigins)
+        varies = true
+      }
       putHeader(c, 'access-control-expose-headers', 'Retry-After, X-Request-Id')
       putHeader(c, 'cross-origin-resource-policy', 'cross-origin')
     }
     if (granted) c.res.headers.set('access-control-allow-origin', granted)
-    if (allowed !== '*') c.res.headers.append('vary', 'Origin')
+    if (varies) c.res.headers.append('vary', 'Origin')
   }
 }

@@ -13,6 +13,8 @@ export interface HttpEnv {
     origin: RequestOrigin
     /** Carries the request id. */
     log: Logger
+    /** Set by a handler behind `cors('*')`: only these origins may read its answer. */
+    corsOrigins?: readonly string[]
   }
 }
 

@@ -10,15 +10,26 @@ import {
   type WorkspaceContext,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
-import { type AskInput, type AskOutput, askInput, feedbackInput, handoffInput, searchInput } from '../contract.ts'
+import {
+  type AskInput,
+  type AskOutput,
+  askInput,
+  feedbackInput,
+  handoffInput,
+  publicFaqsInput,
+  searchInput,
+} from '../contract.ts'
+import { admitPageVisitor, admitVisitor } from './admit-visitor.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { VisitorLimits } from './ask-limits.ts'
+import type { FrameTokens } from './frame-tokens.ts'
 import { searchContent } from './search-content.ts'
 
 export interface PublicApiDeps {
   workspaces: WorkspaceServices
   answering: AnsweringServices
   limits: VisitorLimits
+  frameTokens: FrameTokens
 }
 
 /** A model that is slow leaves the visitor with the fallback after this long. */
@@ -33,14 +44,15 @@ export async function requireWorkspace(
   return ctx
 }
 
-/** Asks without a stream: for the JSON answer and for the page without JavaScript. */
-export async function askOnce(
+/** Asks without a stream. @param gone aborted when nobody waits for the answer any longer */
+async function askOnce(
   deps: PublicApiDeps,
+  c: Context<HttpEnv>,
+  ctx: WorkspaceContext,
   input: AskInput,
-  address: string,
   gone?: AbortSignal,
 ): Promise<AskOutput> {
-  const ctx = await requireWorkspace(deps.workspaces, input)
+  const address = c.var.clientAddress
   await deps.limits.ask(address, ctx.workspaceId)
   const timeout = AbortSignal.timeout(ASK_TIMEOUT_MS)
   const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
@@ -52,8 +64,16 @@ export async function askOnce(
   })
 }
 
-async function askStreaming(deps: PublicApiDeps, c: Context<HttpEnv>, input: AskInput): Promise<Response> {
-  const ctx = await requireWorkspace(deps.workspaces, input)
+/** For the page without JavaScript. */
+export const askFromPage = async (deps: PublicApiDeps, c: Context<HttpEnv>, input: AskInput): Promise<AskOutput> =>
+  askOnce(deps, c, await admitPageVisitor(deps, c, input), input)
+
+async function askStreaming(
+  deps: PublicApiDeps,
+  c: Context<HttpEnv>,
+  ctx: WorkspaceContext,
+  input: AskInput,
+): Promise<Response> {
   await deps.limits.ask(c.var.clientAddress, ctx.workspaceId)
   return sse(c, async (stream: EventStream) => {
     const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(ASK_TIMEOUT_MS)])
@@ -74,10 +94,9 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
 
   app.post('/api/public/ask', async (c) => {
     const input = await jsonBody(c, askInput)
+    const ctx = await admitVisitor(deps, c, input, { token: input.frame_token })
     const streaming = (c.req.header('accept') ?? '').includes('text/event-stream')
-    return streaming
-      ? askStreaming(deps, c, input)
-      : c.json(await askOnce(deps, input, c.var.clientAddress, c.req.raw.signal))
+    return streaming ? askStreaming(deps, c, ctx, input) : c.json(await askOnce(deps, c, ctx, input, c.req.raw.signal))
   })
 
   app.get('/api/public/search', async (c) => {
@@ -87,7 +106,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
         details: { fields: [{ path: 'subdomain', message: 'Name the workspace by subdomain or workspace_id.' }] },
       })
     await deps.limits.search(c.var.clientAddress)
-    const ctx = await requireWorkspace(deps.workspaces, input)
+    const ctx = await admitVisitor(deps, c, input, 'read')
     const results = await searchContent(ctx, {
       q: input.q,
       limit: input.limit,
@@ -114,16 +133,17 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
 
   app.get('/api/public/workspaces/:subdomain', async (c) => {
     await deps.limits.search(c.var.clientAddress)
-    const ctx = await requireWorkspace(deps.workspaces, { subdomain: c.req.param('subdomain') })
+    const ctx = await admitVisitor(deps, c, { subdomain: c.req.param('subdomain') }, 'read')
     const info = await inTransaction(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
     if (!info) throw notFound('workspace')
     return c.json(info.workspace)
   })
 
   app.get('/api/public/workspaces/:subdomain/faqs', async (c) => {
+    const { limit } = queryOf(c, publicFaqsInput)
     await deps.limits.search(c.var.clientAddress)
-    const ctx = await requireWorkspace(deps.workspaces, { subdomain: c.req.param('subdomain') })
-    return c.json({ items: await publishedFaqs(ctx) })
+    const ctx = await admitVisitor(deps, c, { subdomain: c.req.param('subdomain') }, 'read')
+    return c.json({ items: await publishedFaqs(ctx, limit) })
   })
   return app
 }

@@ -62,14 +62,15 @@ export interface PublishedFaq {
   updated_at: string
 }
 
-/** Exactly what visitors may see, in order. */
-export const publishedFaqs = (ctx: WorkspaceContext): Promise<PublishedFaq[]> =>
+/** Exactly what visitors may see, in order; the first of it with a `limit`. */
+export const publishedFaqs = (ctx: WorkspaceContext, limit?: number): Promise<PublishedFaq[]> =>
   inTransaction(ctx, async ({ tx, workspaceId }) => {
-    const rows = await tx
+    const wanted = tx
       .select()
       .from(faqs)
       .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published')))
       .orderBy(asc(faqs.displayOrder))
+    const rows = await (limit === undefined ? wanted : wanted.limit(limit))
     return rows.map(({ id, question, answer, category, slug, updatedAt }) => ({
       id,
       question,

@@ -1,27 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RenderPage, VisitorAssets } from '../contract.ts'
-
-interface ServerBundle {
-  render: RenderPage
-  css: string
-}
+import type { VisitorAssets } from '../contract.ts'
 
 type Manifest = Record<string, { file: string; isEntry?: boolean }>
 
 /**
- * Reads what `vite build` made of the visitor surface.
+ * Reads what `vite build` made of a surface: the address of its one script, and what its bundle for the server exports.
  *
- * @param dist the build's folder, holding `visitor/` and `visitor-ssr/`
+ * @param dist the build's folder, holding `folder` and `visitor-ssr/`
  * @throws when the build is missing or lacks its entry
  */
-export async function loadVisitorAssets(dist: string): Promise<VisitorAssets> {
-  const manifestFile = path.join(dist, 'visitor', '.vite', 'manifest.json')
+export async function builtSurface<Assets extends Pick<VisitorAssets, 'script'>>(
+  dist: string,
+  o: { folder: string; bundle: string },
+): Promise<Assets> {
+  const manifestFile = path.join(dist, o.folder, '.vite', 'manifest.json')
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error(`The visitor build has no entry: ${manifestFile}`)
-  const bundle = path.join(dist, 'visitor-ssr', 'visitor-server.js')
-  const { render, css } = (await import(pathToFileURL(bundle).href)) as ServerBundle
-  return { render, css, script: `/${entry.file}` }
+  if (!entry) throw new Error(`The build has no entry: ${manifestFile}`)
+  const bundle = await import(pathToFileURL(path.join(dist, 'visitor-ssr', o.bundle)).href)
+  return { ...(bundle as Omit<Assets, 'script'>), script: `/${entry.file}` } as Assets
 }
+
+/** @throws when the build is missing */
+export const loadVisitorAssets = (dist: string): Promise<VisitorAssets> =>
+  builtSurface<VisitorAssets>(dist, { folder: 'visitor', bundle: 'visitor-server.js' })

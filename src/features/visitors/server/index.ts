@@ -7,9 +7,15 @@ import { missingPage } from './render-page.ts'
 import { type Rendered, replyTo } from './rendered.ts'
 import type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 
+export { FRAME_FAQS_MAX, type FrameSource } from '../domain/frame.ts'
 export { loadVisitorAssets } from './assets.ts'
 export { contentLanguage } from './content-language.ts'
+export { createWidgetFrames } from './create-widget-frames.ts'
+export { type FrameAssets, loadFrameAssets } from './frame-assets.ts'
+export { createVisitorsRoutes } from './routes.ts'
 export type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
+export type { WidgetFrames } from './widget-frames.ts'
+export { recordWidgetPages } from './widget-pages.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 

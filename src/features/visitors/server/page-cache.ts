@@ -2,15 +2,15 @@ import type { PublicPage } from '../contract.ts'
 import type { Rendered } from './rendered.ts'
 
 /** One workspace as last loaded, with what was rendered from it. Dropping it drops everything made from it. */
-export interface CachedWorkspace {
-  readonly page: PublicPage
+export interface CachedWorkspace<Page extends PublicPage = PublicPage> {
+  readonly page: Page
   readonly variants: Map<string, Rendered>
   readonly rendering: Map<string, Promise<Rendered>>
   readonly size: number
 }
 
-interface Flight {
-  promise: Promise<CachedWorkspace | null>
+interface Flight<Page extends PublicPage> {
+  promise: Promise<CachedWorkspace<Page> | null>
   /** Workspaces that changed while this load was under way: what it read of them may be out of date. */
   changed: Set<string>
 }
@@ -26,16 +26,16 @@ const sizeOf = (page: PublicPage): number =>
  * A change and a load may overlap. `drop` therefore tells every load under way which workspace changed; such a load
  * still answers those who were waiting when the change came, but is not kept, and later requests don't join it.
  */
-export class PageCache {
-  readonly #load: (subdomain: string) => Promise<PublicPage | null>
+export class PageCache<Page extends PublicPage = PublicPage> {
+  readonly #load: (subdomain: string) => Promise<Page | null>
   readonly #maxBytes: number
-  readonly #workspaces = new Map<string, CachedWorkspace>()
+  readonly #workspaces = new Map<string, CachedWorkspace<Page>>()
   readonly #missing = new Set<string>()
-  readonly #loading = new Map<string, Flight>()
-  readonly #flights = new Set<Flight>()
+  readonly #loading = new Map<string, Flight<Page>>()
+  readonly #flights = new Set<Flight<Page>>()
   #bytes = 0
 
-  constructor(load: (subdomain: string) => Promise<PublicPage | null>, maxBytes: number) {
+  constructor(load: (subdomain: string) => Promise<Page | null>, maxBytes: number) {
     this.#load = load
     this.#maxBytes = maxBytes
   }
@@ -57,8 +57,13 @@ export class PageCache {
     return page
   }
 
+  /** What a workspace's pages are made from, where it is at hand. */
+  source(subdomain: string): Page | undefined {
+    return this.#workspaces.get(subdomain)?.page
+  }
+
   /** The workspace behind a subdomain, loaded once for all who ask at the same time; null when there is none. */
-  async workspace(subdomain: string): Promise<CachedWorkspace | null> {
+  async workspace(subdomain: string): Promise<CachedWorkspace<Page> | null> {
     const entry = this.#workspaces.get(subdomain)
     if (entry) {
       this.#touch(subdomain, entry)
@@ -67,7 +72,7 @@ export class PageCache {
     if (this.#missing.has(subdomain)) return null
     const joined = this.#loading.get(subdomain)
     if (joined) return joined.promise
-    const flight: Flight = { changed: new Set(), promise: Promise.resolve(null) }
+    const flight: Flight<Page> = { changed: new Set(), promise: Promise.resolve(null) }
     this.#loading.set(subdomain, flight)
     this.#flights.add(flight)
     flight.promise = this.#fly(subdomain, flight)
@@ -77,7 +82,7 @@ export class PageCache {
   /** The variant of a workspace's page, rendered once for all who ask at the same time. */
   async render(
     subdomain: string,
-    entry: CachedWorkspace,
+    entry: CachedWorkspace<Page>,
     variant: string,
     make: () => Promise<Rendered>,
   ): Promise<Rendered> {
@@ -117,7 +122,7 @@ export class PageCache {
     this.#bytes = 0
   }
 
-  async #fly(subdomain: string, flight: Flight): Promise<CachedWorkspace | null> {
+  async #fly(subdomain: string, flight: Flight<Page>): Promise<CachedWorkspace<Page> | null> {
     try {
       const page = await this.#load(subdomain)
       const { changed } = flight
@@ -125,7 +130,7 @@ export class PageCache {
         if (!changed.size) this.#remember404(subdomain)
         return null
       }
-      const entry: CachedWorkspace = { page, variants: new Map(), rendering: new Map(), size: sizeOf(page) }
+      const entry: CachedWorkspace<Page> = { page, variants: new Map(), rendering: new Map(), size: sizeOf(page) }
       if (!changed.has('*') && !changed.has(page.workspace.id)) this.#keep(subdomain, entry)
       return entry
     } finally {
@@ -134,7 +139,7 @@ export class PageCache {
     }
   }
 
-  #keep(subdomain: string, entry: CachedWorkspace): void {
+  #keep(subdomain: string, entry: CachedWorkspace<Page>): void {
     const before = this.#workspaces.get(subdomain)
     if (before) this.#forget(subdomain, before)
     this.#workspaces.set(subdomain, entry)
@@ -149,12 +154,12 @@ export class PageCache {
     if (oldest !== undefined) this.#missing.delete(oldest)
   }
 
-  #touch(subdomain: string, entry: CachedWorkspace): void {
+  #touch(subdomain: string, entry: CachedWorkspace<Page>): void {
     this.#workspaces.delete(subdomain)
     this.#workspaces.set(subdomain, entry)
   }
 
-  #forget(subdomain: string, entry: CachedWorkspace): void {
+  #forget(subdomain: string, entry: CachedWorkspace<Page>): void {
     this.#workspaces.delete(subdomain)
     this.#bytes -= entry.size
     for (const page of entry.variants.values()) this.#bytes -= page.size

@@ -11,14 +11,14 @@ interface FaqListProps {
 }
 
 export function FaqList({ faqs, category, state }: FaqListProps) {
-  const shown = faqs.filter((faq) => category === null || faq.category === category)
+  const shown = faqs.filter((faq) => category === null || faq.category === category).slice(0, state.limit)
   const { texts } = state
   return (
     <div id={LIST_ID}>
       {shown.map((faq) => (
         <FaqItem key={faq.id} faq={faq} group="_faqs" state={state} />
       ))}
-      {shown.length === 0 && (
+      {shown.length === 0 && !state.partial && (
         <EmptyState title={texts.none}>
           {category === null ? texts.noneYet : fill(texts.noneIn, { category })}
         </EmptyState>

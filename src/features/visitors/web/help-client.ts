@@ -40,8 +40,17 @@ async function tell(path: string, body: unknown): Promise<void> {
   if (!response.ok) throw new Error(`${path} failed with ${response.status}`)
 }
 
-/** The public API for one workspace's page; a conversation lasts as long as the page is open. */
-export function publicClient(subdomain: string): HelpClient {
+const ownAddress = async () => ({ page_url: location.href.slice(0, 2000) })
+
+/**
+ * The public API for one workspace's page; a conversation lasts as long as the page is open.
+ *
+ * @param besides what a question carries besides itself: where it was asked
+ */
+export function publicClient(
+  subdomain: string,
+  besides: () => Promise<{ page_url?: string; frame_token?: string }> = ownAddress,
+): HelpClient {
   let conversation: string | undefined
 
   async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
@@ -75,7 +84,7 @@ export function publicClient(subdomain: string): HelpClient {
       }
       heard()
       try {
-        const body = { subdomain, question, conversation_id: conversation, page_url: location.href.slice(0, 2000) }
+        const body = { subdomain, question, conversation_id: conversation, ...(await besides()) }
         const response = await post('ask', body, {
           headers: { accept: 'text/event-stream' },
           signal: AbortSignal.any([signal, silence.signal]),

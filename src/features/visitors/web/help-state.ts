@@ -16,8 +16,17 @@ export interface HelpState {
   /** True when the page holds every published FAQ, so that categories can be chosen without asking the server. */
   complete: boolean
   search: VisitorSearch | null
+  /** So many FAQs are listed at a time; all of them where this is left out. */
+  limit?: number
+  /** More FAQs are on their way: what the list does not hold may still come. */
+  partial?: boolean
   /** The list that search results stand in place of; otherwise the FAQs are on the page already. */
   faqs?: PublicFaq[]
+}
+
+/** A question that is to be asked for the visitor; each is a new object. */
+export interface Wish {
+  question: string
 }
 
 /** Slugs never begin with an underscore, so a FAQ's anchor can't be mistaken for these. */

@@ -5,7 +5,7 @@ import { AnswerCard } from './answer-card.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { FaqList } from './faq-list.tsx'
 import { type HelpClient, publicClient } from './help-client.ts'
-import { type HelpState, rootOf } from './help-state.ts'
+import { type HelpState, rootOf, type Wish } from './help-state.ts'
 import { searchEntries } from './search-entries.ts'
 import { SearchField } from './search-field.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -18,6 +18,8 @@ interface HelpProps {
   state: HelpState
   faqs: ShownFaq[]
   client?: HelpClient
+  /** Asked as soon as it is given. */
+  wish?: Wish
 }
 
 /** The number of results, in words of the page's language. */
@@ -26,7 +28,7 @@ function counted(n: number, { lang, texts: { results } }: HelpState): string {
 }
 
 /** Everything a visitor does: search, ask, choose a category, open a question. */
-export function Help({ state, faqs, client: given }: HelpProps) {
+export function Help({ state, faqs, client: given, wish }: HelpProps) {
   const { search: before, texts, asked: lang } = state
   const root = rootOf(state)
   const client = useMemo(() => given ?? publicClient(state.subdomain), [given, state.subdomain])
@@ -78,6 +80,10 @@ export function Help({ state, faqs, client: given }: HelpProps) {
     void ask(question)
     input.current?.scrollIntoView({ block: 'nearest' })
   }
+
+  useEffect(() => {
+    if (wish) askRelated(wish.question)
+  }, [wish])
 
   function choose(event: MouseEvent, chosen: string | null) {
     if (!state.complete) return

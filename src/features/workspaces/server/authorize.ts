@@ -105,22 +105,39 @@ export async function authorizeApiKey(
   })
 }
 
+export interface WorkspaceName {
+  subdomain?: string | undefined
+  workspace_id?: string | undefined
+}
+
+/** A workspace as visitors reach it, with the origins it lets its widget be used from (empty: from all). */
+export interface VisitorScope {
+  ctx: WorkspaceContext
+  allowedOrigins: readonly string[]
+}
+
 /** The public page, the widget and the public API: one workspace by its subdomain or id, or null. */
-export async function visitorContext(
-  services: WorkspaceServices,
-  name: { subdomain?: string | undefined; workspace_id?: string | undefined },
-): Promise<WorkspaceContext | null> {
+export async function visitorScope(services: WorkspaceServices, name: WorkspaceName): Promise<VisitorScope | null> {
   const { subdomain, workspace_id: id } = name
   if (id !== undefined && !isId(id)) return null
   return systemTransaction(services.db, async (tx) => {
     const condition =
       id !== undefined ? eq(workspaces.id, id) : eq(workspaces.subdomain, (subdomain ?? '').toLowerCase())
-    const [row] = await tx.select({ id: workspaces.id }).from(workspaces).where(condition)
-    return row
-      ? mint(services, { workspaceId: row.id, userId: null, role: 'visitor', action: null, access: null })
-      : null
+    const [row] = await tx
+      .select({ id: workspaces.id, allowedOrigins: workspaces.widgetAllowedOrigins })
+      .from(workspaces)
+      .where(condition)
+    if (!row) return null
+    const ctx = mint(services, { workspaceId: row.id, userId: null, role: 'visitor', action: null, access: null })
+    return { ctx, allowedOrigins: row.allowedOrigins }
   })
 }
+
+/** The same where it does not matter which site the visitor came from. */
+export const visitorContext = async (
+  services: WorkspaceServices,
+  name: WorkspaceName,
+): Promise<WorkspaceContext | null> => (await visitorScope(services, name))?.ctx ?? null
 
 /** Background work on one workspace that the job's payload names. */
 export const jobContext = (services: WorkspaceServices, workspaceId: string): WorkspaceContext =>

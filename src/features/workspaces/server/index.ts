@@ -1,6 +1,16 @@
+export { allowedOriginsOf } from './allowed-origins.ts'
 export { normaliseWebsiteUrl } from '../domain/website-url.ts'
 export { insertApiKey } from './api-keys.ts'
-export { authorizeMember, jobContext, operatorContext, roleAllows, visitorContext } from './authorize.ts'
+export {
+  authorizeMember,
+  jobContext,
+  operatorContext,
+  roleAllows,
+  type VisitorScope,
+  visitorContext,
+  visitorScope,
+  type WorkspaceName,
+} from './authorize.ts'
 export { contentChanged } from './content-version.ts'
 export {
   emit,

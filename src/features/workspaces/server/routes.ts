@@ -3,12 +3,14 @@ import { notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { ACTIONS, type Action, workspacesContract } from '../contract.ts'
+import { allowedOriginsOf, replaceAllowedOrigins } from './allowed-origins.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { roleAllows } from './authorize.ts'
-import type { WorkspaceContext, WorkspaceServices } from './context.ts'
+import { inTransaction, type WorkspaceContext, type WorkspaceServices } from './context.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { accessOfWorkspace } from './limits.ts'
+import { listWorkspaces } from './list-workspaces.ts'
 import type { Guards } from './procedures.ts'
 import { workspacesOf } from './workspaces.queries.ts'
 
@@ -25,7 +27,7 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
   const member = os.use(guards.inWorkspace)
   return os.router({
     list: user.list.handler(async ({ context }) => ({
-      items: await systemTransaction(services.db, (tx) => workspacesOf(tx, context.userId)),
+      items: await systemTransaction(services.db, (tx) => listWorkspaces(tx, context.userId, services)),
     })),
     create: user.create.handler(({ context, input }) => createWorkspace(services, context.userId, input)),
     current: member.current.handler(async ({ context }) => {
@@ -46,6 +48,14 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
       await deleteWorkspace(context.workspace, input)
       return { deleted: true as const }
     }),
+    allowedOrigins: {
+      list: member.allowedOrigins.list.handler(async ({ context }) => ({
+        origins: await inTransaction(context.workspace, allowedOriginsOf),
+      })),
+      replace: member.allowedOrigins.replace.handler(async ({ context, input }) => ({
+        origins: await replaceAllowedOrigins(context.workspace, input.origins),
+      })),
+    },
     apiKeys: {
       list: member.apiKeys.list.handler(({ context }) => listApiKeys(context.workspace)),
       create: member.apiKeys.create.handler(({ context, input }) => createApiKey(context.workspace, input)),

@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { type HttpEnv, normaliseOrigin, originAllowed } from '../../../platform/http/index.ts'
+import {
+  visitorScope,
+  type WorkspaceContext,
+  type WorkspaceName,
+  type WorkspaceServices,
+} from '../../workspaces/server/index.ts'
+import { type Asker, askingRefused, type Refusal, readingRefused } from '../domain/asker.ts'
+import type { FrameTokens } from './frame-tokens.ts'
+
+export const FRAME_PATH = '/widget/frame'
+
+const REFUSALS: Record<Refusal, [code: string, message: string]> = {
+  origin: ['widget.origin_not_allowed', 'This website may not use the widget of this workspace.'],
+  token: ['widget.token_required', 'Questions to this workspace are asked on its page or in its widget.'],
+}
+
+export interface AdmitDeps {
+  workspaces: WorkspaceServices
+  /** Our own pages live there, and on the host that was asked: it may be a workspace's own. */
+  answering: { appUrl: URL }
+  frameTokens: FrameTokens
+}
+
+function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Omit<Asker, 'hasToken'> {
+  const sent = c.req.header('origin')
+  // An opaque origin (`null`: a sandboxed frame, a file) is an origin, and no own one.
+  const origin = sent === undefined ? null : (normaliseOrigin(sent) ?? 'null')
+  const host = origin && URL.canParse(origin) ? new URL(origin).host : null
+  const referer = c.req.header('referer') ?? ''
+  return {
+    origin,
+    own: host !== null && (host === deps.answering.appUrl.host || host === c.var.origin.host),
+    listed: origin !== null && originAllowed(origin, allowed),
+    fromFrame: URL.canParse(referer) && new URL(referer).pathname === FRAME_PATH,
+  }
+}
+
+/**
+ * The workspace that a visitor's request names, once it is clear that the request may come from where it comes from.
+ * Where the workspace lists origins, only they can read the answer across origins.
+ *
+ * @param wish `read` what is published, or `ask`, with the token the request carries
+ * @throws not_found; forbidden `widget.origin_not_allowed`, `widget.token_required`
+ */
+export async function admitVisitor(
+  deps: AdmitDeps,
+  c: Context<HttpEnv>,
+  name: WorkspaceName,
+  wish: 'read' | { token: string | undefined },
+): Promise<WorkspaceContext> {
+  const scope = await visitorScope(deps.workspaces, name)
+  if (!scope) throw notFound('workspace')
+  const { ctx, allowedOrigins } = scope
+  if (allowedOrigins.length === 0) return ctx
+  c.set('corsOrigins', allowedOrigins)
+  const hasToken = wish !== 'read' && deps.frameTokens.holds(wish.token, ctx.workspaceId)
+  const asker = { ...askerOf(c, deps, allowedOrigins), hasToken }
+  const refusal = wish === 'read' ? readingRefused(asker) : askingRefused(asker)
+  if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
+  return ctx
+}
+
+/**
+ * A question sent as a plain form by our own page. Where the workspace lists origins, only what a person opens counts:
+ * another site could otherwise have it asked by a picture or a hidden frame.
+ *
+ * @throws not_found; forbidden `widget.origin_not_allowed`
+ */
+export async function admitPageVisitor(
+  deps: AdmitDeps,
+  c: Context<HttpEnv>,
+  name: WorkspaceName,
+): Promise<WorkspaceContext> {
+  const scope = await visitorScope(deps.workspaces, name)
+  if (!scope) throw notFound('workspace')
+  const opened = c.req.header('sec-fetch-dest') ?? 'document'
+  if (scope.allowedOrigins.length > 0 && opened !== 'document') throw new AppError('forbidden', ...REFUSALS.origin)
+  return scope.ctx
+}

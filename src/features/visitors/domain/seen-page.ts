@@ -1,0 +1,26 @@
+declare const URL: {
+  new (text: string): { origin: string; pathname: string; protocol: string }
+  canParse(text: string): boolean
+}
+
+const LENGTH_MAX = 500
+
+const webPage = (text: string | null | undefined) => {
+  const url = text && URL.canParse(text) ? new URL(text) : null
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
+/**
+ * The page a frame was shown on, without query and fragment; null where it can't be told or believed.
+ *
+ * @param pageUrl what the widget's script says
+ * @param referer what the browser says: mostly the origin alone. Where both speak they have to agree.
+ */
+export function seenPage(pageUrl: string | null, referer: string | undefined): string | null {
+  const said = webPage(pageUrl)
+  const sent = webPage(referer)
+  if (said && sent && said.origin !== sent.origin) return null
+  const page = said ?? sent
+  const address = page && page.origin + page.pathname
+  return address && address.length <= LENGTH_MAX ? address : null
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FrameSource } from '../domain/frame.ts'
+import { seenPage } from '../domain/seen-page.ts'
+import { type FrameAddress, frameVariant, readFrameAddress, sourceKey, workspaceOfKey } from './frame-address.ts'
+import { frameRoutes } from './frame-routes.ts'
+import { PageCache } from './page-cache.ts'
+import { replyTo } from './rendered.ts'
+import type { WidgetFrames, WidgetFramesDeps } from './widget-frames.ts'
+import { WidgetSightings } from './widget-sightings.ts'
+
+const CACHE_BYTES = 32 * 1024 * 1024
+
+/** The widget's frames of all workspaces: rendered on the server once, then answered from memory until they change. */
+export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
+  const cache = new PageCache<FrameSource>((key) => deps.loadFrame(workspaceOfKey(key)), deps.cacheBytes ?? CACHE_BYTES)
+  const sightings = new WidgetSightings(deps.sightings)
+
+  function note(source: FrameSource, address: FrameAddress, referer: string | undefined): void {
+    const page = seenPage(address.pageUrl, referer)
+    if (!page) return
+    const { allowedOrigins, workspace } = source
+    if (allowedOrigins.length === 0 || allowedOrigins.includes(new URL(page).origin)) sightings.note(workspace.id, page)
+  }
+
+  function before(req: IncomingMessage, res: ServerResponse): boolean {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false
+    const { headers } = req
+    const address = readFrameAddress(req.url ?? '', headers['accept-language'])
+    if (!address) return false
+    const key = sourceKey(address)
+    const source = cache.source(key)
+    // A frame with a token is nobody else's.
+    if (!source || source.allowedOrigins.length > 0) return false
+    const found = cache.peek(key, frameVariant(address))
+    if (!found || found === 'missing') return false
+    const reply = replyTo(
+      {
+        method: req.method,
+        acceptEncoding: headers['accept-encoding']?.toString(),
+        ifNoneMatch: headers['if-none-match'],
+      },
+      found,
+    )
+    if (req.method === 'GET') note(source, address, headers.referer)
+    res.writeHead(reply.status, reply.headers)
+    res.end(reply.body)
+    return true
+  }
+
+  return {
+    before,
+    routes: frameRoutes(deps, cache, note),
+    drop: (workspaceId) => cache.drop(workspaceId),
+    flush: () => cache.flush(),
+    close: () => sightings.flush(),
+  }
+}

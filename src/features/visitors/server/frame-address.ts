@@ -1,0 +1,45 @@
+import { FRAME_PATH } from '../../answering/server/index.ts'
+import { type FrameTheme, frameLimit } from '../domain/frame.ts'
+import { type Language, languageOf, negotiateLanguage } from '../domain/languages.ts'
+
+/** A request for a frame, read but not yet looked up. */
+export interface FrameAddress {
+  workspace: { workspace_id: string } | { subdomain: string }
+  limit: number
+  theme: FrameTheme | null
+  inPanel: boolean
+  /** The language that the address asks for (`?lang=`), else the browser. */
+  asked: Language | null
+  language: Language | null
+  /** The page the frame stands on, as its script says. */
+  pageUrl: string | null
+}
+
+/** @returns null when it is not the address of a frame */
+export function readFrameAddress(target: string, acceptLanguage: string | undefined): FrameAddress | null {
+  if (target !== FRAME_PATH && !target.startsWith(`${FRAME_PATH}?`)) return null
+  const query = new URLSearchParams(target.slice(FRAME_PATH.length + 1))
+  const theme = query.get('theme')
+  const id = query.get('workspace_id')?.trim().toLowerCase()
+  return {
+    workspace: id ? { workspace_id: id } : { subdomain: query.get('subdomain')?.trim().toLowerCase() ?? '' },
+    limit: frameLimit(query.get('limit')),
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+    inPanel: query.get('mode') === 'launcher',
+    asked: languageOf(query.get('lang')),
+    language: negotiateLanguage(acceptLanguage),
+    pageUrl: query.get('page_url'),
+  }
+}
+
+/** The workspace's name in the cache: ids and subdomains can look alike. */
+export const sourceKey = ({ workspace }: FrameAddress): string =>
+  'workspace_id' in workspace ? `id:${workspace.workspace_id}` : `sub:${workspace.subdomain}`
+
+/** What a key names. */
+export const workspaceOfKey = (key: string): FrameAddress['workspace'] =>
+  key.startsWith('id:') ? { workspace_id: key.slice(3) } : { subdomain: key.slice(4) }
+
+/** The frame's variant in the cache: everything of the address that its page depends on. */
+export const frameVariant = ({ limit, theme, inPanel, asked, language }: FrameAddress): string =>
+  [limit, theme ?? '', inPanel ? 'panel' : '', asked ?? language ?? ''].join('|')

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpApp } from '../../../platform/http/index.ts'
+import type { FrameTokens } from '../../answering/server/index.ts'
+import type { FrameSource } from '../domain/frame.ts'
+import type { FrameAddress } from './frame-address.ts'
+import type { FrameAssets } from './frame-document.ts'
+import type { SightingsDeps } from './widget-sightings.ts'
+
+export interface WidgetFramesDeps {
+  /** The instance's own address, without a slash at the end. */
+  appUrl: string
+  /** Null when there is no such workspace. */
+  loadFrame(name: FrameAddress['workspace']): Promise<FrameSource | null>
+  tokens: FrameTokens
+  sightings: SightingsDeps
+  /** Called for each render, so that development can hand out the newest. */
+  assets(): FrameAssets | Promise<FrameAssets>
+  /** Bound of the cache in bytes; 32 MB unless told. */
+  cacheBytes?: number
+}
+
+export interface WidgetFrames {
+  /** Answers from the cache, before anything else runs; false when the request is for `routes`. */
+  before(req: IncomingMessage, res: ServerResponse): boolean
+  /** `GET /widget/frame` and `POST /widget/token`; mount at the root. */
+  routes: HttpApp
+  /** Forgets a workspace's frames: subscribe it to what changes them. */
+  drop(workspaceId: string): void
+  /** Forgets everything: for when events may have been missed. */
+  flush(): void
+  /** Stores what was seen last. */
+  close(): Promise<void>
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { WidgetSightings } from './widget-sightings.ts'
+
+const MINUTE = 60_000
+
+function sightings(fail = false) {
+  const recorded: [string, [string, Date][]][] = []
+  const failures: unknown[] = []
+  const seen = new WidgetSightings({
+    record: async (workspaceId, pages) => {
+      if (fail) throw new Error('away')
+      recorded.push([workspaceId, [...pages]])
+    },
+    failed: (error) => failures.push(error),
+  })
+  return { seen, recorded, failures }
+}
+
+it('stores each page of each workspace once a minute', async () => {
+  const { seen, recorded } = sightings()
+  for (const now of [0, 1, MINUTE - 1]) seen.note('a', 'https://shop.example/', now)
+  seen.note('b', 'https://shop.example/', 0)
+  await seen.flush()
+  expect(recorded).toEqual([
+    ['a', [['https://shop.example/', new Date(0)]]],
+    ['b', [['https://shop.example/', new Date(0)]]],
+  ])
+  seen.note('a', 'https://shop.example/', MINUTE - 1)
+  await seen.flush()
+  expect(recorded).toHaveLength(2)
+  seen.note('a', 'https://shop.example/', MINUTE)
+  await seen.flush()
+  expect(recorded[2]).toEqual(['a', [['https://shop.example/', new Date(MINUTE)]]])
+})
+
+it('is not flooded by addresses that are made up', async () => {
+  const { seen, recorded } = sightings()
+  for (let i = 0; i < 1_000; i += 1) seen.note('a', `https://shop.example/${i}`, 0)
+  await seen.flush()
+  expect(recorded[0]?.[1]).toHaveLength(20)
+})
+
+it('goes on after a failure', async () => {
+  const { seen, failures } = sightings(true)
+  seen.note('a', 'https://shop.example/', 0)
+  await seen.flush()
+  seen.note('a', 'https://shop.example/other', 0)
+  await seen.flush()
+  expect(failures).toHaveLength(2)
+})

@@ -1,0 +1,43 @@
+import { hydrateRoot } from 'react-dom/client'
+import { frameClient, loadFaqs } from './frame-client.ts'
+import type { FrameState } from './frame-state.ts'
+import { Help } from './help.tsx'
+import { HELP_ID, type Wish } from './help-state.ts'
+import { closeOnEscape, isFramed, obeyHost, reportHeight, tellHost } from './host-page.ts'
+import { readFaqs, readState } from './read-page.ts'
+import { shownFaq } from './shown-faq.ts'
+
+const help = document.getElementById(HELP_ID)
+const state = help && (readState() as FrameState)
+
+if (isFramed && !state?.inPanel) document.documentElement.classList.add('grows')
+reportHeight()
+
+if (help && state) {
+  const client = frameClient(state)
+  let faqs = readFaqs(state)
+  let partial = state.more
+  let wish: Wish | undefined
+  const tree = () => <Help state={{ ...state, partial }} faqs={faqs} client={client} wish={wish} />
+  const root = hydrateRoot(help, tree())
+  const show = () => root.render(tree())
+
+  // The rest of the FAQs is fetched when somebody turns to the page: until then it costs next to nothing.
+  let turned = !state.more
+  const onTurn = async () => {
+    if (turned) return
+    turned = true
+    const all = await loadFaqs(state.subdomain).catch(() => null)
+    if (all) faqs = all.map(shownFaq)
+    partial = false
+    show()
+  }
+  for (const type of ['pointerover', 'pointerdown', 'focusin']) help.addEventListener(type, () => void onTurn())
+
+  if (state.inPanel) closeOnEscape()
+  obeyHost((question) => {
+    wish = { question }
+    show()
+  })
+  tellHost({ type: 'answerloom:ready' })
+}

@@ -1,0 +1,31 @@
+import { jsonForScript } from '../domain/escape.ts'
+import type { FrameView } from '../domain/frame.ts'
+import { BrandHeader } from './brand-header.tsx'
+import { frameStateOf } from './frame-state.ts'
+import { Help } from './help.tsx'
+import { HELP_ID, STATE_ID } from './help-state.ts'
+import { PageFooter } from './page-footer.tsx'
+import { shownFaq } from './shown-faq.ts'
+
+/** The help page for other people's sites: without social links, as small as its content. */
+export function FramePage({ view }: { view: FrameView }) {
+  const { workspace, place, texts } = view
+  const state = frameStateOf(view)
+  return (
+    <div className="page frame">
+      <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
+      <main className="column">
+        <div id={HELP_ID}>
+          <Help state={state} faqs={view.faqs.map(shownFaq)} />
+        </div>
+        {view.more && (
+          <a href={place.base} className="quiet mt-3">
+            {texts.allQuestions}
+          </a>
+        )}
+      </main>
+      <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
+      <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { FrameView } from '../domain/frame.ts'
+import type { HelpState } from './help-state.ts'
+import { helpStateOf } from './public-page.tsx'
+
+/** What the frame's script needs to know. */
+export interface FrameState extends HelpState {
+  /** There are FAQs beyond those on the page. */
+  more: boolean
+  token: string | null
+  inPanel: boolean
+}
+
+export const frameStateOf = (view: FrameView): FrameState => {
+  const { limit, more, token, inPanel } = view
+  return { ...helpStateOf({ ...view, kind: 'list' }), limit, more, token, inPanel }
+}

@@ -1,0 +1,59 @@
+// What the frame and the page it stands on tell each other. The host's script checks origin and source of all it
+// hears, and so does the frame; nothing of what a visitor asks or reads is said to the host.
+
+const HOST = window.parent
+
+export type FrameMessage =
+  | { type: 'answerloom:resize'; height: number }
+  | { type: 'answerloom:ready' }
+  | { type: 'answerloom:close' }
+  | { type: 'answerloom:answer'; outcome: string }
+
+/** Whether the page stands in a frame at all. */
+export const isFramed = HOST !== window
+
+/** Who may show the frame is settled before it is shown, by its policy: any parent may hear this. */
+export const tellHost = (message: FrameMessage): void => {
+  if (isFramed) HOST.postMessage(message, '*')
+}
+
+/** The page's whole height, told whenever it changes. */
+export function reportHeight(): void {
+  let told = 0
+  const report = () => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height)
+    if (height === told) return
+    told = height
+    tellHost({ type: 'answerloom:resize', height })
+  }
+  new ResizeObserver(report).observe(document.body)
+}
+
+const lastStop = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('a[href],button,input:not([type=hidden]),summary')]
+    .filter((element) => element.checkVisibility())
+    .at(-1)
+
+/** What the host's script asks for: to take the focus, or to ask a question for the visitor. */
+export function obeyHost(ask: (question: string) => void): void {
+  addEventListener('message', ({ source, data }: MessageEvent) => {
+    if (source !== HOST || !isFramed) return
+    if (data?.type === 'answerloom:ask') {
+      const question = String(data.question ?? '').trim()
+      if (question) ask(question)
+    } else if (data?.type === 'answerloom:focus') {
+      // On a screen that is touched, the focus in the search box would bring up the keyboard.
+      if (data.at === 'end') lastStop()?.focus()
+      else if (matchMedia('(pointer: fine)').matches) document.querySelector<HTMLElement>('input[type=search]')?.focus()
+    }
+  })
+}
+
+/** Escape closes the panel around the frame, unless it first has a search to clear. */
+export function closeOnEscape(): void {
+  const onKey = (event: KeyboardEvent) => {
+    const searching = event.target instanceof HTMLInputElement && event.target.value
+    if (event.key === 'Escape' && !searching) tellHost({ type: 'answerloom:close' })
+  }
+  addEventListener('keydown', onKey, true)
+}

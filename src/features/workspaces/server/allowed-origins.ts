@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { allowedOrigin } from '../domain/allowed-origin.ts'
+import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from './context.ts'
+import { workspaces } from './workspaces.table.ts'
+
+/** The sites that may show the workspace's widget; empty for all. */
+export async function allowedOriginsOf({ tx, workspaceId }: WorkspaceTransaction): Promise<string[]> {
+  const [row] = await tx
+    .select({ origins: workspaces.widgetAllowedOrigins })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+  return row?.origins ?? []
+}
+
+/**
+ * Replaces the sites that may show the workspace's widget.
+ *
+ * @param typed as people write them; each becomes its origin, once
+ * @throws invalid `workspace.allowed_origin` where one is no website
+ */
+export async function replaceAllowedOrigins(ctx: WorkspaceContext, typed: readonly string[]): Promise<string[]> {
+  const origins = new Set<string>()
+  for (const [at, text] of typed.entries()) {
+    const origin = allowedOrigin(text)
+    if (!origin) {
+      const message = `“${text.trim().slice(0, 80)}” is not a website. Please enter an address like https://www.example.com.`
+      throw new AppError('invalid', 'workspace.allowed_origin', message, {
+        details: { fields: [{ path: `origins.${at}`, message }] },
+      })
+    }
+    origins.add(origin)
+  }
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.tx
+      .update(workspaces)
+      .set({ widgetAllowedOrigins: [...origins], updatedAt: new Date() })
+      .where(eq(workspaces.id, ctx.workspaceId))
+    await emit(ctx, { type: 'workspace.changed' })
+    return [...origins]
+  })
+}

@@ -6,6 +6,7 @@ import { routes as questionRoutes } from '../features/questions/web/index.ts'
 import { setupRoutes } from '../features/workspaces/web/index.ts'
 import { Component as AppShell } from './shell/app-shell.tsx'
 import { NotFound } from './shell/not-found.tsx'
+import { profileRoutes } from './shell/profile-routes.ts'
 import { ProtectedRoute, requireSession } from './shell/protected-route.tsx'
 import { RouteError } from './shell/route-error.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
@@ -27,7 +28,12 @@ export const router = createBrowserRouter([
           ...setupRoutes,
           {
             Component: AppShell,
-            children: [{ ErrorBoundary: RouteError, children: [...dashboardRoutes, ...faqRoutes, ...questionRoutes] }],
+            children: [
+              {
+                ErrorBoundary: RouteError,
+                children: [...profileRoutes, ...dashboardRoutes, ...faqRoutes, ...questionRoutes],
+              },
+            ],
           },
         ],
       },

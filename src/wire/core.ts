@@ -1,11 +1,11 @@
-import { type AccountServices, createAuth } from '../features/accounts/server/index.ts'
+import { type AccountServices, accountMailJob, createAuth } from '../features/accounts/server/index.ts'
 import { calibrationDelay, recalibrateJob } from '../features/answering/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
 import { handoffMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
-import type { WorkspaceServices } from '../features/workspaces/server/index.ts'
+import { releaseWorkspaces, type WorkspaceServices } from '../features/workspaces/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'
 import { createDns } from '../platform/dns/index.ts'
@@ -53,8 +53,13 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const storage = createStorage(config)
   const mailer = createMailer(config, log)
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
+  const accountMail = accountMailJob({ db, mailer, config })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
-  const jobs = await startJobs(db, [recalibrate, handoffMail, checkDomainsJob(domains), ...semantic.jobs], { work: o.work, log: report })
+  const jobs = await startJobs(
+    db,
+    [recalibrate, handoffMail, checkDomainsJob(domains), accountMail, ...semantic.jobs],
+    { work: o.work, log: report },
+  )
   await semantic.start(jobs)
   events.within('question.handoff', async (tx, { id }) => {
     await jobs.send(tx, handoffMail, { message_id: String(id) }, { singletonKey: String(id) })
@@ -65,12 +70,16 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds })
     await semantic.contentChanged(tx, id)
   })
+  events.within('account.deleting', (tx, { user_id }) => releaseWorkspaces(services, tx, String(user_id)))
   const accounts: AccountServices = {
     db,
     config,
-    mailer,
+    events,
+    storage,
     trialDays: TRIAL_DAYS,
-    auth: createAuth({ db, config, mailer }),
+    auth: createAuth({ db, config }),
+    sendMail: (tx, mail) => jobs.send(tx, accountMail, mail),
+    invitedAddress: async () => null,
   }
   if (config.seedDemo && (await seedDemo(services))) log.info('The demo workspace was seeded')
   return {

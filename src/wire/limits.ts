@@ -15,6 +15,10 @@ const DAY = 24 * 60 * MINUTE
 export const RULES = {
   sign_in_address: { points: 30, durationSeconds: 10 * MINUTE },
   sign_in_account: { points: 10, durationSeconds: 10 * MINUTE },
+  secret: { points: 60, durationSeconds: 10 * MINUTE },
+  account_change: { points: 30, durationSeconds: 10 * MINUTE },
+  mail_address: { points: 20, durationSeconds: 60 * MINUTE },
+  mail_account: { points: 5, durationSeconds: 60 * MINUTE },
   sign_up: { points: 20, durationSeconds: 60 * MINUTE },
   ask_address: { points: 30, durationSeconds: MINUTE },
   ask_workspace: { points: 600, durationSeconds: MINUTE },
@@ -37,6 +41,10 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     signInAddress: make('sign_in_address'),
     signInAccount: make('sign_in_account'),
     signUp: make('sign_up'),
+    secret: make('secret'),
+    accountChange: make('account_change'),
+    mailAddress: make('mail_address'),
+    mailAccount: make('mail_account'),
     askAddress: make('ask_address'),
     askWorkspace: make('ask_workspace'),
     search: make('search', 'memory'),
@@ -54,6 +62,12 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
         await limit(limiters.signInAccount, keyed(email.trim().toLowerCase()))
       },
       signUp: ({ address }) => limit(limiters.signUp, keyed(address)),
+      mail: async ({ address }, email) => {
+        await limit(limiters.mailAddress, keyed(address))
+        await limit(limiters.mailAccount, keyed(email.trim().toLowerCase()))
+      },
+      secret: ({ address }) => limit(limiters.secret, keyed(address)),
+      change: (userId) => limit(limiters.accountChange, userId),
     },
     visitors: {
       ask: async (address, workspaceId) => {

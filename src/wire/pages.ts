@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { sessionOf } from '../features/accounts/server/index.ts'
+import { createAvatarFiles, sessionOf } from '../features/accounts/server/index.ts'
 import { APP_PATHS } from '../features/dashboard/contract.ts'
 import { createMarketingPages } from '../features/marketing/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
@@ -41,6 +41,7 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const page = dashboardPage(surfaces, core.config.appUrl.protocol === 'https:')
   app.route('/', surfaces.files)
+  app.route('/', createAvatarFiles(core.accounts))
   for (const at of APP_PATHS) {
     app.get(at, (c) => page(c, 200))
     app.get(`${at}/`, (c) => page(c, 200))
@@ -50,6 +51,5 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
       const { html, headers } = await outboxPage(core.config.dataDir)
       return c.body(html, 200, headers)
     })
-  app.get('/api/auth/verify-email', (c) => core.accounts.auth.handler(c.req.raw))
   return app
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
+import { createAvatarFiles } from '../../src/features/accounts/server/index.ts'
 import { recordQuestion } from '../../src/features/questions/server/index.ts'
 import { visitorContext } from '../../src/features/workspaces/server/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -12,6 +13,7 @@ import { systemTransaction } from '../../src/platform/db/index.ts'
 import { createHttp, createMetrics } from '../../src/platform/http/index.ts'
 import { createLogger } from '../../src/platform/log/index.ts'
 import { createApi } from '../../src/wire/api.ts'
+import { BODY_LIMITS } from '../../src/wire/body-limits.ts'
 import { type Core, openCore } from '../../src/wire/core.ts'
 import { createLimits } from '../../src/wire/limits.ts'
 import { createRouter } from '../../src/wire/router.ts'
@@ -38,6 +40,8 @@ interface Answer {
 export interface TestApp {
   core: Core
   rpc(procedure: string, input: object, o?: { cookie?: string; workspaceId?: string }): Promise<Answer>
+  /** Any request at all: files, other forms of bodies. */
+  fetch(request: Request): Promise<Response>
   rest(route: { method?: string; path?: string }, input: object, key?: string): Promise<Answer>
   tenant(name: string): Promise<Tenant>
   rows(sql: string): Promise<unknown[]>
@@ -45,11 +49,15 @@ export interface TestApp {
 
 let people = 0
 
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** With `work` it also runs jobs, so that mails are sent. */
+export async function createTestApp(
+  env: Record<string, string> = {},
+  { work = false }: { work?: boolean } = {},
+): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'answerloom-app-'))
   const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...env })
   const log = createLogger(config)
-  const core = await openCore({ config, log, db: await testDatabase(), work: false })
+  const core = await openCore({ config, log, db: await testDatabase(), work })
   afterAll(async () => {
     await core.jobs.stop()
     await core.events.close()
@@ -57,8 +65,10 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   })
   const metrics = createMetrics()
   afterAll(() => metrics.stop())
-  const http = createHttp({ config, log, metrics, probes: {} })
+  const http = createHttp({ config, log, metrics, probes: {}, bodyLimits: BODY_LIMITS })
   http.route('/', createApi(createRouter(core, createLimits(core)), { appUrl: config.appUrl, version: 'test' }))
+
+  http.route('/', createAvatarFiles(core.accounts))
 
   const answer = async (response: Response): Promise<Answer> => {
     const text = await response.text()
@@ -104,6 +114,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   return {
     core,
     rpc,
+    fetch: async (request) => http.request(request),
     rest,
     rows: (sql) => systemTransaction(core.db, async (tx) => (await tx.execute(sql)).rows),
     tenant: async (name) => {

@@ -4,6 +4,11 @@ import { idSchema, optionalText, requiredText, timestamp } from '../../kernel/wi
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
+export const AVATAR_MAX_BYTES = 1024 * 1024
+export const AVATAR_TYPES = ['image/jpeg', 'image/gif', 'image/png'] as const
+/** How long mailed links work. */
+export const RESET_LINK_MINUTES = 60
+export const CONFIRM_LINK_HOURS = 24
 
 export const profileSchema = z.object({
   id: idSchema,
@@ -14,24 +19,77 @@ export const profileSchema = z.object({
   trial_ends_at: timestamp.nullable(),
   has_had_trial: z.boolean(),
   has_free_access: z.boolean(),
+  /** False for somebody who came through Google and has set none. */
+  has_password: z.boolean(),
+  two_factor: z.boolean(),
+  /** The new address that waits for its confirmation. */
+  pending_email: z.string().nullable(),
 })
 export type Profile = z.output<typeof profileSchema>
+
+const emailSchema = z.email({ error: 'Please enter a valid email address.' }).max(254)
+const existingPassword = z.string().min(1, { error: 'Please enter your password.' }).max(PASSWORD_MAX)
+export const newPassword = z
+  .string()
+  .min(PASSWORD_MIN, { error: `Password must be at least ${PASSWORD_MIN} characters long` })
+  .max(PASSWORD_MAX, { error: `Please keep your password to at most ${PASSWORD_MAX} characters.` })
+const linkToken = z.string().max(200)
+const done = z.object({ done: z.literal(true) })
 
 export const signUpInput = z.object({
   first_name: requiredText(100, 'Please enter your first name.'),
   last_name: requiredText(100, 'Please enter your last name.'),
-  email: z.email({ error: 'Please enter a valid email address.' }).max(254),
-  password: z
-    .string()
-    .min(PASSWORD_MIN, { error: 'Password must be at least 6 characters long' })
-    .max(PASSWORD_MAX, { error: `Please keep your password to at most ${PASSWORD_MAX} characters.` }),
+  email: emailSchema,
+  password: newPassword,
+  /** The token of an invitation's link: it opens an instance that takes invited people only, and proves the address. */
+  invitation: z.string().max(200).optional(),
 })
 export type SignUpInput = z.input<typeof signUpInput>
 
 export const signInInput = z.object({
   email: z.string().trim().min(1, { error: 'Please enter your email address.' }).max(254),
-  password: z.string().min(1, { error: 'Please enter your password.' }).max(PASSWORD_MAX),
+  password: existingPassword,
 })
+
+/** The second step: six digits from the app, or one of the recovery codes. */
+export const codeInput = z.object({
+  code: z.string().trim().min(1, { error: 'Please enter the code.' }).max(40),
+})
+
+export const emailInput = z.object({
+  email: z.string().trim().min(1, { error: 'Please enter your email address.' }).pipe(emailSchema),
+})
+
+/** Missing where there is no password yet. */
+const currentPassword = z.string().max(PASSWORD_MAX).optional()
+
+export const changeEmailInput = z.object({
+  email: emailSchema,
+  password: currentPassword,
+})
+
+/** The square to cut out, in fractions of the upright picture's width and height. */
+export const cropSchema = z.object({
+  left: z.number().min(0).max(1),
+  top: z.number().min(0).max(1),
+  width: z.number().gt(0).max(1),
+  height: z.number().gt(0).max(1),
+})
+export type Crop = z.output<typeof cropSchema>
+
+export const sessionSchema = z.object({
+  id: idSchema,
+  /** For example «Firefox on Linux». */
+  device: z.string(),
+  /** As far as it is known. */
+  address: z.string().nullable(),
+  created_at: timestamp,
+  /** To within five minutes. */
+  last_seen_at: timestamp,
+  /** The one this question came with. */
+  current: z.boolean(),
+})
+export type Session = z.output<typeof sessionSchema>
 
 /** What the client needs to know of the instance before anybody signs in. */
 export const instanceSchema = z.object({
@@ -42,15 +100,66 @@ export const instanceSchema = z.object({
   support_email: z.string().nullable(),
 })
 
+/** The person's own affairs: they stay reachable while the paywall is up. */
+const ownWrite = userProcedure({ writes: true, duringPaywall: true })
+
 export const accountsContract = {
   instance: anonymousProcedure.output(instanceSchema),
   /** Signs the person in at once on a local instance (a Set-Cookie comes with the answer); else a mail must be confirmed first. */
   signUp: anonymousProcedure.input(signUpInput).output(z.object({ signed_in: z.boolean() })),
-  signIn: anonymousProcedure.input(signInInput).output(z.object({ signed_in: z.literal(true) })),
+  /** `signed_in` is false where a code is asked for next: `signInWithCode` in the same browser, within ten minutes. */
+  signIn: anonymousProcedure.input(signInInput).output(z.object({ signed_in: z.boolean() })),
+  signInWithCode: anonymousProcedure.input(codeInput).output(z.object({ signed_in: z.literal(true) })),
+  /** Where to send the browser to sign in with Google. */
+  startGoogle: anonymousProcedure
+    .input(z.object({ next: z.string().max(2000).optional() }))
+    .output(z.object({ url: z.string() })),
   signOut: userProcedure().output(z.object({ signed_out: z.literal(true) })),
   /** The signed-in person, or null: the one question asked without a session on every load. */
   me: anonymousProcedure.output(profileSchema.nullable()),
-  updateProfile: userProcedure({ writes: true, duringPaywall: true })
+
+  /** These two answer alike whether or not the address has an account. */
+  resendVerification: anonymousProcedure.input(emailInput).output(done),
+  requestPasswordReset: anonymousProcedure.input(emailInput).output(done),
+  verifyEmail: anonymousProcedure
+    .input(z.object({ token: linkToken }))
+    .output(z.object({ signed_in: z.literal(true) })),
+  /** Whether a mailed link can still be followed, without following it. */
+  checkResetLink: anonymousProcedure
+    .input(z.object({ access_token: linkToken }))
+    .output(z.object({ valid: z.boolean() })),
+  resetPassword: anonymousProcedure.input(z.object({ access_token: linkToken, password: newPassword })).output(done),
+  confirmEmailChange: anonymousProcedure.input(z.object({ token: linkToken })).output(z.object({ email: z.string() })),
+
+  updateProfile: ownWrite
     .input(z.object({ first_name: optionalText(100), last_name: optionalText(100) }))
     .output(profileSchema),
+  setAvatar: ownWrite.input(z.object({ file: z.file(), crop: cropSchema.optional() })).output(profileSchema),
+  removeAvatar: ownWrite.output(profileSchema),
+  requestEmailChange: ownWrite.input(changeEmailInput).output(profileSchema),
+  cancelEmailChange: ownWrite.output(profileSchema),
+  /** Ends the person's other sessions. */
+  changePassword: ownWrite.input(z.object({ current_password: currentPassword, password: newPassword })).output(done),
+  twoFactor: {
+    /** Makes a secret; it counts once `confirm` was given a right code. */
+    start: ownWrite
+      .input(z.object({ password: currentPassword }))
+      .output(z.object({ uri: z.string(), secret: z.string(), recovery_codes: z.array(z.string()) })),
+    confirm: ownWrite.input(codeInput).output(done),
+    disable: ownWrite.input(z.object({ password: currentPassword })).output(done),
+    /** The former ones no longer work. */
+    renewRecoveryCodes: ownWrite
+      .input(z.object({ password: currentPassword }))
+      .output(z.object({ recovery_codes: z.array(z.string()) })),
+  },
+  sessions: {
+    list: userProcedure().output(z.object({ items: z.array(sessionSchema) })),
+    revoke: ownWrite.input(z.object({ id: idSchema })).output(done),
+    /** Ends every session, this one too. */
+    revokeAll: ownWrite.output(done),
+  },
+  /** Deletes the person with what only they own; workspaces with other members pass to one of them. */
+  delete: ownWrite
+    .input(z.object({ confirm: z.literal('DELETE', { error: 'Please type "DELETE" to confirm' }) }))
+    .output(done),
 }

@@ -74,6 +74,10 @@ export const workspaceSchema = z.object({
 })
 export type Workspace = z.output<typeof workspaceSchema>
 
+/** In the list of one's own workspaces: with the plan of the person it is billed to. */
+export const listedWorkspaceSchema = workspaceSchema.extend({ plan: accessSchema.shape.plan })
+export type ListedWorkspace = z.output<typeof listedWorkspaceSchema>
+
 export const createWorkspaceInput = z.object({
   name: requiredText(100, 'Please enter a workspace name.'),
   website_url: requiredText(2000, 'Please enter your website URL.'),
@@ -94,7 +98,7 @@ export const allowedOriginsSchema = z.object({ origins: z.array(z.string()) })
 export const ALLOWED_ORIGINS_MAX = 50
 
 export const workspacesContract = {
-  list: userProcedure().output(z.object({ items: z.array(workspaceSchema) })),
+  list: userProcedure().output(z.object({ items: z.array(listedWorkspaceSchema) })),
   create: userProcedure({ writes: true }).input(createWorkspaceInput).output(workspaceSchema),
   /** The selected workspace with what the caller may do in it and the billing user's access. */
   current: workspaceProcedure('workspace.read').output(

@@ -3,13 +3,21 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { AppContract } from '../../contract.ts'
+import { ApiError } from './api-error.ts'
+import { sessionHasExpired } from './query-client.ts'
 import { selectedWorkspaceId } from './selected-workspace.ts'
 import { toApiError } from './to-api-error.ts'
 
-const link = new RPCLink({
+/** What a single call can be told. */
+interface CallContext {
+  /** Acts in this workspace instead of the selected one. */
+  workspaceId?: string
+}
+
+const link = new RPCLink<CallContext>({
   url: () => `${window.location.origin}/api/rpc`,
-  headers: (): Record<string, string> => {
-    const workspace = selectedWorkspaceId()
+  headers: ({ context }): Record<string, string> => {
+    const workspace = context.workspaceId ?? selectedWorkspaceId()
     return workspace ? { 'x-workspace-id': workspace } : {}
   },
   fetch: (request, init) => fetch(request, { ...init, credentials: 'include' }),
@@ -18,14 +26,16 @@ const link = new RPCLink({
       try {
         return await options.next()
       } catch (error) {
-        throw toApiError(error)
+        const failure = toApiError(error)
+        if (failure instanceof ApiError && failure.kind === 'unauthenticated') sessionHasExpired()
+        throw failure
       }
     },
   ],
 })
 
 /** Calls procedures directly: `await client.faqs.create({…})`. Throws ApiError. */
-export const client: ContractRouterClient<AppContract> = createORPCClient(link)
+export const client: ContractRouterClient<AppContract, CallContext> = createORPCClient(link)
 
 /**
  * Options for TanStack Query: `useQuery(api.faqs.list.queryOptions({ input }))`,

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const expiryListeners = new Set<() => void>()
@@ -9,16 +9,15 @@ export function onSessionExpired(listener: () => void): () => void {
   return () => expiryListeners.delete(listener)
 }
 
-function noticeExpiry(error: unknown) {
-  if (error instanceof ApiError && error.kind === 'unauthenticated') for (const listener of expiryListeners) listener()
+/** Tells everybody who listens; called for every answer that says so, whoever asked. */
+export function sessionHasExpired(): void {
+  for (const listener of [...expiryListeners]) listener()
 }
 
 /** Only what may pass by itself is tried again: never a 4xx. */
 const mayRetry = (failures: number, error: unknown) => failures < 2 && error instanceof ApiError && error.temporary
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeExpiry }),
-  mutationCache: new MutationCache({ onError: noticeExpiry }),
   defaultOptions: {
     queries: { staleTime: 30_000, retry: mayRetry, refetchOnWindowFocus: true },
     mutations: { retry: false },

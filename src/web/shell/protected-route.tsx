@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, redirect, useLocation, useNavigate } from 'react-router'
-import { loadSession, sessionExpired, useSession } from '../../features/accounts/web/index.ts'
+import { loadSession, SignedOutProfile, sessionExpired, useSession } from '../../features/accounts/web/index.ts'
 import { onSessionExpired } from '../api/query-client.ts'
 import { signInPath } from '../api/return-path.ts'
 
@@ -11,6 +11,9 @@ export async function requireSession({ request }: LoaderFunctionArgs) {
   return null
 }
 
+/** The profile says by itself that one has to sign in; every other page gives way to the sign-in page. */
+const isProfile = (path: string) => /^(\/dashboard)?\/profile\/?$/.test(path)
+
 /** The same while the page stays open: a session that ends on the server ends here. */
 export function ProtectedRoute() {
   const profile = useSession()
@@ -20,9 +23,11 @@ export function ProtectedRoute() {
     () =>
       onSessionExpired(() => {
         sessionExpired()
-        void navigate(signInPath(pathname + search + hash), { replace: true })
+        if (isProfile(pathname)) return
+        void navigate(signInPath(pathname + search + hash), { replace: true, state: { sessionEnded: true } })
       }),
     [navigate, pathname, search, hash],
   )
-  return profile === null ? null : <Outlet />
+  if (profile !== null) return <Outlet />
+  return isProfile(pathname) ? <SignedOutProfile /> : null
 }

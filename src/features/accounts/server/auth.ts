@@ -1,20 +1,25 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { newId } from '../../../kernel/ids.ts'
 import type { Config } from '../../../platform/config/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
-import type { Mailer } from '../../../platform/mail/index.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
-import { sessions, signInMethods, users, verifications } from './accounts.table.ts'
+import { sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
+import { ADDRESS_HEADER } from './auth-request.ts'
+import { sessionStarter } from './session-starter.ts'
 
-const DAY = 24 * 60 * 60
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+/** How often a session in use notes that it is: the precision of «last seen». */
+const SEEN_EVERY = 5 * MINUTE
 
 /**
- * Sessions and passwords by better-auth: server-side sessions with an HttpOnly cookie, rotated at sign-in. Its routes are
- * not mounted, except for the e-mail confirmation; sign-up is our own verb, because person, password and profile are one transaction.
+ * Sessions, passwords and second factors by better-auth: server-side sessions with an HttpOnly cookie, rotated at sign-in.
+ * Its routes are not mounted: what it does is called from our own verbs, which hold the person, the links and the limits.
  */
-export function createAuth(o: { db: Database; config: Config; mailer: Mailer }) {
+export function createAuth(o: { db: Database; config: Config }) {
   const origin = o.config.appUrl.origin
   return betterAuth({
     appName: 'Answerloom',
@@ -27,30 +32,36 @@ export function createAuth(o: { db: Database; config: Config; mailer: Mailer }) 
     rateLimit: { enabled: false },
     database: drizzleAdapter(drizzle(o.db.pool), {
       provider: 'pg',
-      schema: { user: users, session: sessions, account: signInMethods, verification: verifications },
+      schema: {
+        user: users,
+        session: sessions,
+        account: signInMethods,
+        verification: verifications,
+        twoFactor: twoFactors,
+      },
     }),
     advanced: {
       cookiePrefix: 'answerloom',
       useSecureCookies: o.config.appUrl.protocol === 'https:',
       database: { generateId: () => newId() },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    session: { expiresIn: 30 * DAY, updateAge: SEEN_EVERY },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       requireEmailVerification: !o.config.local,
     },
-    emailVerification: {
-      autoSignInAfterVerification: true,
-      sendVerificationEmail: async ({ user, url }) => {
-        await o.mailer.send({
-          to: user.email,
-          subject: 'Confirm your email address',
-          text: `Welcome to Answerloom.\n\nConfirm your email address to finish signing up:\n${url}\n\nIf you did not sign up, you can ignore this mail.`,
-        })
-      },
-    },
+    plugins: [
+      twoFactor({
+        issuer: 'Answerloom',
+        // Whoever came through Google has no password to ask for.
+        allowPasswordless: true,
+        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * MINUTE },
+      }),
+      sessionStarter,
+    ],
   })
 }
 export type Auth = ReturnType<typeof createAuth>

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { Profile } from '../contract.ts'
 import { profiles, users } from './accounts.table.ts'
+import { newestLink } from './mailed-links.ts'
+import { passwordHashOf } from './passwords.ts'
 
 /** A person with their profile; a missing profile row is tolerated and reads as empty. `tx` runs as the system role. */
 export async function readProfile(tx: Tx, userId: string): Promise<Profile | null> {
@@ -17,6 +19,9 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile | nul
     trial_ends_at: row.profiles?.trialEndsAt?.toISOString() ?? null,
     has_had_trial: row.profiles?.hasHadTrial ?? false,
     has_free_access: row.profiles?.hasFreeAccess ?? false,
+    has_password: (await passwordHashOf(tx, userId)) !== null,
+    two_factor: row.users.twoFactorEnabled,
+    pending_email: (await newestLink(tx, userId, 'change_email'))?.email ?? null,
   }
 }
 

@@ -1,23 +1,53 @@
 import { implement } from '@orpc/server'
-import { notFound } from '../../../kernel/app-error.ts'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
-import { accountsContract } from '../contract.ts'
+import { accountsContract, type Profile } from '../contract.ts'
+import type { AccountServices } from './account-services.ts'
+import { removeAvatar, setAvatar } from './avatar.ts'
+import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
+import { deleteAccount } from './delete-account.ts'
+import { listSessions, revokeAllSessions, revokeSession } from './own-sessions.ts'
+import { changePassword } from './passwords.ts'
 import { readProfile, updateProfile } from './profile.ts'
+import { checkResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { createUserGuard, sessionOf } from './session.ts'
 import { signIn, signOut } from './sign-in.ts'
-import { type AccountServices, signUp } from './sign-up.ts'
+import { signInWithCode } from './sign-in-with-code.ts'
+import { signUp } from './sign-up.ts'
+import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor.ts'
+import { resendVerification, verifyEmail } from './verify-email.ts'
 
 /** Guards the number of tries; thrown as `rate_limited`. */
 export interface AccountLimits {
   signIn(request: RequestContext, email: string): Promise<void>
   signUp(request: RequestContext): Promise<void>
+  /** Mails that strangers can have sent to an address. */
+  mail(request: RequestContext, email: string): Promise<void>
+  /** Links and codes that could be guessed. */
+  secret(request: RequestContext): Promise<void>
+  /** A signed-in person's changes that ask for the password, send mails or cost work. */
+  change(userId: string): Promise<void>
 }
+
+const done = { done: true as const }
 
 export function createAccountsRoutes(services: AccountServices, limits: AccountLimits) {
   const os = implement(accountsContract).$context<RequestContext>()
   const { auth, config, db } = services
   const user = os.use(createUserGuard(auth))
+
+  const profileOf = async (userId: string): Promise<Profile> => {
+    const profile = await systemTransaction(db, (tx) => readProfile(tx, userId))
+    if (!profile) throw notFound('profile')
+    return profile
+  }
+  /** Who asks for a change, once they may ask for another. */
+  const changing = async ({ userId, sessionId }: { userId: string; sessionId: string }) => {
+    await limits.change(userId)
+    return { userId, sessionId, email: (await profileOf(userId)).email }
+  }
+
   return os.router({
     instance: os.instance.handler(() => ({
       local: config.local,
@@ -32,24 +62,112 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
     }),
     signIn: os.signIn.handler(async ({ context, input }) => {
       await limits.signIn(context, input.email)
-      await signIn(auth, context, input)
+      return signIn(services, context, input)
+    }),
+    signInWithCode: os.signInWithCode.handler(async ({ context, input }) => {
+      await limits.secret(context)
+      await signInWithCode(auth, context, input.code)
       return { signed_in: true as const }
+    }),
+    startGoogle: os.startGoogle.handler(() => {
+      throw new AppError('unavailable', 'auth.google_unavailable', 'Signing in with Google is not available here yet.')
     }),
     signOut: user.signOut.handler(async ({ context }) => {
       await signOut(auth, context)
       return { signed_out: true as const }
     }),
     me: os.me.handler(async ({ context }) => {
-      const session = await sessionOf(auth, context.headers)
+      const session = await sessionOf(auth, context.headers, context.responseHeaders)
       return session ? systemTransaction(db, (tx) => readProfile(tx, session.userId)) : null
     }),
-    updateProfile: user.updateProfile.handler(({ context, input }) =>
-      systemTransaction(db, async (tx) => {
-        await updateProfile(tx, context.userId, input)
-        const profile = await readProfile(tx, context.userId)
-        if (!profile) throw notFound('profile')
-        return profile
+
+    resendVerification: os.resendVerification.handler(async ({ context, input }) => {
+      await limits.mail(context, input.email)
+      await resendVerification(services, input.email)
+      return done
+    }),
+    requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
+      await limits.mail(context, input.email)
+      await requestPasswordReset(services, input.email)
+      return done
+    }),
+    verifyEmail: os.verifyEmail.handler(async ({ context, input }) => {
+      await limits.secret(context)
+      await verifyEmail(services, context, input.token)
+      return { signed_in: true as const }
+    }),
+    checkResetLink: os.checkResetLink.handler(async ({ context, input }) => {
+      await limits.secret(context)
+      return { valid: await checkResetLink(services, input.access_token) }
+    }),
+    resetPassword: os.resetPassword.handler(async ({ context, input }) => {
+      await limits.secret(context)
+      await resetPassword(services, input)
+      return done
+    }),
+    confirmEmailChange: os.confirmEmailChange.handler(async ({ context, input }) => {
+      await limits.secret(context)
+      return { email: await confirmEmailChange(services, input.token) }
+    }),
+
+    updateProfile: user.updateProfile.handler(async ({ context, input }) => {
+      await systemTransaction(db, (tx) => updateProfile(tx, context.userId, input))
+      return profileOf(context.userId)
+    }),
+    setAvatar: user.setAvatar.handler(async ({ context, input }) => {
+      await limits.change(context.userId)
+      await setAvatar(services, context.userId, input)
+      return profileOf(context.userId)
+    }),
+    removeAvatar: user.removeAvatar.handler(async ({ context }) => {
+      await removeAvatar(services, context.userId)
+      return profileOf(context.userId)
+    }),
+    requestEmailChange: user.requestEmailChange.handler(async ({ context, input }) => {
+      const { userId } = await changing(context)
+      await requestEmailChange(services, userId, input)
+      return profileOf(userId)
+    }),
+    cancelEmailChange: user.cancelEmailChange.handler(async ({ context }) => {
+      await cancelEmailChange(services, context.userId)
+      return profileOf(context.userId)
+    }),
+    changePassword: user.changePassword.handler(async ({ context, input }) => {
+      await changePassword(services, await changing(context), input)
+      return done
+    }),
+    twoFactor: {
+      start: user.twoFactor.start.handler(async ({ context, input }) =>
+        startTwoFactor(services, context, await changing(context), input.password),
+      ),
+      confirm: user.twoFactor.confirm.handler(async ({ context, input }) => {
+        await confirmTwoFactor(services, context, await changing(context), input.code)
+        return done
       }),
-    ),
+      disable: user.twoFactor.disable.handler(async ({ context, input }) => {
+        await disableTwoFactor(services, context, await changing(context), input.password)
+        return done
+      }),
+      renewRecoveryCodes: user.twoFactor.renewRecoveryCodes.handler(async ({ context, input }) => ({
+        recovery_codes: await renewRecoveryCodes(services, context, await changing(context), input.password),
+      })),
+    },
+    sessions: {
+      list: user.sessions.list.handler(async ({ context }) => ({
+        items: await systemTransaction(db, (tx) => listSessions(tx, context)),
+      })),
+      revoke: user.sessions.revoke.handler(async ({ context, input }) => {
+        await systemTransaction(db, (tx) => revokeSession(tx, context.userId, input.id))
+        return done
+      }),
+      revokeAll: user.sessions.revokeAll.handler(async ({ context }) => {
+        await systemTransaction(db, (tx) => revokeAllSessions(tx, context.userId))
+        return done
+      }),
+    },
+    delete: user.delete.handler(async ({ context }) => {
+      await deleteAccount(services, context.userId)
+      return done
+    }),
   })
 }

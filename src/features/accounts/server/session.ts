@@ -1,29 +1,49 @@
 import { os } from '@orpc/server'
+import { APIError } from 'better-auth'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Auth } from './auth.ts'
+import { forwardCookies } from './auth-request.ts'
 
 export interface SignedIn {
   userId: string
   sessionId: string
 }
 
-/** Read from the database at every request, so that a revoked session is over at once. */
-export async function sessionOf(auth: Auth, headers: Headers): Promise<SignedIn | null> {
+/**
+ * Read from the database at every request, so that a revoked session is over at once. With `responseHeaders` a session in
+ * use is noted as such and lives on; its cookie goes out with the answer.
+ */
+export async function sessionOf(
+  auth: Auth,
+  headers: Headers,
+  responseHeaders: Headers | null = null,
+): Promise<SignedIn | null> {
   if (!headers.get('cookie')) return null
-  const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } })
-  return found ? { userId: found.user.id, sessionId: found.session.id } : null
+  const query = { disableCookieCache: true, disableRefresh: responseHeaders === null }
+  const found = await auth.api.getSession({ headers, query, returnHeaders: true }).catch((error: unknown) => {
+    // It was ended by another request while this one was noting that it is in use.
+    if (error instanceof APIError) return null
+    throw error
+  })
+  if (!found) return null
+  if (responseHeaders) forwardCookies(found.headers, { responseHeaders })
+  return found.response ? { userId: found.response.user.id, sessionId: found.response.session.id } : null
 }
 
-export async function requireSession(auth: Auth, headers: Headers): Promise<SignedIn> {
-  const session = await sessionOf(auth, headers)
+export async function requireSession(
+  auth: Auth,
+  headers: Headers,
+  responseHeaders: Headers | null = null,
+): Promise<SignedIn> {
+  const session = await sessionOf(auth, headers, responseHeaders)
   if (!session) throw new AppError('unauthenticated', 'auth.session_required', 'Please sign in.')
   return session
 }
 
-/** Stands before procedures of access `user`, and gives them the person's id. */
+/** Stands before procedures of access `user`, and gives them the person's id and their session's. */
 export const createUserGuard = (auth: Auth) =>
   os.$context<RequestContext>().middleware(async ({ context, next }) => {
-    const { userId } = await requireSession(auth, context.headers)
-    return next({ context: { userId } })
+    const { userId, sessionId } = await requireSession(auth, context.headers, context.responseHeaders)
+    return next({ context: { userId, sessionId } })
   })

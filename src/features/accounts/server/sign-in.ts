@@ -1,37 +1,56 @@
 import { APIError } from 'better-auth'
+import { eq } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
+import type { AccountServices } from './account-services.ts'
+import { users } from './accounts.table.ts'
 import type { Auth } from './auth.ts'
+import { authHeaders, forwardCookies } from './auth-request.ts'
+import { mailVerification } from './verify-email.ts'
 
-/** Starts a session; its cookie goes out with the answer. One message for a wrong password and an unknown address. */
+/**
+ * Starts a session; its cookie goes out with the answer. `signed_in` is false where a code is asked for next. One message
+ * for a wrong password and an unknown address. Throws invalid `auth.invalid_credentials`, `auth.email_not_verified`.
+ */
 export async function signIn(
-  auth: Auth,
+  services: AccountServices,
   request: RequestContext,
   credentials: { email: string; password: string },
-): Promise<void> {
+): Promise<{ signed_in: boolean }> {
+  const email = credentials.email.trim().toLowerCase()
   try {
-    const { headers } = await auth.api.signInEmail({
-      body: { email: credentials.email.trim().toLowerCase(), password: credentials.password },
-      headers: request.headers,
+    const { headers, response } = await services.auth.api.signInEmail({
+      body: { email, password: credentials.password },
+      headers: authHeaders(request),
       returnHeaders: true,
     })
-    for (const cookie of headers.getSetCookie()) request.responseHeaders.append('set-cookie', cookie)
+    forwardCookies(headers, request)
+    return { signed_in: !('twoFactorRedirect' in response) }
   } catch (error) {
     if (!(error instanceof APIError)) throw error
-    if (error.body?.code === 'EMAIL_NOT_VERIFIED')
+    if (error.body?.code === 'EMAIL_NOT_VERIFIED') {
+      await resend(services, email)
       throw new AppError(
         'invalid',
         'auth.email_not_verified',
-        'Please confirm your email address first. We have sent you a new link.',
+        'Please confirm your email address first. We have sent you the link again.',
         { cause: error },
       )
+    }
     throw new AppError('invalid', 'auth.invalid_credentials', 'The email address or the password is not right.', {
       cause: error,
     })
   }
 }
 
+const resend = (services: AccountServices, email: string): Promise<void> =>
+  systemTransaction(services.db, async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+    if (user) await mailVerification(services, tx, { userId: user.id, email })
+  })
+
 export async function signOut(auth: Auth, request: RequestContext): Promise<void> {
-  const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true })
-  for (const cookie of headers.getSetCookie()) request.responseHeaders.append('set-cookie', cookie)
+  const { headers } = await auth.api.signOut({ headers: authHeaders(request), returnHeaders: true })
+  forwardCookies(headers, request)
 }

@@ -1,74 +1,83 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
-import type { Config } from '../../../platform/config/index.ts'
-import { type Database, systemTransaction } from '../../../platform/db/index.ts'
-import type { Mailer } from '../../../platform/mail/index.ts'
+import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { signUpInput } from '../contract.ts'
 import { checkPassword } from '../domain/password.ts'
-import type { Auth } from './auth.ts'
+import { type AccountServices, invalidField } from './account-services.ts'
+import { users } from './accounts.table.ts'
 import { createAccount } from './create-account.ts'
-import { signIn } from './sign-in.ts'
+import { issueLink } from './mailed-links.ts'
+import { startSession } from './start-session.ts'
 
-export interface AccountServices {
-  db: Database
-  config: Config
-  auth: Auth
-  mailer: Mailer
-  trialDays: number
+type Input = z.output<typeof signUpInput>
+
+/** @throws forbidden `auth.signup_closed` where this instance does not take this person. */
+function admit(services: AccountServices, invited: boolean): void {
+  const { signup } = services.config
+  if (signup === 'open' || (signup === 'invite' && invited)) return
+  throw new AppError(
+    'forbidden',
+    'auth.signup_closed',
+    signup === 'invite'
+      ? 'New accounts are by invitation here. Please use the link in your invitation.'
+      : 'This instance takes no new accounts.',
+  )
 }
 
-const invalidField = (path: string, code: string, message: string) =>
-  new AppError('invalid', code, message, { details: { fields: [{ path, message }] } })
+/** Mails the address's owner: a link to confirm it, or that there is an account already. */
+async function mailOwner(services: AccountServices, tx: Tx, email: string, input: Input, passwordHash: string) {
+  const [user] = await tx.select().from(users).where(eq(users.email, email))
+  if (!user) throw new Error('an account just seen cannot be read')
+  if (user.emailVerified) return services.sendMail(tx, { notice: 'already_registered', to: email })
+  // The link carries what this sign-up chose: whoever signed up before without owning the address gains nothing by it.
+  const signUp = { passwordHash, firstName: input.first_name, lastName: input.last_name }
+  const link = await issueLink(tx, { purpose: 'verify_email', userId: user.id, email, signUp })
+  return services.sendMail(tx, { link })
+}
 
 /**
- * On a local instance the person is signed in at once. On a public one the answer is the same whether or not the address
- * has an account; the mail tells its owner which.
+ * On a local instance, and with an invitation that was mailed to the address, the person is signed in at once. On a public
+ * one the answer is the same whether or not the address has an account; the mail tells its owner which.
  */
 export async function signUp(
   services: AccountServices,
   request: RequestContext,
-  input: z.output<typeof signUpInput>,
+  input: Input,
 ): Promise<{ signed_in: boolean }> {
-  const { config, auth, db, mailer } = services
-  if (config.signup !== 'open')
-    throw new AppError(
-      'forbidden',
-      'auth.signup_closed',
-      'Signing up is not open here. Ask the people who run this service for an invitation.',
-    )
+  const { config, auth, db } = services
+  const { invitation } = input
   const email = input.email.trim().toLowerCase()
+  const invited = invitation
+    ? (await systemTransaction(db, (tx) => services.invitedAddress(tx, invitation))) === email
+    : false
+  admit(services, invited)
   const refused = checkPassword(input.password, email)
   if (refused) throw invalidField('password', 'auth.weak_password', refused)
 
+  const proven = config.local || invited
   const { password } = await auth.$context
   const passwordHash = await password.hash(input.password)
-  const userId = await systemTransaction(db, (tx) =>
-    createAccount(tx, {
+  const userId = await systemTransaction(db, async (tx) => {
+    const created = await createAccount(tx, {
       firstName: input.first_name,
       lastName: input.last_name,
       email,
       passwordHash,
       trialDays: services.trialDays,
-      emailVerified: config.local,
-    }),
-  )
-  if (config.local) {
-    if (!userId)
-      throw invalidField(
-        'email',
-        'auth.email_taken',
-        'There is an account with this email address already. Sign in instead.',
-      )
-    await signIn(auth, request, { email, password: input.password })
-    return { signed_in: true }
-  }
-  if (userId) await auth.api.sendVerificationEmail({ body: { email, callbackURL: '/auth?verified=1' } })
-  else
-    await mailer.send({
-      to: email,
-      subject: 'You already have an Answerloom account',
-      text: `Somebody, perhaps you, tried to sign up with this email address. You have an account already: sign in at ${config.appUrl.origin}/auth`,
+      emailVerified: proven,
     })
-  return { signed_in: false }
+    if (!proven) await mailOwner(services, tx, email, input, passwordHash)
+    return created
+  })
+  if (!proven) return { signed_in: false }
+  if (!userId)
+    throw invalidField(
+      'email',
+      'auth.email_taken',
+      'There is an account with this email address already. Sign in instead.',
+    )
+  await startSession(auth, request, userId)
+  return { signed_in: true }
 }

@@ -1,13 +1,14 @@
-import { ArrowLeft } from 'lucide-react'
-import { Navigate, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate, useLoaderData, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { landingPath } from '../../../web/api/landing-path.ts'
-import { Mark } from '../../../web/brand/mark.tsx'
-import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { CodeForm } from './code-form.tsx'
 import { loadSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { WovenPanel } from './woven-panel.tsx'
+import { VerifyNotice } from './verify-notice.tsx'
 
 const TABS = [
   { value: 'sign-in', label: 'Sign In' },
@@ -21,14 +22,16 @@ export async function loader({ request }: { request: Request }): Promise<string 
   return profile ? landingPath(new URL(request.url).searchParams) : null
 }
 
-/** /auth: sign in and sign up, as tabs in the address (`?tab=sign-up`). */
+/** /auth: sign in and sign up, as tabs in the address (`?tab=sign-up`), and the steps that may follow. */
 export function Component() {
   const elsewhere = useLoaderData<typeof loader>()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
+  const state: { sessionEnded?: boolean } | null = useLocation().state
+  const [codeWanted, setCodeWanted] = useState(false)
+  const [mailedTo, setMailedTo] = useState<string>()
   const tab: AuthTab = search.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
   const joining = tab === 'sign-up'
-  useDocumentTitle(joining ? 'Sign Up' : 'Sign In')
   if (elsewhere) return <Navigate to={elsewhere} replace />
 
   const selectTab = (next: AuthTab) =>
@@ -42,35 +45,53 @@ export function Component() {
     )
   const onSignedIn = async () => navigate(await landingPath(search), { replace: true })
 
+  if (codeWanted)
+    return (
+      <AuthFrame
+        documentTitle="Sign In"
+        title="Enter your code"
+        subtitle="Open your authenticator app and type the six digits it shows for Answerloom."
+      >
+        <CodeForm onSignedIn={onSignedIn} onBack={() => setCodeWanted(false)} />
+      </AuthFrame>
+    )
+  if (mailedTo)
+    return (
+      <AuthFrame documentTitle="Sign Up" title="Check your inbox">
+        <VerifyNotice
+          email={mailedTo}
+          onBack={() => {
+            setMailedTo(undefined)
+            selectTab('sign-in')
+          }}
+        />
+      </AuthFrame>
+    )
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">
-      <div className="flex flex-col px-5 py-5 sm:px-10">
-        <header>
-          <a
-            href="/"
-            className="inline-flex h-9 w-fit items-center gap-1.5 rounded-sm text-sm text-ink-soft hover:text-ink"
-          >
-            <ArrowLeft size={15} aria-hidden="true" />
-            Back to homepage
-          </a>
-        </header>
-        <main className="mx-auto flex w-full max-w-96 flex-1 flex-col justify-center py-8">
-          <Mark size={36} className="mb-5" />
-          <h1 className="text-2xl font-semibold">{joining ? 'Create your account' : 'Welcome back'}</h1>
-          <p className="mt-1 mb-6 text-base text-ink-soft">
-            {joining ? 'Seven days free. No credit card required.' : 'Sign in to your workspaces.'}
-          </p>
-          <Tabs variant="segment" label="Sign in or sign up" tabs={TABS} value={tab} onValueChange={selectTab}>
-            <TabPanel value="sign-in" className="pt-6">
-              <SignInForm onSignedIn={onSignedIn} />
-            </TabPanel>
-            <TabPanel value="sign-up" className="pt-6">
-              <SignUpForm onSignedIn={onSignedIn} onMailSent={() => selectTab('sign-in')} />
-            </TabPanel>
-          </Tabs>
-        </main>
-      </div>
-      <WovenPanel />
-    </div>
+    <AuthFrame
+      documentTitle={joining ? 'Sign Up' : 'Sign In'}
+      title={joining ? 'Create your account' : 'Welcome back'}
+      subtitle={joining ? 'Seven days free. No credit card required.' : 'Sign in to your workspaces.'}
+    >
+      {state?.sessionEnded && !joining && (
+        <p role="status" className="mb-5 flex gap-2.5 rounded-lg bg-teal-soft px-3.5 py-2.5 text-md text-link">
+          <Info size={17} aria-hidden="true" className="mt-0.5 shrink-0" />
+          Your session has ended. Please sign in again; you will come back to where you were.
+        </p>
+      )}
+      <Tabs variant="segment" label="Sign in or sign up" tabs={TABS} value={tab} onValueChange={selectTab}>
+        <TabPanel value="sign-in" className="pt-6">
+          <SignInForm onSignedIn={onSignedIn} onCodeWanted={() => setCodeWanted(true)} next={search.get('next')} />
+        </TabPanel>
+        <TabPanel value="sign-up" className="pt-6">
+          <SignUpForm
+            onSignedIn={onSignedIn}
+            onMailSent={setMailedTo}
+            invitation={search.get('invitation')}
+            next={search.get('next')}
+          />
+        </TabPanel>
+      </Tabs>
+    </AuthFrame>
   )
 }

@@ -1,7 +1,23 @@
+import { UserRound } from 'lucide-react'
+import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
+import type { NavigationItem } from '../../../web/navigation.ts'
 
 export { displayName, loadSession, sessionExpired, useSession } from './session.ts'
+export { SignedOutProfile } from './signed-out-profile.tsx'
 export { UserMenu } from './user-menu.tsx'
 
+/** The first tab of the profile page. */
+export const AccountTab = lazy(() => import('./account-tab.tsx'))
+
+export const navigation: NavigationItem[] = [
+  { label: 'Profile', to: '/profile', icon: UserRound, group: 'Settings', order: 0 },
+]
+
 /** Pages that need no session. */
-export const publicRoutes: RouteObject[] = [{ path: '/auth', lazy: () => import('./auth-page.tsx') }]
+export const publicRoutes: RouteObject[] = [
+  { path: '/auth', lazy: () => import('./auth-page.tsx') },
+  { path: '/auth/reset-password', lazy: () => import('./reset-password-page.tsx') },
+  { path: '/auth/verify', lazy: () => import('./verify-page.tsx') },
+  { path: '/auth/confirm-email', lazy: () => import('./confirm-email-page.tsx') },
+]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
-import { queryClient } from '../../../web/api/query-client.ts'
+import { queryClient, sessionHasExpired } from '../../../web/api/query-client.ts'
 import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
 import type { Profile } from '../contract.ts'
 
@@ -8,7 +8,11 @@ const sessionQuery = api.accounts.me.queryOptions({ staleTime: 60 * 60_000 })
 
 /** Tells the other tabs of this browser that somebody signed in or out. */
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
-tabs?.addEventListener('message', () => window.location.reload())
+tabs?.addEventListener('message', ({ data }) => {
+  // Whoever signed in there may be somebody else. Whoever signed out there may have left a form open here.
+  if (data === 'ended') sessionHasExpired()
+  else window.location.reload()
+})
 
 /** The signed-in person, or null; undefined while it is being asked. */
 export const useSession = (): Profile | null | undefined => useQuery(sessionQuery).data
@@ -32,10 +36,19 @@ export function sessionExpired(): void {
 /** Ends the session on the server and forgets everything. Throws ApiError when the server did not end it. */
 export async function signOut(): Promise<void> {
   await client.accounts.signOut()
+  sessionEnded()
+}
+
+/** The server has ended the session already: forgets everything, here and in the other tabs. */
+export function sessionEnded(): void {
   sessionExpired()
   rememberWorkspace(null)
   tabs?.postMessage('ended')
 }
+
+/** What the server answers after a change is what is shown from then on. */
+export const profileChanged = (profile: Profile): unknown => queryClient.setQueryData(sessionQuery.queryKey, profile)
+export const refreshProfile = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /** First and last name, or what else we can call the person. */
 export const displayName = (profile: Profile): string =>

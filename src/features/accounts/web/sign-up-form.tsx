@@ -1,78 +1,86 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, client } from '../../../web/api/api.ts'
+import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { signUpInput } from '../contract.ts'
+import { GoogleButton } from './google-button.tsx'
 import { sessionStarted } from './session.ts'
+import { useInstance } from './use-instance.ts'
 
 const EMPTY = { first_name: '', last_name: '', email: '', password: '' }
 
 export interface SignUpFormProps {
   onSignedIn: () => Promise<unknown>
-  /** The account exists once the mailed link was followed. */
-  onMailSent: () => void
+  /** The account exists once the link that was mailed to this address was followed. */
+  onMailSent: (email: string) => void
+  /** Token of the invitation the person comes with. */
+  invitation: string | null
+  /** Where the person wanted to go. */
+  next: string | null
 }
 
-export function SignUpForm({ onSignedIn, onMailSent }: SignUpFormProps) {
-  const instance = useQuery(api.accounts.instance.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+export function SignUpForm({ onSignedIn, onMailSent, invitation, next }: SignUpFormProps) {
+  const instance = useInstance()
   const form = useZodForm(signUpInput, EMPTY)
   const { isSubmitting, errors } = form.formState
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      const { signed_in } = await client.accounts.signUp(values)
+      const { signed_in } = await client.accounts.signUp({ ...values, ...(invitation ? { invitation } : {}) })
       if (signed_in) {
         await sessionStarted()
         toast({ message: 'Account created successfully!' })
         await onSignedIn()
       } else {
         toast({ message: 'Account created successfully! Please check your email to verify your account.' })
-        form.reset(EMPTY)
-        onMailSent()
+        onMailSent(values.email)
       }
     } catch (error) {
       if (!applyServerErrors(form, error)) form.setError('root', { message: messageOf(error) })
     }
   })
 
-  if (instance.data && instance.data.signup !== 'open') {
+  const admitted = !instance || instance.signup === 'open' || (instance.signup === 'invite' && invitation)
+  if (!admitted) {
     return (
       <p className="rounded-lg border border-line bg-surface px-4 py-3.5 text-md text-ink-soft">
-        {instance.data.signup === 'invite'
+        {instance.signup === 'invite'
           ? 'New accounts are by invitation here. Please use the link in your invitation.'
           : 'This instance takes no new accounts.'}
       </p>
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <FormError message={errors.root?.message} />
-      <div className="grid gap-4 min-[400px]:grid-cols-2 min-[400px]:gap-3">
-        <TextField control={form.control} name="first_name" label="First name" autoComplete="given-name" />
-        <TextField control={form.control} name="last_name" label="Last name" autoComplete="family-name" />
-      </div>
-      <TextField
-        control={form.control}
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        placeholder="you@company.com"
-      />
-      <TextField
-        control={form.control}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-      />
-      <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" loading={isSubmitting}>
-        Sign Up
-      </Button>
-    </form>
+    <>
+      <GoogleButton next={next ?? undefined} />
+      <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+        <FormError message={errors.root?.message} />
+        <div className="grid gap-4 min-[400px]:grid-cols-2 min-[400px]:gap-3">
+          <TextField control={form.control} name="first_name" label="First name" autoComplete="given-name" />
+          <TextField control={form.control} name="last_name" label="Last name" autoComplete="family-name" />
+        </div>
+        <TextField
+          control={form.control}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          placeholder="you@company.com"
+        />
+        <TextField
+          control={form.control}
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+        />
+        <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" loading={isSubmitting}>
+          Sign Up
+        </Button>
+      </form>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { setTheme, type Theme, useTheme } from '../../../web/theme.ts'
@@ -41,6 +41,10 @@ export default function UserMenuPopup({ profile, ...menu }: UserMenuPopupProps) 
         <p className="truncate text-md font-semibold">{name}</p>
         {name !== profile.email && <p className="truncate text-sm text-ink-faint">{profile.email}</p>}
       </div>
+      <MenuSeparator />
+      <MenuItem icon={<UserRound size={16} aria-hidden="true" />} onSelect={() => void navigate('/profile')}>
+        Profile
+      </MenuItem>
       <MenuSeparator />
       <MenuRadioGroup label="Theme" value={theme} options={THEMES} onValueChange={setTheme} />
       <MenuSeparator />

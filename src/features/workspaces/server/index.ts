@@ -23,6 +23,7 @@ export { createWorkspace, insertWorkspace } from './create-workspace.ts'
 export { deleteWorkspace } from './delete-workspace.ts'
 export { accessOfWorkspace } from './limits.ts'
 export { createGuards, type Guards, WORKSPACE_HEADER } from './procedures.ts'
+export { releaseWorkspaces } from './release-workspaces.ts'
 export { restyleWorkspace } from './restyle-workspace.ts'
 export { createWorkspacesRoutes, type WorkspaceRoutesOptions } from './routes.ts'
 export {

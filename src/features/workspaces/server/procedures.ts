@@ -22,7 +22,7 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
       return next({
         context: { workspace: await authorizeApiKey(services, context.headers.get('authorization'), demand) },
       })
-    const { userId } = await requireSession(auth, context.headers)
+    const { userId } = await requireSession(auth, context.headers, context.responseHeaders)
     const workspaceId = context.headers.get(WORKSPACE_HEADER)
     return next({ context: { workspace: await authorizeMember(services, { userId, workspaceId }, demand) } })
   })

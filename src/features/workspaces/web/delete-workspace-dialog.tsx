@@ -8,20 +8,22 @@ import type { Workspace } from '../contract.ts'
 import { useWorkspace } from './workspace-context.ts'
 
 export interface DeleteWorkspaceDialogProps {
-  /** The selected workspace: the server deletes the one the request is made in. */
   workspace: Workspace
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Deletes it after its name was typed; then shows the first remaining one, or the setup when none remains. */
+/**
+ * Deletes it after its name was typed. Where it was the selected one, the first remaining one is shown, or the setup when
+ * none remains.
+ */
 export default function DeleteWorkspaceDialog({ workspace, open, onOpenChange }: DeleteWorkspaceDialogProps) {
-  const { selectWorkspace, clearSelection } = useWorkspace()
+  const { workspace: selected, selectWorkspace, clearSelection } = useWorkspace()
   const navigate = useNavigate()
 
   const remove = async () => {
     try {
-      await client.workspaces.delete({ confirm_name: workspace.name })
+      await client.workspaces.delete({ confirm_name: workspace.name }, { context: { workspaceId: workspace.id } })
     } catch (error) {
       toastError(messageOf(error, 'Failed to delete workspace'))
       throw error
@@ -29,6 +31,7 @@ export default function DeleteWorkspaceDialog({ workspace, open, onOpenChange }:
     toast({ message: 'Workspace deleted successfully' })
     const list = api.workspaces.list.queryOptions({ staleTime: 0 })
     const { items } = await queryClient.fetchQuery(list)
+    if (workspace.id !== selected?.id) return onOpenChange(false)
     const next = items.find((item) => item.id !== workspace.id)
     if (next) selectWorkspace(next.id)
     else clearSelection()

@@ -1,8 +1,13 @@
+import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 
 export { useWorkspace, type WorkspaceStanding, type WorkspaceState } from './workspace-context.ts'
 export { WorkspaceProvider } from './workspace-provider.tsx'
 export { WorkspaceSwitcher } from './workspace-switcher.tsx'
+
+/** The tabs «Workspaces» and «Team Members» of the profile page. */
+export const WorkspacesTab = lazy(() => import('./workspaces-tab.tsx'))
+export const TeamTab = lazy(() => import('./team-tab.tsx'))
 
 /** Pages that need a session but stand outside the dashboard shell. */
 export const setupRoutes: RouteObject[] = [{ path: '/workspace-setup', lazy: () => import('./setup-page.tsx') }]

@@ -5,3 +5,7 @@ export const limitMessage = (limit: number) =>
 /** The alert over the form while another workspace would be one too many. */
 export const limitAlert = (limit: number) =>
   `You've reached the limit of ${limit} workspace for the Free plan. Please upgrade to Pro for unlimited workspaces.`
+
+/** On «Add Workspace» while it is disabled. */
+export const limitTooltip = (limit: number) =>
+  `Free plan allows only ${limit} workspace. Upgrade to Pro for unlimited workspaces.`

@@ -1,0 +1,29 @@
+import { AppError } from '../../../kernel/app-error.ts'
+import type { Config } from '../../../platform/config/index.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
+import type { Events } from '../../../platform/events/index.ts'
+import type { FileStorage } from '../../../platform/storage/index.ts'
+import type { AccountMail } from './account-mail.job.ts'
+import type { Auth } from './auth.ts'
+
+/** What the verbs of accounts work with. */
+export interface AccountServices {
+  db: Database
+  config: Config
+  auth: Auth
+  events: Events
+  storage: FileStorage
+  trialDays: number
+  /** Queues a mail: within `tx` it is sent if and only if that commits. */
+  sendMail(tx: Tx | null, mail: AccountMail): Promise<void>
+  /**
+   * The (lower-case) address that an invitation's link was mailed to, while it can be accepted; else null. Told by wire.ts:
+   * invitations come after accounts.
+   */
+  invitedAddress(tx: Tx, invitation: string): Promise<string | null>
+}
+
+export const invalidField = (path: string, code: string, message: string): AppError =>
+  new AppError('invalid', code, message, { details: { fields: [{ path, message }] } })
+
+export const deadLink = (code: string, message: string): AppError => new AppError('invalid', code, message)

@@ -1,0 +1,16 @@
+import type { RequestContext } from '../../../platform/rpc/index.ts'
+
+/** Tells better-auth the client's address as TRUST_PROXY lets it be known; what a client sends under this name is overwritten. */
+export const ADDRESS_HEADER = 'x-answerloom-client-address'
+
+/** The request's headers as better-auth may read them. */
+export function authHeaders(request: Pick<RequestContext, 'headers' | 'address'>): Headers {
+  const headers = new Headers(request.headers)
+  headers.set(ADDRESS_HEADER, request.address)
+  return headers
+}
+
+/** Sends the cookies that better-auth set along with our own answer. */
+export function forwardCookies(headers: Headers, request: Pick<RequestContext, 'responseHeaders'>): void {
+  for (const cookie of headers.getSetCookie()) request.responseHeaders.append('set-cookie', cookie)
+}

@@ -1,0 +1,96 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import { newId } from '../../../kernel/ids.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { CONFIRM_LINK_HOURS, RESET_LINK_MINUTES } from '../contract.ts'
+import { mailedLinks } from './accounts.table.ts'
+
+export type MailedLink = typeof mailedLinks.$inferSelect
+export type LinkPurpose = MailedLink['purpose']
+
+const HOUR_MS = 60 * 60_000
+const LIFETIME_MS: Record<LinkPurpose, number> = {
+  verify_email: CONFIRM_LINK_HOURS * HOUR_MS,
+  reset_password: RESET_LINK_MINUTES * 60_000,
+  change_email: CONFIRM_LINK_HOURS * HOUR_MS,
+}
+const ID_BYTES = 16
+const MAC_BYTES = 24
+
+const macOf = (secretKey: string, id: Buffer): Buffer =>
+  createHmac('sha256', secretKey).update('mailed link\0').update(id).digest().subarray(0, MAC_BYTES)
+
+/** What stands in the link's address: the id and its seal. */
+export function linkToken(secretKey: string, id: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
+  return Buffer.concat([bytes, macOf(secretKey, bytes)]).toString('base64url')
+}
+
+/** The id that a token of ours names, or null for anything else. */
+function idOf(secretKey: string, token: string): string | null {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== ID_BYTES + MAC_BYTES) return null
+  const id = bytes.subarray(0, ID_BYTES)
+  if (!timingSafeEqual(bytes.subarray(ID_BYTES), macOf(secretKey, id))) return null
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Writes down that a link will be mailed, and forgets the expired ones. Returns its id. `tx` runs as the system role. */
+export async function issueLink(
+  tx: Tx,
+  link: Pick<MailedLink, 'purpose' | 'userId' | 'email'> & { signUp?: MailedLink['signUp'] },
+): Promise<string> {
+  const id = newId()
+  const now = Date.now()
+  await tx.delete(mailedLinks).where(lte(mailedLinks.expiresAt, new Date(now)))
+  await tx.insert(mailedLinks).values({ ...link, id, expiresAt: new Date(now + LIFETIME_MS[link.purpose]) })
+  return id
+}
+
+/** The link that this token names if it can still be followed, else null. */
+export async function findLink(
+  tx: Tx,
+  o: { secretKey: string; purpose: LinkPurpose; token: string },
+): Promise<MailedLink | null> {
+  const id = idOf(o.secretKey, o.token)
+  if (!id) return null
+  const [row] = await tx
+    .select()
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, o.purpose), gt(mailedLinks.expiresAt, new Date())))
+  return row ?? null
+}
+
+/**
+ * Follows a link: it and every other link of this person and purpose are used up, if the transaction commits. Of two
+ * requests with one link, one gets null. Null also where it has expired or is none of ours.
+ */
+export async function followLink(
+  tx: Tx,
+  o: { secretKey: string; purpose: LinkPurpose; token: string },
+): Promise<MailedLink | null> {
+  const id = idOf(o.secretKey, o.token)
+  if (!id) return null
+  const [row] = await tx
+    .delete(mailedLinks)
+    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, o.purpose)))
+    .returning()
+  if (!row || row.expiresAt <= new Date()) return null
+  await forgetLinks(tx, row.userId, o.purpose)
+  return row
+}
+
+export async function forgetLinks(tx: Tx, userId: string, purpose: LinkPurpose): Promise<void> {
+  await tx.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose)))
+}
+
+/** The person's newest link of this purpose that can still be followed. */
+export async function newestLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<MailedLink | null> {
+  const [row] = await tx
+    .select()
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, new Date())))
+    .orderBy(desc(mailedLinks.id))
+    .limit(1)
+  return row ?? null
+}

@@ -1,0 +1,82 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { checkPassword } from '../domain/password.ts'
+import { type AccountServices, invalidField } from './account-services.ts'
+import { sessions, signInMethods } from './accounts.table.ts'
+import { forgetLinks } from './mailed-links.ts'
+
+const ofPerson = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, 'credential'))
+
+/** The hash of the person's password, or null where they have none. `tx` runs as the system role. */
+export async function passwordHashOf(tx: Tx, userId: string): Promise<string | null> {
+  const [row] = await tx.select({ hash: signInMethods.password }).from(signInMethods).where(ofPerson(userId))
+  return row?.hash ?? null
+}
+
+/** Replaces the password or adds the first one; ends every session but `keepSession`, and links to reset it. */
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  o: { passwordHash: string; keepSession: string | null },
+): Promise<void> {
+  const changed = await tx
+    .update(signInMethods)
+    .set({ password: o.passwordHash, updatedAt: new Date() })
+    .where(ofPerson(userId))
+    .returning({ id: signInMethods.id })
+  if (changed.length === 0)
+    await tx.insert(signInMethods).values({
+      id: newId(),
+      userId,
+      accountId: userId,
+      providerId: 'credential',
+      password: o.passwordHash,
+    })
+  await forgetLinks(tx, userId, 'reset_password')
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), o.keepSession ? ne(sessions.id, o.keepSession) : undefined))
+}
+
+/**
+ * Passes where the person's password is the given one, or where they have none. Returns the hash it was checked against.
+ * Throws invalid `auth.wrong_password` with the field's name.
+ */
+export async function provePassword(
+  services: AccountServices,
+  userId: string,
+  given: string | undefined,
+  field: string,
+): Promise<string | null> {
+  const hash = await systemTransaction(services.db, (tx) => passwordHashOf(tx, userId))
+  if (hash === null) return null
+  const { password } = await services.auth.$context
+  if (given && (await password.verify({ hash, password: given }))) return hash
+  throw invalidField(field, 'auth.wrong_password', given ? 'This is not your password.' : 'Please enter your password.')
+}
+
+/** The hash of a new password that is none of the refused ones. Throws invalid `auth.weak_password`. */
+export async function hashNewPassword(services: AccountServices, given: string, email: string): Promise<string> {
+  const refused = checkPassword(given, email)
+  if (refused) throw invalidField('password', 'auth.weak_password', refused)
+  const { password } = await services.auth.$context
+  return password.hash(given)
+}
+
+/** Changes the password of a signed-in person and ends their other sessions. Throws as the two above. */
+export async function changePassword(
+  services: AccountServices,
+  who: { userId: string; sessionId: string; email: string },
+  input: { current_password?: string | undefined; password: string },
+): Promise<void> {
+  const proven = await provePassword(services, who.userId, input.current_password, 'current_password')
+  const passwordHash = await hashNewPassword(services, input.password, who.email)
+  await systemTransaction(services.db, async (tx) => {
+    if ((await passwordHashOf(tx, who.userId)) !== proven)
+      throw new AppError('conflict', 'auth.password_changed', 'Your password was changed meanwhile. Please try again.')
+    await setPassword(tx, who.userId, { passwordHash, keepSession: who.sessionId })
+    await services.sendMail(tx, { notice: 'password_changed', to: who.email })
+  })
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '../../../kernel/ids.ts'
+import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { type AccountServices, deadLink } from './account-services.ts'
+import { users } from './accounts.table.ts'
+import { findLink, followLink, forgetLinks, issueLink, type MailedLink } from './mailed-links.ts'
+import { hashNewPassword, setPassword } from './passwords.ts'
+
+const invalidLink = () =>
+  deadLink('auth.reset_link_invalid', 'Invalid password reset link. Please request a new password reset.')
+
+/** Mails a link to whoever has an account; answers alike, and as fast, where nobody has. */
+export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
+  const email = given.trim().toLowerCase()
+  await systemTransaction(services.db, async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+    const link = user ? await issueLink(tx, { purpose: 'reset_password', userId: user.id, email }) : newId()
+    await services.sendMail(tx, { link })
+  })
+}
+
+const find = (services: AccountServices, tx: Tx, token: string): Promise<MailedLink | null> =>
+  findLink(tx, { secretKey: services.config.secretKey, purpose: 'reset_password', token })
+
+export const checkResetLink = async (services: AccountServices, token: string): Promise<boolean> =>
+  (await systemTransaction(services.db, (tx) => find(services, tx, token))) !== null
+
+/**
+ * Sets the password, uses the link up, and ends every session. Following a mailed link also proves the address.
+ * Throws invalid `auth.reset_link_invalid`, `auth.weak_password`; a refused password leaves the link as it is.
+ */
+export async function resetPassword(
+  services: AccountServices,
+  input: { access_token: string; password: string },
+): Promise<void> {
+  const { db, config } = services
+  const found = await systemTransaction(db, (tx) => find(services, tx, input.access_token))
+  if (!found) throw invalidLink()
+  const passwordHash = await hashNewPassword(services, input.password, found.email)
+  await systemTransaction(db, async (tx) => {
+    const link = await followLink(tx, {
+      secretKey: config.secretKey,
+      purpose: 'reset_password',
+      token: input.access_token,
+    })
+    if (!link) throw invalidLink()
+    await setPassword(tx, link.userId, { passwordHash, keepSession: null })
+    await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, link.userId))
+    // A sign-up that waits for its confirmation would bring its own password along.
+    await forgetLinks(tx, link.userId, 'verify_email')
+    await services.sendMail(tx, { notice: 'password_changed', to: link.email })
+  })
+}

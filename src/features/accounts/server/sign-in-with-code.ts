@@ -1,0 +1,57 @@
+import { APIError } from 'better-auth'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { RequestContext } from '../../../platform/rpc/index.ts'
+import type { Auth } from './auth.ts'
+import { authHeaders, forwardCookies } from './auth-request.ts'
+
+/** Six digits, perhaps typed in groups; everything else is a recovery code. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
+export const plainCode = (code: string): string => {
+  const bare = code.replace(/\s+/g, '')
+  return /^\d{3}-\d{3}$/.test(bare) ? bare.replace('-', '') : bare
+}
+
+export const wrongCode = (cause: unknown): AppError =>
+  new AppError('invalid', 'auth.wrong_code', 'This code is not right. Please try again.', {
+    details: { fields: [{ path: 'code', message: 'This code is not right. Please try again.' }] },
+    cause,
+  })
+
+/** What better-auth says about a code, in our words. */
+function refusal(error: APIError): AppError {
+  switch (error.body?.code) {
+    case 'ACCOUNT_TEMPORARILY_LOCKED':
+      return new AppError('rate_limited', 'auth.codes_locked', 'Too many wrong codes. Please wait 15 minutes.', {
+        details: { retry_after: 15 * 60 },
+        cause: error,
+      })
+    case 'INVALID_CODE':
+    case 'INVALID_BACKUP_CODE':
+      return wrongCode(error)
+    default:
+      return new AppError(
+        'invalid',
+        'auth.challenge_over',
+        'This took too long or too many tries. Please sign in again.',
+        {
+          cause: error,
+        },
+      )
+  }
+}
+
+/**
+ * The second step, in the browser that took the first within ten minutes. Five tries, then the password is asked for again;
+ * ten wrong codes in a row lock the account's codes for 15 minutes. A recovery code works once.
+ * Throws invalid `auth.wrong_code`, `auth.challenge_over`; rate_limited `auth.codes_locked`.
+ */
+export async function signInWithCode(auth: Auth, request: RequestContext, given: string): Promise<void> {
+  const code = plainCode(given)
+  const call = { body: { code }, headers: authHeaders(request), returnHeaders: true } as const
+  try {
+    const { headers } = isAppCode(code) ? await auth.api.verifyTOTP(call) : await auth.api.verifyBackupCode(call)
+    forwardCookies(headers, request)
+  } catch (error) {
+    throw error instanceof APIError ? refusal(error) : error
+  }
+}

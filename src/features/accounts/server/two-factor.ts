@@ -1,0 +1,94 @@
+import { APIError } from 'better-auth'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { RequestContext } from '../../../platform/rpc/index.ts'
+import type { AccountServices } from './account-services.ts'
+import { authHeaders, forwardCookies } from './auth-request.ts'
+import { provePassword } from './passwords.ts'
+import { isAppCode, plainCode, wrongCode } from './sign-in-with-code.ts'
+
+interface Person {
+  userId: string
+  email: string
+}
+
+/** better-auth reads the session from the request, rotates it, and its refusals become ours. */
+async function changed<T>(request: RequestContext, call: Promise<{ headers: Headers; response: T }>): Promise<T> {
+  try {
+    const { headers, response } = await call
+    forwardCookies(headers, request)
+    return response
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error
+    if (error.body?.code === 'INVALID_CODE') throw wrongCode(error)
+    throw new AppError('conflict', 'two_factor.changed', 'This was changed meanwhile. Please reload the page.', {
+      cause: error,
+    })
+  }
+}
+
+/** Makes a secret and recovery codes; until `confirmTwoFactor` nothing asks for them. Throws invalid `auth.wrong_password`. */
+export async function startTwoFactor(
+  services: AccountServices,
+  request: RequestContext,
+  person: Person,
+  password: string | undefined,
+): Promise<{ uri: string; secret: string; recovery_codes: string[] }> {
+  await provePassword(services, person.userId, password, 'password')
+  const headers = authHeaders(request)
+  const started = await changed(
+    request,
+    services.auth.api.enableTwoFactor({ body: { ...(password ? { password } : {}) }, headers, returnHeaders: true }),
+  )
+  if (started.method !== 'totp') throw new Error('two-factor authentication was started by another method')
+  return {
+    uri: started.totpURI,
+    secret: new URL(started.totpURI).searchParams.get('secret') ?? '',
+    recovery_codes: started.backupCodes,
+  }
+}
+
+/** The first right code switches it on. Throws invalid `auth.wrong_code`. */
+export async function confirmTwoFactor(
+  services: AccountServices,
+  request: RequestContext,
+  person: Person,
+  given: string,
+): Promise<void> {
+  const code = plainCode(given)
+  if (!isAppCode(code)) throw wrongCode(undefined)
+  const headers = authHeaders(request)
+  await changed(request, services.auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
+  await services.sendMail(null, { notice: 'two_factor_on', to: person.email })
+}
+
+/** Throws invalid `auth.wrong_password`. */
+export async function disableTwoFactor(
+  services: AccountServices,
+  request: RequestContext,
+  person: Person,
+  password: string | undefined,
+): Promise<void> {
+  await provePassword(services, person.userId, password, 'password')
+  const body = password ? { password } : {}
+  await changed(
+    request,
+    services.auth.api.disableTwoFactor({ body, headers: authHeaders(request), returnHeaders: true }),
+  )
+  await services.sendMail(null, { notice: 'two_factor_off', to: person.email })
+}
+
+/** New recovery codes in place of the former. Throws invalid `auth.wrong_password`. */
+export async function renewRecoveryCodes(
+  services: AccountServices,
+  request: RequestContext,
+  person: Person,
+  password: string | undefined,
+): Promise<string[]> {
+  await provePassword(services, person.userId, password, 'password')
+  const body = password ? { password } : {}
+  const { backupCodes } = await changed(
+    request,
+    services.auth.api.generateBackupCodes({ body, headers: authHeaders(request), returnHeaders: true }),
+  )
+  return backupCodes
+}

@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import { client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
+import { toast } from '../../../web/ui/toast.tsx'
+import { changeEmailInput } from '../contract.ts'
+import { profileChanged } from './session.ts'
+
+export interface ChangeEmailDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  hasPassword: boolean
+}
+
+const EMPTY = { email: '', password: '' }
+
+/** Asks for the new address; it counts once the link mailed to it was followed. */
+export default function ChangeEmailDialog({ open, onOpenChange, hasPassword }: ChangeEmailDialogProps) {
+  const formId = useId()
+  const form = useZodForm(changeEmailInput, EMPTY)
+  const { isSubmitting, errors } = form.formState
+
+  const close = (next: boolean) => {
+    if (!next) form.reset(EMPTY)
+    onOpenChange(next)
+  }
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      profileChanged(await client.accounts.requestEmailChange(values))
+      toast({ message: `Check the inbox of ${values.email} to confirm it.` })
+      close(false)
+    } catch (error) {
+      if (!applyServerErrors(form, error)) form.setError('root', { message: messageOf(error) })
+    }
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      size="sm"
+      title="Change email"
+      description="We send a link to the new address and a notice to the present one. Nothing changes until you follow the link."
+      footer={
+        <>
+          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
+            Send confirmation
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          // The dialog stands inside the profile's form: its own submission is not that one's.
+          event.stopPropagation()
+          return submit(event)
+        }}
+        className="flex flex-col gap-4"
+      >
+        <FormError message={errors.root?.message} />
+        <TextField
+          control={form.control}
+          name="email"
+          label="New email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+        />
+        {hasPassword && (
+          <TextField
+            control={form.control}
+            name="password"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import { client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { TextField, useZodForm } from '../../../web/ui/form.tsx'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { emailInput } from '../contract.ts'
+
+export interface ForgotPasswordDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What was already typed into the form behind it. */
+  email: string
+}
+
+/** Asks for the address and has a link mailed to it. */
+export default function ForgotPasswordDialog({ open, onOpenChange, email }: ForgotPasswordDialogProps) {
+  const formId = useId()
+  const form = useZodForm(emailInput, { email })
+  const { isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await client.accounts.requestPasswordReset(values)
+      toast({ message: 'Password reset email sent! Check your inbox.' })
+      onOpenChange(false)
+    } catch (error) {
+      toastError(messageOf(error))
+    }
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title="Forgot password"
+      description="Tell us your email address and we will send you a link to choose a new password. It works for one hour."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
+            Send reset link
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          control={form.control}
+          name="email"
+          label="Email address"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          placeholder="you@company.com"
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import { client } from '../../../web/api/api.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { refreshProfile } from './session.ts'
+import { TwoFactorCodeStep } from './two-factor-code-step.tsx'
+
+type Started = Awaited<ReturnType<typeof client.accounts.twoFactor.start>>
+
+/** Three steps: the password, the app and its first code, the recovery codes. */
+export default function TwoFactorSetUpDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const formId = useId()
+  const [started, setStarted] = useState<Started>()
+  const [confirmed, setConfirmed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (!started)
+    return (
+      <PasswordDialog
+        title="Set up two-factor authentication"
+        description="First, so that we know it is you:"
+        confirmLabel="Continue"
+        hasPassword={hasPassword}
+        onClose={onClose}
+        onPassword={async (password) => setStarted(await client.accounts.twoFactor.start({ password }))}
+      />
+    )
+  if (!confirmed)
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        dismissable={!busy}
+        size="sm"
+        title="Scan this with your app"
+        description="Any authenticator app will do. Then type the six digits it shows."
+        footer={
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} variant="primary" loading={busy}>
+              Turn on
+            </Button>
+          </>
+        }
+      >
+        <TwoFactorCodeStep
+          formId={formId}
+          uri={started.uri}
+          secret={started.secret}
+          onBusy={setBusy}
+          onConfirmed={async () => {
+            setConfirmed(true)
+            await refreshProfile()
+          }}
+        />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="Two-factor authentication is on"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={started.recovery_codes} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+export interface UsageMeterProps {
+  label: string
+  used: number
+  /** Null: as many as one likes. */
+  limit: number | null
+}
+
+/** How much of something a plan allows is used. */
+export function UsageMeter({ label, used, limit }: UsageMeterProps) {
+  const share = limit === null ? 0 : Math.min(1, used / limit)
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-4 text-md">
+        <span className="min-w-0 truncate font-medium">{label}</span>
+        <span className="shrink-0 text-ink-soft tabular-nums">
+          {limit === null ? `${used.toLocaleString('en')} · unlimited` : `${used} of ${limit}`}
+        </span>
+      </p>
+      {limit !== null && (
+        <svg
+          viewBox="0 0 100 2"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="mt-2 h-1.5 w-full rounded-full"
+        >
+          <rect width="100" height="2" fill="var(--color-pressed)" />
+          <rect
+            width={share * 100}
+            height="2"
+            fill={share >= 1 ? 'var(--color-bad-line)' : 'var(--color-accent-edge)'}
+          />
+        </svg>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { WorkspaceServices } from './context.ts'
+import { removeWorkspace } from './delete-workspace.ts'
+import { workspaceMembers, workspaces } from './workspaces.table.ts'
+
+/** Who takes over: the longest-standing owner, else the longest-standing member; nobody where the person was alone. */
+async function heirOf(tx: Tx, workspaceId: string, leavingId: string) {
+  const [heir] = await tx
+    .select()
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), ne(workspaceMembers.userId, leavingId)))
+    .orderBy(
+      sql`${workspaceMembers.role} = 'owner' desc`,
+      asc(workspaceMembers.createdAt),
+      asc(workspaceMembers.userId),
+    )
+    .limit(1)
+  return heir
+}
+
+/**
+ * A person leaves for good, in the caller's transaction (system role): workspaces that only they belong to are removed,
+ * the others pass to an heir, who becomes owner where no owner is left and takes over the billing the person had.
+ */
+export async function releaseWorkspaces(services: WorkspaceServices, tx: Tx, userId: string): Promise<void> {
+  const memberships = tx
+    .select({ id: workspaceMembers.workspaceId })
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.userId, userId))
+  const rows = await tx
+    .select()
+    .from(workspaces)
+    .where(or(inArray(workspaces.id, memberships), eq(workspaces.billingUserId, userId)))
+    // Two members leaving at once wait for each other here, in one order.
+    .orderBy(asc(workspaces.id))
+    .for('update')
+  for (const workspace of rows) {
+    const heir = await heirOf(tx, workspace.id, userId)
+    if (!heir) {
+      await removeWorkspace(services, tx, workspace)
+      continue
+    }
+    const ofHeir = and(eq(workspaceMembers.workspaceId, workspace.id), eq(workspaceMembers.userId, heir.userId))
+    if (heir.role !== 'owner') await tx.update(workspaceMembers).set({ role: 'owner' }).where(ofHeir)
+    if (workspace.billingUserId === userId)
+      await tx
+        .update(workspaces)
+        .set({ billingUserId: heir.userId, updatedAt: new Date() })
+        .where(eq(workspaces.id, workspace.id))
+    await tx
+      .delete(workspaceMembers)
+      .where(and(eq(workspaceMembers.workspaceId, workspace.id), eq(workspaceMembers.userId, userId)))
+    await services.events.emit(tx, { type: 'workspace.changed', workspace_id: workspace.id })
+  }
+}

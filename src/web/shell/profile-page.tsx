@@ -1,0 +1,60 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { AccountTab } from '../../features/accounts/web/index.ts'
+import { BillingTab } from '../../features/billing/web/index.ts'
+import { TeamTab, useWorkspace, WorkspacesTab } from '../../features/workspaces/web/index.ts'
+import { Page } from '../ui/page.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../ui/tabs.tsx'
+
+const TABS = [
+  { value: 'account', label: 'Account' },
+  { value: 'workspaces', label: 'Workspaces' },
+  { value: 'team', label: 'Team Members' },
+  { value: 'billing', label: 'Subscription & Billing' },
+] as const
+type ProfileTab = (typeof TABS)[number]['value']
+
+const FIRST: ProfileTab = 'account'
+const tabOf = (name: string | null): ProfileTab => TABS.find(({ value }) => value === name)?.value ?? FIRST
+
+/** /profile and /dashboard/profile: what belongs to the person, as tabs in the address (`?tab=billing`). */
+export function Component() {
+  const [search, setSearch] = useSearchParams()
+  const { workspaces, loading, workspace, current } = useWorkspace()
+  const selectTab = (next: ProfileTab) =>
+    setSearch(
+      (previous) => {
+        previous.delete('tab')
+        if (next !== FIRST) previous.set('tab', next)
+        return previous
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const usage = {
+    workspaces: loading ? null : workspaces.filter(({ role }) => role === 'owner').length,
+    faqs: workspace && current ? { count: current.faq_count, workspace: workspace.name } : null,
+  }
+  return (
+    <Page narrow>
+      <PageHeader title="Profile Settings" subtitle="Your account, your workspaces and your plan" />
+      <Tabs label="Profile settings" tabs={TABS} value={tabOf(search.get('tab'))} onValueChange={selectTab}>
+        <Suspense fallback={<SkeletonRows rows={5} />}>
+          <TabPanel value="account" className="pt-6">
+            <AccountTab />
+          </TabPanel>
+          <TabPanel value="workspaces" className="pt-6">
+            <WorkspacesTab />
+          </TabPanel>
+          <TabPanel value="team" className="pt-6">
+            <TeamTab />
+          </TabPanel>
+          <TabPanel value="billing" className="pt-6">
+            <BillingTab usage={usage} />
+          </TabPanel>
+        </Suspense>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,7 @@
+import type { RouteObject } from 'react-router'
+
+/** One page at two addresses: the trial banner leads to the longer one. */
+export const profileRoutes: RouteObject[] = ['/profile', '/dashboard/profile'].map((path) => ({
+  path,
+  lazy: () => import('./profile-page.tsx'),
+}))

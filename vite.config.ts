@@ -106,6 +106,10 @@ const DASHBOARD_SIDE_EFFECTS = [
   { test: /\.(css|html)$|\/src\/web\/main\.tsx$/, sideEffects: true },
   { test: /\/src\/(web|features|kernel)\//, sideEffects: false },
 ]
+const VISITOR_SIDE_EFFECTS = [
+  { test: /-entry\.tsx$/, sideEffects: true },
+  { test: /\/src\//, sideEffects: false },
+]
 
 /** A script with a name of its own, for pages that are not ours; browsers of the last years. */
 const loader = (input: Record<string, string>, o: { outDir: string; format: 'iife' | 'es'; name: string }) => ({
@@ -135,7 +139,7 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
       outDir: 'dist/visitor',
       assetsDir: 'visitor-assets',
       copyPublicDir: false,
-      rolldownOptions: { input: ENTRIES.visitor },
+      rolldownOptions: { input: ENTRIES.visitor, treeshake: { moduleSideEffects: VISITOR_SIDE_EFFECTS } },
     },
   },
   frame: {
@@ -145,7 +149,7 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
       outDir: 'dist/frame',
       assetsDir: 'visitor-assets',
       copyPublicDir: false,
-      rolldownOptions: { input: ENTRIES.frame },
+      rolldownOptions: { input: ENTRIES.frame, treeshake: { moduleSideEffects: VISITOR_SIDE_EFFECTS } },
     },
   },
   widget: loader(ENTRIES.widget, { outDir: 'dist/widget', format: 'iife', name: 'widget.js' }),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { type AppServer, type DatabaseKind, startApp } from '../tests/support/app-server.ts'
-import type { BenchWorkspace, Row, Stage } from './bench/stage.ts'
+import type { BenchWorkspace, Figure, Row, Stage } from './bench/stage.ts'
 import { stages } from './bench/stages.ts'
 import { inRoot, root } from './repository.ts'
 
@@ -27,19 +27,26 @@ async function createWorkspace(app: AppServer, name: string): Promise<BenchWorks
 
 const milliseconds = (time: number) => (Number.isNaN(time) ? '–' : time.toFixed(2))
 
+const HEAD = ['', 'per second', 'p50 ms', 'p95 ms', 'errors', 'ratio']
+const cellsOf = ({ what, perSecond, p50, p95, errors, ratio }: Row): string[] => [
+  what,
+  perSecond.toFixed(0),
+  milliseconds(p50),
+  milliseconds(p95),
+  String(errors),
+  ratio.toFixed(2),
+]
+const figureCells = ({ what, figure }: Figure): string[] => [what, String(Math.round(figure * 1_000) / 1_000)]
+
 /** @returns the rows as text, columns aligned */
-function table(rows: Row[]): string {
-  const head = ['', 'per second', 'p50 ms', 'p95 ms', 'errors', 'ratio']
-  const body = rows.map(({ what, perSecond, p50, p95, errors, ratio }) => [
-    what,
-    perSecond.toFixed(0),
-    milliseconds(p50),
-    milliseconds(p95),
-    String(errors),
-    ratio.toFixed(2),
-  ])
-  const all = [head, ...body]
-  const widths = head.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
+function table(rows: (Row | Figure)[]): string {
+  const figures = rows.every((row) => 'figure' in row)
+  const body = rows.map((row) => ('figure' in row ? figureCells(row) : cellsOf(row)))
+  const all = figures ? body : [HEAD, ...body]
+  const columns = Math.max(...all.map((line) => line.length))
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...all.map((line) => line[column]?.length ?? 0)),
+  )
   const pad = (text: string, column: number) =>
     column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)
   return all.map((line) => line.map(pad).join('  ')).join('\n')

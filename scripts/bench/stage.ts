@@ -9,5 +9,8 @@ export type BenchApp = { url: string; createWorkspace: (name: string) => Promise
 /** A line of the table; `ratio` is to the stage's own yardstick. */
 export type Row = Measured & { what: string; ratio: number }
 
+/** A figure that is neither a rate nor a time. */
+export type Figure = { what: string; figure: number }
+
 /** A benchmark. It ends by itself; the runner stops it after its limit in any case. */
-export type Stage = { name: string; says: string; run: (app: BenchApp) => Promise<Row[]> }
+export type Stage = { name: string; says: string; run: (app: BenchApp) => Promise<Row[] | Figure[]> }

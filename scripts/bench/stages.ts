@@ -1,6 +1,7 @@
 // The benchmarks, in the order in which they run. A new one is added to the list.
+import { lighthouseStage } from './lighthouse-stage.ts'
 import { pageStage } from './page-stage.ts'
 import { searchStage } from './search-stage.ts'
 import type { Stage } from './stage.ts'
 
-export const stages: Stage[] = [pageStage, searchStage]
+export const stages: Stage[] = [pageStage, lighthouseStage, searchStage]

@@ -1,40 +1,26 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { createBuilder } from 'vite'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicPage } from '../../../../tests/support/public-page.ts'
+import { buildVisitorSurface, type VisitorBuild } from '../../../../tests/support/visitor-build.ts'
 import type { PublicPage, VisitorAssets, VisitorSearch } from '../contract.ts'
-import { loadVisitorAssets } from './assets.ts'
 import { documentOf } from './document.ts'
 import { faqView, listView, missingView, settingOf } from './page-views.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const KB = 1_000
 
+let build: VisitorBuild
 let dist: string
 let assets: VisitorAssets
 
 beforeAll(async () => {
-  // What is measured is what is shipped, not a build for tests.
-  vi.stubEnv('NODE_ENV', 'production')
-  dist = await mkdtemp(path.join(tmpdir(), 'answerloom-visitor-'))
-  const outDir = (name: string) => ({ build: { outDir: path.join(dist, name), emptyOutDir: true } })
-  const builder = await createBuilder({
-    root: ROOT,
-    logLevel: 'silent',
-    environments: { visitor: outDir('visitor'), visitorSsr: outDir('visitor-ssr') },
-  })
-  for (const name of ['visitor', 'visitorSsr']) {
-    const environment = builder.environments[name]
-    if (environment) await builder.build(environment)
-  }
-  vi.unstubAllEnvs()
-  assets = await loadVisitorAssets(dist)
+  build = await buildVisitorSurface()
+  dist = build.dist
+  assets = build.assets
 }, 60_000)
 
-afterAll(() => rm(dist, { recursive: true, force: true }))
+afterAll(() => build.remove())
 
 const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).byteLength
 const all = { category: null, page: 1, search: null }

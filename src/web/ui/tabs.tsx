@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 
 export interface TabsProps<T extends string> {
@@ -26,9 +26,15 @@ export function Tabs<T extends string>({
   className,
 }: TabsProps<T>) {
   const line = variant === 'line'
+  const list = useRef<HTMLDivElement>(null)
+  // A narrow window shows some of the tabs only: the chosen one is among them, however it was chosen.
+  useEffect(() => {
+    if (value) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <Base.Root value={value} onValueChange={(next: T) => onValueChange(next)} className={className}>
       <Base.List
+        ref={list}
         aria-label={label}
         activateOnFocus
         className={cx(

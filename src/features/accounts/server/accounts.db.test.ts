@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startSmtpServer } from '../../../../tests/support/smtp-server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { listOutbox } from '../../../platform/mail/index.ts'
 
@@ -114,39 +113,30 @@ describe('signing in and out', () => {
   })
 })
 
-describe('on a public instance', () => {
-  it('answers alike whether or not the address is known, and lets nobody in before the mail is confirmed', async () => {
-    const smtp = await startSmtpServer()
-    onTestFinished(() => smtp.close())
-    const open = await createTestApp({
-      HOST: '0.0.0.0',
-      APP_URL: 'https://help.example.com',
-      SMTP_URL: smtp.url,
-      SECRET_KEY: 'k'.repeat(40),
-      BILLING: 'off',
-      RATE_LIMITS: 'on',
-    })
-    const input = person()
-    const replies = [await open.rpc('accounts/signUp', input), await open.rpc('accounts/signUp', input)]
-    for (const reply of replies) {
-      expect(reply).toMatchObject({ status: 200, body: { json: { signed_in: false } } })
-      expect(reply.headers.getSetCookie()).toEqual([])
-    }
-    expect(smtp.received.map((mail) => mail.to)).toEqual([[input.email], [input.email]])
-    expect(smtp.received[0]?.source).toContain('/api/auth/verify-email?token')
-    expect(smtp.received[1]?.source).toContain('You already have an Answerloom account')
-    expect(await open.rpc('accounts/signIn', input)).toMatchObject({
-      status: 400,
-      body: { json: { data: { code: 'auth.email_not_verified' } } },
-    })
-  })
-
+describe('who may sign up', () => {
   it('a closed instance takes nobody', async () => {
     const closed = await createTestApp({ SIGNUP: 'closed' })
     expect(await closed.rpc('accounts/signUp', person())).toMatchObject({
       status: 403,
-      body: { json: { data: { code: 'auth.signup_closed' } } },
+      body: { json: { data: { code: 'auth.signup_closed', message: 'This instance takes no new accounts.' } } },
     })
     expect(await listOutbox(closed.core.config.dataDir)).toEqual([])
+  })
+
+  it('an instance by invitation takes those whose address was invited, once their link says so', async () => {
+    const inviting = await createTestApp({ SIGNUP: 'invite' })
+    const invited = person()
+    inviting.core.accounts.invitedAddress = async (_, token) => (token === 'real' ? invited.email : null)
+    for (const wrong of [invited, { ...invited, invitation: 'forged' }, person({ invitation: 'real' })])
+      expect(await inviting.rpc('accounts/signUp', wrong)).toMatchObject({
+        status: 403,
+        body: {
+          json: {
+            data: { message: 'New accounts are by invitation here. Please use the link in your invitation.' },
+          },
+        },
+      })
+    const reply = await inviting.rpc('accounts/signUp', { ...invited, invitation: 'real' })
+    expect(reply).toMatchObject({ status: 200, body: { json: { signed_in: true } } })
   })
 })

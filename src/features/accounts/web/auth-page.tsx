@@ -8,6 +8,7 @@ import { CodeForm } from './code-form.tsx'
 import { loadSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { loadInstance } from './use-instance.ts'
 import { VerifyNotice } from './verify-notice.tsx'
 
 const TABS = [
@@ -18,7 +19,7 @@ type AuthTab = (typeof TABS)[number]['value']
 
 /** Whoever is signed in already has no business here: the place to send them to, or null. */
 export async function loader({ request }: { request: Request }): Promise<string | null> {
-  const profile = await loadSession().catch(() => null)
+  const [profile] = await Promise.all([loadSession().catch(() => null), loadInstance()])
   return profile ? landingPath(new URL(request.url).searchParams) : null
 }
 

@@ -30,11 +30,13 @@ export function EmailField({ profile }: { profile: Profile }) {
 
   return (
     <div>
-      <div className="flex items-end gap-2">
+      <div className="flex gap-2 max-sm:flex-col sm:items-end">
         <Field label="Email" className="min-w-0 flex-1">
           <Input type="email" value={profile.email} readOnly className="*:bg-sunken *:text-ink-soft" />
         </Field>
-        <Button onClick={() => setOpen(true)}>Change email</Button>
+        <Button onClick={() => setOpen(true)} className="max-sm:self-start">
+          Change email
+        </Button>
       </div>
       {profile.pending_email && (
         <p role="status" className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">

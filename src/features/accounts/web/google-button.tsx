@@ -1,50 +1,52 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { useInstance } from './use-instance.ts'
 
-/** Signing in with Google where the instance is set up for it; elsewhere the same button says why it does nothing. */
-export function GoogleButton({ next }: { next?: string }) {
-  const instance = useInstance()
-  const [busy, setBusy] = useState(false)
-  const missing = instance?.google === false
+const RULE =
+  'flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong'
 
+/** Signing in with Google, before the form, where the instance is set up for it. */
+export function GoogleButton({ next }: { next: string | null }) {
+  const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
     try {
-      const { url } = await client.accounts.startGoogle({ next })
+      const { url } = await client.accounts.startGoogle(next ? { next } : {})
       window.location.assign(url)
     } catch (error) {
       toastError(messageOf(error))
       setBusy(false)
     }
   }
-
+  if (!useInstance()?.google) return null
   return (
-    <div className="flex flex-col gap-5">
+    <div className="mb-5 flex flex-col gap-5">
+      <Button size="lg" className="w-full" icon={<GoogleMark />} loading={busy} onClick={start}>
+        Continue with Google
+      </Button>
+      <p className={RULE}>or</p>
+    </div>
+  )
+}
+
+/** The same button where it is not, after the form: it says why it does nothing. */
+export function GoogleMissing() {
+  const reason = useId()
+  if (useInstance()?.google !== false) return null
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <p className={RULE}>or</p>
       <div>
-        <Button
-          size="lg"
-          className="w-full"
-          icon={<GoogleMark />}
-          loading={busy}
-          disabled={!instance?.google}
-          aria-describedby={missing ? 'google-missing' : undefined}
-          onClick={start}
-        >
+        <Button size="lg" className="w-full" icon={<GoogleMark />} disabled aria-describedby={reason}>
           Continue with Google
         </Button>
-        {missing && (
-          <p id="google-missing" className="mt-1.5 text-sm text-ink-faint">
-            Google sign-in is not set up on this server. Use your email and password.
-          </p>
-        )}
+        <p id={reason} className="mt-1.5 text-center text-sm text-ink-faint">
+          Google sign-in is not set up on this server.
+        </p>
       </div>
-      <p className="flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
-        or
-      </p>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { applyServerErrors, FormError, TextField, useZodForm } from '../../../we
 import { toast } from '../../../web/ui/toast.tsx'
 import { useOnceTrue } from '../../../web/ui/use-once-true.ts'
 import { signInInput } from '../contract.ts'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton, GoogleMissing } from './google-button.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { sessionStarted } from './session.ts'
 
@@ -43,8 +43,8 @@ export function SignInForm({ onSignedIn, onCodeWanted, next }: SignInFormProps) 
 
   return (
     <>
-      <GoogleButton next={next ?? undefined} />
-      <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <GoogleButton next={next} />
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormError message={errors.root?.message} />
         {unverified && (
           <div>
@@ -78,6 +78,7 @@ export function SignInForm({ onSignedIn, onCodeWanted, next }: SignInFormProps) 
           Forgot password?
         </button>
       </form>
+      <GoogleMissing />
       <Suspense>
         {dialogWanted && (
           <ForgotPasswordDialog open={forgotten} onOpenChange={setForgotten} email={form.getValues('email')} />

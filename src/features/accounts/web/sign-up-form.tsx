@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { signUpInput } from '../contract.ts'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton, GoogleMissing } from './google-button.tsx'
 import { sessionStarted } from './session.ts'
 import { useInstance } from './use-instance.ts'
 
@@ -53,8 +53,8 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, next }: SignUpF
   }
   return (
     <>
-      <GoogleButton next={next ?? undefined} />
-      <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <GoogleButton next={next} />
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormError message={errors.root?.message} />
         <div className="grid gap-4 min-[400px]:grid-cols-2 min-[400px]:gap-3">
           <TextField control={form.control} name="first_name" label="First name" autoComplete="given-name" />
@@ -81,6 +81,7 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, next }: SignUpF
           Sign Up
         </Button>
       </form>
+      <GoogleMissing />
     </>
   )
 }

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+
+const instanceQuery = api.accounts.instance.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
+
+/** For route loaders, so that nothing jumps when it arrives; a failure shows a page without it. */
+export const loadInstance = () => queryClient.ensureQueryData(instanceQuery).catch(() => undefined)
 
 /** What the instance offers to whoever is not signed in; undefined while it is being asked. */
-export const useInstance = () =>
-  useQuery(api.accounts.instance.queryOptions({ staleTime: Number.POSITIVE_INFINITY })).data
+export const useInstance = () => useQuery(instanceQuery).data

@@ -27,7 +27,7 @@ export function UsageMeter({ label, used, limit }: UsageMeterProps) {
           <rect
             width={share * 100}
             height="2"
-            fill={share >= 1 ? 'var(--color-bad-line)' : 'var(--color-accent-edge)'}
+            fill={share >= 1 && limit > 1 ? 'var(--color-bad-line)' : 'var(--color-accent-edge)'}
           />
         </svg>
       )}

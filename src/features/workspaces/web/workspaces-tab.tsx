@@ -27,7 +27,6 @@ export default function WorkspacesTab() {
   return (
     <Card
       title="Workspaces"
-      description="Each holds the FAQs, knowledge and visitor questions of one product or brand."
       actions={<AddWorkspaceButton owned={items?.filter(({ role }) => role === 'owner').length ?? 0} />}
       padded={false}
     >

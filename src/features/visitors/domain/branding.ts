@@ -84,6 +84,26 @@ export function brandTokens(w: Branding): Record<string, string> {
   }
 }
 
+/** Where a gradient begins and ends, as fractions of the picture. */
+const ENDS: Record<string, readonly [x1: number, y1: number, x2: number, y2: number]> = {
+  'to-r': [0, 0, 1, 0],
+  'to-l': [1, 0, 0, 0],
+  'to-t': [0, 1, 0, 0],
+  'to-b': [0, 0, 0, 1],
+  'to-tr': [0, 1, 1, 0],
+  'to-tl': [1, 1, 0, 0],
+  'to-br': [0, 0, 1, 1],
+  'to-bl': [1, 0, 0, 1],
+}
+
+/** The header's colours for a picture of it: one colour from end to end where it has no gradient. */
+export function pictureColours(w: Branding): { text: string; from: string; to: string; ends: readonly number[] } {
+  const from = groundOf(w)
+  const to = w.header_bg_type === 'gradient' ? colourOr(w.header_bg_gradient_to, GRADIENT_TO) : from
+  const ends = ENDS[w.header_bg_gradient_direction] ?? [0, 0, 1, 0]
+  return { text: toHex(readableOn(from, colourOr(w.header_text_color, TEXT))), from: toHex(from), to: toHex(to), ends }
+}
+
 /** The tokens as a style sheet for the whole document. */
 export function brandStyle(w: Branding): string {
   const declarations = Object.entries(brandTokens(w)).map(([name, value]) => `${name}:${value}`)

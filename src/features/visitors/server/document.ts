@@ -7,6 +7,7 @@ import { brandStyle, callToActionOf, headingOf, monogramIcon } from '../domain/b
 import { escapeHtml } from '../domain/escape.ts'
 import { faqPageData, qaPageData } from '../domain/structured-data.ts'
 import { assetAddress } from '../domain/web-address.ts'
+import { SOCIAL_IMAGE } from './social-image.ts'
 
 export interface PageDocument {
   html: string
@@ -23,8 +24,8 @@ interface HeadText {
 }
 
 const DESCRIPTION_MAX = 160
-/** Names of the picture that goes with a shared link, and its size in pixels. */
-export const PICTURE = { path: '/og.png', width: 1200, height: 630 }
+/** The picture that goes with a shared link. */
+export const PICTURE = { path: '/og.png', ...SOCIAL_IMAGE }
 
 function headText(view: PageView, hidden: boolean): HeadText {
   const { place, texts } = view

@@ -1,0 +1,39 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { publicPage } from '../../../../tests/support/public-page.ts'
+import type { PublicWorkspace } from '../../workspaces/contract.ts'
+import { textsOf } from '../domain/visitor-texts.ts'
+import { socialImage } from './social-image.ts'
+
+const WORKSPACE = publicPage('acme').workspace
+const draw = async (changes: Partial<PublicWorkspace>) => {
+  const workspace = { ...WORKSPACE, ...changes }
+  return socialImage(workspace, textsOf('en', workspace.name))
+}
+
+it.each<[what: string, changes: Partial<PublicWorkspace>]>([
+  ['plain', {}],
+  ['a gradient', { header_bg_type: 'gradient', header_bg_gradient_direction: 'to-tl' }],
+  ['markup in names', { name: '<b>&amp;</span>', widget_heading: '</span><span size="900000">x' }],
+  ['no name at all', { name: '  ' }],
+  ['letters we do not have', { name: '日本の織物', widget_heading: 'أسئلة', widget_call_to_action: '🧶🧶' }],
+  [
+    'one endless word',
+    { name: 'x'.repeat(100), widget_heading: 'W'.repeat(120), widget_call_to_action: 'W'.repeat(200) },
+  ],
+  ['colours that are none', { header_bg_color: 'url(x)', header_text_color: '"/><script>' }],
+])('draws a picture of the expected size: %s', async (_, changes) => {
+  const png = await draw(changes)
+  const { format, width, height } = await sharp(png).metadata()
+  expect([format, width, height]).toEqual(['png', 1200, 630])
+  expect(png.byteLength).toBeLessThan(150_000)
+})
+
+it('shows the words and the colours', async () => {
+  const plain = await draw({})
+  expect((await draw({ widget_heading: 'Ask the weavers' })).equals(plain)).toBe(false)
+  const red = await sharp(await draw({ header_bg_color: '#ff0000' }))
+    .raw()
+    .toBuffer()
+  expect([...red.subarray(0, 3)]).toEqual([255, 0, 0])
+})

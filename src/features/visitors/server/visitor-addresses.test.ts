@@ -1,0 +1,107 @@
+// One page under several addresses: a language each, a host of the workspace's own, a name it had before.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DOMAIN, startVisitorServer, type VisitorServer } from '../../../../tests/support/visitor-server.ts'
+
+let site: VisitorServer
+
+beforeEach(async () => {
+  site = await startVisitorServer()
+})
+
+afterEach(() => site.stop())
+
+describe('the language', () => {
+  const langOf = (text: string) => /<html lang="(\w+)"( dir="rtl")?>/.exec(text)?.slice(1, 3)
+
+  it("is the browser's, each kept by itself", async () => {
+    for (let i = 0; i < 2; i += 1) {
+      const german = await site.get('/faq/acme', { 'accept-language': 'de-AT, en;q=0.8' })
+      expect(langOf(german.text)).toEqual(['de', undefined])
+      expect(german.text).toContain('<title>Häufig gestellte Fragen · Woven Goods</title>')
+      expect(langOf((await site.get('/faq/acme', { 'accept-language': 'ar' })).text)).toEqual(['ar', ' dir="rtl"'])
+      expect(langOf((await site.get('/faq/acme', { 'accept-language': 'sv, tlh' })).text)).toEqual(['en', undefined])
+      expect(langOf((await site.get('/faq/acme')).text)).toEqual(['en', undefined])
+    }
+    expect(site.fast).toBe(5)
+  })
+
+  it('is the one that the address asks for, whose links go on asking', async () => {
+    const { text } = await site.get('/faq/acme?lang=fr', { 'accept-language': 'de' })
+    expect(langOf(text)).toEqual(['fr', undefined])
+    expect(text).toContain('&quot;asked&quot;:&quot;fr&quot;')
+    expect(text).toContain('<link rel="canonical" href="https://help.example.test/faq/acme">')
+    expect(langOf((await site.get('/faq/acme?lang=xx', { 'accept-language': 'de' })).text)).toEqual(['de', undefined])
+  })
+
+  it('is that of the content where nobody asks for one, and marked where it differs', async () => {
+    site.page = { ...site.page, lang: 'it' }
+    const italian = await site.get('/faq/acme')
+    expect(langOf(italian.text)).toEqual(['it', undefined])
+    expect(italian.text).toContain('&quot;contentLang&quot;:&quot;&quot;')
+    const english = await site.get('/faq/acme', { 'accept-language': 'en' })
+    expect(english.text).toContain('&quot;contentLang&quot;:&quot;it&quot;')
+    expect(english.text).toContain('"inLanguage":"it"')
+  })
+
+  it('is spoken by the missing page too', async () => {
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await site.get('/faq/nobody', { 'accept-language': 'ja' })
+      expect(answer.status).toBe(404)
+      expect(langOf(answer.text)).toEqual(['ja', undefined])
+    }
+  })
+})
+
+describe("a domain of the workspace's own", () => {
+  beforeEach(() => {
+    site.page = { ...site.page, domain: DOMAIN }
+  })
+  const own = (path: string, headers: Record<string, string> = {}) => site.get(path, { host: DOMAIN, ...headers })
+
+  it('has the page at its root and each FAQ below, kept apart from the other host', async () => {
+    const slug = site.page.faqs[0]?.slug
+    for (let i = 0; i < 2; i += 1) {
+      const root = await own('/')
+      expect(root.status).toBe(200)
+      expect(root.text).toContain(`<link rel="canonical" href="https://${DOMAIN}">`)
+      expect(root.text).toContain('&quot;base&quot;:&quot;&quot;')
+      const one = await own(`/${slug}`)
+      expect(one.text).toContain(`<link rel="canonical" href="https://${DOMAIN}/${slug}">`)
+      const other = await site.get('/faq/acme')
+      expect(other.text).toContain(`<link rel="canonical" href="https://${DOMAIN}">`)
+      expect(other.text).toContain('&quot;base&quot;:&quot;/faq/acme&quot;')
+    }
+    expect(site.fast).toBe(3)
+  })
+
+  it('lists its own addresses', async () => {
+    const sitemap = await own('/sitemap.xml')
+    expect(sitemap.text.match(/<loc>https:\/\/help\.acme\.test/g)).toHaveLength(site.page.faqs.length + 1)
+    expect((await own('/llms.txt')).text).toContain(`(https://${DOMAIN}/${site.page.faqs[0]?.slug}.md)`)
+    expect((await own('/robots.txt')).text).toContain(`Sitemap: https://${DOMAIN}/sitemap.xml`)
+    expect((await site.get('/faq/acme/robots.txt')).status).toBe(404)
+  })
+
+  it.each(['/dashboard', '/faq/acme', '/api/rpc/workspaces/list', '/widget/frame', '/healthz.x'])(
+    'has nothing else: %s',
+    async (path) => {
+      const answer = await own(path)
+      expect(answer.status).toBe(404)
+      expect(answer.text).toContain('FAQ Page Not Found')
+    },
+  )
+
+  it('takes no other requests', async () => {
+    expect((await site.get('/', { host: DOMAIN }, 'POST')).status).toBe(404)
+  })
+})
+
+it('a name the workspace had before leads to the one it has', async () => {
+  for (const [from, to] of [
+    ['/faq/former', '/faq/acme'],
+    ['/faq/former/some-answer?lang=de', '/faq/acme/some-answer?lang=de'],
+  ]) {
+    const answer = await site.get(from ?? '')
+    expect([answer.status, answer.headers.location]).toEqual([308, to])
+  }
+})

@@ -1,0 +1,117 @@
+// The visitor pages behind a real server, fed by one page that a test may change, without a database or a build.
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { PublicPage } from '../../src/features/visitors/contract.ts'
+import { escapeHtml } from '../../src/features/visitors/domain/escape.ts'
+import { createVisitorPages, type VisitorPages } from '../../src/features/visitors/server/index.ts'
+import type { HttpEnv } from '../../src/platform/http/index.ts'
+import { publicPage } from './public-page.ts'
+
+export interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+  text: string
+}
+
+export interface VisitorServer {
+  /** What the workspace `acme` (before: `former`) consists of. */
+  page: PublicPage
+  pages: VisitorPages
+  /** The subdomains that were loaded, and the questions that were asked. */
+  loads: string[]
+  questions: string[]
+  /** Makes searching and asking fail. */
+  broken: boolean
+  /** Answers that came from the cache before anything else ran. */
+  fast: number
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** The host on which `acme` answers. */
+export const DOMAIN = 'help.acme.test'
+
+const domainOf = (host: string | undefined) => (host === DOMAIN ? 'acme' : null)
+
+const visitorPages = (site: VisitorServer): VisitorPages =>
+  createVisitorPages({
+    appUrl: 'https://help.example.test',
+    domains: { peek: (req) => domainOf(req.headers.host), find: async (host) => domainOf(host) },
+    loadPublicPage: async (subdomain) => {
+      site.loads.push(subdomain)
+      return subdomain === 'acme' || subdomain === 'former' ? site.page : null
+    },
+    searchPublic: async ({ q }) => {
+      if (site.broken) throw new Error('search is away')
+      const faq = site.page.faqs[0]
+      const found = faq && { kind: 'faq' as const, id: faq.id, source_id: faq.id, title: faq.question }
+      return { results: found && q ? [{ ...found, excerpt: '', url: null, score: 1 }] : [] }
+    },
+    askPublic: async ({ question }) => {
+      site.questions.push(question)
+      if (site.broken) throw new Error('answering is away')
+      return {
+        answer: `An answer to ${question}`,
+        sources: [],
+        related_questions: [],
+        outcome: 'answered',
+        message_id: site.page.workspace.id,
+        conversation_id: site.page.workspace.id,
+      }
+    },
+    // The pages' own rendering is proved by visitor-build.test.ts and the journeys.
+    assets: () => ({
+      render: (view) => `<main>${escapeHtml(JSON.stringify(view))}</main>`,
+      css: 'main{color:red}',
+      script: '/visitor-assets/visitor-abc.js',
+    }),
+  })
+
+const ask = (port: number, path: string, headers: Record<string, string>, method: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const req = request({ port, path, method, headers, agent: false }, (res) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk: Buffer) => chunks.push(chunk))
+      res.on('end', () => {
+        const body = Buffer.concat(chunks)
+        const encoding = res.headers['content-encoding']
+        const plain = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : (b: Buffer) => b
+        const text = body.byteLength ? plain(body).toString() : ''
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body, text })
+      })
+    })
+    req.on('error', reject)
+    req.end()
+  })
+
+export async function startVisitorServer(): Promise<VisitorServer> {
+  const site = {
+    page: publicPage('acme'),
+    loads: [],
+    questions: [],
+    broken: false,
+    fast: 0,
+  } as unknown as VisitorServer
+  site.pages = visitorPages(site)
+  const app = new Hono<HttpEnv>()
+  app.use(async (c, next) => {
+    c.set('origin', { host: c.req.header('host') ?? '', clientAddress: '', protocol: 'https', proxied: false })
+    await next()
+  })
+  app.use(site.pages.onDomain)
+  app.route('/', site.pages.routes)
+  const listener = getRequestListener(app.fetch)
+  const server = createServer((req, res) => {
+    if (site.pages.before(req, res)) site.fast += 1
+    else void listener(req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  site.get = (path, headers = {}, method = 'GET') => ask(port, path, headers, method)
+  site.stop = () => new Promise((resolve) => server.close(() => resolve()))
+  return site
+}

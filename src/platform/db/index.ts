@@ -3,4 +3,4 @@ export { databaseErrorCode, isConnectionLost, mapDatabaseError, repeatOnConflict
 export { listen } from './listener.ts'
 export { migrate } from './migrate.ts'
 export { type OpenOptions, openDatabase } from './open-database.ts'
-export { queryIn, systemTransaction, type Tx, workspaceTransaction } from './transaction.ts'
+export { queryIn, systemLookup, systemTransaction, type Tx, workspaceTransaction } from './transaction.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import { type Database, queryIn, systemTransaction, workspaceTransaction } from './index.ts'
+import { type Database, queryIn, systemLookup, systemTransaction, workspaceTransaction } from './index.ts'
 
 let db: Database
 const workspaceId = newId()
@@ -101,5 +101,33 @@ describe('a scoped transaction', () => {
     }
     const run = workspaceTransaction(db, { workspaceId, userId: "'" }, (tx) => tx.execute(identity))
     await expect(run).rejects.toMatchObject({ code: 'scope.invalid' })
+  })
+})
+
+describe('a look-up in one round trip', () => {
+  it('runs as the system role, takes its values as literals and leaves nothing behind', async () => {
+    const hostile = "x'; drop table scratch_notes; --\\"
+    const rows = await systemLookup(db, 'SELECT current_user AS role, $1 AS first, $2 AS second', [hostile, '$1'])
+    expect(rows).toEqual([{ role: 'answerloom_system', first: hostile, second: '$1' }])
+    expect((await db.pool.query('SELECT current_user AS role')).rows[0]?.role).not.toBe('answerloom_system')
+    await expect(systemLookup(db, 'SELECT 1/0', [])).rejects.toThrow()
+    expect((await db.pool.query('SELECT count(*)::int AS n FROM scratch_notes')).rows).toHaveLength(1)
+  })
+})
+
+describe('a transaction that only reads', () => {
+  it('sees its workspace and may not write', async () => {
+    const rows = await workspaceTransaction(db, scope, async (tx) => (await tx.execute(identity)).rows, 'read')
+    expect(rows).toEqual([{ role: 'answerloom_app', workspace: workspaceId, user: userId }])
+    await expect(
+      workspaceTransaction(
+        db,
+        scope,
+        (tx) => tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'no')`),
+        'read',
+      ),
+    ).rejects.toMatchObject({ cause: { cause: { code: '25006' } } })
+    const { rows: after } = await workspaceTransaction(db, scope, (tx) => tx.execute(identity))
+    expect(after).toHaveLength(1)
   })
 })

@@ -5,11 +5,20 @@ import {
   NodePgTransaction,
 } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgSession } from 'drizzle-orm/pg-core'
-import type pg from 'pg'
+import pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Database } from './database.ts'
 import { isConnectionLost, mapDatabaseError } from './errors.ts'
+
+/** Whose rows may be reached. */
+interface Scope {
+  workspaceId: string
+  userId: string | null
+}
+
+/** What only reads does not wait for its own end: there is nothing that could fail to be kept. */
+type Mode = 'read' | 'write'
 
 /** Drizzle bound to one connection inside an open transaction. Its `transaction` opens a savepoint. */
 export type Tx = NodePgDatabase
@@ -49,20 +58,40 @@ class Gate {
  */
 export function workspaceTransaction<T>(
   db: Database,
-  scope: { workspaceId: string; userId: string | null },
+  scope: Scope,
   fn: (tx: Tx) => Promise<T>,
+  mode: Mode = 'write',
 ): Promise<T> {
   // The ids stand in the text of the statement: nothing but a UUID may get there.
   if (!isId(scope.workspaceId) || (scope.userId !== null && !isId(scope.userId))) {
     return Promise.reject(new AppError('invalid', 'scope.invalid', 'The workspace or the user is not a valid id.'))
   }
   const settings = { 'app.workspace_id': scope.workspaceId, 'app.user_id': scope.userId ?? '' }
-  return run(db, prelude(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS), fn)
+  return run(db, prelude(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS, mode), fn, mode)
 }
 
 /** The same as `answerloom_system`, for work that spans workspaces or has none yet. */
 export function systemTransaction<T>(db: Database, fn: (tx: Tx) => Promise<T>): Promise<T> {
-  return run(db, prelude(db, 'answerloom_system', {}, SYSTEM_STATEMENT_TIMEOUT_MS), fn)
+  return run(db, prelude(db, 'answerloom_system', {}, SYSTEM_STATEMENT_TIMEOUT_MS, 'write'), fn, 'write')
+}
+
+/**
+ * One SELECT as `answerloom_system` in one round trip: for what every request of a visitor begins with. `$1`, `$2` … stand
+ * for the values, which are sent as literals. Throws as `systemTransaction` does.
+ */
+export async function systemLookup<R extends pg.QueryResultRow>(
+  db: Database,
+  select: string,
+  values: string[],
+): Promise<R[]> {
+  const statement = select.replace(/\$(\d+)/g, (_, n) => pg.escapeLiteral(values[n - 1] ?? ''))
+  try {
+    // Several statements in one message are one transaction, so the role ends with it.
+    const results: unknown = await db.pool.query(`SET LOCAL ROLE answerloom_system; ${statement}`)
+    return (results as pg.QueryResult<R>[])[1]?.rows ?? []
+  } catch (error) {
+    throw mapDatabaseError(error)
+  }
 }
 
 /** Sends a statement with `$1`-parameters through the connection of an open transaction. */
@@ -77,17 +106,17 @@ export async function queryIn<R extends pg.QueryResultRow>(
 }
 
 /** One simple query, so that a scoped transaction costs one round trip more than a plain one. */
-function prelude(db: Database, role: string, settings: Record<string, string>, timeout: number): string {
+function prelude(db: Database, role: string, settings: Record<string, string>, timeout: number, mode: Mode): string {
   const local = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
   // A standalone backend cannot interrupt itself; there the thread is watched from outside.
   if (db.kind === 'postgres') {
     local.push(`set_config('statement_timeout', '${timeout}', true)`)
     local.push(`set_config('idle_in_transaction_session_timeout', '${IDLE_TIMEOUT_MS}', true)`)
   }
-  return `BEGIN; SET LOCAL ROLE ${role}${local.length ? `; SELECT ${local.join(', ')}` : ''}`
+  return `BEGIN READ ${mode === 'read' ? 'ONLY' : 'WRITE'}; SET LOCAL ROLE ${role}${local.length ? `; SELECT ${local.join(', ')}` : ''}`
 }
 
-async function run<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+async function run<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> {
   let client: pg.PoolClient
   try {
     client = await db.pool.connect()
@@ -96,10 +125,19 @@ async function run<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>): 
   }
   const gate = new Gate(client)
   let broken: Error | undefined
+  let ended = false
   try {
     await client.query(begin)
     const result = await fn(bind(gate))
     gate.close()
+    if (mode === 'read') {
+      ended = true
+      client.query('COMMIT').then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      )
+      return result
+    }
     const { command } = await client.query('COMMIT')
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it failed unnoticed.')
@@ -109,7 +147,7 @@ async function run<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>): 
     broken = isConnectionLost(error) ? (error as Error) : await rollback(client)
     throw mapDatabaseError(error)
   } finally {
-    client.release(broken)
+    if (!ended) client.release(broken)
   }
 }
 

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { type HttpEnv, normaliseOrigin, originAllowed } from '../../../platform/http/index.ts'
 import {
+  type VisitorContext,
   visitorScope,
-  type WorkspaceContext,
   type WorkspaceName,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
@@ -50,7 +50,7 @@ export async function admitVisitor(
   c: Context<HttpEnv>,
   name: WorkspaceName,
   wish: 'read' | { token: string | undefined },
-): Promise<WorkspaceContext> {
+): Promise<VisitorContext> {
   const scope = await visitorScope(deps.workspaces, name)
   if (!scope) throw notFound('workspace')
   const { ctx, allowedOrigins } = scope
@@ -73,7 +73,7 @@ export async function admitPageVisitor(
   deps: AdmitDeps,
   c: Context<HttpEnv>,
   name: WorkspaceName,
-): Promise<WorkspaceContext> {
+): Promise<VisitorContext> {
   const scope = await visitorScope(deps.workspaces, name)
   if (!scope) throw notFound('workspace')
   const opened = c.req.header('sec-fetch-dest') ?? 'document'

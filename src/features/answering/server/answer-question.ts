@@ -70,11 +70,12 @@ function writeWithout({ decision, evidence }: Gathered): Written & { outcome: Ou
 
 async function write(task: Task, found: Gathered): Promise<Written & { outcome: Outcome }> {
   const { services, generate, opening, stream, question } = task
-  if (!generate || found.decision === 'refuse' || found.evidence.length === 0) return writeWithout(found)
+  const { style } = opening
+  if (!generate || !style || found.decision === 'refuse' || found.evidence.length === 0) return writeWithout(found)
   await stream.onSources(found.evidence.slice(0, MODEL_PASSAGES).map(sourceOf))
   try {
     const { signal, onDelta } = stream
-    const frame = { workspaceName: opening.info.workspace.name, style: opening.style }
+    const frame = { workspaceName: opening.info.workspace.name, style }
     const written = await writeWithModel(generate, { ...frame, question, evidence: found.evidence, signal, onDelta })
     return written.refused ? REFUSAL : { ...written, outcome: 'answered' }
   } catch (error) {
@@ -133,7 +134,7 @@ export async function answerQuestion(
   input: AskInput,
   stream: AnswerStream,
 ): Promise<AskOutput> {
-  const opening = await open(ctx, input.conversation_id ?? null, services.meaning ?? null)
+  const opening = await open(ctx, input.conversation_id ?? null, services.generate !== null, services.meaning ?? null)
   const paid = services.generate !== null && (await accessOfWorkspace(ctx)).has_access
   const generate = paid && (await stream.mayUseModel()) ? services.generate : null
   let streamed = ''

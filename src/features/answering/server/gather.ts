@@ -12,10 +12,11 @@ import {
 import {
   type AnswerStyle,
   answerStyleOf,
-  inTransaction,
+  inReadTransaction,
   type PublicInfo,
   readPublicInfo,
   type WorkspaceContext,
+  type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import type { RelatedCandidate } from '../domain/related-questions.ts'
@@ -25,7 +26,8 @@ import { readThresholds } from './thresholds.ts'
 /** What is known before the search: the workspace, how it wants to sound, and the visit so far. */
 export interface Opening {
   info: PublicInfo
-  style: AnswerStyle
+  /** For a model to write in; null where none does. */
+  style: AnswerStyle | null
   turns: Turn[]
   /** The embeddings that serve the workspace; null where it is searched by words alone. */
   served: ServedEmbeddings | null
@@ -48,12 +50,13 @@ const RELATED_POOL = 6
 export const open = (
   ctx: WorkspaceContext,
   conversationId: string | null,
+  hasModel: boolean,
   meaning: Pick<SemanticSearch, 'served'> | null,
 ): Promise<Opening> =>
-  inTransaction(ctx, async (ctx) => {
+  inReadTransaction(ctx, async (ctx) => {
     const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
     if (!info) throw notFound('workspace')
-    const style = await answerStyleOf(ctx.tx, ctx.workspaceId)
+    const style = hasModel ? await answerStyleOf(ctx.tx, ctx.workspaceId) : null
     const turns = conversationId ? await conversationTurns(ctx, conversationId, TURNS) : []
     return { info, style, turns, served: meaning ? await meaning.served(ctx.tx, ctx.workspaceId) : null }
   })
@@ -63,7 +66,7 @@ export const gather = (
   ctx: WorkspaceContext,
   o: { text: string; embedding: QuestionEmbedding | null; opening: Opening; appUrl: URL },
 ): Promise<Gathered> =>
-  inTransaction(ctx, async (ctx) => {
+  inReadTransaction(ctx, async (ctx) => {
     const faqUrl = (slug: string) => new URL(`/faq/${o.opening.info.workspace.subdomain}/${slug}`, o.appUrl).href
     const found = await findEvidence(ctx, { text: o.text, limit: CANDIDATES, embedding: o.embedding, faqUrl })
     const thresholds = await readThresholds(ctx)
@@ -74,11 +77,12 @@ export const gather = (
       confidence: z,
       decision: found.evidence.length === 0 ? 'refuse' : decide(z, thresholds),
       faqIds: found.faqs.map((faq) => faq.id),
-      // A few of the answer's category and the first ones stand in where the search found too little that is related.
-      related: [
-        ...found.faqs,
-        ...(best ? await firstPublished(ctx, RELATED_POOL, best.category) : []),
-        ...(await firstPublished(ctx, RELATED_POOL)),
-      ],
+      related: [...found.faqs, ...(found.faqs.length > RELATED_POOL ? [] : await standIns(ctx, best?.category))],
     }
   })
+
+/** A few of the answer's category and the first ones, where the search found too little that is related. */
+const standIns = async (ctx: WorkspaceTransaction, category: string | undefined): Promise<RelatedCandidate[]> => [
+  ...(category === undefined ? [] : await firstPublished(ctx, RELATED_POOL, category)),
+  ...(await firstPublished(ctx, RELATED_POOL)),
+]

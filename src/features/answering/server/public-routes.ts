@@ -6,6 +6,7 @@ import { recordVote, requestHandoff } from '../../questions/server/index.ts'
 import {
   inTransaction,
   readPublicInfo,
+  type VisitorContext,
   visitorContext,
   type WorkspaceContext,
   type WorkspaceServices,
@@ -38,7 +39,7 @@ const ASK_TIMEOUT_MS = 15_000
 export async function requireWorkspace(
   services: WorkspaceServices,
   name: { subdomain?: string | undefined; workspace_id?: string | undefined },
-): Promise<WorkspaceContext> {
+): Promise<VisitorContext> {
   const ctx = await visitorContext(services, name)
   if (!ctx) throw notFound('workspace')
   return ctx

@@ -1,20 +1,18 @@
 import { excerpt } from '../../../kernel/text.ts'
 import { answerToPlainText } from '../../faqs/server/index.ts'
-import { inTransaction, readPublicInfo, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inReadTransaction, type VisitorContext } from '../../workspaces/server/index.ts'
 import type { SearchResult } from '../contract.ts'
 import { EXCERPT_LENGTH } from '../domain/evidence.ts'
 import { findEvidence } from './find-evidence.ts'
 
 /** Ranked published content for a visitor's words, best first. `prefix`: the last word may be unfinished. */
 export const searchContent = (
-  ctx: WorkspaceContext,
+  visitor: VisitorContext,
   o: { q: string; limit: number; prefix: boolean; appUrl: URL },
 ): Promise<SearchResult[]> =>
-  inTransaction(ctx, async (ctx) => {
+  inReadTransaction(visitor, async (ctx) => {
     if (o.q.trim() === '') return []
-    const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
-    if (!info) return []
-    const faqUrl = (slug: string) => new URL(`/faq/${info.workspace.subdomain}/${slug}`, o.appUrl).href
+    const faqUrl = (slug: string) => new URL(`/faq/${visitor.subdomain}/${slug}`, o.appUrl).href
     const { evidence } = await findEvidence(ctx, { text: o.q, limit: o.limit, prefix: o.prefix, faqUrl })
     return evidence.map((e) => ({
       kind: e.kind,

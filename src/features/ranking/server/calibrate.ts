@@ -12,7 +12,9 @@ import { rowsOf } from './statements.ts'
 const OWN_QUESTIONS = 150
 const FOREIGN_QUESTIONS = 220
 const HITS = 2
-const LONGEST_PAUSE_MS = 50
+/** Searches take at most this share of the time, so that visitors notice nothing. */
+const DUTY = 1 / 4
+const LONGEST_PAUSE_MS = 200
 
 interface PhrasingRow extends EntryText {
   chunk_id: string
@@ -24,7 +26,7 @@ export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /**
  * Fits the bounds of answering to a workspace's content: asks it foreign questions, and a sample of its own phrasings
  * with each taken out of its entry. Costs some hundred searches; run it in the background. Passages have no phrasings.
- * Each search is a transaction of its own, with as long a pause after it, so that visitors are served in between.
+ * Each search is a transaction of its own, with a pause after it, so that visitors are served in between.
  */
 export async function calibrate(within: InTransaction, workspaceId: string): Promise<Thresholds> {
   const entries = await within((tx) =>
@@ -38,7 +40,7 @@ export async function calibrate(within: InTransaction, workspaceId: string): Pro
   const ask = async (text: string, language: string | undefined, withheld?: Withheld) => {
     const started = performance.now()
     const z = confidence(await within((tx) => findHits(tx, workspaceId, { text, language, limit: HITS }, withheld)))
-    await pause(Math.min(performance.now() - started, LONGEST_PAUSE_MS))
+    await pause(Math.min((performance.now() - started) * (1 / DUTY - 1), LONGEST_PAUSE_MS))
     return z
   }
   const own: number[] = []

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { systemLookup, systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
 import { ACTIONS, type Action, type Role } from '../contract.ts'
-import type { WorkspaceContext, WorkspaceServices, WorkspaceTransaction } from './context.ts'
+import type { VisitorContext, WorkspaceContext, WorkspaceServices, WorkspaceTransaction } from './context.ts'
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** What a procedure asks for; from its contract's meta. */
@@ -112,32 +112,33 @@ export interface WorkspaceName {
 
 /** A workspace as visitors reach it, with the origins it lets its widget be used from (empty: from all). */
 export interface VisitorScope {
-  ctx: WorkspaceContext
+  ctx: VisitorContext
   allowedOrigins: readonly string[]
 }
 
+const SUBDOMAIN = /^[a-z0-9-]+$/
+
 /** The public page, the widget and the public API: one workspace by its subdomain or id, or null. */
 export async function visitorScope(services: WorkspaceServices, name: WorkspaceName): Promise<VisitorScope | null> {
-  const { subdomain, workspace_id: id } = name
-  if (id !== undefined && !isId(id)) return null
-  return systemTransaction(services.db, async (tx) => {
-    const condition =
-      id !== undefined ? eq(workspaces.id, id) : eq(workspaces.subdomain, (subdomain ?? '').toLowerCase())
-    const [row] = await tx
-      .select({ id: workspaces.id, allowedOrigins: workspaces.widgetAllowedOrigins })
-      .from(workspaces)
-      .where(condition)
-    if (!row) return null
-    const ctx = mint(services, { workspaceId: row.id, userId: null, role: 'visitor', action: null, access: null })
-    return { ctx, allowedOrigins: row.allowedOrigins }
-  })
+  const { workspace_id: id } = name
+  const subdomain = name.subdomain?.toLowerCase() ?? ''
+  if (id === undefined ? !SUBDOMAIN.test(subdomain) : !isId(id)) return null
+  const [row] = await systemLookup<{ id: string; subdomain: string; origins: string[] }>(
+    services.db,
+    `SELECT id, subdomain, widget_allowed_origins AS origins FROM workspaces
+     WHERE ${id === undefined ? 'subdomain = $1' : 'id = $1'}`,
+    [id ?? subdomain],
+  )
+  if (!row) return null
+  const ctx = mint(services, { workspaceId: row.id, userId: null, role: 'visitor', action: null, access: null })
+  return { ctx: { ...ctx, subdomain: row.subdomain }, allowedOrigins: row.origins }
 }
 
 /** The same where it does not matter which site the visitor came from. */
 export const visitorContext = async (
   services: WorkspaceServices,
   name: WorkspaceName,
-): Promise<WorkspaceContext | null> => (await visitorScope(services, name))?.ctx ?? null
+): Promise<VisitorContext | null> => (await visitorScope(services, name))?.ctx ?? null
 
 /** Background work on one workspace that the job's payload names. */
 export const jobContext = (services: WorkspaceServices, workspaceId: string): WorkspaceContext =>

@@ -30,6 +30,9 @@ export interface WorkspaceContext {
   readonly tx: Tx | null
 }
 
+/** A visitor's, with the name its addresses are made of. */
+export type VisitorContext = WorkspaceContext & { readonly subdomain: string }
+
 /** The same inside an open transaction, bound to the workspace by row-level security. */
 export type WorkspaceTransaction = WorkspaceContext & { readonly tx: Tx }
 
@@ -38,6 +41,16 @@ export function inTransaction<T>(ctx: WorkspaceContext, work: (ctx: WorkspaceTra
   if (ctx.tx) return work(ctx as WorkspaceTransaction)
   const scope = { workspaceId: ctx.workspaceId, userId: ctx.userId }
   return workspaceTransaction(ctx.services.db, scope, (tx) => work({ ...ctx, tx }))
+}
+
+/** The same for work that only reads: the database refuses writes, and the result is there before the end is. */
+export function inReadTransaction<T>(
+  ctx: WorkspaceContext,
+  work: (ctx: WorkspaceTransaction) => Promise<T>,
+): Promise<T> {
+  if (ctx.tx) return work(ctx as WorkspaceTransaction)
+  const scope = { workspaceId: ctx.workspaceId, userId: ctx.userId }
+  return workspaceTransaction(ctx.services.db, scope, (tx) => work({ ...ctx, tx }), 'read')
 }
 
 /** Tells every node, once this transaction has committed. */

@@ -1,5 +1,5 @@
-export { allowedOriginsOf } from './allowed-origins.ts'
 export { normaliseWebsiteUrl } from '../domain/website-url.ts'
+export { allowedOriginsOf } from './allowed-origins.ts'
 export { insertApiKey } from './api-keys.ts'
 export {
   authorizeMember,
@@ -14,7 +14,9 @@ export {
 export { contentChanged } from './content-version.ts'
 export {
   emit,
+  inReadTransaction,
   inTransaction,
+  type VisitorContext,
   type WorkspaceContext,
   type WorkspaceServices,
   type WorkspaceTransaction,

@@ -27,7 +27,7 @@ export const DEFAULT_TIMING: MaintenanceTiming = {
   tick: 250,
   idleInTransaction: 10_000,
   checkpoint: 60_000,
-  vacuum: 300_000,
+  vacuum: 60_000,
 }
 
 export interface EmbeddedStats {

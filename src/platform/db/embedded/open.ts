@@ -45,7 +45,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   try {
     const parameters = await server.start()
     const pool = openPool(server, log)
-    await pool.query('CREATE EXTENSION IF NOT EXISTS vector')
+    await withoutLimit(server, () => pool.query('CREATE EXTENSION IF NOT EXISTS vector'))
     let closed: Promise<void> | undefined
     return {
       kind: 'pglite',

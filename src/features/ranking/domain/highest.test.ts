@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { highest } from './highest.ts'
+
+const bySorting = (scores: Map<number, number>, count: number) =>
+  [...scores]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, count)
+    .map(([key]) => key)
+
+describe('the highest scores', () => {
+  test('are those that sorting everything gives, ties included', () => {
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    for (let round = 0; round < 200; round++) {
+      const scores = new Map(Array.from({ length: random(60) }, () => [random(1000), random(12)]))
+      for (const count of [0, 1, 2, 7, 40]) expect(highest(scores, count)).toEqual(bySorting(scores, count))
+    }
+  })
+
+  test('of fewer than asked for are all', () => {
+    expect(
+      highest(
+        new Map([
+          [5, 1],
+          [3, 2],
+        ]),
+        10,
+      ),
+    ).toEqual([3, 5])
+    expect(highest(new Map(), 10)).toEqual([])
+  })
+})

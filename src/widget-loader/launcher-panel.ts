@@ -6,7 +6,11 @@ import { icon, part } from './launcher-parts.ts'
  */
 export function createPanel(title: string, address: string) {
   const frame = part('iframe', { title, referrerpolicy: 'strict-origin-when-cross-origin' })
-  const shut = part('button', { type: 'button', class: 'shut', 'aria-label': 'Close' }, icon('m6 6 12 12M18 6 6 18'))
+  const shut = part(
+    'button',
+    { type: 'button', class: 'shut', 'aria-label': 'Close', autofocus: '' },
+    icon('m6 6 12 12M18 6 6 18'),
+  )
   const first = part('span', { tabindex: '0' })
   const last = part('span', { tabindex: '0' })
   const bar = part('div', { class: 'bar' }, part('span', { class: 'title' }, title), shut)
@@ -35,7 +39,6 @@ export function createPanel(title: string, address: string) {
     open() {
       if (!frame.getAttribute('src')) frame.src = address
       element.showModal()
-      shut.focus()
     },
   }
 }

@@ -39,7 +39,9 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
   let question: string | undefined
   let ready = false
 
-  const tell = (message: object) => panel.frame.contentWindow?.postMessage(message, origin)
+  const tell = (message: object) => {
+    if (ready) panel.frame.contentWindow?.postMessage(message, origin)
+  }
   const askNow = () => {
     if (!ready || question === undefined) return
     tell({ type: 'answerloom:ask', question })
@@ -50,7 +52,7 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
     if (panel.isOpen()) return
     panel.open()
     button.setAttribute('aria-expanded', 'true')
-    if (ready) tell({ type: 'answerloom:focus' })
+    tell({ type: 'answerloom:focus' })
     emit('open', undefined)
   }
   const close = () => panel.element.close()

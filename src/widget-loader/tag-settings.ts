@@ -27,6 +27,7 @@ export function frameAddress(origin: string, data: TagData, page: string): strin
     ['workspace_id', data.workspaceId],
     ['limit', data.limit],
     ['theme', data.theme],
+    ['lang', data.lang],
     ['mode', data.mode],
     ['page_url', page.split(/[?#]/)[0]],
   ] as const)

@@ -1,5 +1,5 @@
 // A workspace with a few published FAQs, and how visitors' journeys find their way on its public page.
-import type { Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { test as base, expect } from './browser.ts'
 import { type CreatedWorkspace, operator } from './operator-command.ts'
 
@@ -19,9 +19,13 @@ export const FAQS = [
 /** A workspace as its owner's programs reach it. */
 export interface Shop extends CreatedWorkspace {
   path: string
+  /** Whom it belongs to; the password is `PASSWORD`. */
+  email: string
   /** Calls the workspace API. @throws Error with the answer when it is refused */
   call(method: string, at: string, body?: object): Promise<unknown>
 }
+
+export const PASSWORD = 'woven-thread-7'
 
 let shops = 0
 
@@ -33,7 +37,7 @@ export const test = base.extend<object, { newShop: (faqs?: object[]) => Promise<
         shops += 1
         const email = `weaver-${process.pid}-${shops}@example.test`
         const created = await operator(app, [
-          ...['--email', email, '--password', 'woven-thread-7', '--name', 'Woven Goods', '--free-access'],
+          ...['--email', email, '--password', PASSWORD, '--name', 'Woven Goods', '--free-access'],
         ])
         const headers = { authorization: `Bearer ${created.api_key}`, 'content-type': 'application/json' }
         const call = async (method: string, at: string, body?: object) => {
@@ -47,7 +51,7 @@ export const test = base.extend<object, { newShop: (faqs?: object[]) => Promise<
         }
         const items = faqs.map((faq) => ({ status: 'published', ...faq }))
         if (items.length) await call('POST', '/faqs/import', { items })
-        return { ...created, path: `/faq/${created.subdomain}`, call }
+        return { ...created, email, path: `/faq/${created.subdomain}`, call }
       })
     },
     { scope: 'worker' },
@@ -58,10 +62,10 @@ export const test = base.extend<object, { newShop: (faqs?: object[]) => Promise<
 
 export { expect }
 
-export const box = (page: Page) => page.getByRole('searchbox', { name: 'Search or ask a question' })
-export const send = (page: Page) => page.getByRole('button', { name: 'Send' })
-export const questions = (page: Page) => page.locator('summary:visible')
-export const answerCard = (page: Page) => page.getByRole('region', { name: 'Answer' })
+export const box = (page: Page | FrameLocator) => page.getByRole('searchbox', { name: 'Search or ask a question' })
+export const send = (page: Page | FrameLocator) => page.getByRole('button', { name: 'Send' })
+export const questions = (page: Page | FrameLocator) => page.locator('summary:visible')
+export const answerCard = (page: Page | FrameLocator) => page.getByRole('region', { name: 'Answer' })
 
 /** Lets the next matching requests through only when the returned function is called. */
 export async function hold(page: Page, url: string): Promise<() => void> {

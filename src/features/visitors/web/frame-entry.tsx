@@ -32,7 +32,7 @@ if (help && state) {
     partial = false
     show()
   }
-  for (const type of ['pointerover', 'pointerdown', 'focusin']) help.addEventListener(type, () => void onTurn())
+  for (const type of ['pointerover', 'pointerdown', 'keydown']) help.addEventListener(type, () => void onTurn())
 
   if (state.inPanel) closeOnEscape()
   obeyHost((question) => {

@@ -1,3 +1,4 @@
+import { headingOf } from '../domain/branding.ts'
 import { jsonForScript } from '../domain/escape.ts'
 import type { FrameView } from '../domain/frame.ts'
 import { BrandHeader } from './brand-header.tsx'
@@ -14,7 +15,8 @@ export function FramePage({ view }: { view: FrameView }) {
   return (
     <div className="page frame">
       <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
-      <main className="column">
+      {/* Inside another page, whose main part is not this one. */}
+      <main className="column" aria-label={headingOf(workspace, texts)}>
         <div id={HELP_ID}>
           <Help state={state} faqs={view.faqs.map(shownFaq)} />
         </div>

@@ -1,0 +1,191 @@
+// Where the widget may be used: on the sites that the workspace lists, and nowhere else, at the cost of no model call.
+import type { Page } from '@playwright/test'
+import { startHostSite, strictPolicy, widgetTag } from '../support/host-site.ts'
+import { answerCard, box, questions, type Shop } from '../support/shop.ts'
+import { expect, frameOn, MANY, ownerCalls, test as widgetTest } from '../support/widget-shop.ts'
+
+const QUESTION = 'Which wool do you use?'
+const ask = (shop: Shop, more: object = {}) => ({ subdomain: shop.subdomain, question: QUESTION, ...more })
+
+/** A shop that lists the worker's website and nothing else. */
+const test = widgetTest.extend<object, { listed: Shop }>({
+  listed: [
+    async ({ app, newShop, site }, use) => {
+      const shop = await newShop(MANY)
+      const owner = await ownerCalls(app, shop)
+      const kept = await owner('workspaces/allowedOrigins/replace', { origins: [`${site.origin}/some/page`] })
+      expect(kept).toEqual({ origins: [site.origin] })
+      await use(shop)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const tokenOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(document.getElementById('_state')?.textContent ?? '{}').token as string | null)
+
+test('a listed site shows the widget, and its frame may ask', async ({ page, app, site, listed, model }) => {
+  const before = model.requests.length
+  site.put('/shop', { body: widgetTag(app.url, { 'data-workspace-id': listed.workspace_id }) })
+  await page.goto(`${site.origin}/shop`)
+  await expect(questions(frameOn(page))).toHaveCount(6)
+  await frameOn(page).getByRole('button', { name: 'Product' }).click()
+  await expect(questions(frameOn(page))).toHaveCount(6)
+  await box(frameOn(page)).fill(QUESTION)
+  const asked = page.waitForRequest('**/api/public/ask')
+  await page.keyboard.press('Enter')
+  expect((await asked).postDataJSON()).toMatchObject({ frame_token: expect.stringContaining(listed.workspace_id) })
+  await expect(answerCard(frameOn(page))).toContainText('Merino')
+  expect(model.requests.length).toBe(before + 1)
+})
+
+test('the public page goes on asking, with and without its script', async ({ page, browser, app, listed }) => {
+  await page.goto(listed.path)
+  await box(page).fill(QUESTION)
+  await page.keyboard.press('Enter')
+  await expect(answerCard(page)).toContainText('Merino')
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url })
+  const page2 = await plain.newPage()
+  await page2.goto(listed.path)
+  await box(page2).fill(QUESTION)
+  await page2.keyboard.press('Enter')
+  await expect(answerCard(page2)).toContainText('Merino')
+  await plain.close()
+})
+
+test.describe('a site that is not listed', () => {
+  test.use({
+    expectedErrors: [[/frame-ancestors/, /blocked by CORS policy/, /ERR_BLOCKED/, /ERR_FAILED/], { scope: 'test' }],
+  })
+
+  test('can neither show the widget nor ask, and no model is called', async ({ page, app, listed, model }) => {
+    const before = model.requests.length
+    const stranger = await startHostSite()
+    stranger.put('/', { body: widgetTag(app.url, { 'data-workspace-id': listed.workspace_id }) })
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+    await page.goto(`${stranger.origin}/`)
+    await refused
+    await expect(frameOn(page).getByText('Frequently Asked Questions')).toHaveCount(0)
+
+    const attempt = (
+      path: string,
+      init: { method?: string; mode?: 'no-cors'; headers?: Record<string, string>; body?: string } = {},
+    ) =>
+      page.evaluate(
+        ([url, init]) =>
+          fetch(url, init).then(
+            (response) => response.status,
+            () => 'failed',
+          ),
+        [app.url + path, init] as const,
+      )
+    const body = JSON.stringify(ask(listed))
+    const headers = { 'content-type': 'application/json' }
+    expect(await attempt('/api/public/ask', { method: 'POST', headers, body })).toBe('failed')
+    expect(await attempt('/api/public/ask', { method: 'POST', mode: 'no-cors', body })).not.toBe(200)
+    expect(await attempt(`/api/public/search?subdomain=${listed.subdomain}&q=wool`)).toBe('failed')
+    expect(await attempt(`/api/public/workspaces/${listed.subdomain}/faqs`)).toBe('failed')
+    expect(await attempt('/widget/token', { method: 'POST', headers, body: '{"token":"x"}' })).toBe('failed')
+    // A form without a script, asked by a picture.
+    await page.evaluate(
+      (url) =>
+        new Promise((resolve) => {
+          const picture = new Image()
+          picture.onerror = resolve
+          picture.src = url
+        }),
+      `${app.url}${listed.path}?q=${encodeURIComponent(QUESTION)}&ask=1`,
+    )
+    expect(model.requests.length).toBe(before)
+    await stranger.close()
+  })
+})
+
+test('programs need the token that only the frame gets', async ({ page, app, site, listed, wide, model }) => {
+  const post = (body: object, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}/api/public/ask`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const refusal = async (answer: Response) => {
+    const { error } = (await answer.json()) as { error: { code: string; message: string } }
+    return [answer.status, error.code, answer.headers.get('access-control-allow-origin')]
+  }
+  const before = model.requests.length
+  const token = [403, 'widget.token_required', null]
+  expect(await refusal(await post(ask(listed)))).toEqual(token)
+  expect(await refusal(await post(ask(listed), { accept: 'text/event-stream' }))).toEqual(token)
+  expect(await refusal(await post(ask(listed, { frame_token: 'made.up' })))).toEqual(token)
+  expect(await refusal(await post(ask(listed), { origin: site.origin }))).toEqual([
+    403,
+    'widget.token_required',
+    site.origin,
+  ])
+  const origin = [403, 'widget.origin_not_allowed', null]
+  for (const from of ['https://evil.example', 'null', `${site.origin}.evil.example`])
+    expect(await refusal(await post(ask(listed), { origin: from }))).toEqual(origin)
+  const named = { workspace_id: listed.workspace_id, question: QUESTION }
+  expect(await refusal(await post(named, { origin: 'https://evil.example' }))).toEqual(origin)
+
+  const answer = await page.goto(`/widget/frame?workspace_id=${listed.workspace_id}`)
+  expect(await answer?.headerValue('cache-control')).toBe('no-store')
+  expect(await answer?.headerValue('etag')).toBeNull()
+  expect(await answer?.headerValue('content-security-policy')).toContain(`frame-ancestors 'self' ${site.origin};`)
+  const given = (await tokenOf(page)) ?? ''
+  expect(await refusal(await post(ask(listed, { frame_token: given }), { origin: 'https://evil.example' }))).toEqual(
+    origin,
+  )
+  expect(await refusal(await post(ask(listed, { frame_token: given.replace(/.$/, '~') })))).toEqual(token)
+  expect(model.requests.length).toBe(before)
+  expect((await post(ask(listed, { frame_token: given }), { origin: site.origin })).status).toBe(200)
+  expect((await post(ask(listed, { frame_token: given }))).status).toBe(200)
+
+  // A workspace that lists nobody answers everybody, and gives no token away.
+  const open = await post(ask(wide), { origin: 'https://anywhere.example' })
+  expect([open.status, open.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)
+  expect(await tokenOf(page)).toBeNull()
+})
+
+test('the frame renews its token before it has run out', async ({ page, app, site, listed }) => {
+  await page.clock.install()
+  site.put('/shop', {
+    policy: strictPolicy(app.url),
+    body: widgetTag(app.url, { 'data-workspace-id': listed.workspace_id }),
+  })
+  await page.goto(`${site.origin}/shop`)
+  await expect(questions(frameOn(page))).toHaveCount(6)
+  const renewal = page.waitForResponse('**/widget/token')
+  await page.clock.fastForward(8 * 60_000)
+  const { token } = (await (await renewal).json()) as { token: string }
+  await box(frameOn(page)).fill(QUESTION)
+  await page.clock.runFor(200)
+  const asked = page.waitForRequest('**/api/public/ask')
+  await page.keyboard.press('Enter')
+  expect((await asked).postDataJSON()).toMatchObject({ frame_token: token })
+})
+
+test('the owner sees where the widget stands, live, and strangers leave no trace', async ({
+  app,
+  site,
+  listed,
+  page,
+}) => {
+  const owner = await ownerCalls(app, listed)
+  const pages = async () =>
+    ((await owner('visitors/widgetPages', {})) as { items: { page_url: string }[] }).items.map((one) => one.page_url)
+  for (const path of ['/a', '/b?customer=17#part'])
+    site.put(path.split('?')[0] ?? '', { body: widgetTag(app.url, { 'data-workspace-id': listed.workspace_id }) })
+  await page.goto(`${site.origin}/a`)
+  await expect(questions(frameOn(page))).toHaveCount(6)
+  await expect.poll(pages).toContain(`${site.origin}/a`)
+  await page.goto(`${site.origin}/b?customer=17#part`)
+  await expect.poll(pages).toContain(`${site.origin}/b`)
+  const frame = `${app.url}/widget/frame?workspace_id=${listed.workspace_id}&page_url=`
+  await fetch(frame + encodeURIComponent('https://evil.example/'))
+  await fetch(frame + encodeURIComponent(`${site.origin}/made-up`), { headers: { referer: 'https://evil.example/' } })
+  await page.goto(`${site.origin}/a?again=1`)
+  await expect(questions(frameOn(page))).toHaveCount(6)
+  expect((await pages()).filter((one) => !/\/(a|b|shop)$/.test(one))).toEqual([])
+})

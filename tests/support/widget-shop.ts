@@ -1,0 +1,74 @@
+// A workspace with more FAQs than a widget lists, a customer's website, and the owner who settles what may embed it.
+import type { FrameLocator, Page } from '@playwright/test'
+import type { AppServer } from './app-server.ts'
+import { type HostSite, startHostSite } from './host-site.ts'
+import { type LlmServer, startLlmServer } from './llm-server.ts'
+import { FAQS, PASSWORD, type Shop, test as shopTest } from './shop.ts'
+
+export const MANY = [
+  ...FAQS,
+  { question: 'Do you mend old blankets?', answer: 'Yes, in winter.', category: 'Product' },
+  { question: 'Do you have a shop to visit?', answer: 'In the old mill, on Saturdays.', category: 'General' },
+  ...Array.from({ length: 9 }, (_, i) => ({
+    question: `Which colours does cloth ${i} come in?`,
+    answer: `In ${i + 2} colours.`,
+    category: 'Product',
+  })),
+]
+
+/** Procedures as the shop's owner calls them. */
+export async function ownerCalls(
+  app: AppServer,
+  shop: Shop,
+): Promise<(procedure: string, input: object) => Promise<unknown>> {
+  const post = (name: string, json: object, cookie = '') =>
+    fetch(`${app.url}/api/rpc/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, 'x-workspace-id': shop.workspace_id },
+      body: JSON.stringify({ json }),
+    })
+  const signedIn = await post('accounts/signIn', { email: shop.email, password: PASSWORD })
+  const cookies = signedIn.headers.getSetCookie().map((one) => one.split(';')[0])
+  return async (procedure, input) => {
+    const response = await post(procedure, input, cookies.join('; '))
+    if (!response.ok) throw new Error(`${procedure} answered ${response.status}: ${await response.text()}`)
+    return ((await response.json()) as { json: unknown }).json
+  }
+}
+
+export interface WidgetFixtures {
+  site: HostSite
+  model: LlmServer
+  /** With `MANY` FAQs; for reading. */
+  wide: Shop
+}
+
+export const test = shopTest.extend<object, WidgetFixtures>({
+  site: [
+    async ({ database: _ }, use) => {
+      const site = await startHostSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  model: [
+    async ({ database: _ }, use) => {
+      const model = await startLlmServer()
+      await use(model)
+      await model.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [
+    async ({ model }, use) =>
+      use({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'stand-in', AI_BASE_URL: model.url, AI_API_KEY: 'key' }),
+    { scope: 'worker' },
+  ],
+  wide: [async ({ newShop }, use) => use(await newShop(MANY)), { scope: 'worker', timeout: 60_000 }],
+})
+
+export { expect } from './shop.ts'
+
+/** The widget's frame on a host page. */
+export const frameOn = (page: Page): FrameLocator => page.frameLocator('iframe')

@@ -1,4 +1,5 @@
 // The public page when something is missing: the service, the script, or the visitor's patience.
+import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/page-watch.ts'
 import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/shop.ts'
 
 test('clearing and typing end a question under way', async ({ page, shop }) => {
@@ -61,23 +62,12 @@ test.describe('when the service fails', () => {
 })
 
 test('coming to life changes nothing, and takes over what was typed before', async ({ page, shop }) => {
-  await page.addInitScript(() => {
-    const changes: string[] = []
-    Object.assign(window, { changes })
-    document.addEventListener('readystatechange', () => {
-      if (document.readyState !== 'interactive') return
-      const options = { subtree: true, childList: true, attributes: true, characterData: true }
-      const note = (records: MutationRecord[]) => changes.push(...records.map((r) => `${r.type} ${r.target.nodeName}`))
-      new MutationObserver(note).observe(document, options)
-    })
-  })
-  const isAlive = () => page.evaluate(() => '__k' in (document.getElementById('_help') ?? {}))
+  await watchLoading(page)
   for (const address of ['', '?q=wool', '?q=wool&ask=1', '?q=zeppelin', '?category=Product']) {
     await page.goto(`${shop.path}${address}`)
-    await expect.poll(isAlive).toBe(true)
-    const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
-    await page.evaluate(settled)
-    expect(await page.evaluate(() => Reflect.get(window, 'changes')), `mutations of ${address}`).toEqual([])
+    await untilAlive(page)
+    expect(await changesOf(page), `mutations of ${address}`).toEqual([])
+    expect(await shiftsOf(page), `shifts of ${address}`).toEqual([])
   }
 
   const letGo = await hold(page, '**/visitor-assets/*.js')

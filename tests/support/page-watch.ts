@@ -1,0 +1,39 @@
+// What a page does by itself while it loads: changes to its document, and parts that move after they were painted.
+import type { Page } from '@playwright/test'
+
+// Run in the page, before its own scripts. As text: this file is typed without a document.
+const RECORD = `
+window.changes = []
+window.shifts = []
+document.addEventListener('readystatechange', () => {
+  if (document.readyState !== 'interactive') return
+  const note = (records) => window.changes.push(...records.map((r) => r.type + ' ' + r.target.nodeName))
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+})
+const sources = ({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.nodeName).join(' | ')
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries())
+    if (!entry.hadRecentInput) window.shifts.push(entry.value.toFixed(4) + ' ' + sources(entry))
+}).observe({ type: 'layout-shift', buffered: true })`
+
+/** Starts recording on every page that is opened from now on. */
+export const watchLoading = (page: Page): Promise<unknown> => page.addInitScript({ content: RECORD })
+
+const SETTLED =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0))))'
+
+/** Changes to the document since it was parsed. */
+export async function changesOf(page: Page): Promise<string[]> {
+  await page.evaluate(SETTLED)
+  return page.evaluate('window.changes')
+}
+
+/** Parts that moved without the visitor's doing: how far, and what. */
+export async function shiftsOf(page: Page): Promise<string[]> {
+  await page.evaluate(SETTLED)
+  return page.evaluate('window.shifts')
+}
+
+/** Resolves when the script has taken over the page. */
+export const untilAlive = (page: Page): Promise<unknown> =>
+  page.waitForFunction("document.getElementById('_help') && '__k' in document.getElementById('_help')")

@@ -28,14 +28,16 @@ const ENTRIES = {
 /** The surfaces that run on Preact. */
 const ON_PREACT = ['visitor', 'frame', 'visitorSsr']
 
-const PREACT_FOR: Record<string, string> = {
-  react: 'preact/compat',
+const REACT_ON_PREACT = at('src/features/visitors/web/react-on-preact.ts')
+
+/** What stands in React's place on a surface: as little as its pages use in browsers, all of it on the server. */
+const preactFor = (surface: string): Record<string, string> => ({
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
-  'react-dom': 'preact/compat',
-  'react-dom/client': 'preact/compat/client',
-  'react-dom/server': 'preact-render-to-string',
-}
+  ...(surface === 'visitorSsr'
+    ? { react: 'preact/compat', 'react-dom/server': 'preact-render-to-string' }
+    : { react: REACT_ON_PREACT, 'react-dom/client': REACT_ON_PREACT }),
+})
 
 /** Preact in place of React, on the visitor surfaces alone: a top-level alias would hit the dashboard as well. */
 function preactForVisitors(): Plugin {
@@ -45,7 +47,7 @@ function preactForVisitors(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => ON_PREACT.includes(name),
     resolveId(source, importer, options) {
-      const replacement = PREACT_FOR[source]
+      const replacement = preactFor(this.environment.name)[source]
       return replacement ? this.resolve(replacement, importer, { ...options, skipSelf: true }) : undefined
     },
   }
@@ -111,16 +113,16 @@ const VISITOR_SIDE_EFFECTS = [
   { test: /\/src\//, sideEffects: false },
 ]
 
-/** A script with a name of its own, for pages that are not ours; browsers of the last years. */
-const loader = (input: Record<string, string>, o: { outDir: string; format: 'iife' | 'es'; name: string }) => ({
-  consumer: 'client' as const,
+/** A script with a name of its own, for pages that are not ours. */
+const loader = (entry: string, o: { name: string; fileName: string; format: 'iife' | 'es' }): EnvironmentOptions => ({
+  consumer: 'client',
   build: {
-    outDir: o.outDir,
+    outDir: `dist/${o.name}`,
     copyPublicDir: false,
-    manifest: false,
-    modulePreload: false as const,
     target: 'es2022',
-    rolldownOptions: { input, output: { format: o.format, entryFileNames: o.name } },
+    // As a library: what it exports stays, and nothing of Vite's is put in front of its import().
+    lib: { entry, name: o.name, formats: [o.format], fileName: () => o.fileName },
+    rolldownOptions: { output: { minify: true } },
   },
 })
 
@@ -152,8 +154,8 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
       rolldownOptions: { input: ENTRIES.frame, treeshake: { moduleSideEffects: VISITOR_SIDE_EFFECTS } },
     },
   },
-  widget: loader(ENTRIES.widget, { outDir: 'dist/widget', format: 'iife', name: 'widget.js' }),
-  launcher: loader(ENTRIES.launcher, { outDir: 'dist/launcher', format: 'es', name: 'widget/launcher.js' }),
+  widget: loader(ENTRIES.widget.widget, { name: 'widget', fileName: 'widget.js', format: 'iife' }),
+  launcher: loader(ENTRIES.launcher.launcher, { name: 'launcher', fileName: 'widget/launcher.js', format: 'es' }),
   visitorSsr: {
     consumer: 'server',
     resolve: { noExternal: true },

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prose } from '../../../../tests/support/prose.ts'
 import { publicPage } from '../../../../tests/support/public-page.ts'
 import { buildVisitorSurface, type VisitorBuild } from '../../../../tests/support/visitor-build.ts'
 import type { PublicPage, VisitorAssets, VisitorSearch } from '../contract.ts'
@@ -29,18 +30,6 @@ const english = { onDomain: false, asked: null, language: 'en' as const }
 const at = (page: PublicPage) => settingOf(page, english, APP)
 const htmlOf = (page: PublicPage, search: VisitorSearch | null = null) =>
   documentOf(listView(page, at(page), { ...all, search }), assets, { https: true, hidden: false }).html
-
-/** Sentences that repeat as little as those of people do: words drawn in a fixed, scattered order. */
-function prose(words: number, seed: number): string {
-  const syllables = 'ba ce di fo gu ha le mi no pu ra se ti vo wu ya ze or an el'.split(' ')
-  let state = seed
-  const next = (n: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * n)
-  }
-  const word = () => Array.from({ length: 1 + next(3) }, () => syllables[next(syllables.length)]).join('')
-  return Array.from({ length: words }, word).join(' ')
-}
 
 describe('what a visitor loads', () => {
   it('is one script of at most 14 KB', async () => {

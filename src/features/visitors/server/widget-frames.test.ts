@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FrameServer, startFrameServer } from '../../../../tests/support/frame-server.ts'
+
+let site: FrameServer
+
+beforeEach(async () => {
+  site = await startFrameServer()
+})
+
+afterEach(() => site.stop())
+
+const get = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${site.url}/widget/frame${query}`, { method, headers: { 'accept-language': 'en', ...headers } })
+const tokenIn = (html: string) => /"token":"([^"]+)"/.exec(html)?.[1]
+
+describe('a frame that everybody may show', () => {
+  it('is rendered once and then answered from memory, by id and by subdomain', async () => {
+    const first = await get('?subdomain=acme')
+    const second = await get('?subdomain=acme')
+    expect(await second.text()).toBe(await first.text())
+    expect([site.loads.length, site.fast]).toEqual([1, 1])
+    expect((await get(`?workspace_id=${site.source.workspace.id.toUpperCase()}`)).status).toBe(200)
+    expect(first.headers.get('content-security-policy')).toContain('frame-ancestors *;')
+    expect(first.headers.has('x-frame-options')).toBe(false)
+    expect(first.headers.has('set-cookie')).toBe(false)
+    expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  })
+
+  it('is not sent again to who has it, wherever it stands', async () => {
+    const first = await get('?subdomain=acme&page_url=https%3A%2F%2Fshop.example%2Fa')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await get('?subdomain=acme&page_url=https%3A%2F%2Fshop.example%2Fb', { 'if-none-match': etag })
+    expect([again.status, await again.text(), site.fast]).toEqual([304, '', 1])
+    const head = await get('?subdomain=acme', {}, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  it('differs by limit, theme, panel and language', async () => {
+    const tags = await Promise.all(
+      ['', '&limit=3', '&theme=dark', '&mode=launcher', '&lang=de'].map(async (query) =>
+        (await get(`?subdomain=acme${query}`)).headers.get('etag'),
+      ),
+    )
+    expect(new Set(tags).size, 'the panel is told by the state alone').toBeGreaterThanOrEqual(4)
+    for (const query of ['&limit=99', '&limit=12'])
+      expect(await (await get(`?subdomain=acme${query}`)).text()).toContain('"limit":12')
+  })
+
+  it('changes with what it shows', async () => {
+    const before = await get('?subdomain=acme')
+    site.source = { ...site.source, workspace: { ...site.source.workspace, widget_heading: 'Ask the weavers' } }
+    site.frames.drop(site.source.workspace.id)
+    const after = await get('?subdomain=acme', { 'if-none-match': before.headers.get('etag') ?? '' })
+    expect(after.status).toBe(200)
+    expect(await after.text()).toContain('Ask the weavers')
+  })
+})
+
+describe('a frame for listed sites', () => {
+  beforeEach(() => {
+    site.source = { ...site.source, allowedOrigins: ['https://shop.example'] }
+  })
+
+  it('carries a token of its own each time and is never kept', async () => {
+    for (const encoding of ['gzip', 'identity']) {
+      const answer = await get('?subdomain=acme', { 'accept-encoding': encoding })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://shop.example;")
+      expect(answer.headers.get('etag')).toBeNull()
+      const token = tokenIn(await answer.text())
+      expect(site.tokens.holds(token, site.source.workspace.id)).toBe(true)
+    }
+    expect(site.fast).toBe(0)
+    expect(await (await get('?subdomain=acme', {}, 'HEAD')).text()).toBe('')
+  })
+
+  it('gets a new token for a good one only', async () => {
+    const renew = (token: string) =>
+      fetch(`${site.url}/widget/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token }),
+      })
+    const good = await renew(site.tokens.issue(site.source.workspace.id, Date.now() - 3_600_000))
+    const { token } = (await good.json()) as { token: string }
+    expect(site.tokens.holds(token, site.source.workspace.id)).toBe(true)
+    expect(good.headers.get('access-control-allow-origin'), 'for our own page alone').toBeNull()
+    for (const bad of ['', 'x', site.tokens.issue(site.source.workspace.id, Date.now() - 25 * 3_600_000)])
+      expect((await renew(bad)).status).toBe(403)
+    expect((await renew('x'.repeat(201))).status).toBe(400)
+  })
+
+  it('is seen on listed sites only', async () => {
+    for (const page of ['https://shop.example/a', 'https://evil.example/'])
+      await get(`?subdomain=acme&page_url=${encodeURIComponent(page)}`)
+    await site.frames.close()
+    expect(site.seen).toEqual(['https://shop.example/a'])
+  })
+})
+
+it('notes where it was seen, warm and cold, and never what was asked there', async () => {
+  for (const page of [
+    'https://shop.example/a?x=1',
+    'https://shop.example/b#y',
+    'https://shop.example/a?x=2',
+    'nonsense',
+  ])
+    await get(`?subdomain=acme&page_url=${encodeURIComponent(page)}`)
+  await get('?subdomain=acme', { referer: 'https://other.example/c?d=e' })
+  await get('?subdomain=acme&page_url=https%3A%2F%2Fshop.example%2Fhead', {}, 'HEAD')
+  await site.frames.close()
+  expect(site.seen).toEqual(['https://shop.example/a', 'https://shop.example/b', 'https://other.example/c'])
+})
+
+it.each(['', '?subdomain=nobody', '?workspace_id=nonsense', '?workspace_id=&subdomain=', '?subdomain=..%2F'])(
+  'there is no frame at "%s"',
+  async (query) => {
+    for (const answer of [await get(query), await get(query)]) {
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toContain('<title>FAQ Page Not Found</title>')
+      expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors *')
+    }
+    await site.frames.close()
+    expect(site.seen).toEqual([])
+  },
+)
+
+it('is told apart from its neighbours', async () => {
+  expect((await fetch(`${site.url}/widget/frames?subdomain=acme`)).status).toBe(404)
+  expect((await get('?subdomain=acme', {}, 'POST')).status).toBe(404)
+})

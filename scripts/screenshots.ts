@@ -7,6 +7,7 @@ import { startApp } from '../tests/support/app-server.ts'
 import { ensureBrowser, isSuperuser } from '../tests/support/browser-binary.ts'
 import { signUpWithWorkspace } from '../tests/support/browser-people.ts'
 import { type Screen, schemes, screens, widths } from './screenshots/routes.ts'
+import { visitorStateNames, visitorStates } from './screenshots/visitor-states.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'screenshots')
@@ -24,10 +25,12 @@ async function capture(context: BrowserContext, screen: Screen, file: string): P
   const response = await page.goto(screen.path)
   const status = response?.status() ?? 0
   if (status !== (screen.status ?? 200)) wrong.push(`answered ${status}`)
+  await screen.act?.(page)
   await page.evaluate(() => document.fonts.ready)
   // Lists load after the page; a screen that is still busy after this is worth seeing as it is.
   const settled = page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), null, { timeout: 5000 })
-  await settled.catch(() => wrong.push('still busy after 5 s'))
+  if (screen.act) settled.catch(() => {})
+  else await settled.catch(() => wrong.push('still busy after 5 s'))
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (excess > 0) wrong.push(`scrolls sideways by ${excess} px`)
   await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
@@ -61,8 +64,9 @@ async function captureAll(
 }
 
 const names = process.argv.slice(2)
-const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name))
-if (wanted.length === 0) throw new Error(`No such screen; there are ${screens.map(({ name }) => name).join(', ')}`)
+const isWanted = (name: string) => names.length === 0 || names.includes(name)
+const known = [...screens.map(({ name }) => name), ...visitorStateNames]
+if (!known.some(isWanted)) throw new Error(`No such screen; there are ${known.join(', ')}`)
 const built = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'build.mjs'), '--if-changed'], {
   stdio: 'inherit',
 })
@@ -72,12 +76,18 @@ const executablePath = await ensureBrowser((line) => console.log(line))
 const app = await startApp()
 const browser = await chromium.launch({ executablePath, args: isSuperuser() ? ['--no-sandbox'] : [] })
 try {
+  const states = visitorStateNames.some(isWanted) ? await visitorStates(app) : []
+  const wanted = [...screens, ...states].filter(({ name }) => isWanted(name))
+  const all = [...new Set(wanted.flatMap((screen) => screen.widths ?? widths))].sort((a, b) => a - b)
+  let taken = 0
   if (names.length === 0) rmSync(FOLDER, { recursive: true, force: true })
   let flawed = 0
-  for (const width of widths) {
-    for (const scheme of schemes) flawed += await captureAll(browser, app.url, wanted, width, scheme)
+  for (const width of all) {
+    const here = wanted.filter((screen) => (screen.widths ?? widths).includes(width))
+    taken += here.length * schemes.length
+    for (const scheme of schemes) flawed += await captureAll(browser, app.url, here, width, scheme)
   }
-  console.log(`${wanted.length * widths.length * schemes.length} pictures, ${flawed} with something to look at`)
+  console.log(`${taken} pictures, ${flawed} with something to look at`)
 } finally {
   await browser.close()
   await app.stop()

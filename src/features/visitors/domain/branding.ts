@@ -31,6 +31,10 @@ const DIRECTIONS: Record<PublicWorkspace['header_bg_gradient_direction'], string
   'to-bl': 'to bottom left',
 }
 
+const PRESETS = '/header-presets/'
+/** As thin as leaves white text readable on the brightest of them. */
+export const VEIL_OVER_PRESETS = '#0b171c7a'
+
 type Branding = Pick<
   PublicWorkspace,
   | 'header_text_color'
@@ -60,8 +64,9 @@ function headerImage(w: Branding, text: Rgb): string {
   }
   const image = w.header_bg_type === 'image' ? assetAddress(w.header_bg_image_url) : null
   if (!image) return 'none'
-  // A veil of the opposite lightness keeps the text readable on whatever the picture shows.
-  const veil = contrast(text, INK) >= contrast(text, WHITE) ? '#0b171ca6' : '#ffffffb8'
+  // A veil of the opposite lightness keeps the text readable on whatever the picture shows; our own are known to be dark.
+  const light = contrast(text, INK) >= contrast(text, WHITE)
+  const veil = light ? (image.startsWith(PRESETS) ? VEIL_OVER_PRESETS : '#0b171ca6') : '#ffffffb8'
   return `linear-gradient(${veil},${veil}),url("${image}")`
 }
 

@@ -61,7 +61,7 @@ function tags(view: PageView, head: HeadText): string {
   const e = escapeHtml
   const out = [`<title>${e(head.title)}</title>`, `<meta name="description" content="${e(head.description)}">`]
   if (head.noindex) out.push('<meta name="robots" content="noindex">')
-  if (view.kind === 'missing' || !head.canonical) return out.join('')
+  if (view.kind === 'missing' || !head.canonical) return [...out, '<link rel="icon" href="/favicon.svg">'].join('')
   const { workspace, place } = view
   const logo = assetAddress(workspace.logo_url)
   out.push(

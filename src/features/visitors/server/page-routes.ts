@@ -14,7 +14,7 @@ import { searchForVisitor } from './visitor-search.ts'
 const NEVER_KEPT = { 'cache-control': 'no-store' }
 
 /** What a domain of a workspace's own serves besides its pages: all that these load. */
-const SHARED_PATHS = ['/api/public/', '/visitor-assets/', '/header-presets/', '/files/']
+const SHARED_PATHS = ['/api/public/', '/visitor-assets/', '/header-presets/', '/files/', '/favicon.svg']
 
 function send(c: Context<HttpEnv>, page: Rendered): Response {
   const reply = replyTo(

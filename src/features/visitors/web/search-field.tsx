@@ -31,6 +31,7 @@ export function SearchField({ send, hint, sendName, busy = false, value, input, 
         defaultValue={value}
         name="q"
         type="search"
+        dir="auto"
         maxLength={VISITOR_QUESTION_MAX}
         placeholder={hint}
         aria-label={hint}

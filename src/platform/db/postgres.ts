@@ -19,6 +19,7 @@ export async function openPostgres(o: {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    pipeline: true,
     application_name: 'answerloom',
   })
   // A checked-out client has no error listener of its own, and a lost connection would end the process.

@@ -126,8 +126,10 @@ async function run<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, m
   const gate = new Gate(client)
   let broken: Error | undefined
   let ended = false
+  // What follows is sent without waiting for this: were it to fail, everything behind it would, too.
+  const begun = client.query(begin)
+  begun.catch(() => undefined)
   try {
-    await client.query(begin)
     const result = await fn(bind(gate))
     gate.close()
     if (mode === 'read') {
@@ -142,8 +144,12 @@ async function run<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, m
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it failed unnoticed.')
     return result
-  } catch (error) {
+  } catch (thrown) {
     gate.close()
+    const error = await begun.then(
+      () => thrown,
+      (first: unknown) => first,
+    )
     broken = isConnectionLost(error) ? (error as Error) : await rollback(client)
     throw mapDatabaseError(error)
   } finally {

@@ -16,6 +16,8 @@ const LENGTH_SAMPLE = 2000
 
 export interface WorkspaceSize {
   small: boolean
+  /** It comes from the statistics rather than from counting. */
+  estimated: boolean
   entries: number
   averages: Collection['averages']
   languages: string[]
@@ -28,8 +30,27 @@ interface StatisticsRow {
   languages: string[] | null
 }
 
+/**
+ * What the statistics of a large workspace say is an estimate that a job renews every now and then; being some seconds
+ * older here changes no more than that job's being late. Small workspaces are counted at every question.
+ */
+const REMEMBERED_MS = 10_000
+const MOST_REMEMBERED = 500
+const remembered = new Map<string, { size: WorkspaceSize; until: number }>()
+
 /** How much there is to search; statistics that were never written, or before the workspace grew, are not believed. */
 export async function measureWorkspace(tx: Tx, workspaceId: string): Promise<WorkspaceSize> {
+  const known = remembered.get(workspaceId)
+  if (known && known.until > performance.now()) return known.size
+  const size = await readSize(tx, workspaceId)
+  remembered.delete(workspaceId)
+  if (!size.estimated) return size
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(workspaceId, { size, until: performance.now() + REMEMBERED_MS })
+  return size
+}
+
+async function readSize(tx: Tx, workspaceId: string): Promise<WorkspaceSize> {
   const [row] = await rowsOf<StatisticsRow>(
     tx,
     sql`select s.entry_count, s.average_lengths, s.languages,
@@ -43,9 +64,10 @@ export async function measureWorkspace(tx: Tx, workspaceId: string): Promise<Wor
   const small = counted <= SMALL_WORKSPACE
   if (!small && row?.average_lengths && row.languages && (row.entry_count ?? 0) >= counted) {
     const entries = row.entry_count ?? counted
-    return { small, entries, averages: averagesFrom(row.average_lengths), languages: row.languages }
+    const averages = averagesFrom(row.average_lengths)
+    return { small, estimated: true, entries, averages, languages: row.languages }
   }
-  if (small) return { small, entries: counted, averages: averagesFrom([]), languages: [] }
+  if (small) return { small, estimated: false, entries: counted, averages: averagesFrom([]), languages: [] }
   return measureNow(tx, workspaceId)
 }
 
@@ -61,6 +83,7 @@ async function measureNow(tx: Tx, workspaceId: string): Promise<WorkspaceSize> {
   )
   return {
     small: false,
+    estimated: false,
     entries: row?.entries ?? 0,
     averages: averagesFrom(row?.average_lengths ?? []),
     languages: row?.languages ?? [],

@@ -93,6 +93,7 @@ function openPool(server: EmbeddedServer, log: ServerOptions['log']): pg.Pool {
     database: 'postgres',
     host: 'embedded',
     ssl: false,
+    pipeline: true,
     stream: () => server.socket(),
   } as pg.PoolConfig)
   // A checked-out client has no error listener of its own, and a lost connection would end the process.

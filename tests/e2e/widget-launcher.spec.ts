@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
-import { HOSTILE_STYLE, type HostPage, strictPolicy, widgetTag } from '../support/host-site.ts'
+import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/host-site.ts'
 import { answerCard, box, questions, type Shop } from '../support/shop.ts'
 import { expect, test } from '../support/widget-shop.ts'
 
@@ -18,15 +18,21 @@ const focused = (page: Page) =>
   })
 
 const TEXT = '<main><h1>A shop</h1><p>Words.</p><a id="before" href="#before">A link of the shop</a></main>'
-const PAGES: (HostPage & { name: string; strict?: boolean })[] = [
-  { name: 'hostile style sheets', head: HOSTILE_STYLE, body: '' },
-  { name: 'a strict policy with Trusted Types', strict: true, body: '' },
+/** Policies of host pages, given the widget's own address; the last lets nothing run but what carries its nonce. */
+const PAGES: { name: string; head?: string; policy?: (app: string) => string; nonce?: string }[] = [
+  { name: 'hostile style sheets', head: HOSTILE_STYLE },
+  { name: 'a strict policy with Trusted Types', policy: strictPolicy },
+  {
+    name: 'a policy of nonces',
+    policy: (app) => `default-src 'none'; img-src data:; script-src 'nonce-c2hvcA'; frame-src ${app}`,
+    nonce: 'c2hvcA',
+  },
 ]
 
-for (const { name, head, strict } of PAGES) {
+for (const { name, head, policy, nonce } of PAGES) {
   test(`a visitor opens the panel on a page with ${name}`, async ({ page, app, site, wide }) => {
-    const policy = strict ? strictPolicy(app.url) : undefined
-    site.put('/shop', { head, policy, body: TEXT + tagOf(app, wide, { 'data-label': 'Any questions?' }) })
+    const tag = tagOf(app, wide, { 'data-label': 'Any questions?', ...(nonce && { nonce }) })
+    site.put('/shop', { head, policy: policy?.(app.url), body: TEXT + tag })
     await page.goto(`${site.origin}/shop`)
     await launch(page, 'Any questions?').click()
     await expect(panel(page)).toBeVisible()
@@ -122,6 +128,25 @@ test('the page may open it, ask through it, listen to it and take it away', asyn
   await page.evaluate('Answerloom.destroy()')
   await expect(launch(page)).toHaveCount(0)
   expect(await page.locator('html > div').count()).toBe(0)
+})
+
+test('where the AI fails, the frame says so and leaves the FAQs to browse', async ({
+  page,
+  app,
+  site,
+  wide,
+  model,
+}) => {
+  model.use('down')
+  site.put('/shop', { body: TEXT + tagOf(app, wide) })
+  await page.goto(`${site.origin}/shop`)
+  await launch(page).click()
+  await box(inPanel(page)).fill('Do you have a shop to visit?')
+  await page.keyboard.press('Enter')
+  await expect(answerCard(inPanel(page))).toContainText(
+    "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support.",
+  )
+  model.use('good')
 })
 
 test('a page that changes without loading anew keeps one button', async ({ page, app, site, wide }) => {

@@ -1,25 +1,8 @@
 // The widget on a customer's website, which is another origin: inline frames on pages that make it hard for them.
-import type { Frame, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/host-site.ts'
 import { answerCard, box, questions } from '../support/shop.ts'
-import { expect, frameOn, test } from '../support/widget-shop.ts'
-
-const theFrame = (page: Page): Frame => {
-  const frame = page.frames().find((one) => one.url().includes('/widget/frame'))
-  if (!frame) throw new Error('there is no frame')
-  return frame
-}
-const heights = (page: Page) =>
-  page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.getBoundingClientRect().height))
-const contentHeight = (page: Page) =>
-  theFrame(page).evaluate(() => Math.ceil(document.body.getBoundingClientRect().height))
-
-/** Waits until the frame on the page is as tall as its content, with this border around it. */
-async function expectFit(page: Page, border = 0): Promise<void> {
-  await expect(async () => {
-    expect(await heights(page)).toEqual([(await contentHeight(page)) + 2 * border])
-  }).toPass({ timeout: 5_000 })
-}
+import { expect, expectFit, frameOn, heights, test, theFrame } from '../support/widget-shop.ts'
 
 /** Counts layout shifts from the page's beginning on. */
 const WATCH_SHIFTS = `window.shifts = 0
@@ -120,25 +103,6 @@ test('a frame opens nothing inside itself and says nothing private of the page a
   await frame.getByRole('link', { name: 'Powered by Answerloom' }).click()
   expect((await second).url()).toBe(`${app.url}/`)
   expect(theFrame(page).url()).toContain('/widget/frame')
-})
-
-test('a frame keeps nothing in the browser', async ({ page, context, wide }) => {
-  // By itself it is no third party, whose storage browsers may refuse in any case.
-  const answer = await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)
-  expect(await answer?.headerValue('set-cookie')).toBeNull()
-  await box(page).fill('How long does delivery take?')
-  await page.keyboard.press('Enter')
-  await expect(answerCard(page)).toContainText('three days')
-  await page.getByRole('button', { name: 'Yes, this helped' }).click()
-  await expect(answerCard(page)).toContainText('Thanks for your feedback.')
-  const kept = await page.evaluate(async () => ({
-    local: localStorage.length,
-    session: sessionStorage.length,
-    databases: (await indexedDB.databases()).length,
-    caches: await caches.keys(),
-  }))
-  expect(kept).toEqual({ local: 0, session: 0, databases: 0, caches: [] })
-  expect(await context.cookies()).toEqual([])
 })
 
 test('only the frame itself may set its height, within reason', async ({ page, app, site, wide }) => {
@@ -268,21 +232,4 @@ test('a tag that waits for consent, and one in the head', async ({ page, app, si
   await expect(page.locator('body > iframe')).toHaveCount(1)
   await expect(page.getByTitle('Hilfe')).toBeVisible()
   await expect(frameOn(page).locator('html')).toHaveAttribute('lang', 'de')
-})
-
-test('no workspace, no FAQs', async ({ page, app, site, emptyShop }) => {
-  for (const [id, title] of [
-    ['00000000-0000-7000-8000-000000000000', 'FAQ Page Not Found'],
-    ['nonsense', 'FAQ Page Not Found'],
-    [emptyShop.workspace_id, 'No FAQs Found'],
-  ]) {
-    site.put('/shop', { body: widgetTag(app.url, { 'data-workspace-id': id ?? '' }) })
-    await page.goto(`${site.origin}/shop`)
-    await expect(frameOn(page).getByText(title ?? '', { exact: true })).toBeVisible()
-    await expectFit(page)
-  }
-  await expect(frameOn(page).getByText('No FAQs have been published yet.')).toBeVisible()
-  const missing = await page.goto('/widget/frame?workspace_id=nonsense')
-  expect(missing?.status()).toBe(404)
-  await expect(page.getByText('The requested FAQ page could not be found.')).toBeVisible()
 })

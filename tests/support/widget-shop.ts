@@ -1,9 +1,9 @@
 // A workspace with more FAQs than a widget lists, a customer's website, and the owner who settles what may embed it.
-import type { FrameLocator, Page } from '@playwright/test'
+import type { Frame, FrameLocator, Page } from '@playwright/test'
 import type { AppServer } from './app-server.ts'
 import { type HostSite, startHostSite } from './host-site.ts'
 import { type LlmServer, startLlmServer } from './llm-server.ts'
-import { FAQS, PASSWORD, type Shop, test as shopTest } from './shop.ts'
+import { expect, FAQS, PASSWORD, type Shop, test as shopTest } from './shop.ts'
 
 export const MANY = [
   ...FAQS,
@@ -68,7 +68,25 @@ export const test = shopTest.extend<object, WidgetFixtures>({
   wide: [async ({ newShop }, use) => use(await newShop(MANY)), { scope: 'worker', timeout: 60_000 }],
 })
 
-export { expect } from './shop.ts'
+export { expect }
 
 /** The widget's frame on a host page. */
 export const frameOn = (page: Page): FrameLocator => page.frameLocator('iframe')
+
+export const theFrame = (page: Page): Frame => {
+  const frame = page.frames().find((one) => one.url().includes('/widget/frame'))
+  if (!frame) throw new Error('there is no frame')
+  return frame
+}
+/** How tall the frames of a page are, in pixels. */
+export const heights = (page: Page) =>
+  page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.getBoundingClientRect().height))
+const contentHeight = (page: Page) =>
+  theFrame(page).evaluate(() => Math.ceil(document.body.getBoundingClientRect().height))
+
+/** Waits until the frame on the page is as tall as its content, with this border around it. */
+export async function expectFit(page: Page, border = 0): Promise<void> {
+  await expect(async () => {
+    expect(await heights(page)).toEqual([(await contentHeight(page)) + 2 * border])
+  }).toPass({ timeout: 5_000 })
+}

@@ -1,6 +1,8 @@
+import { isId } from '../../../kernel/ids.ts'
 import { FRAME_PATH } from '../../answering/server/index.ts'
 import { type FrameTheme, frameLimit } from '../domain/frame.ts'
 import { type Language, languageOf, negotiateLanguage } from '../domain/languages.ts'
+import { isSubdomain } from './address.ts'
 
 /** A request for a frame, read but not yet looked up. */
 export interface FrameAddress {
@@ -31,6 +33,10 @@ export function readFrameAddress(target: string, acceptLanguage: string | undefi
     pageUrl: query.get('page_url'),
   }
 }
+
+/** Whether a workspace could have this id or subdomain at all; what could not need not be looked up. */
+export const isName = ({ workspace }: FrameAddress): boolean =>
+  'workspace_id' in workspace ? isId(workspace.workspace_id) : isSubdomain(workspace.subdomain)
 
 /** The workspace's name in the cache: ids and subdomains can look alike. */
 export const sourceKey = ({ workspace }: FrameAddress): string =>

@@ -6,8 +6,8 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { compressBody, type HttpApp, type HttpEnv, jsonBody, negotiateEncoding } from '../../../platform/http/index.ts'
 import type { MissingView } from '../contract.ts'
 import type { FrameSource, FrameView } from '../domain/frame.ts'
-import { type FrameAddress, frameVariant, readFrameAddress, sourceKey } from './frame-address.ts'
-import { frameDocument } from './frame-document.ts'
+import { type FrameAddress, frameVariant, isName, readFrameAddress, sourceKey } from './frame-address.ts'
+import { type FrameAssets, frameDocument } from './frame-document.ts'
 import { frameView } from './frame-views.ts'
 import type { PageCache } from './page-cache.ts'
 import { missingView } from './page-views.ts'
@@ -28,6 +28,8 @@ export function frameRoutes(
   cache: PageCache<FrameSource>,
   note: (source: FrameSource, address: FrameAddress, referer: string | undefined) => void,
 ): HttpApp {
+  const missingFrames = new WeakMap<FrameAssets, Map<string, Promise<Rendered>>>()
+
   async function render(
     view: FrameView | MissingView,
     address: FrameAddress,
@@ -37,6 +39,19 @@ export function frameRoutes(
     const { html, headers } = frameDocument(view, await deps.assets(), options)
     const all = { 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Language', ...headers, ...REVALIDATE }
     return rendered(view.kind === 'missing' ? 404 : 200, all, await compressBody(Buffer.from(html)))
+  }
+
+  /** The frame for a workspace that does not exist: made once, since anybody can ask for it at will. */
+  async function missing(address: FrameAddress): Promise<Rendered> {
+    const language = address.asked ?? address.language ?? undefined
+    const assets = await deps.assets()
+    const kept = missingFrames.get(assets) ?? new Map<string, Promise<Rendered>>()
+    missingFrames.set(assets, kept)
+    const key = `${language ?? ''}|${address.theme ?? ''}`
+    const known = kept.get(key) ?? render(missingView(language), address, [])
+    kept.set(key, known)
+    known.catch(() => kept.delete(key))
+    return known
   }
 
   /** The kept page with a token of this visitor's own. */
@@ -67,8 +82,8 @@ export function frameRoutes(
     const address = readFrameAddress(pathname + search, c.req.header('accept-language'))
     if (!address) return c.notFound()
     const key = sourceKey(address)
-    const entry = await cache.workspace(key)
-    if (!entry) return reply(c, await render(missingView(address.asked ?? address.language ?? undefined), address, []))
+    const entry = isName(address) ? await cache.workspace(key) : null
+    if (!entry) return reply(c, await missing(address))
     const source = entry.page
     const { allowedOrigins, workspace } = source
     const listed = allowedOrigins.length > 0

@@ -122,6 +122,8 @@ it.each(['', '?subdomain=nobody', '?workspace_id=nonsense', '?workspace_id=&subd
     }
     await site.frames.close()
     expect(site.seen).toEqual([])
+    // What no workspace can be called is not looked up, and what is missing only once.
+    expect(site.loads).toEqual(query.includes('nobody') ? ['nobody'] : [])
   },
 )
 

@@ -1,0 +1,78 @@
+// The widget's frame by itself: how it comes to life, what it loads and keeps, and what it says when there is nothing.
+import { widgetTag } from '../support/host-site.ts'
+import { answerCard, box, questions } from '../support/shop.ts'
+import { expect, expectFit, frameOn, test } from '../support/widget-shop.ts'
+
+test('a frame comes to life without changing', async ({ page, wide }) => {
+  await page.addInitScript(() => {
+    const changes: string[] = []
+    Object.assign(window, { changes })
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState !== 'interactive') return
+      const options = { subtree: true, childList: true, attributes: true, characterData: true }
+      const note = (records: MutationRecord[]) => changes.push(...records.map((r) => `${r.type} ${r.target.nodeName}`))
+      new MutationObserver(note).observe(document, options)
+    })
+  })
+  for (const more of ['', '&limit=12&theme=dark', '&mode=launcher', '&lang=ar']) {
+    await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}${more}`)
+    await expect.poll(() => page.evaluate(() => '__k' in (document.getElementById('_help') ?? {}))).toBe(true)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
+    expect(await page.evaluate(() => Reflect.get(window, 'changes')), `mutations of ${more}`).toEqual([])
+  }
+})
+
+test('a frame is two requests of at most 22 KB until somebody turns to it', async ({ page, app, site, wide }) => {
+  const tag = widgetTag(app.url, { 'data-workspace-id': wide.workspace_id })
+  site.put('/shop', { body: `<p id="beside">Words of the shop.</p>${tag}` })
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.frame() !== page.mainFrame()) sizes.push(request.sizes().then((size) => size.responseBodySize))
+  })
+  await page.goto(`${site.origin}/shop`)
+  await page.locator('#beside').hover()
+  await expect(questions(frameOn(page))).toHaveCount(6)
+  await expectFit(page)
+  expect(sizes).toHaveLength(2)
+  expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(22_000)
+
+  const rest = page.waitForResponse('**/faqs?limit=100')
+  await frameOn(page).getByRole('button', { name: 'Product' }).hover()
+  expect((await rest).status()).toBe(200)
+})
+
+test('a frame keeps nothing in the browser', async ({ page, context, wide }) => {
+  // By itself it is no third party, whose storage browsers may refuse in any case.
+  const answer = await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)
+  expect(await answer?.headerValue('set-cookie')).toBeNull()
+  await box(page).fill('How long does delivery take?')
+  await page.keyboard.press('Enter')
+  await expect(answerCard(page)).toContainText('three days')
+  await page.getByRole('button', { name: 'Yes, this helped' }).click()
+  await expect(answerCard(page)).toContainText('Thanks for your feedback.')
+  const kept = await page.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.length,
+    databases: (await indexedDB.databases()).length,
+    caches: await caches.keys(),
+  }))
+  expect(kept).toEqual({ local: 0, session: 0, databases: 0, caches: [] })
+  expect(await context.cookies()).toEqual([])
+})
+
+test('no workspace, no FAQs', async ({ page, app, site, emptyShop }) => {
+  for (const [id, title] of [
+    ['00000000-0000-7000-8000-000000000000', 'FAQ Page Not Found'],
+    ['nonsense', 'FAQ Page Not Found'],
+    [emptyShop.workspace_id, 'No FAQs Found'],
+  ]) {
+    site.put('/shop', { body: widgetTag(app.url, { 'data-workspace-id': id ?? '' }) })
+    await page.goto(`${site.origin}/shop`)
+    await expect(frameOn(page).getByText(title ?? '', { exact: true })).toBeVisible()
+    await expectFit(page)
+  }
+  await expect(frameOn(page).getByText('No FAQs have been published yet.')).toBeVisible()
+  const missing = await page.goto('/widget/frame?workspace_id=nonsense')
+  expect(missing?.status()).toBe(404)
+  await expect(page.getByText('The requested FAQ page could not be found.')).toBeVisible()
+})

@@ -38,7 +38,7 @@ export async function findCandidates(
     return true
   })
   if (!chosen.length) return []
-  const rows = await rowsOf<{ at: number; postings: Buffer }>(
+  const rows = await rowsOf<{ at: number; postings: Uint8Array }>(
     tx,
     // An aggregate per term, added up here: the database would sort all postings to group them by entry. As bytes,
     // eight for a posting: writing and reading numbers as text takes longer than finding them.
@@ -53,10 +53,11 @@ export async function findCandidates(
   for (const { at, postings } of rows) {
     const { weight, frequency } = chosen[at - 1]!
     const value = weight * inverseDocumentFrequency(frequency, entries)
-    for (let offset = 0; offset < postings.length; offset += POSTING_BYTES) {
-      const low = postings.readUInt32BE(offset + 4)
+    const bytes = new DataView(postings.buffer, postings.byteOffset, postings.byteLength)
+    for (let offset = 0; offset < bytes.byteLength; offset += POSTING_BYTES) {
+      const low = bytes.getUint32(offset + 4)
       const impact = low % IMPACTS
-      const entryNo = (postings.readUInt32BE(offset) * 2 ** 32 + low - impact) / IMPACTS
+      const entryNo = (bytes.getUint32(offset) * 2 ** 32 + low - impact) / IMPACTS
       scores.set(entryNo, (scores.get(entryNo) ?? 0) + value * impact)
     }
   }

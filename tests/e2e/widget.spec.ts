@@ -75,6 +75,9 @@ for (const { name, head, strict } of PAGES) {
     await page.keyboard.press('Enter')
     expect((await asked).postDataJSON()).toMatchObject({ page_url: `${site.origin}/shop` })
     await expect(answerCard(frame)).toContainText('three days')
+    await answerCard(frame).getByRole('list', { name: 'Sources' }).getByRole('link').first().click()
+    await expect(frame.locator('details[open]').getByText('We pack'), 'a source below is led to').toBeInViewport()
+    expect(page.context().pages()).toHaveLength(1)
     await expectFit(page, 6)
   })
 }

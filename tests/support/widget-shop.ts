@@ -82,7 +82,7 @@ export const theFrame = (page: Page): Frame => {
 export const heights = (page: Page) =>
   page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.getBoundingClientRect().height))
 const contentHeight = (page: Page) =>
-  theFrame(page).evaluate(() => Math.ceil(document.body.getBoundingClientRect().height))
+  theFrame(page).evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)')
 
 /** Waits until the frame on the page is as tall as its content, with this border around it. */
 export async function expectFit(page: Page, border = 0): Promise<void> {

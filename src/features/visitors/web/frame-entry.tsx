@@ -34,6 +34,16 @@ if (help && state) {
   }
   for (const type of ['pointerover', 'pointerdown', 'keydown']) help.addEventListener(type, () => void onTurn())
 
+  // A source that stands below is led to without a step in the history, which is the host page's.
+  help.addEventListener('click', (event) => {
+    const anchor = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
+    const faq = anchor && anchor[0] === '#' && document.getElementById(anchor.slice(1))?.closest('details')
+    if (!faq) return
+    event.preventDefault()
+    faq.open = true
+    faq.querySelector('summary')?.focus()
+  })
+
   if (state.inPanel) closeOnEscape()
   obeyHost((question) => {
     wish = { question }

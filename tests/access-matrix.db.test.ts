@@ -60,6 +60,7 @@ const samples = (owner: Tenant): Record<string, object> => ({
   'workspaces/list': {},
   'workspaces/create': { name: 'Another', website_url: 'https://example.com' },
   'workspaces/current': {},
+  'workspaces/changeSubdomain': { subdomain: `renamed-${owner.workspaceId.slice(-12)}` },
   'workspaces/delete': { confirm_name: owner.name },
   'workspaces/allowedOrigins/list': {},
   'workspaces/allowedOrigins/replace': { origins: ['https://shop.example'] },

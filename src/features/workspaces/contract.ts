@@ -14,6 +14,7 @@ export const ACTIONS = {
   'workspace.read': ['owner', 'member'],
   'workspace.delete': ['owner'],
   'workspace.domain': ['owner'],
+  'workspace.rename': ['owner'],
   'api_key.manage': ['owner'],
   'widget.write': ['owner'],
   'faq.read': ['owner', 'member'],
@@ -97,6 +98,8 @@ export const apiKeySchema = z.object({
 export const allowedOriginsSchema = z.object({ origins: z.array(z.string()) })
 export const ALLOWED_ORIGINS_MAX = 50
 
+export const changeSubdomainInput = z.object({ subdomain: requiredText(100, 'Please enter a subdomain.') })
+
 export const workspacesContract = {
   list: userProcedure().output(z.object({ items: z.array(listedWorkspaceSchema) })),
   create: userProcedure({ writes: true }).input(createWorkspaceInput).output(workspaceSchema),
@@ -110,6 +113,10 @@ export const workspacesContract = {
       public_url: z.string(),
     }),
   ),
+  /** The former subdomain leads to the new one. */
+  changeSubdomain: workspaceProcedure('workspace.rename', { writes: true })
+    .input(changeSubdomainInput)
+    .output(z.object({ subdomain: z.string() })),
   delete: workspaceProcedure('workspace.delete', { writes: true, duringPaywall: true })
     .input(z.object({ confirm_name: z.string().max(200) }))
     .output(z.object({ deleted: z.literal(true) })),

@@ -9,8 +9,13 @@ if (help) {
   hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} />)
 }
 
-// The anchor of a FAQ opens it; browsers that do so by themselves find it open.
-const reveal = () => document.getElementById(location.hash.slice(1))?.closest('details')?.setAttribute('open', '')
+// The anchor of a FAQ opens it, where the browser does not do so by itself, and the question comes into view with it.
+function reveal() {
+  const details = document.getElementById(location.hash.slice(1))?.closest('details')
+  if (!details) return
+  details.open = true
+  details.scrollIntoView({ block: 'nearest' })
+}
 reveal()
 addEventListener('hashchange', reveal)
 

@@ -7,6 +7,7 @@ import { allowedOriginsOf, replaceAllowedOrigins } from './allowed-origins.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { roleAllows } from './authorize.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceServices } from './context.ts'
+import { changeSubdomain } from './change-subdomain.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { accessOfWorkspace } from './limits.ts'
@@ -44,6 +45,7 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
         public_url: new URL(`/faq/${workspace.subdomain}`, o.appUrl).href,
       }
     }),
+    changeSubdomain: member.changeSubdomain.handler(({ context, input }) => changeSubdomain(context.workspace, input)),
     delete: member.delete.handler(async ({ context, input }) => {
       await deleteWorkspace(context.workspace, input)
       return { deleted: true as const }

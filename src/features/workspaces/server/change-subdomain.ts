@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { databaseErrorCode, systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { isValidSubdomain, SUBDOMAIN_MAX, SUBDOMAIN_MIN } from '../domain/subdomain.ts'
+import type { WorkspaceContext } from './context.ts'
+import { formerHolder, isHeld } from './workspaces.queries.ts'
+import { heldSubdomains, workspaces } from './workspaces.table.ts'
+
+/** A former name leads to its workspace for as long as there is one. */
+const FOR_GOOD = new Date('9999-01-01T00:00:00Z')
+const UNIQUE_VIOLATION = '23505'
+
+const INVALID = `Use ${SUBDOMAIN_MIN} to ${SUBDOMAIN_MAX} lower-case letters, digits and single hyphens.`
+
+const taken = () => new AppError('conflict', 'workspace.subdomain_taken', 'This subdomain is taken.')
+
+/** Whether the name is kept for somebody else: a deleted workspace's, or a former one of another. */
+async function keptForOthers(tx: Tx, subdomain: string, workspaceId: string): Promise<boolean> {
+  return (await isHeld(tx, subdomain)) && (await formerHolder(tx, subdomain)) !== workspaceId
+}
+
+/**
+ * Gives the workspace another subdomain; the former one leads to it from now on, and nobody else can take it.
+ *
+ * @throws invalid `workspace.subdomain`; conflict `workspace.subdomain_taken`
+ */
+export async function changeSubdomain(
+  ctx: WorkspaceContext,
+  input: { subdomain: string },
+): Promise<{ subdomain: string }> {
+  const subdomain = input.subdomain.trim().toLowerCase()
+  if (!isValidSubdomain(subdomain))
+    throw new AppError('invalid', 'workspace.subdomain', INVALID, {
+      details: { fields: [{ path: 'subdomain', message: INVALID }] },
+    })
+  const { db, events } = ctx.services
+  try {
+    return await systemTransaction(db, async (tx) => {
+      const [row] = await tx.select().from(workspaces).where(eq(workspaces.id, ctx.workspaceId)).for('update')
+      if (!row) throw notFound('workspace')
+      if (row.subdomain === subdomain) return { subdomain }
+      if (await keptForOthers(tx, subdomain, row.id)) throw taken()
+      await tx
+        .delete(heldSubdomains)
+        .where(and(eq(heldSubdomains.subdomain, subdomain), eq(heldSubdomains.workspaceId, row.id)))
+      await tx.update(workspaces).set({ subdomain, updatedAt: new Date() }).where(eq(workspaces.id, row.id))
+      await tx
+        .insert(heldSubdomains)
+        .values({ subdomain: row.subdomain, workspaceId: row.id, heldUntil: FOR_GOOD })
+        .onConflictDoUpdate({
+          target: heldSubdomains.subdomain,
+          set: { workspaceId: row.id, heldUntil: FOR_GOOD },
+        })
+      await events.emit(tx, { type: 'workspace.changed', workspace_id: row.id })
+      return { subdomain }
+    })
+  } catch (error) {
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION) throw taken()
+    throw error
+  }
+}

@@ -8,6 +8,7 @@ import { ensureBrowser, isSuperuser } from '../tests/support/browser-binary.ts'
 import { signUpWithWorkspace } from '../tests/support/browser-people.ts'
 import { type Screen, schemes, screens, widths } from './screenshots/routes.ts'
 import { visitorStateNames, visitorStates } from './screenshots/visitor-states.ts'
+import { widgetStates } from './screenshots/widget-states.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'screenshots')
@@ -65,7 +66,8 @@ async function captureAll(
 
 const names = process.argv.slice(2)
 const isWanted = (name: string) => names.length === 0 || names.includes(name)
-const known = [...screens.map(({ name }) => name), ...visitorStateNames]
+const fixed = [...screens, ...widgetStates]
+const known = [...fixed.map(({ name }) => name), ...visitorStateNames]
 if (!known.some(isWanted)) throw new Error(`No such screen; there are ${known.join(', ')}`)
 const built = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'build.mjs'), '--if-changed'], {
   stdio: 'inherit',
@@ -77,7 +79,7 @@ const app = await startApp()
 const browser = await chromium.launch({ executablePath, args: isSuperuser() ? ['--no-sandbox'] : [] })
 try {
   const states = visitorStateNames.some(isWanted) ? await visitorStates(app) : []
-  const wanted = [...screens, ...states].filter(({ name }) => isWanted(name))
+  const wanted = [...fixed, ...states].filter(({ name }) => isWanted(name))
   const all = [...new Set(wanted.flatMap((screen) => screen.widths ?? widths))].sort((a, b) => a - b)
   let taken = 0
   if (names.length === 0) rmSync(FOLDER, { recursive: true, force: true })

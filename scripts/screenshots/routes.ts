@@ -32,7 +32,6 @@ export const screens: Screen[] = [
   { ...open('not-found', '/no-such-page'), status: 404 },
   open('faq-page', '/faq/demo'),
   { ...open('faq-page-missing', '/faq/no-such-workspace'), status: 404 },
-  open('widget-frame', '/widget/frame?subdomain=demo'),
   own('workspace-setup', '/workspace-setup'),
   own('dashboard', '/dashboard'),
   own('questions', '/messages'),

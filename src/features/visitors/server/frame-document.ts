@@ -27,7 +27,7 @@ export function frameDocument(
   const style = (view.kind === 'missing' ? '' : brandStyle(view.workspace)) + assets.css
   const direction = place.dir === 'rtl' ? ' dir="rtl"' : ''
   const theme = o.theme ? ` data-theme="${o.theme}"` : ''
-  const html = `<!doctype html><html lang="${e(place.lang)}"${direction}${theme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${o.theme ?? 'light dark'}"><title>${e(title)}</title><meta name="robots" content="noindex"><base target="_blank"><style>${style}</style><script type="module" src="${e(assets.script)}"></script></head><body>${assets.render(view)}</body></html>`
+  const html = `<!doctype html><html lang="${e(place.lang)}"${direction}${theme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${o.theme ?? 'light dark'}"><title>${e(title)}</title><meta name="robots" content="noindex"><base target="_blank"><link rel="icon" href="data:,"><style>${style}</style><script type="module" src="${e(assets.script)}"></script></head><body>${assets.render(view)}</body></html>`
   const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
   const frameAncestors = o.allowedOrigins.length > 0 ? ["'self'", ...o.allowedOrigins] : undefined
   return { html, headers: securityHeaders('frame', { styleHashes: [styleHash], frameAncestors, https: o.https }) }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { categoriesOf, PAGE_SIZE, pageOfList } from './paging.ts'
+import { CHIPS_MAX, categoriesOf, categoryChoice, PAGE_SIZE, pageOfList } from './paging.ts'
 
 const faqs = Array.from({ length: PAGE_SIZE * 2 + 1 }, (_, i) => ({
   id: String(i),
@@ -30,4 +30,12 @@ it('answers a page that does not exist with the nearest', () => {
 
 it('lists categories in order of first appearance', () => {
   expect(categoriesOf(faqs)).toEqual(['General', 'Billing'])
+})
+
+it('offers a choice of categories that can still be read, the chosen one among them', () => {
+  const faqs = Array.from({ length: 500 }, (_, i) => ({ category: `Category ${i}` }))
+  expect(categoryChoice(faqs, null)).toHaveLength(CHIPS_MAX)
+  expect(categoryChoice(faqs, 'Category 3')).toHaveLength(CHIPS_MAX)
+  expect(categoryChoice(faqs, 'Category 499').at(-1)).toBe('Category 499')
+  expect(categoryChoice(faqs, 'Nobody has this')).toHaveLength(CHIPS_MAX)
 })

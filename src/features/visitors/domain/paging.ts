@@ -8,6 +8,16 @@ export const categoriesOf = (faqs: readonly Pick<PublicFaq, 'category'>[]): stri
   ...new Set(faqs.map((faq) => faq.category)),
 ]
 
+/** More chips than this are no choice any longer: the rest is found by searching. */
+export const CHIPS_MAX = 60
+
+/** The categories to choose from: the first ones, and the chosen one wherever it stands. */
+export function categoryChoice(faqs: readonly Pick<PublicFaq, 'category'>[], chosen: string | null): string[] {
+  const all = categoriesOf(faqs)
+  const first = all.slice(0, CHIPS_MAX)
+  return chosen !== null && all.includes(chosen) && !first.includes(chosen) ? [...first, chosen] : first
+}
+
 /**
  * One page of the list.
  *

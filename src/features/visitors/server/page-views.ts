@@ -1,6 +1,6 @@
 import type { FaqView, ListView, MissingView, PagePlace, PublicPage, VisitorSearch, VisitorTexts } from '../contract.ts'
 import { DEFAULT_LANGUAGE, directionOf, type Language, languageOf } from '../domain/languages.ts'
-import { categoriesOf, pageOfList } from '../domain/paging.ts'
+import { categoryChoice, pageOfList } from '../domain/paging.ts'
 import { textsOf } from '../domain/visitor-texts.ts'
 import type { PageAddress } from './address.ts'
 
@@ -53,7 +53,7 @@ export function listView(
 ): ListView {
   const slice = pageOfList(faqs, chosen.category, chosen.page)
   const { category, search } = chosen
-  return { kind: 'list', workspace, ...setting, categories: categoriesOf(faqs), category, search, ...slice }
+  return { kind: 'list', workspace, ...setting, categories: categoryChoice(faqs, category), category, search, ...slice }
 }
 
 /** The page of the FAQ with this slug; null when there is none. */

@@ -31,7 +31,7 @@ async function loaderScript(surface: string): Promise<string> {
   const builder = await createBuilder({ root: ROOT, logLevel: 'warn', environments })
   const environment = builder.environments[surface]
   const built = environment && (await builder.build(environment))
-  const outputs = built && 'output' in built ? built.output : []
+  const outputs = [built ?? []].flat().flatMap((one) => ('output' in one ? one.output : []))
   return outputs.map((file) => (file.type === 'chunk' ? file.code : '')).join('')
 }
 

@@ -67,7 +67,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
   }
   const surfaces = config.dev ? await (await import('./wire/dev-surfaces.ts')).devSurfaces() : await builtSurfaces(DIST)
   const { pages, directory } = createPublicPages(core, api, surfaces)
-  const frames = createFrames(core, api.frameTokens, surfaces)
+  const frames = createFrames(core, api, surfaces)
   const notFound = dashboardPage(surfaces, config.appUrl.protocol === 'https:')
   const queueAnswers = async () => {
     if (!(await core.jobs.healthy())) throw new Error('The job queue does not answer.')

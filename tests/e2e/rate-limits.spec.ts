@@ -61,8 +61,10 @@ test('searching and reading', async ({ app }) => {
   expectRefusal(refusal)
   for (const at of ['/api/public/workspaces/demo', '/api/public/workspaces/demo/faqs'])
     expectRefusal(await send(app.url + at, { headers: disguise() }))
+  expectRefusal(await send(`${app.url}/widget/token`, { body: { token: 'x' }, headers: disguise() }))
   // Pages are served from memory: reading them is never refused.
   expect((await send(`${app.url}/faq/demo`)).status).toBe(200)
+  expect((await send(`${app.url}/widget/frame?subdomain=demo`)).status).toBe(200)
 })
 
 test('voting', async ({ app }) => {

@@ -141,6 +141,20 @@ test('programs need the token that only the frame gets', async ({ page, app, sit
   expect((await post(ask(listed, { frame_token: given }), { origin: site.origin })).status).toBe(200)
   expect((await post(ask(listed, { frame_token: given }))).status).toBe(200)
 
+  // Nor may other sites say anything about an answer they have heard of.
+  const { message_id } = (await (await post(ask(listed, { frame_token: given }))).json()) as { message_id: string }
+  const about = (path: string, body: object, from: string) =>
+    fetch(`${app.url}/api/public/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: from },
+      body: JSON.stringify({ message_id, ...body }),
+    })
+  const reply = { email: 'visitor@example.test' }
+  expect(await refusal(await about('feedback', { vote: 'up' }, 'https://evil.example'))).toEqual(origin)
+  expect(await refusal(await about('handoff', reply, 'https://evil.example'))).toEqual(origin)
+  expect((await about('feedback', { vote: 'up' }, site.origin)).status).toBe(204)
+  expect((await about('handoff', reply, app.url)).status).toBe(202)
+
   // A workspace that lists nobody answers everybody, and gives no token away.
   const open = await post(ask(wide), { origin: 'https://anywhere.example' })
   expect([open.status, open.headers.get('access-control-allow-origin')]).toEqual([200, '*'])

@@ -34,6 +34,7 @@ export async function startFrameServer(): Promise<FrameServer> {
   site.frames = createWidgetFrames({
     appUrl: 'https://help.example.test',
     tokens: site.tokens,
+    limit: async () => {},
     loadFrame: async (name) => {
       const [wanted] = Object.values(name)
       site.loads.push(String(wanted))

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { type HttpEnv, normaliseOrigin, originAllowed } from '../../../platform/http/index.ts'
+import { workspaceOfMessage } from '../../questions/server/index.ts'
 import {
   type VisitorContext,
   visitorScope,
@@ -61,6 +62,17 @@ export async function admitVisitor(
   const refusal = wish === 'read' ? readingRefused(asker) : askingRefused(asker)
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
   return ctx
+}
+
+/**
+ * The same for what is said about an answer, which alone names the workspace.
+ *
+ * @throws not_found; forbidden `widget.origin_not_allowed`
+ */
+export async function admitAnswered(deps: AdmitDeps, c: Context<HttpEnv>, messageId: string): Promise<void> {
+  const workspaceId = await workspaceOfMessage(deps.workspaces.db, messageId)
+  if (workspaceId === null) throw notFound('message')
+  await admitVisitor(deps, c, { workspace_id: workspaceId }, 'read')
 }
 
 /**

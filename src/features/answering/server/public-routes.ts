@@ -20,7 +20,7 @@ import {
   publicFaqsInput,
   searchInput,
 } from '../contract.ts'
-import { admitPageVisitor, admitVisitor } from './admit-visitor.ts'
+import { admitAnswered, admitPageVisitor, admitVisitor } from './admit-visitor.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { VisitorLimits } from './ask-limits.ts'
 import type { FrameTokens } from './frame-tokens.ts'
@@ -121,6 +121,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.post('/api/public/feedback', async (c) => {
     const input = await jsonBody(c, feedbackInput)
     await deps.limits.vote(c.var.clientAddress)
+    await admitAnswered(deps, c, input.message_id)
     await recordVote(deps.workspaces.db, input)
     return c.body(null, 204)
   })
@@ -128,6 +129,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.post('/api/public/handoff', async (c) => {
     const input = await jsonBody(c, handoffInput)
     await deps.limits.handoff(c.var.clientAddress)
+    await admitAnswered(deps, c, input.message_id)
     await requestHandoff(deps.workspaces, input)
     return c.body(null, 202)
   })

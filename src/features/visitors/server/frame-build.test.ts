@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemsOf } from '../../../../tests/support/html-problems.ts'
 import { prose } from '../../../../tests/support/prose.ts'
 import { publicPage } from '../../../../tests/support/public-page.ts'
 import { buildSurfaces } from '../../../../tests/support/visitor-build.ts'
@@ -120,6 +121,14 @@ describe('the frame', () => {
     const { html } = frameDocument(missingView(), assets, options)
     expect(html).toContain('FAQ Page Not Found')
     expect(html).toContain('The requested FAQ page could not be found.')
+  })
+
+  it('is valid HTML in every state', async () => {
+    const { workspace } = source(0)
+    const missing = frameDocument(missingView(), assets, options).html
+    const bare = htmlOf(source(0, { workspace: { ...workspace, widget_show_powered_by: false } }))
+    const listed = htmlOf(source(20), '&mode=launcher&lang=ar', 'a.token')
+    for (const html of [htmlOf(source(20)), bare, listed, missing]) expect(await problemsOf(html)).toEqual([])
   })
 
   it('escapes whatever people wrote', () => {

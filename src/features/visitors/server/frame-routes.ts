@@ -96,6 +96,7 @@ export function frameRoutes(
 
   /** Only our own page can read the answer, and only who has a token gets one. */
   async function renew(c: Context<HttpEnv>): Promise<Response> {
+    await deps.limit(c.var.clientAddress)
     const { token } = await jsonBody(c, renewInput)
     const fresh = deps.tokens.renew(token)
     if (!fresh) throw new AppError('forbidden', 'widget.token_invalid', 'This widget has been open for too long.')

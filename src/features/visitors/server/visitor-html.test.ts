@@ -1,6 +1,6 @@
 // Every state of the pages is valid HTML, in a language from left to right and one from right to left.
-import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemsOf } from '../../../../tests/support/html-problems.ts'
 import { publicPage } from '../../../../tests/support/public-page.ts'
 import { buildVisitorSurface, type VisitorBuild } from '../../../../tests/support/visitor-build.ts'
 import type { AskOutput } from '../../answering/contract.ts'
@@ -14,24 +14,6 @@ beforeAll(async () => {
   build = await buildVisitorSurface()
 }, 60_000)
 afterAll(() => build.remove())
-
-// Rules of style, not of the standard, are left out: an inline style sheet is allowed by its hash, and a form that is
-// sent without the script has its buttons' names and values.
-const validator = new HtmlValidate({
-  extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
-  // What is integrity for a file of our own: it is asked of others' alone.
-  rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
-})
-
-async function problemsOf(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html)
-  return results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line, column }) => {
-      const text = html.split('\n')[line - 1] ?? ''
-      return `${ruleId}: ${message} at …${text.slice(Math.max(0, column - 60), column + 60)}`
-    }),
-  )
-}
 
 const HOSTILE = '"><script>alert(1)</script> <b>& **x** https://a.example/"onmouseover="x'
 

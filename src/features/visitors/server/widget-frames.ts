@@ -12,6 +12,8 @@ export interface WidgetFramesDeps {
   /** Null when there is no such workspace. */
   loadFrame(name: FrameAddress['workspace']): Promise<FrameSource | null>
   tokens: FrameTokens
+  /** Throws rate_limited when this address has renewed too often. */
+  limit(address: string): Promise<void>
   sightings: SightingsDeps
   /** Called for each render, so that development can hand out the newest. */
   assets(): FrameAssets | Promise<FrameAssets>

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { askFromPage, type PublicApiDeps, requireWorkspace, searchContent } from '../features/answering/server/index.ts'
 import { createDomainDirectory, type DomainDirectory } from '../features/domains/server/index.ts'
@@ -51,12 +52,15 @@ export function createPublicPages(
   const { services, config } = core
   const addressOf = (c: Context) => (c as Context<HttpEnv>).var.clientAddress
   const trust = proxyTrust(config.trustProxy)
+  // This runs for every page that is answered from memory: whom to trust is asked only where it matters.
+  const hostOf = (req: IncomingMessage) =>
+    req.headers['x-forwarded-host'] === undefined ? (req.headers.host ?? '') : requestOrigin(req, trust).host
   const directory = createDomainDirectory(services, config.appUrl)
   const pages = createVisitorPages({
     appUrl: config.appUrl.origin,
     assets: surfaces.visitor,
     loadPublicPage: (subdomain) => loadPublicPage(services, subdomain),
-    domains: { peek: (req) => directory.peek(requestOrigin(req, trust).host), find: directory.find },
+    domains: { peek: (req) => directory.peek(hostOf(req)), find: directory.find },
     searchPublic: async ({ subdomain, q, limit }, c) => {
       await deps.limits.search(addressOf(c))
       const ctx = await requireWorkspace(services, { subdomain })

@@ -41,6 +41,8 @@ export function createDomainDirectory(services: WorkspaceServices, appUrl: URL):
 
   return {
     peek(header) {
+      // Almost every request, and the one that has no time to lose.
+      if (header === appUrl.host) return null
       const host = hostOfHeader(header)
       return isOwn(host) ? null : known.get(host)
     },

@@ -1,59 +1,12 @@
-// The public page as Lighthouse judges it on a phone: the four scores, and what they are made of.
-import { chromium } from '@playwright/test'
-import lighthouse from 'lighthouse'
-import { ensureBrowser, isSuperuser } from '../../tests/support/browser-binary.ts'
-import { freePort } from '../../tests/support/free-port.ts'
+// The public page as Lighthouse judges it on a phone.
+import { judge, RUNS } from './lighthouse-visits.ts'
 import type { Stage } from './stage.ts'
-
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const AUDITS = {
-  'first-contentful-paint': 'first contentful paint, ms',
-  'largest-contentful-paint': 'largest contentful paint, ms',
-  'total-blocking-time': 'total blocking time, ms',
-  'cumulative-layout-shift': 'cumulative layout shift',
-  'total-byte-weight': 'bytes',
-} as const
-const RUNS = 3
-
-type Figures = Record<string, number>
-
-/** One visit with an empty cache. @throws Error when Lighthouse could not load the page */
-async function visit(url: string, port: number): Promise<Figures> {
-  const result = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'error',
-    onlyCategories: [...CATEGORIES],
-  })
-  const { categories = {}, audits = {}, runtimeError } = result?.lhr ?? {}
-  if (!result || runtimeError) throw new Error(runtimeError?.message ?? 'Lighthouse said nothing')
-  const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])
-  const values = Object.entries(AUDITS).map(([id, label]) => [label, audits[id]?.numericValue ?? Number.NaN])
-  return Object.fromEntries([...scores, ...values])
-}
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export const lighthouseStage: Stage = {
   name: 'lighthouse',
   says: `the public page on a phone, median of ${RUNS}`,
   async run(app) {
-    const executablePath = await ensureBrowser((line) => console.log(line))
-    const port = await freePort()
-    const browser = await chromium.launch({
-      executablePath,
-      args: [`--remote-debugging-port=${port}`, ...(isSuperuser() ? ['--no-sandbox'] : [])],
-    })
-    try {
-      const runs: Figures[] = []
-      for (let run = 0; run < RUNS; run += 1) runs.push(await visit(`${app.url}/faq/demo`, port))
-      return Object.keys(runs[0] ?? {}).map((what) => ({
-        what,
-        figure: median(runs.map((run) => run[what] ?? Number.NaN)),
-      }))
-    } finally {
-      await browser.close()
-    }
+    const [figures = {}] = await judge([`${app.url}/faq/demo`])
+    return Object.entries(figures).map(([what, figure]) => ({ what, figure }))
   },
 }

@@ -1,7 +1,8 @@
 // The benchmarks, in the order in which they run. A new one is added to the list.
+import { hostPageStage } from './host-page-stage.ts'
 import { lighthouseStage } from './lighthouse-stage.ts'
 import { pageStage } from './page-stage.ts'
 import { searchStage } from './search-stage.ts'
 import type { Stage } from './stage.ts'
 
-export const stages: Stage[] = [pageStage, lighthouseStage, searchStage]
+export const stages: Stage[] = [pageStage, lighthouseStage, hostPageStage, searchStage]

@@ -1,0 +1,34 @@
+// What the widget costs the page it stands on: somebody's website on a phone, without it, with a frame, with the button.
+import { startHostSite, widgetTag } from '../../tests/support/host-site.ts'
+import { judge, RUNS } from './lighthouse-visits.ts'
+import type { Stage } from './stage.ts'
+
+const TEXT = `<main><h1>A shop</h1>${'<p>Words about blankets, and how they are woven.</p>'.repeat(30)}</main>`
+const SHOWN = ['performance', 'total blocking time, ms', 'cumulative layout shift', 'bytes']
+
+export const hostPageStage: Stage = {
+  name: 'host-page',
+  says: `a customer's page with the widget, on a phone, median of ${RUNS}`,
+  async run(app) {
+    const response = await fetch(`${app.url}/api/public/workspaces/demo`)
+    const { id } = (await response.json()) as { id: string }
+    const site = await startHostSite()
+    const pages = {
+      'without it': '',
+      'with a frame': widgetTag(app.url, { 'data-workspace-id': id }),
+      'with the button': widgetTag(app.url, { 'data-workspace-id': id, 'data-mode': 'launcher' }),
+    }
+    const paths = Object.entries(pages).map(([name, tag], at) => {
+      site.put(`/${at}`, { body: TEXT + tag })
+      return { name, url: `${site.origin}/${at}` }
+    })
+    try {
+      const judged = await judge(paths.map(({ url }) => url))
+      return paths.flatMap(({ name }, at) =>
+        SHOWN.map((what) => ({ what: `${name}: ${what}`, figure: judged[at]?.[what] ?? Number.NaN })),
+      )
+    } finally {
+      await site.close()
+    }
+  },
+}

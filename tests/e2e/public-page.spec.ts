@@ -169,6 +169,32 @@ test('the keyboard does everything', async ({ page, shop }) => {
   await expect(answerCard(page)).toContainText('Parcels arrive')
 })
 
+test('a shared link has a picture and a description; a FAQ has a page, Markdown and structured data', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop.path)
+  const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
+  expect(await meta('og:title')).toBe('Frequently Asked Questions · Woven Goods')
+  expect(await meta('description')).toContain('Find answers to common questions')
+  expect(await meta('twitter:card')).toBe('summary_large_image')
+  const picture = await page.request.get((await meta('og:image')) ?? '')
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+  const png = await picture.body()
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)], 'its size').toEqual([1200, 630])
+
+  await page.goto(`${shop.path}/which-wool-do-you-use`)
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data).toMatchObject({
+    '@type': 'QAPage',
+    mainEntity: { name: 'Which wool do you use?', acceptedAnswer: { text: 'Merino from small farms.' } },
+  })
+  const markdown = await page.locator('link[type="text/markdown"]').getAttribute('href')
+  expect(await (await page.request.get(markdown ?? '')).text()).toBe(
+    '# Which wool do you use?\n\nMerino from small farms.\n',
+  )
+})
+
 test('what does not exist says so', async ({ page, emptyShop }) => {
   const response = await page.goto('/faq/nobody-at-all')
   expect(response?.status()).toBe(404)

@@ -31,6 +31,23 @@ describe('header', () => {
     },
   )
 
+  it.each([
+    ['#ffffff', '#ffffff', '#12262e'],
+    ['#1f2937', '#1f2937', '#ffffff'],
+    ['#888888', '#7f7f7f', '#ffffff'],
+    ['#ffffff', '#3b82f6', '#ffffff'],
+  ])('keeps text readable: %s on %s is %s', (text, ground, shown) => {
+    const tokens = brandTokens({ ...plain, header_text_color: text, header_bg_color: ground })
+    expect(tokens['--head-text']).toBe(shown)
+  })
+
+  it('looks at both ends of a gradient, and leaves a picture to its veil', () => {
+    const white = { ...plain, header_bg_type: 'gradient' as const, header_bg_gradient_to: '#fefefe' }
+    expect(brandTokens({ ...white, header_bg_gradient_from: '#ffffff' })['--head-text']).toBe('#12262e')
+    const image = { ...plain, header_bg_type: 'image' as const, header_bg_image_url: '/header-presets/weave.svg' }
+    expect(brandTokens({ ...image, header_bg_color: '#ffffff' })['--head-text']).toBe('#ffffff')
+  })
+
   it('turns the eight directions into CSS', () => {
     const gradient = { ...plain, header_bg_type: 'gradient' as const, header_bg_gradient_direction: 'to-bl' as const }
     expect(brandTokens(gradient)['--head-image']).toBe('linear-gradient(to bottom left,#1f2937,#374151)')

@@ -56,6 +56,21 @@ const groundOf = (w: Branding): Rgb =>
 const readableOn = (ground: Rgb, wish: Rgb): Rgb =>
   [wish, WHITE, INK].find((text) => contrast(ground, text) >= TEXT_CONTRAST) ?? BLACK
 
+/** What the header's text stands on: its colour, or both ends of its gradient; a picture has its veil. */
+function groundsOf(w: Branding): Rgb[] {
+  if (w.header_bg_type === 'image' && assetAddress(w.header_bg_image_url)) return []
+  return w.header_bg_type === 'gradient' ? [groundOf(w), colourOr(w.header_bg_gradient_to, GRADIENT_TO)] : [groundOf(w)]
+}
+
+/** The chosen colour of the header's text; white or ink where nobody could make it out. */
+function headerText(w: Branding): Rgb {
+  const chosen = colourOr(w.header_text_color, TEXT)
+  const grounds = groundsOf(w)
+  const worst = (text: Rgb) => Math.min(...grounds.map((ground) => contrast(ground, text)))
+  if (worst(chosen) >= SHAPE_CONTRAST) return chosen
+  return worst(WHITE) >= worst(INK) ? WHITE : INK
+}
+
 function headerImage(w: Branding, text: Rgb): string {
   if (w.header_bg_type === 'gradient') {
     const from = toHex(colourOr(w.header_bg_gradient_from, BACKGROUND))
@@ -75,7 +90,7 @@ function headerImage(w: Branding, text: Rgb): string {
  * stored reaches the style sheet as it came; what is not a colour, a direction or an address gives way to the default.
  */
 export function brandTokens(w: Branding): Record<string, string> {
-  const text = colourOr(w.header_text_color, TEXT)
+  const text = headerText(w)
   const ground = groundOf(w)
   const byDay = contrast(ground, PAPER) >= SHAPE_CONTRAST ? ground : INK
   const byNight = contrast(ground, NIGHT) >= SHAPE_CONTRAST ? ground : BRAND_BY_NIGHT

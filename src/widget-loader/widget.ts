@@ -33,7 +33,8 @@ function start(origin: string): Api {
   function mountLauncher(tag: HTMLScriptElement): Mounted {
     launcherTag = tag
     // A module: its address is no sink for Trusted Types, and it inherits this script's nonce.
-    import(/* @vite-ignore */ `${origin}/widget/launcher.js`).then(
+    // Whose it is, is told for the installation check: nothing else is loaded before somebody opens the panel.
+    import(/* @vite-ignore */ `${origin}/widget/launcher.js?workspace_id=${tag.dataset.workspaceId}`).then(
       (module: LauncherModule) => {
         if (launcherTag !== tag) return
         launcher = module.mountLauncher(tag.dataset, origin)

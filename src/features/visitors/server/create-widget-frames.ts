@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FrameSource } from '../domain/frame.ts'
 import { seenPage } from '../domain/seen-page.ts'
-import { type FrameAddress, frameVariant, readFrameAddress, sourceKey, workspaceOfKey } from './frame-address.ts'
+import {
+  type FrameAddress,
+  frameVariant,
+  launcherOf,
+  readFrameAddress,
+  sourceKey,
+  workspaceOfKey,
+} from './frame-address.ts'
 import { frameRoutes } from './frame-routes.ts'
 import { PageCache } from './page-cache.ts'
 import { replyTo } from './rendered.ts'
@@ -15,16 +22,24 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
   const cache = new PageCache<FrameSource>((key) => deps.loadFrame(workspaceOfKey(key)), deps.cacheBytes ?? CACHE_BYTES)
   const sightings = new WidgetSightings(deps.sightings)
 
-  function note(source: FrameSource, address: FrameAddress, referer: string | undefined): void {
-    const page = seenPage(address.pageUrl, referer)
+  function note(source: FrameSource, pageUrl: string | null, referer: string | undefined): void {
+    const page = seenPage(pageUrl, referer)
     if (!page) return
     const { allowedOrigins, workspace } = source
     if (allowedOrigins.length === 0 || allowedOrigins.includes(new URL(page).origin)) sightings.note(workspace.id, page)
   }
 
+  /** A button that nobody has opened yet is a widget too; its script says no more than the site it stands on. */
+  async function noteLauncher(workspace: FrameAddress['workspace'], referer: string | undefined): Promise<void> {
+    const entry = await cache.workspace(sourceKey({ workspace }))
+    if (entry) note(entry.page, null, referer)
+  }
+
   function before(req: IncomingMessage, res: ServerResponse): boolean {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false
     const { headers } = req
+    const launcher = launcherOf(req.url ?? '')
+    if (launcher) noteLauncher(launcher, headers.referer).catch(deps.sightings.failed)
     const address = readFrameAddress(req.url ?? '', headers['accept-language'])
     if (!address) return false
     const key = sourceKey(address)
@@ -41,7 +56,7 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
       },
       found,
     )
-    if (req.method === 'GET') note(source, address, headers.referer)
+    if (req.method === 'GET') note(source, address.pageUrl, headers.referer)
     res.writeHead(reply.status, reply.headers)
     res.end(reply.body)
     return true

@@ -34,12 +34,20 @@ export function readFrameAddress(target: string, acceptLanguage: string | undefi
   }
 }
 
+const LAUNCHER = '/widget/launcher.js?'
+
+/** The workspace whose button is about to be shown; null when the request is for something else. */
+export function launcherOf(target: string): FrameAddress['workspace'] | null {
+  const id = target.startsWith(LAUNCHER) ? new URLSearchParams(target.slice(LAUNCHER.length)).get('workspace_id') : null
+  return id && isId(id.toLowerCase()) ? { workspace_id: id.toLowerCase() } : null
+}
+
 /** Whether a workspace could have this id or subdomain at all; what could not need not be looked up. */
 export const isName = ({ workspace }: FrameAddress): boolean =>
   'workspace_id' in workspace ? isId(workspace.workspace_id) : isSubdomain(workspace.subdomain)
 
 /** The workspace's name in the cache: ids and subdomains can look alike. */
-export const sourceKey = ({ workspace }: FrameAddress): string =>
+export const sourceKey = ({ workspace }: Pick<FrameAddress, 'workspace'>): string =>
   'workspace_id' in workspace ? `id:${workspace.workspace_id}` : `sub:${workspace.subdomain}`
 
 /** What a key names. */

@@ -26,7 +26,7 @@ const renewInput = z.object({ token: z.string().max(200) })
 export function frameRoutes(
   deps: WidgetFramesDeps,
   cache: PageCache<FrameSource>,
-  note: (source: FrameSource, address: FrameAddress, referer: string | undefined) => void,
+  note: (source: FrameSource, pageUrl: string | null, referer: string | undefined) => void,
 ): HttpApp {
   const missingFrames = new WeakMap<FrameAssets, Map<string, Promise<Rendered>>>()
 
@@ -90,7 +90,7 @@ export function frameRoutes(
     const page = await cache.render(key, entry, frameVariant(address), () =>
       render(frameView(source, address, listed ? TOKEN_PLACE : null, deps.appUrl), address, allowedOrigins),
     )
-    if (c.req.method === 'GET') note(source, address, c.req.header('referer'))
+    if (c.req.method === 'GET') note(source, address.pageUrl, c.req.header('referer'))
     return listed ? withToken(c, page, workspace.id) : reply(c, page)
   }
 

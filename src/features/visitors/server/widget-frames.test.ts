@@ -112,6 +112,23 @@ it('notes where it was seen, warm and cold, and never what was asked there', asy
   expect(site.seen).toEqual(['https://shop.example/a', 'https://shop.example/b', 'https://other.example/c'])
 })
 
+it('notes a button before it is opened', async () => {
+  const script = (id: string, referer: string) =>
+    fetch(`${site.url}/widget/launcher.js?workspace_id=${id}`, { headers: { referer } })
+  site.source = { ...site.source, allowedOrigins: ['https://shop.example'] }
+  const { id } = site.source.workspace
+  await script(id, 'https://shop.example/')
+  await script(id, 'https://evil.example/')
+  await script('nonsense', 'https://shop.example/')
+  await expect
+    .poll(async () => {
+      await site.frames.close()
+      return site.seen
+    })
+    .toEqual(['https://shop.example/'])
+  expect(site.loads).toEqual([id])
+})
+
 it.each(['', '?subdomain=nobody', '?workspace_id=nonsense', '?workspace_id=&subdomain=', '?subdomain=..%2F'])(
   'there is no frame at "%s"',
   async (query) => {

@@ -1,41 +1,11 @@
 // Every screen in every state, light and dark, on a phone and on a desktop: no accessibility violation, and nothing that
 // scrolls sideways at 320 px.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { checkScreen as check } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
 
 test.setTimeout(300_000)
-
-/** What a step found wrong, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}: ${failureSummary}`),
-  )
-}
-
-/** Entrances fade and slide; what they end at is what counts. */
-const settled = (page: Page) =>
-  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
-
-/** Looks at the screen in every way. `show` brings it about, for a desktop and again for a phone. */
-async function check(page: Page, name: string, show: (width: number) => Promise<unknown>) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const width of [1440, 375]) {
-    await page.setViewportSize({ width, height: 900 })
-    await show(width)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await settled(page)
-      expect.soft(await violations(page), `${name}, ${colorScheme}, ${width} px`).toEqual([])
-    }
-  }
-  await page.setViewportSize({ width: 320, height: 900 })
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.configure({ soft: true }).poll(overflow, `${name}: sideways scroll at 320 px`).toBe(0)
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

@@ -1,6 +1,12 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, redirect, useLocation, useNavigate } from 'react-router'
-import { loadSession, SignedOutProfile, sessionExpired, useSession } from '../../features/accounts/web/index.ts'
+import {
+  leftByChoice,
+  loadSession,
+  SignedOutProfile,
+  sessionExpired,
+  useSession,
+} from '../../features/accounts/web/index.ts'
 import { onSessionExpired } from '../api/query-client.ts'
 import { signInPath } from '../api/return-path.ts'
 
@@ -19,15 +25,14 @@ export function ProtectedRoute() {
   const profile = useSession()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  useEffect(
-    () =>
-      onSessionExpired(() => {
-        sessionExpired()
-        if (isProfile(pathname)) return
-        void navigate(signInPath(pathname + search + hash), { replace: true, state: { sessionEnded: true } })
-      }),
-    [navigate, pathname, search, hash],
-  )
+  useEffect(() => onSessionExpired(sessionExpired), [])
+  // However it became known: by a refused call, by asking again who this is, or from another tab.
+  const gone = profile === null && !isProfile(pathname)
+  useEffect(() => {
+    if (!gone) return
+    if (leftByChoice()) void navigate('/auth', { replace: true })
+    else void navigate(signInPath(pathname + search + hash), { replace: true, state: { sessionEnded: true } })
+  }, [gone, navigate, pathname, search, hash])
   if (profile !== null) return <Outlet />
   return isProfile(pathname) ? <SignedOutProfile /> : null
 }

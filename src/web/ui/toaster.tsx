@@ -30,8 +30,15 @@ function ToastList() {
             <CheckCircle2 size={18} aria-hidden="true" className="mt-px shrink-0 text-good" />
           )}
           <div className="min-w-0 flex-1 text-md">
-            <Base.Title className="font-semibold" />
-            <Base.Description className={cx(item.title ? 'text-ink-soft' : 'font-medium text-ink')} />
+            {item.title ? (
+              <>
+                <Base.Title className="font-semibold" />
+                <Base.Description className="text-ink-soft" />
+              </>
+            ) : (
+              // The title is what names it for assistive technology.
+              <Base.Title className="font-medium text-ink">{item.description}</Base.Title>
+            )}
           </div>
           {item.actionProps && <Base.Action className={cx(buttonClasses('secondary', 'sm'), '-my-1')} />}
           <Base.Close aria-label="Dismiss" className={cx(buttonClasses('ghost', 'sm'), '-my-1.5 -mr-1.5 w-8 px-0!')}>

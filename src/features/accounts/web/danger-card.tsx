@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { leaveForGood } from './session.ts'
 
 /** The homepage is another document: what was said last is read before it comes. */
 const FAREWELL_MS = 2_000
@@ -21,9 +21,8 @@ export function DangerCard() {
       throw error
     }
     toast({ title: 'Account Deleted', message: 'Your account has been successfully deleted' })
-    rememberWorkspace(null)
     await new Promise((resolve) => window.setTimeout(resolve, FAREWELL_MS))
-    window.location.assign('/')
+    leaveForGood()
   }
 
   return (

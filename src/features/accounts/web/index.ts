@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/navigation.ts'
 
-export { displayName, loadSession, sessionExpired, useSession } from './session.ts'
+export { displayName, leftByChoice, loadSession, sessionExpired, useSession } from './session.ts'
 export { SignedOutProfile } from './signed-out-profile.tsx'
 export { UserMenu } from './user-menu.tsx'
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
@@ -26,6 +27,15 @@ export interface NewPasswordFormProps {
 export function NewPasswordForm({ accessToken, onUpdated, onRefused }: NewPasswordFormProps) {
   const form = useZodForm(schema, { password: '', confirm: '' })
   const { isSubmitting } = form.formState
+
+  const { watch, trigger, getFieldState } = form
+  // That the two differ stands at the second field, and may be mended in the first.
+  useEffect(() => {
+    const { unsubscribe } = watch((_, { name }) => {
+      if (name === 'password' && getFieldState('confirm').invalid) void trigger('confirm')
+    })
+    return unsubscribe
+  }, [watch, trigger, getFieldState])
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {

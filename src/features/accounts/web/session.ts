@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { hashKey, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { queryClient, sessionHasExpired } from '../../../web/api/query-client.ts'
 import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
@@ -20,8 +20,14 @@ export const useSession = (): Profile | null | undefined => useQuery(sessionQuer
 /** The same for route loaders: from the cache, or from the server. Throws ApiError when neither answers. */
 export const loadSession = (): Promise<Profile | null> => queryClient.ensureQueryData(sessionQuery)
 
+let byChoice = false
+
+/** Whether the session ended because the person asked for it here: then nobody has to be told. */
+export const leftByChoice = (): boolean => byChoice
+
 /** After a successful sign-in: everything known so far was known by somebody else. */
 export async function sessionStarted(): Promise<void> {
+  byChoice = false
   queryClient.clear()
   await queryClient.fetchQuery(sessionQuery)
   tabs?.postMessage('started')
@@ -29,8 +35,10 @@ export async function sessionStarted(): Promise<void> {
 
 /** The server no longer knows the session: forgets what it gave us, and keeps the selected workspace for next time. */
 export function sessionExpired(): void {
-  queryClient.clear()
+  // First, and not among what is removed: whoever shows a page learns of it from here.
   queryClient.setQueryData(sessionQuery.queryKey, null)
+  const kept = hashKey(sessionQuery.queryKey)
+  queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== kept })
 }
 
 /** Ends the session on the server and forgets everything. Throws ApiError when the server did not end it. */
@@ -41,9 +49,18 @@ export async function signOut(): Promise<void> {
 
 /** The server has ended the session already: forgets everything, here and in the other tabs. */
 export function sessionEnded(): void {
+  byChoice = true
   sessionExpired()
   rememberWorkspace(null)
   tabs?.postMessage('ended')
+}
+
+/** The account is gone: the other tabs learn of it, and this one leaves for the homepage, which is another document. */
+export function leaveForGood(): void {
+  tabs?.postMessage('ended')
+  // Not before: whatever is still shown here would select a workspace again.
+  window.addEventListener('pagehide', () => rememberWorkspace(null))
+  window.location.assign('/')
 }
 
 /** What the server answers after a change is what is shown from then on. */

@@ -24,7 +24,7 @@ export function AddWorkspaceButton({ owned }: { owned: number }) {
         icon={<Plus size={15} />}
         aria-disabled={full || undefined}
         // Still reachable: without that nobody would find out why.
-        className="aria-disabled:pointer-events-auto"
+        className="aria-disabled:pointer-events-auto!"
         onClick={add}
       >
         Add Workspace

@@ -1,0 +1,138 @@
+// Profile Settings: two-factor authentication from the QR code to the recovery codes, sessions, and leaving for good.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { type Person, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { totp, wrongTotp } from '../support/totp.ts'
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function signIn(page: Page, person: Person) {
+  await page.goto('/auth')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await button(page, 'Sign In').click()
+}
+
+test('two-factor authentication: set up, asked for, recovered from, turned off', async ({ page, newPerson }) => {
+  const person = await signUp(page)
+  await page.goto('/profile')
+  await button(page, 'Set up').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill('not it')
+  await button(page, 'Continue').click()
+  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+  await button(page, 'Continue').click()
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  const code = dialog.getByLabel('Code', { exact: true })
+  await code.fill(wrongTotp(secret))
+  await button(page, 'Turn on').click()
+  await expect(dialog.getByText('This code is not right. Please try again.')).toBeVisible()
+  await code.fill(totp(secret))
+  await button(page, 'Turn on').click()
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [first = ''] = await codes.allTextContents()
+  const saving = page.waitForEvent('download')
+  await button(page, 'Download').click()
+  expect((await saving).suggestedFilename()).toBe('answerloom-recovery-codes.txt')
+  await button(page, 'I have kept them').click()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication On' })).toBeVisible()
+
+  const phone = await newPerson()
+  await signIn(phone, person)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+  await phone.getByLabel('Code', { exact: true }).fill(wrongTotp(secret))
+  await button(phone, 'Verify').click()
+  await expect(phone.getByText('This code is not right. Please try again.')).toBeVisible()
+  await phone.getByLabel('Code', { exact: true }).fill(totp(secret))
+  await button(phone, 'Verify').click()
+  await expect(toasts(phone)).toContainText('Signed in successfully!')
+  await expect(phone).toHaveURL('/workspace-setup')
+
+  const lost = await newPerson()
+  await signIn(lost, person)
+  await button(lost, 'Use a recovery code').click()
+  await lost.getByLabel('Recovery code', { exact: true }).fill(first)
+  await button(lost, 'Verify').click()
+  await expect(lost).toHaveURL('/workspace-setup')
+
+  await button(page, 'Turn off').click()
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(toasts(page)).toContainText('Two-factor authentication is off.')
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication Off' })).toBeVisible()
+})
+
+test('five wrong codes lead back to the password', async ({ page, newPerson }) => {
+  const person = await signUp(page)
+  const call = async (procedure: string, input: object) => {
+    const response = await page.request.post(`/api/rpc/accounts/${procedure}`, { data: { json: input } })
+    return ((await response.json()) as { json: { secret: string } }).json
+  }
+  const { secret } = await call('twoFactor/start', { password: person.password })
+  await call('twoFactor/confirm', { code: totp(secret) })
+  const guesser = await newPerson()
+  await signIn(guesser, person)
+  const code = guesser.getByLabel('Code', { exact: true })
+  for (let tries = 0; tries < 5; tries++) {
+    await code.fill(wrongTotp(secret))
+    await button(guesser, 'Verify').click()
+    await expect(guesser.getByText('This code is not right. Please try again.')).toBeVisible()
+    await code.fill('')
+  }
+  await code.fill(totp(secret))
+  await button(guesser, 'Verify').click()
+  await expect(toasts(guesser)).toContainText('This took too long or too many tries. Please sign in again.')
+  await expect(guesser.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
+})
+
+test('sessions: the other device is listed, signed out, and all of them at the end', async ({ page, newPerson }) => {
+  const { person } = await signUpWithWorkspace(page)
+  const other = await newPerson()
+  await signIn(other, person)
+  await expect(other).toHaveURL('/dashboard')
+  await page.goto('/profile')
+  await expect(page.getByText('This device')).toHaveCount(1)
+  await expect(page.getByText('Active now')).toHaveCount(1)
+  await expect(page.getByText(/^Last seen .* ago/)).toHaveCount(1)
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
+  await expect(toasts(page)).toContainText('Session signed out')
+  await expect(page.getByText(/^Last seen/)).toHaveCount(0)
+  await other.goto('/dashboard')
+  await expect(other).toHaveURL('/auth?next=%2Fdashboard')
+
+  await signIn(other, person)
+  await expect(other).toHaveURL('/dashboard')
+  await button(page, 'Sign out everywhere').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('You are signed out everywhere.')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/auth?next=%2Fprofile')
+  // The open page notices by itself: its stream of events is cut within five seconds.
+  await expect(other).toHaveURL(/\/auth\?next=%2Fdashboard/)
+})
+
+test('deleting the account asks for DELETE, says goodbye and leads to the homepage', async ({ page }) => {
+  const { person, workspace } = await signUpWithWorkspace(page)
+  await page.goto('/profile')
+  await button(page, 'Delete Account').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  for (const typed of ['', 'delete', 'DELETED']) {
+    await dialog.getByRole('textbox').fill(typed)
+    await dialog.getByRole('button', { name: 'Delete Account' }).click()
+    await expect(dialog.getByText('Please type "DELETE" to confirm')).toBeVisible()
+  }
+  await dialog.getByRole('textbox').fill('DELETE')
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(toasts(page)).toContainText('Account Deleted')
+  await expect(toasts(page)).toContainText('Your account has been successfully deleted')
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('currentWorkspaceId'))).toBe(null)
+  expect((await page.request.get(`/faq/${workspace.subdomain}`)).status()).toBe(404)
+  await signIn(page, person)
+  await expect(page.getByRole('alert')).toHaveText('The email address or the password is not right.')
+})

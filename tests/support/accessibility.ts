@@ -1,0 +1,39 @@
+// Whether a screen can be used by everybody, in every form it takes.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './browser.ts'
+
+/** What a step found wrong, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+/** Entrances fade and slide; what they end at is what counts. */
+const SETTLED = 'Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => {})'
+// As text, like the one above: this file is typed without a document.
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+/**
+ * Looks at the screen in every way: light and dark, on a phone and on a desktop, and for sideways scrolling at 320 px. `show`
+ * brings it about, for a desktop and again for a phone.
+ */
+export async function checkScreen(page: Page, name: string, show: (width: number) => Promise<unknown>) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    await show(width)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(SETTLED)
+      expect.soft(await violations(page), `${name}, ${colorScheme}, ${width} px`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(OVERFLOW), `${name}: sideways scroll at 320 px`)
+    .toBe(0)
+}

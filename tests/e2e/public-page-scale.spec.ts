@@ -52,7 +52,10 @@ test('five thousand FAQs are paged, chosen from and searched', async ({ page, ne
   expect(listed.match(/\.md\)$/gm)).toHaveLength(COUNT)
 })
 
-test('a changed subdomain leads on, with everything below it', async ({ page, app }) => {
+test('a changed subdomain leads on, with everything below it; a deleted workspace is gone under both', async ({
+  page,
+  app,
+}) => {
   const tenant = await newTenant(app)
   const headers = { cookie: tenant.cookie, 'x-workspace-id': tenant.workspaceId }
   const subdomain = `${tenant.subdomain}-renamed`
@@ -62,6 +65,12 @@ test('a changed subdomain leads on, with everything below it', async ({ page, ap
   await expect(page).toHaveURL(`${app.url}/faq/${subdomain}?lang=de`)
   const sitemap = await send(`${app.url}/faq/${tenant.subdomain}/sitemap.xml`)
   expect([sitemap.status, sitemap.headers.get('location')]).toEqual([308, `/faq/${subdomain}/sitemap.xml`])
+
+  await call(app, 'workspaces/delete', { confirm_name: 'Woven Goods' }, headers)
+  for (const gone of [subdomain, tenant.subdomain]) {
+    await expect.poll(async () => (await page.goto(`/faq/${gone}`))?.status()).toBe(404)
+    await expect(page.getByRole('heading')).toHaveText('FAQ Page Not Found')
+  }
 })
 
 test('what cannot be shown is refused as it is written', async ({ app }) => {

@@ -45,6 +45,23 @@ describe('a question', () => {
     expect(ask('refund refund refunds').asked.terms).toHaveLength(1)
   })
 
+  it('looks for a repaired word in its other spellings, too', () => {
+    const repairs = [{ word: 'mails', term: 'mail', weight: 1 }]
+    const readings = new Map([[0, { repairs, parts: [] }]])
+    const spelt = ask('mials', { readings, isKnown: (term) => term === 'mail' || term === 'email' })
+    expect(spelt.asked.terms.map((t) => t.term)).toEqual(['mail', 'email'])
+    expect(spelt.asked.alternates).toEqual([['email']])
+  })
+
+  it('takes a misspelt word of grammar for what it is, before any word of the vocabulary', () => {
+    const [unknown] = unknownWords(questionTokens('waht', 'en'), 'en', [[]], isKnown)
+    const repairs = [{ word: 'want', term: 'want', weight: 1 }]
+    const reading = readingOf(unknown!, repairs, new Map())
+    expect(reading).toEqual({ repairs: [], parts: [], grammar: 'what' })
+    const { query } = ask('waht refund', { readings: new Map([[0, reading]]) })
+    expect(query).toMatchObject({ words: ['what', 'refund'], content: 1, unknown: 0 })
+  })
+
   it('keeps several repairs of one word in one group, the parts of a compound apart', () => {
     const repairs = [
       { word: 'refund', term: 'refund', weight: 0.6 },

@@ -1,5 +1,6 @@
 import { isCommonTerm } from './background.ts'
 import { equivalentsOf } from './equivalents.ts'
+import { misspeltGrammar } from './grammar.ts'
 import type { AnalysedQuery } from './outcome.ts'
 import type { AskedQuestion, AskedTerm } from './rank/question.ts'
 import { editsAllowed, type Repair, splits } from './repair.ts'
@@ -59,6 +60,8 @@ export interface UnknownWord {
   repairable: boolean
   /** Words of the vocabulary it may be made of or part of. */
   compounds: string[]
+  /** The stopword or question word it is a typing error of. */
+  grammar: string | null
 }
 
 /** The content words that no entry holds, and what to look for in the vocabulary instead. */
@@ -72,26 +75,41 @@ export function unknownWords(
     if (stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) return []
     const next = tokens[at + 1]
     const parts = word.length >= SHORTEST_COMPOUND ? splits(word).flat() : []
+    const common = /\p{N}/u.test(word) || isCommonTerm(term, language)
     const compounds = next && !next.pair ? [...parts, word + next.word] : parts
     return [
       {
         at,
         word,
-        repairable: editsAllowed(word) > 0 && !/\p{N}/u.test(word) && !isCommonTerm(term, language),
+        repairable: editsAllowed(word) > 0 && !common,
         compounds,
+        grammar: common ? null : misspeltGrammar(word, language),
       },
     ]
   })
 }
 
-/** What the vocabulary holds for an unknown word: repairs, or else the parts or the whole of a compound. */
+/**
+ * What an unknown word may be: words of the vocabulary that it is a typing error of, or else the parts or the whole of a
+ * compound; or a word of grammar, and then nothing else.
+ */
 export interface Reading {
   repairs: Repair[]
   parts: { word: string; term: string }[]
+  grammar?: string
 }
+
+/** The terms to look up for a reading: a repaired word is looked for in its other spellings, too. */
+export const termsOfReading = ({ repairs, parts, grammar }: Reading, language: string): string[] => [
+  ...[...repairs, ...parts].map((word) => word.term),
+  ...(repairs[0] ? equivalentsOf(repairs[0].term, language) : []),
+  ...(grammar ? [tokenOf(grammar, language).term] : []),
+]
 
 /** Chooses the reading of an unknown word; `vocabulary` maps the compounds that exist to their terms. */
 export function readingOf(unknown: UnknownWord, repairs: Repair[], vocabulary: Map<string, string>): Reading {
+  const { grammar } = unknown
+  if (grammar) return { repairs: [], parts: [], grammar }
   if (repairs.length) return { repairs, parts: [] }
   const pick = (words: string[]) => words.map((word) => ({ word, term: vocabulary.get(word)! }))
   const whole = unknown.compounds.at(-1)
@@ -124,6 +142,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
   const { tokens, language, alternates, isKnown, readings, completions, synonyms } = given
   const terms = new Map<string, AskedTerm>()
   const repairedTokens = [...tokens]
+  const otherTermsOf = [...alternates]
   const repaired: AnalysedQuery['repaired'] = []
   let group = 0
   let unknown = 0
@@ -145,6 +164,14 @@ export function understand(given: Understanding): UnderstoodQuestion {
       if (carries) known++
       return
     }
+    const grammar = readings.get(at)?.grammar
+    if (grammar) {
+      const meant = tokenOf(grammar, language)
+      add(meant.term, meant.stop ? STOPWORD_WEIGHT : 1)
+      repairedTokens[at] = meant
+      repaired.push({ from: word, to: grammar })
+      return
+    }
     const repairs = readings.get(at)?.repairs.filter((repair) => isKnown(repair.term)) ?? []
     const parts = readings.get(at)?.parts.filter((part) => isKnown(part.term)) ?? []
     if (!repairs.length && !parts.length) unknown++
@@ -156,6 +183,9 @@ export function understand(given: Understanding): UnderstoodQuestion {
     }
     const best = repairs[0]
     if (best) {
+      const others = equivalentsOf(best.term, language).filter(isKnown)
+      for (const other of others) add(other, OTHER_TERM_WEIGHT * best.weight)
+      otherTermsOf[at] = [...others]
       repairedTokens[at] = tokenOf(best.word, language)
       repaired.push({ from: word, to: best.word })
     }
@@ -168,7 +198,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
       terms: renumber(ordered),
       synonyms: synonyms.filter(isKnown),
       tokens: repairedTokens,
-      alternates,
+      alternates: otherTermsOf,
       unknown,
     },
     query: {

@@ -23,8 +23,8 @@ export function confidenceInputs({ hits, margin, query }: SearchOutcome): number
 }
 
 /** Fitted by `scripts/eval/fit.ts`; refit when a feature, a weight or the number of candidates changes. */
-const INTERCEPT = -5.52
-const COEFFICIENTS = [2.08, 3.43, 0.17, 2.31, 2.2, 1.22, 2.13, -0.3, 1.6, 4.26, -1.6, 0.61, 0.71]
+const INTERCEPT = -6.21
+const COEFFICIENTS = [2.24, 3.42, 0.35, 2.53, 2.21, 1.27, 2.08, -0.1, 1.7, 4.07, -1.69, 0.95, 0.69]
 
 /**
  * How sure we are that the best hit answers the question, as the log odds z of a logistic regression. Its inputs are

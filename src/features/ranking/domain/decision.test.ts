@@ -29,7 +29,7 @@ describe('the bounds of a workspace', () => {
     const low = thresholdsFrom(new Array(600).fill(-5), [])
     const high = thresholdsFrom(new Array(600).fill(5), [])
     expect(low.refuse).toBeLessThan(GLOBAL_THRESHOLDS.refuse)
-    expect(low.refuse).toBeGreaterThanOrEqual(GLOBAL_THRESHOLDS.refuse - 1)
+    expect(low.refuse).toBeGreaterThanOrEqual(GLOBAL_THRESHOLDS.refuse - 1.5)
     expect(high.refuse).toBe(GLOBAL_THRESHOLDS.refuse)
   })
 

@@ -24,7 +24,7 @@ const OWN_SHARE = 2 / 3
  */
 const LEAST_FOREIGN = -1
 /** Phrasings that share no word with the rest of their entry must not keep everything from being refused. */
-const FURTHEST_DOWN = 1
+const FURTHEST_DOWN = 1.5
 /** As many own questions as the global bound counts for. */
 const PRIOR_QUESTIONS = 60
 

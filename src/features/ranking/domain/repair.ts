@@ -46,11 +46,14 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
       word: repaired,
       term,
       weight:
-        (distance === 1 ? ONE_EDIT : TWO_EDITS) *
-        (repaired[0] === word[0] ? 1 : OTHER_BEGINNING) *
+        (chosen.length === 1 ? 1 : likelihood(word, repaired, distance)) *
         Math.max(LEAST_SHARE, 1 / Math.sqrt(chosen.length)),
     }))
 }
+
+/** How likely one of several words is meant. What is the only one near is as good as written. */
+const likelihood = (word: string, repaired: string, distance: number): number =>
+  (distance === 1 ? ONE_EDIT : TWO_EDITS) * (repaired[0] === word[0] ? 1 : OTHER_BEGINNING)
 
 const likeness = (own: Set<number>, word: string): number =>
   characterGrams(word, 2, 3).reduce((n, gram) => n + (own.has(gram) ? 1 : 0), 0)

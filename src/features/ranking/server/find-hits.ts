@@ -1,5 +1,13 @@
 import type { Tx } from '../../../platform/db/index.ts'
-import { otherTerms, questionTokens, type Reading, synonymTerms, understand, unknownWords } from '../domain/ask.ts'
+import {
+  otherTerms,
+  questionTokens,
+  type Reading,
+  synonymTerms,
+  termsOfReading,
+  understand,
+  unknownWords,
+} from '../domain/ask.ts'
 import { collapseDuplicates } from '../domain/duplicates.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { detectLanguage } from '../domain/languages.ts'
@@ -49,7 +57,11 @@ export async function findHits(
   const unfinished = completions.length ? tokens.length - 1 : -1
   const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.at !== unfinished)
   const readings = source.entries ? await readUnknownWords(tx, workspaceId, unknown) : new Map<number, Reading>()
-  const further = [...completions, ...synonyms, ...[...readings.values()].flatMap(termsOf)]
+  const further = [
+    ...completions,
+    ...synonyms,
+    ...[...readings.values()].flatMap((reading) => termsOfReading(reading, language)),
+  ]
   const uncounted = further.filter((term) => !frequencies.has(term))
   if (uncounted.length) {
     const found = await source.frequencies(uncounted.map(plain))
@@ -103,8 +115,6 @@ function marginOf([first, second]: SearchHit[]): number {
 }
 
 const plain = (term: string) => ({ term, stop: false })
-
-const termsOf = ({ repairs, parts }: Reading): string[] => [...repairs, ...parts].map((word) => word.term)
 
 function languageOf({ language, text }: SearchOptions, spoken: string[]): string {
   return language && spoken.includes(language) ? language : detectLanguage(text, spoken.length ? spoken : undefined)

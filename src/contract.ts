@@ -1,4 +1,5 @@
 import { accountsContract } from './features/accounts/contract.ts'
+import { appearanceContract } from './features/appearance/contract.ts'
 import { billingContract } from './features/billing/contract.ts'
 import { domainsContract } from './features/domains/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
@@ -16,6 +17,7 @@ export const contract = {
   faqs: faqsContract,
   questions: questionsContract,
   visitors: visitorsContract,
+  appearance: appearanceContract,
   domains: domainsContract,
 }
 export type AppContract = typeof contract

@@ -1,4 +1,5 @@
 import { createAccountsRoutes } from '../features/accounts/server/index.ts'
+import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
 import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
@@ -22,6 +23,7 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
     visitors: createVisitorsRoutes(guards),
+    appearance: createAppearanceRoutes(guards),
     domains: createDomainsRoutes(core.domains, guards),
   }
 }

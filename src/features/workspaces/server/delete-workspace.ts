@@ -18,10 +18,7 @@ export async function removeWorkspace(
     .values({ subdomain: row.subdomain, workspaceId: null, heldUntil })
     .onConflictDoUpdate({ target: heldSubdomains.subdomain, set: { heldUntil, workspaceId: null } })
   // Names it had before are reserved as long as its last one.
-  await tx
-    .update(heldSubdomains)
-    .set({ heldUntil, workspaceId: null })
-    .where(eq(heldSubdomains.workspaceId, row.id))
+  await tx.update(heldSubdomains).set({ heldUntil, workspaceId: null }).where(eq(heldSubdomains.workspaceId, row.id))
   await tx.delete(workspaces).where(eq(workspaces.id, row.id))
   await services.events.emit(tx, { type: 'workspace.deleted', workspace_id: row.id, subdomain: row.subdomain })
 }

@@ -79,7 +79,7 @@ export default function CropDialog({ file, onClose, onUnreadable }: CropDialogPr
           value={view.zoom}
           disabled={!picture}
           onChange={(event) => picture && setView(keepInside(picture, { ...view, zoom: Number(event.target.value) }))}
-          className="h-6 min-w-0 flex-1 accent-accent-edge"
+          className="h-6 min-w-0 flex-1 accent-focus"
         />
       </label>
     </Dialog>

@@ -1,0 +1,31 @@
+import { editDistance } from './edit-distance.ts'
+import { normalise } from './normalise.ts'
+import { askingWordList, stopwordList } from './stopwords.ts'
+
+/** Shorter words have too many neighbours. */
+const SHORTEST = 4
+
+const lists = new Map<string, string[]>()
+
+function grammarWords(language: string): string[] {
+  const known = lists.get(language)
+  if (known) return known
+  const words = [...askingWordList(language), ...stopwordList(language)].map((word) => normalise(word, language))
+  const list = [...new Set(words)].filter((word) => word.length >= SHORTEST)
+  lists.set(language, list)
+  return list
+}
+
+const sorted = (word: string): string => Array.from(word).sort().join('')
+const undoubled = (word: string): string => word.replace(/(\p{L})\1/gu, '$1')
+
+/**
+ * The stopword or question word of which all letters are there, changed round or doubled; null when there is none. The
+ * vocabulary of a workspace does not have them all, and would name a word of content in their place.
+ */
+export function misspeltGrammar(word: string, language: string): string | null {
+  if (word.length < SHORTEST) return null
+  const isMeant = (other: string) =>
+    editDistance(word, other, 1) === 1 && (sorted(other) === sorted(word) || undoubled(other) === undoubled(word))
+  return grammarWords(language).find(isMeant) ?? null
+}

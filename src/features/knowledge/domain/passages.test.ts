@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PASSAGE_MAX, splitPassages } from './passages.ts'
+import { PASSAGE_SIZE, splitPassages } from './passages.ts'
 
 const texts = (text: string) => splitPassages(text).map((p) => p.text)
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
@@ -26,7 +26,7 @@ describe('passages', () => {
     expect(parts.length).toBeGreaterThan(10)
     expect(parts.flatMap(words)).toEqual(words(doc))
     for (const part of parts) {
-      expect(part.length).toBeLessThanOrEqual(PASSAGE_MAX)
+      expect(part.length).toBeLessThanOrEqual(PASSAGE_SIZE.max)
       expect(part).toMatch(/^Sentence .*lid\.$/s)
     }
   })
@@ -59,9 +59,9 @@ describe('passages', () => {
   })
 
   it('cut a text without any end of a sentence between words, and one without spaces anywhere', () => {
-    expect(texts('word '.repeat(2000)).every((p) => p.length <= PASSAGE_MAX)).toBe(true)
+    expect(texts('word '.repeat(2000)).every((p) => p.length <= PASSAGE_SIZE.max)).toBe(true)
     expect(texts('x'.repeat(10_000)).join('')).toBe('x'.repeat(10_000))
-    expect(texts('是的。'.repeat(1000)).every((p) => p.endsWith('。') && p.length <= PASSAGE_MAX)).toBe(true)
+    expect(texts('是的。'.repeat(1000)).every((p) => p.endsWith('。') && p.length <= PASSAGE_SIZE.max)).toBe(true)
   })
 
   it.each(['', '   \n\n ', '# Only a heading', '## A\n\n### B'])('make nothing of nothing: %j', (doc) => {

@@ -5,9 +5,14 @@ export interface Passage {
   text: string
 }
 
-/** Characters. About a screenful: a passage holds one thought and can be shown whole. */
-export const PASSAGE_TARGET = 900
-export const PASSAGE_MAX = 1600
+/** How long passages are, in characters: ended after `target` where a block allows it, cut at `max` in any case. */
+export interface PassageSize {
+  target: number
+  max: number
+}
+
+/** About a screenful: a passage holds one thought and can be shown whole. */
+export const PASSAGE_SIZE: PassageSize = { target: 900, max: 1600 }
 
 const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/
 const FENCE = /^\s*(```|~~~)/
@@ -39,7 +44,7 @@ function* blocks(text: string): Generator<Block> {
 }
 
 /** The smallest parts a block may be cut into: rows, items with their continuation lines, lines of code, sentences. */
-function atoms(block: string): string[] {
+function atoms(block: string, size: PassageSize): string[] {
   const lines = block.split('\n')
   if (FENCE.test(lines[0] ?? '') || lines.every((line) => TABLE_ROW.test(line))) return lines.map((line) => `${line}\n`)
   if (lines.some((line) => LIST_ITEM.test(line))) {
@@ -48,21 +53,21 @@ function atoms(block: string): string[] {
       if (items.length === 0 || LIST_ITEM.test(line)) items.push(`${line}\n`)
       else items[items.length - 1] += `${line}\n`
     }
-    return items.flatMap((item) => (item.length > PASSAGE_MAX ? sentencesOf(item) : [item]))
+    return items.flatMap((item) => (item.length > size.max ? sentencesOf(item, size) : [item]))
   }
-  return sentencesOf(block)
+  return sentencesOf(block, size)
 }
 
-const sentencesOf = (text: string): string[] =>
-  text.split(/(?<=[.!?؟।]["”’)]*\s)|(?<=[。！？])|(?<=\n)/u).flatMap(cutLong)
+const sentencesOf = (text: string, size: PassageSize): string[] =>
+  text.split(/(?<=[.!?؟।]["”’)]*\s)|(?<=[。！？])|(?<=\n)/u).flatMap((sentence) => cutLong(sentence, size))
 
 /** A single sentence longer than a passage may be is cut between words: there is no better place. */
-function cutLong(sentence: string): string[] {
+function cutLong(sentence: string, { target, max }: PassageSize): string[] {
   const out: string[] = []
   let rest = sentence
-  while (rest.length > PASSAGE_MAX) {
-    const space = rest.lastIndexOf(' ', PASSAGE_TARGET)
-    const end = space > 0 ? space + 1 : PASSAGE_TARGET
+  while (rest.length > max) {
+    const space = rest.lastIndexOf(' ', target)
+    const end = space > 0 ? space + 1 : target
     out.push(rest.slice(0, end))
     rest = rest.slice(end)
   }
@@ -77,15 +82,15 @@ function frame(block: string): { before: string; after: string; skip: number } {
   return { before: '', after: '', skip: 0 }
 }
 
-function pieces(block: string): string[] {
-  if (block.length <= PASSAGE_MAX) return [block]
+function pieces(block: string, size: PassageSize): string[] {
+  if (block.length <= size.max) return [block]
   const { before, after, skip } = frame(block)
-  const parts = atoms(block).slice(skip)
+  const parts = atoms(block, size).slice(skip)
   if (after && FENCE.test(parts.at(-1) ?? '')) parts.pop()
   const out: string[] = []
   let current = ''
   for (const part of parts) {
-    if (current && current.length + part.length > PASSAGE_TARGET) {
+    if (current && current.length + part.length > size.target) {
       out.push(current)
       current = ''
     }
@@ -99,7 +104,7 @@ function pieces(block: string): string[] {
  * Splits a text into passages that never cross a heading and never cut a sentence, list item, table row or line of code
  * that fits into one.
  */
-export function splitPassages(text: string): Passage[] {
+export function splitPassages(text: string, size: PassageSize = PASSAGE_SIZE): Passage[] {
   const out: Passage[] = []
   const path: { level: number; title: string }[] = []
   let current = ''
@@ -114,8 +119,8 @@ export function splitPassages(text: string): Passage[] {
       path.push(block.heading)
       continue
     }
-    for (const piece of pieces(block.text)) {
-      if (current && current.length + piece.length > PASSAGE_TARGET) flush()
+    for (const piece of pieces(block.text, size)) {
+      if (current && current.length + piece.length > size.target) flush()
       current += current ? `\n\n${piece}` : piece
     }
   }

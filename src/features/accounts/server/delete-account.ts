@@ -11,10 +11,10 @@ import { avatarFolder } from './avatar.ts'
  */
 export async function deleteAccount(services: AccountServices, userId: string): Promise<void> {
   await systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-    if (!user) throw notFound('profile')
+    // What the person leaves behind is locked before the person: whoever takes it over may be leaving at this moment, too.
     await services.events.emit(tx, { type: 'account.deleting', workspace_id: null, user_id: userId })
-    await tx.delete(users).where(eq(users.id, userId))
+    const deleted = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id })
+    if (deleted.length === 0) throw notFound('profile')
   })
   await services.storage.deletePrefix(avatarFolder(userId))
 }

@@ -24,6 +24,8 @@ async function heirOf(tx: Tx, workspaceId: string, leavingId: string) {
  * the others pass to an heir, who becomes owner where no owner is left and takes over the billing the person had.
  */
 export async function releaseWorkspaces(services: WorkspaceServices, tx: Tx, userId: string): Promise<void> {
+  // The lock of creating one: what is created before this is seen here, what comes after finds its creator gone.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
   const memberships = tx
     .select({ id: workspaceMembers.workspaceId })
     .from(workspaceMembers)

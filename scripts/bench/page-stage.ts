@@ -2,6 +2,7 @@
 
 import { throughput } from './load.ts'
 import type { Measured } from './measurement.ts'
+import { untilQuiet } from './settle.ts'
 import type { Row, Stage } from './stage.ts'
 import { startStaticServer } from './static-server.ts'
 
@@ -23,6 +24,7 @@ export const pageStage: Stage = {
     if (!page.ok) throw new Error(`${address} answered ${page.status}`)
     const fixed = await startStaticServer(await page.text())
     try {
+      await untilQuiet(app.url)
       await throughput(address, CONNECTIONS, 1)
       const ours: Measured[] = []
       const theirs: Measured[] = []

@@ -3,6 +3,7 @@ import { fill, whileWriting } from './bench-faqs.ts'
 import { measure } from './load.ts'
 import type { BenchRequest, Measured } from './measurement.ts'
 import { visitorQuestions, vocabularyQuestions } from './questions.ts'
+import { untilQuiet } from './settle.ts'
 import type { BenchApp, Row, Stage } from './stage.ts'
 
 const SIZES = [1000, 10_000, 100_000]
@@ -28,12 +29,14 @@ export const searchStage: Stage = {
       const asks: BenchRequest[] = asked.map((question) => ({ path: '/api/public/ask', body: { subdomain, question } }))
       const loadOf = (requests: BenchRequest[], seconds = SECONDS) =>
         measure({ url: app.url, requests, connections: 1, seconds })
+      await untilQuiet(app.url)
       await loadOf(searches, 2)
       add(`search, ${size} FAQs`, await loadOf(searches))
       add(
         `search, ${size} FAQs, while FAQs are written`,
         await whileWriting(app, workspace, questions, () => loadOf(searches.toReversed())),
       )
+      await untilQuiet(app.url)
       add(`ask, ${size} FAQs`, await loadOf(asks))
     }
     return rows

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { markupToPlainText } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
-import { answerToPlainText } from '../../faqs/server/index.ts'
 import type { AnswerSource, Outcome } from '../../questions/contract.ts'
 import { recordQuestion } from '../../questions/server/index.ts'
 import type { SemanticSearch } from '../../ranking/server/index.ts'
@@ -48,7 +48,7 @@ export interface AnswerStream {
 const SUGGESTED = 3
 
 const sourceOf = (evidence: Evidence): AnswerSource =>
-  toSource(evidence, (text) => excerpt(evidence.kind === 'faq' ? answerToPlainText(text) : text, EXCERPT_LENGTH))
+  toSource(evidence, (text) => excerpt(markupToPlainText(text), EXCERPT_LENGTH))
 
 interface Task {
   services: AnsweringServices

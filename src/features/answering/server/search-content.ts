@@ -1,5 +1,5 @@
+import { markupToPlainText } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
-import { answerToPlainText } from '../../faqs/server/index.ts'
 import { inReadTransaction, type VisitorContext } from '../../workspaces/server/index.ts'
 import type { SearchResult } from '../contract.ts'
 import { EXCERPT_LENGTH } from '../domain/evidence.ts'
@@ -19,7 +19,7 @@ export const searchContent = (
       id: e.id,
       source_id: e.source_id,
       title: e.title,
-      excerpt: excerpt(e.kind === 'faq' ? answerToPlainText(e.text) : e.text, EXCERPT_LENGTH),
+      excerpt: excerpt(markupToPlainText(e.text), EXCERPT_LENGTH),
       url: e.url,
       score: e.score,
     }))

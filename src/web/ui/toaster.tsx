@@ -22,7 +22,8 @@ function ToastList() {
   return toasts.map((item) => {
     const destructive = item.type === 'destructive'
     return (
-      <Base.Root key={item.id} toast={item} swipeDirection={['down', 'right']} className="toast">
+      // Announced by a region of its own when it is destructive, and still there for whoever tabs to it: not hidden.
+      <Base.Root key={item.id} toast={item} aria-hidden={false} swipeDirection={['down', 'right']} className="toast">
         <Base.Content className="flex items-start gap-3 overflow-hidden p-3.5 transition-opacity data-behind:opacity-0 data-expanded:opacity-100">
           {destructive ? (
             <AlertCircle size={18} aria-hidden="true" className="mt-px shrink-0 text-bad" />
@@ -41,7 +42,11 @@ function ToastList() {
             )}
           </div>
           {item.actionProps && <Base.Action className={cx(buttonClasses('secondary', 'sm'), '-my-1')} />}
-          <Base.Close aria-label="Dismiss" className={cx(buttonClasses('ghost', 'sm'), '-my-1.5 -mr-1.5 w-8 px-0!')}>
+          <Base.Close
+            aria-hidden={false}
+            aria-label="Dismiss"
+            className={cx(buttonClasses('ghost', 'sm'), '-my-1.5 -mr-1.5 w-8 px-0!')}
+          >
             <X size={16} aria-hidden="true" />
           </Base.Close>
         </Base.Content>

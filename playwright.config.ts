@@ -9,6 +9,7 @@ const QUIET = [
   '--disable-sync',
   '--disable-quic',
   '--disable-gpu',
+  '--disable-gpu-rasterization',
   '--no-first-run',
 ]
 
@@ -34,7 +35,8 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    // Actions, console and network; pictures of every step would cost more than the steps.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'UTC',

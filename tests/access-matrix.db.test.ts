@@ -62,6 +62,8 @@ const samples = (owner: Tenant): Record<string, object> => ({
   'workspaces/current': {},
   'workspaces/changeSubdomain': { subdomain: `renamed-${owner.workspaceId.slice(-12)}` },
   'workspaces/delete': { confirm_name: owner.name },
+  'workspaces/settings/get': {},
+  'workspaces/settings/update': { answer_tone: 'formal' },
   'workspaces/allowedOrigins/list': {},
   'workspaces/allowedOrigins/replace': { origins: ['https://shop.example'] },
   'workspaces/apiKeys/list': {},

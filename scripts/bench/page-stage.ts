@@ -4,7 +4,7 @@ import { throughput } from './load.ts'
 import type { Measured } from './measurement.ts'
 import { untilQuiet } from './settle.ts'
 import type { Row, Stage } from './stage.ts'
-import { startStaticServer } from './static-server.ts'
+import { kindsAtHand, type StaticServer, startStaticServer } from './static-server.ts'
 
 const ROUNDS = 3
 const SECONDS = 3
@@ -17,30 +17,29 @@ const median = (all: Measured[]): Measured => {
 
 export const pageStage: Stage = {
   name: 'page',
-  says: 'the public page against a static server',
+  says: 'the public page against static servers, the first of which is the yardstick',
   async run(app) {
     const address = `${app.url}/faq/demo`
     const page = await fetch(address)
     if (!page.ok) throw new Error(`${address} answered ${page.status}`)
-    const fixed = await startStaticServer(await page.text())
+    const html = await page.text()
+    const others: StaticServer[] = []
     try {
+      for (const kind of kindsAtHand()) others.push(await startStaticServer(kind, html))
+      const servers = [{ name: 'public page, cached', url: address }, ...others]
       await untilQuiet(app.url)
-      await throughput(address, CONNECTIONS, 1)
-      const ours: Measured[] = []
-      const theirs: Measured[] = []
+      for (const { url } of servers) await throughput(url, CONNECTIONS, 1)
+      const measured = servers.map((): Measured[] => [])
       for (let round = 0; round < ROUNDS; round += 1) {
-        ours.push(await throughput(address, CONNECTIONS, SECONDS))
-        theirs.push(await throughput(fixed.url, CONNECTIONS, SECONDS))
+        for (const [at, { url }] of servers.entries()) measured[at]?.push(await throughput(url, CONNECTIONS, SECONDS))
       }
-      const [own, other] = [median(ours), median(theirs)]
-      const row = (what: string, measured: Measured): Row => ({
-        what,
-        ...measured,
-        ratio: measured.perSecond / other.perSecond,
+      const yardstick = median(measured[1] ?? []).perSecond
+      return servers.map(({ name }, at): Row => {
+        const own = median(measured[at] ?? [])
+        return { what: name, ...own, ratio: own.perSecond / yardstick }
       })
-      return [row('public page, cached', own), row(fixed.name, other)]
     } finally {
-      await fixed.stop()
+      for (const server of others) await server.stop()
     }
   },
 }

@@ -29,12 +29,16 @@ const page = readFileSync(file)
 const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip', 'content-length': page.length }
 createServer((_, response) => response.writeHead(200, headers).end(page)).listen(Number(port), '127.0.0.1')`
 
+/** nginx with gzip_static; a minimal server of the same runtime as ours, which shows what is lost to the runtime itself. */
+export type StaticServerKind = 'nginx' | 'node'
+
+export const kindsAtHand = (): StaticServerKind[] => (isInstalled('nginx') ? ['nginx', 'node'] : ['node'])
+
 /**
- * Starts nginx with gzip_static if it is installed, else a minimal server that sends one buffer.
  * @param html the page, uncompressed
  * @throws Error when it does not answer within five seconds
  */
-export async function startStaticServer(html: string): Promise<StaticServer> {
+export async function startStaticServer(kind: StaticServerKind, html: string): Promise<StaticServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'static-'))
   // nginx started by root reads its pages as another user.
   await chmod(folder, 0o755)
@@ -45,12 +49,14 @@ export async function startStaticServer(html: string): Promise<StaticServer> {
   await writeFile(page, html)
   await writeFile(`${page}.gz`, gzipSync(html, { level: 9 }))
   await writeFile(path.join(folder, 'nginx.conf'), nginxConfiguration(folder, port))
-  const nginx = isInstalled('nginx')
-  const child = nginx
-    ? spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')], { stdio: 'ignore' })
-    : spawn(process.execPath, ['--input-type=module', '-e', NODE_SERVER, `${page}.gz`, String(port)], {
-        stdio: 'ignore',
-      })
+  const child =
+    kind === 'nginx'
+      ? spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')], {
+          stdio: 'ignore',
+        })
+      : spawn(process.execPath, ['--input-type=module', '-e', NODE_SERVER, `${page}.gz`, String(port)], {
+          stdio: 'ignore',
+        })
   const stop = async () => {
     child.kill('SIGTERM')
     await rm(folder, { recursive: true, force: true })
@@ -64,5 +70,5 @@ export async function startStaticServer(html: string): Promise<StaticServer> {
     }
     await delay(20)
   }
-  return { name: nginx ? 'nginx gzip_static' : 'node:http, one buffer', url, stop }
+  return { name: kind === 'nginx' ? 'nginx gzip_static' : 'node:http, one buffer', url, stop }
 }

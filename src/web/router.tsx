@@ -6,9 +6,9 @@ import { routes as questionRoutes } from '../features/questions/web/index.ts'
 import { setupRoutes } from '../features/workspaces/web/index.ts'
 import { Component as AppShell } from './shell/app-shell.tsx'
 import { NotFound } from './shell/not-found.tsx'
-import { profileRoutes } from './shell/profile-routes.ts'
 import { ProtectedRoute, requireSession } from './shell/protected-route.tsx'
 import { RouteError } from './shell/route-error.tsx'
+import { profileRoutes, settingsRoutes } from './shell/settings-routes.ts'
 import { PageSpinner } from './ui/spinner.tsx'
 
 export const router = createBrowserRouter([
@@ -31,7 +31,7 @@ export const router = createBrowserRouter([
             children: [
               {
                 ErrorBoundary: RouteError,
-                children: [...profileRoutes, ...dashboardRoutes, ...faqRoutes, ...questionRoutes],
+                children: [...profileRoutes, ...settingsRoutes, ...dashboardRoutes, ...faqRoutes, ...questionRoutes],
               },
             ],
           },

@@ -83,7 +83,7 @@ test.describe(() => {
     await button(page, 'Update Password').click()
     await expect(toasts(page)).toContainText('Failed to update password')
     await button(page, 'Delete Account').click()
-    const dialog = page.getByRole('alertdialog')
+    const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
     await dialog.getByRole('textbox').fill('DELETE')
     await dialog.getByRole('button', { name: 'Delete Account' }).click()
     await expect(toasts(page)).toContainText('Failed to delete account')

@@ -15,6 +15,7 @@ export const ACTIONS = {
   'workspace.delete': ['owner'],
   'workspace.domain': ['owner'],
   'workspace.rename': ['owner'],
+  'workspace.settings': ['owner'],
   'api_key.manage': ['owner'],
   'widget.write': ['owner'],
   'faq.read': ['owner', 'member'],
@@ -94,11 +95,47 @@ export const apiKeySchema = z.object({
   last_used_at: timestamp.nullable(),
 })
 
+export type ApiKey = z.output<typeof apiKeySchema>
+
 /** Sites that may show the widget; empty for all. */
 export const allowedOriginsSchema = z.object({ origins: z.array(z.string()) })
 export const ALLOWED_ORIGINS_MAX = 50
 
 export const changeSubdomainInput = z.object({ subdomain: requiredText(100, 'Please enter a subdomain.') })
+
+export const ANSWER_TONES = ['friendly', 'neutral', 'formal', 'concise'] as const
+export type AnswerTone = (typeof ANSWER_TONES)[number]
+export const ANSWER_INSTRUCTIONS_MAX = 2000
+export const INVALID_CONTACT_EMAIL = 'Please enter a valid e-mail address.'
+
+/** What an owner decides about a workspace besides its looks. */
+export const workspaceSettingsSchema = z.object({
+  name: z.string(),
+  subdomain: z.string(),
+  /** Where visitors who want a person are passed on to; null: the address of the person it is billed to. */
+  contact_email: z.string().nullable(),
+  answer_tone: z.enum(ANSWER_TONES),
+  /** The owner's own words to the model. */
+  answer_instructions: z.string(),
+  /** Whether search engines may list the public page. */
+  search_engine_visible: z.boolean(),
+})
+export type WorkspaceSettings = z.output<typeof workspaceSettingsSchema>
+
+/** What is left out stays. An empty contact address takes it back. */
+export const updateSettingsInput = z
+  .object({
+    name: requiredText(100, 'Please enter a workspace name.'),
+    contact_email: plainText()
+      .trim()
+      .max(254, { error: INVALID_CONTACT_EMAIL })
+      .refine((text) => text === '' || z.email().safeParse(text).success, { error: INVALID_CONTACT_EMAIL }),
+    answer_tone: z.enum(ANSWER_TONES, { error: 'Please choose a tone.' }),
+    answer_instructions: optionalText(ANSWER_INSTRUCTIONS_MAX),
+    search_engine_visible: z.boolean(),
+  })
+  .partial()
+export type UpdateSettings = z.output<typeof updateSettingsInput>
 
 export const workspacesContract = {
   list: userProcedure().output(z.object({ items: z.array(listedWorkspaceSchema) })),
@@ -120,6 +157,12 @@ export const workspacesContract = {
   delete: workspaceProcedure('workspace.delete', { writes: true, duringPaywall: true })
     .input(z.object({ confirm_name: z.string().max(200) }))
     .output(z.object({ deleted: z.literal(true) })),
+  settings: {
+    get: workspaceProcedure('workspace.read').output(workspaceSettingsSchema),
+    update: workspaceProcedure('workspace.settings', { writes: true })
+      .input(updateSettingsInput)
+      .output(workspaceSettingsSchema),
+  },
   allowedOrigins: {
     list: workspaceProcedure('workspace.read').output(allowedOriginsSchema),
     /** Answers the origins as they are kept: `shop.example` becomes `https://shop.example`. */

@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { setTheme, type Theme, useTheme } from '../../../web/theme.ts'
@@ -44,6 +44,9 @@ export default function UserMenuPopup({ profile, ...menu }: UserMenuPopupProps) 
       <MenuSeparator />
       <MenuItem icon={<UserRound size={16} aria-hidden="true" />} onSelect={() => void navigate('/profile')}>
         Profile
+      </MenuItem>
+      <MenuItem icon={<Settings size={16} aria-hidden="true" />} onSelect={() => void navigate('/settings')}>
+        Settings
       </MenuItem>
       <MenuSeparator />
       <MenuRadioGroup label="Theme" value={theme} options={THEMES} onValueChange={setTheme} />

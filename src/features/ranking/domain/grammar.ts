@@ -2,7 +2,7 @@ import { editDistance } from './edit-distance.ts'
 import { normalise } from './normalise.ts'
 import { askingWordList, stopwordList } from './stopwords.ts'
 
-/** Shorter words have too many neighbours. */
+/** Of a word of grammar: shorter ones have too many neighbours. */
 const SHORTEST = 4
 
 const lists = new Map<string, string[]>()
@@ -19,13 +19,18 @@ function grammarWords(language: string): string[] {
 const sorted = (word: string): string => Array.from(word).sort().join('')
 const undoubled = (word: string): string => word.replace(/(\p{L})\1/gu, '$1')
 
+/** One letter inside was left out. */
+const isShortened = (word: string, whole: string): boolean =>
+  whole.length === word.length + 1 && whole[0] === word[0] && whole.at(-1) === word.at(-1) && !whole.endsWith('nt')
+
 /**
- * The stopword or question word of which all letters are there, changed round or doubled; null when there is none. The
- * vocabulary of a workspace does not have them all, and would name a word of content in their place.
+ * The stopword or question word of which all letters are there, changed round or doubled, or all but one inside; null when
+ * there is none. The vocabulary of a workspace does not have them all, and would name a word of content in their place.
  */
 export function misspeltGrammar(word: string, language: string): string | null {
-  if (word.length < SHORTEST) return null
+  if (word.length < SHORTEST - 1) return null
   const isMeant = (other: string) =>
-    editDistance(word, other, 1) === 1 && (sorted(other) === sorted(word) || undoubled(other) === undoubled(word))
+    editDistance(word, other, 1) === 1 &&
+    (sorted(other) === sorted(word) || undoubled(other) === undoubled(word) || isShortened(word, other))
   return grammarWords(language).find(isMeant) ?? null
 }

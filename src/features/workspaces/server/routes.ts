@@ -13,6 +13,7 @@ import { deleteWorkspace } from './delete-workspace.ts'
 import { accessOfWorkspace } from './limits.ts'
 import { listWorkspaces } from './list-workspaces.ts'
 import type { Guards } from './procedures.ts'
+import { readSettings, updateSettings } from './settings.ts'
 import { workspacesOf } from './workspaces.queries.ts'
 
 export interface WorkspaceRoutesOptions {
@@ -50,6 +51,10 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
       await deleteWorkspace(context.workspace, input)
       return { deleted: true as const }
     }),
+    settings: {
+      get: member.settings.get.handler(({ context }) => readSettings(context.workspace)),
+      update: member.settings.update.handler(({ context, input }) => updateSettings(context.workspace, input)),
+    },
     allowedOrigins: {
       list: member.allowedOrigins.list.handler(async ({ context }) => ({
         origins: await inTransaction(context.workspace, allowedOriginsOf),

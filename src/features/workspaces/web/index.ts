@@ -9,5 +9,8 @@ export { WorkspaceSwitcher } from './workspace-switcher.tsx'
 export const WorkspacesTab = lazy(() => import('./workspaces-tab.tsx'))
 export const TeamTab = lazy(() => import('./team-tab.tsx'))
 
+/** The cards of the page «Workspace Settings». */
+export const WorkspaceSettings = lazy(() => import('./workspace-settings.tsx'))
+
 /** Pages that need a session but stand outside the dashboard shell. */
 export const setupRoutes: RouteObject[] = [{ path: '/workspace-setup', lazy: () => import('./setup-page.tsx') }]

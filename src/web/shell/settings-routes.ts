@@ -5,3 +5,5 @@ export const profileRoutes: RouteObject[] = ['/profile', '/dashboard/profile'].m
   path,
   lazy: () => import('./profile-page.tsx'),
 }))
+
+export const settingsRoutes: RouteObject[] = [{ path: '/settings', lazy: () => import('./settings-page.tsx') }]

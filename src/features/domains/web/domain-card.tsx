@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { requiredText } from '../../../kernel/wire.ts'
+import { api, client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import { copyToClipboard } from '../../../web/copy-to-clipboard.ts'
+import { Badge, type Tone } from '../../../web/ui/badge.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.tsx'
+import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { type CustomDomain, type CustomDomainStatus, DOMAIN_MAX, INVALID_DOMAIN } from '../contract.ts'
+
+const schema = z.object({ custom_domain: requiredText(DOMAIN_MAX + 20, INVALID_DOMAIN) })
+
+const STATUSES: Record<CustomDomainStatus, { tone: Tone; label: string }> = {
+  none: { tone: 'neutral', label: 'None' },
+  pending: { tone: 'warn', label: 'Pending' },
+  verified: { tone: 'good', label: 'Verified' },
+  failed: { tone: 'bad', label: 'Failed' },
+}
+
+const keep = (domain: CustomDomain) => queryClient.setQueryData(api.domains.get.queryKey(), domain)
+
+/** The public page on a domain of the workspace's own. */
+export function DomainCard() {
+  const domain = useQuery(api.domains.get.queryOptions())
+  useEvents(['workspace.changed'], () => void queryClient.invalidateQueries({ queryKey: api.domains.key() }))
+  return (
+    <Card title="Custom domain" description="Your public page on a host of your own, such as help.example.com.">
+      {domain.isError && !domain.data ? (
+        <ErrorState message={messageOf(domain.error)} onRetry={() => void domain.refetch()} />
+      ) : !domain.data ? (
+        <SkeletonRows rows={2} />
+      ) : domain.data.custom_domain === null ? (
+        <NameDomain />
+      ) : (
+        <NamedDomain domain={domain.data} />
+      )}
+    </Card>
+  )
+}
+
+function NameDomain() {
+  const form = useZodForm(schema, { custom_domain: '' })
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      keep(await client.domains.set(values))
+    } catch (error) {
+      if (!applyServerErrors(form, error)) toastError(messageOf(error, 'Failed to save the domain'))
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        control={form.control}
+        name="custom_domain"
+        label="Domain"
+        placeholder="help.example.com"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div>
+        <Button type="submit" variant="primary" loading={isSubmitting}>
+          Add domain
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function NamedDomain({ domain }: { domain: CustomDomain }) {
+  const [checking, setChecking] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const status = STATUSES[domain.custom_domain_status]
+
+  const verify = async () => {
+    setChecking(true)
+    try {
+      const checked = keep(await client.domains.verify({}))
+      if (checked?.custom_domain_status === 'verified') toast({ message: 'Domain verified' })
+    } catch (error) {
+      toastError(messageOf(error, 'Failed to verify the domain'))
+    }
+    setChecking(false)
+  }
+
+  const remove = async () => {
+    try {
+      keep(await client.domains.remove({}))
+    } catch (error) {
+      toastError(messageOf(error, 'Failed to remove the domain'))
+      throw error
+    }
+    toast({ message: 'Domain removed' })
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-center gap-2.5 text-md font-medium">
+        <span className="min-w-0 truncate">{domain.custom_domain}</span>
+        <Badge tone={status.tone}>{status.label}</Badge>
+      </p>
+      {domain.custom_domain_status !== 'verified' && domain.record && (
+        <div className="text-md text-ink-soft">
+          <p>Create these two records with whoever runs your domain. It may take an hour until they are seen.</p>
+          <dl className="mt-3 divide-y divide-line rounded-lg border border-line">
+            <DnsRecord kind="TXT" name={domain.record.name} value={domain.record.value} />
+            <DnsRecord kind="CNAME" name={domain.custom_domain ?? ''} value={domain.target} />
+          </dl>
+        </div>
+      )}
+      {domain.problem && (
+        <p role="status" className="text-md text-bad">
+          {domain.problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        {domain.custom_domain_status !== 'verified' && (
+          <Button variant="primary" loading={checking} onClick={verify}>
+            Verify now
+          </Button>
+        )}
+        <Button variant="danger-ghost" onClick={() => setAsking(true)}>
+          Remove domain
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        destructive
+        title={`Remove ${domain.custom_domain}?`}
+        description="The public page is no longer found there. Its address here stays as it is."
+        confirmLabel="Remove domain"
+        onConfirm={remove}
+      />
+    </div>
+  )
+}
+
+function DnsRecord({ kind, name, value }: { kind: string; name: string; value: string }) {
+  return (
+    <div className="flex items-center gap-3 px-3.5 py-2.5">
+      <dt className="w-16 shrink-0 font-mono text-sm font-medium text-ink">{kind}</dt>
+      <dd className="min-w-0 flex-1 font-mono text-sm break-all">
+        <span className="block text-ink">{name}</span>
+        <span className="block">{value}</span>
+      </dd>
+      <IconButton
+        label={`Copy the ${kind} record’s value`}
+        tooltip={false}
+        icon={<Copy size={16} />}
+        onClick={() => void copyToClipboard(value, 'Code')}
+      />
+    </div>
+  )
+}

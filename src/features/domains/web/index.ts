@@ -1,0 +1,1 @@
+export { DomainCard } from './domain-card.tsx'

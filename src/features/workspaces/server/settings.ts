@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
+import type { UpdateSettings, WorkspaceSettings } from '../contract.ts'
+import { contentChanged } from './content-version.ts'
+import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from './context.ts'
+import { workspaces } from './workspaces.table.ts'
+
+const COLUMNS = {
+  name: workspaces.name,
+  subdomain: workspaces.subdomain,
+  contact_email: workspaces.contactEmail,
+  answer_tone: workspaces.answerTone,
+  answer_instructions: workspaces.answerInstructions,
+  search_engine_visible: workspaces.searchEngineVisible,
+}
+
+export const readSettings = (ctx: WorkspaceContext): Promise<WorkspaceSettings> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const [row] = await tx.select(COLUMNS).from(workspaces).where(eq(workspaces.id, workspaceId))
+    if (!row) throw notFound('workspace')
+    return row
+  })
+
+/** Changes what is named. Answers that were written in another tone are not given again. */
+export const updateSettings = (ctx: WorkspaceContext, input: UpdateSettings): Promise<WorkspaceSettings> =>
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId } = ctx
+    const { name, contact_email: contact, answer_tone: tone, answer_instructions: instructions } = input
+    const { search_engine_visible: visible } = input
+    const [row] = await tx
+      .update(workspaces)
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(contact === undefined ? {} : { contactEmail: contact === '' ? null : contact }),
+        ...(tone === undefined ? {} : { answerTone: tone }),
+        ...(instructions === undefined ? {} : { answerInstructions: instructions }),
+        ...(visible === undefined ? {} : { searchEngineVisible: visible }),
+        updatedAt: new Date(),
+      })
+      .where(eq(workspaces.id, workspaceId))
+      .returning(COLUMNS)
+    if (!row) throw notFound('workspace')
+    await emit(ctx, { type: 'workspace.changed' })
+    if (tone !== undefined || instructions !== undefined || name !== undefined) await contentChanged(ctx)
+    return row
+  })

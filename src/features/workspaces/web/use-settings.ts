@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, client } from '../../../web/api/api.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import type { UpdateSettings } from '../contract.ts'
+
+/** The selected workspace's settings; they follow what a colleague or another tab changes. */
+export function useSettings() {
+  const key = api.workspaces.settings.get.key()
+  useEvents(['workspace.changed'], () => void queryClient.invalidateQueries({ queryKey: key }))
+  return useQuery(api.workspaces.settings.get.queryOptions())
+}
+
+/** Stores what is named and shows it everywhere. Rejects as the call does. */
+export async function saveSettings(changes: UpdateSettings): Promise<void> {
+  const saved = await client.workspaces.settings.update(changes)
+  queryClient.setQueryData(api.workspaces.settings.get.queryKey(), saved)
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { AnswersCard } from './answers-card.tsx'
+import { ApiKeysCard } from './api-keys-card.tsx'
+import { DeleteWorkspaceCard } from './delete-workspace-card.tsx'
+import { GeneralCard } from './general-card.tsx'
+import { OriginsCard } from './origins-card.tsx'
+import { PublicPageCard } from './public-page-card.tsx'
+import { useSettings } from './use-settings.ts'
+
+/** The cards of the workspace settings; `domain` is the one of a feature that comes after this. */
+export default function WorkspaceSettings({ domain }: { domain: ReactNode }) {
+  const settings = useSettings()
+  if (settings.isError && !settings.data)
+    return <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
+  if (!settings.data) return <SkeletonRows rows={6} />
+  return (
+    <div className="flex flex-col gap-5">
+      <GeneralCard settings={settings.data} />
+      <AnswersCard settings={settings.data} />
+      <PublicPageCard settings={settings.data} />
+      {domain}
+      <OriginsCard />
+      <ApiKeysCard />
+      <DeleteWorkspaceCard />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Suspense } from 'react'
+import { DomainCard } from '../../features/domains/web/index.ts'
+import { useWorkspace, WorkspaceSettings } from '../../features/workspaces/web/index.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+
+/** /settings: what the owners of the selected workspace decide about it. */
+export function Component() {
+  const { workspace, current, can, loading } = useWorkspace()
+  return (
+    <Page narrow>
+      <PageHeader title="Workspace Settings" subtitle={workspace?.name ?? 'What your team decides together'} />
+      {!workspace && !loading ? (
+        <EmptyState title="No workspace selected" />
+      ) : !current ? (
+        <SkeletonRows rows={6} />
+      ) : can('workspace.settings') ? (
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <WorkspaceSettings key={current.workspace.id} domain={<DomainCard />} />
+        </Suspense>
+      ) : (
+        <EmptyState
+          title="Only owners can change these settings"
+          message="Ask an owner of this workspace to change its name, its address or who may reach it."
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,157 @@
+// Workspace Settings: what owners decide, and that it takes effect where visitors and programs meet it.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import { expect, test } from '../support/browser.ts'
+import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const save = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Save Changes' })
+
+async function open(page: Page): Promise<OwnWorkspace> {
+  const { workspace } = await signUpWithWorkspace(page)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /Ada Weaver/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workspace Settings')
+  return workspace
+}
+
+test('the name, the contact address and how answers sound', async ({ page }) => {
+  await open(page)
+  const general = card(page, 'General')
+  await general.getByLabel('Workspace name').fill('')
+  await general.getByLabel('Contact address').fill('nobody')
+  await save(page, 'General').click()
+  await expect(general.getByText('Please enter a workspace name.')).toBeVisible()
+  await expect(general.getByText('Please enter a valid e-mail address.')).toBeVisible()
+  await general.getByLabel('Workspace name').fill('Woven Things')
+  await general.getByLabel('Contact address').fill('help@woven.example.test')
+  await save(page, 'General').click()
+  await expect(toasts(page)).toContainText('Settings saved')
+  await expect(page.getByRole('button', { name: /Woven Things/ }).first()).toBeVisible()
+
+  const answers = card(page, 'Answers')
+  await answers.getByRole('combobox', { name: 'Tone' }).click()
+  await page.getByRole('option', { name: 'Concise' }).click()
+  await answers.getByLabel('Instructions').fill('Say blanket, never throw.')
+  await save(page, 'Answers').click()
+  await expect(toasts(page).getByText('Settings saved')).toHaveCount(2)
+  await page.reload()
+  await expect(answers.getByRole('combobox', { name: 'Tone' })).toHaveText('Concise')
+  await expect(answers.getByLabel('Instructions')).toHaveValue('Say blanket, never throw.')
+  await expect(general.getByLabel('Contact address')).toHaveValue('help@woven.example.test')
+})
+
+test('the address of the public page, and search engines', async ({ page }) => {
+  const { subdomain } = await open(page)
+  const publicPage = card(page, 'Public page')
+  await expect(publicPage.getByText(`/faq/${subdomain}`)).toBeVisible()
+  await publicPage.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the subdomain' })
+  await dialog.getByLabel('Subdomain').fill('www')
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog.getByText('Use 3 to 50 lower-case letters, digits and single hyphens.')).toBeVisible()
+  const next = `${subdomain}-shop`
+  await dialog.getByLabel('Subdomain').fill(next)
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Subdomain changed')
+  await expect(publicPage.getByText(`/faq/${next}`)).toBeVisible()
+  await page.request
+    .get(`/faq/${subdomain}`)
+    .then((answer) => expect(answer.url()).toMatch(new RegExp(`/faq/${next}$`)))
+
+  const visible = publicPage.getByRole('switch')
+  await expect(visible).toBeChecked()
+  await visible.click()
+  await expect(visible).not.toBeChecked()
+  await expect
+    .poll(async () => (await page.request.get(`/faq/${next}`)).headers()['x-robots-tag'] ?? '')
+    .toContain('noindex')
+})
+
+test('a custom domain is named, looked for and removed', async ({ page }) => {
+  await open(page)
+  const domain = card(page, 'Custom domain')
+  await domain.getByLabel('Domain').fill('not a domain')
+  await domain.getByRole('button', { name: 'Add domain' }).click()
+  await expect(domain.getByText('Please enter a domain like help.example.com.')).toBeVisible()
+  await domain.getByLabel('Domain').fill('help.woven.example.test')
+  await domain.getByRole('button', { name: 'Add domain' }).click()
+  await expect(domain.getByText('Pending')).toBeVisible()
+  await expect(domain.getByText('TXT', { exact: true })).toBeVisible()
+  await domain.getByRole('button', { name: 'Remove domain' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove domain' }).click()
+  await expect(toasts(page)).toContainText('Domain removed')
+  await expect(domain.getByRole('button', { name: 'Add domain' })).toBeVisible()
+})
+
+test('the websites that may show the widget', async ({ page }) => {
+  await open(page)
+  const origins = card(page, 'Widget origins')
+  await origins.getByLabel('Websites').fill('shop.example\njavascript:alert(1)')
+  await save(page, 'Widget origins').click()
+  await expect(origins.getByText('“javascript:alert(1)” is not a website.')).toBeVisible()
+  await origins.getByLabel('Websites').fill('shop.example\n\nhttps://shop.example/page')
+  await save(page, 'Widget origins').click()
+  await expect(origins.getByLabel('Websites')).toHaveValue('https://shop.example')
+})
+
+test('an API key is shown once, works, and is refused once revoked', async ({ page }) => {
+  await open(page)
+  const keys = card(page, 'API keys')
+  await expect(keys.getByText('No API keys yet')).toBeVisible()
+  await keys.getByRole('button', { name: 'Create key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await expect(dialog.getByText('Please enter a name.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Shop import')
+  await dialog.getByRole('combobox', { name: 'Scope' }).click()
+  await page.getByRole('option', { name: 'Read only' }).click()
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await expect(dialog.getByText('Copy it now: it is not shown again.')).toBeVisible()
+  const key = (await dialog.locator('code').textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const row = keys.getByRole('listitem')
+  await expect(row).toContainText('Shop import')
+  await expect(row).toContainText('Read only')
+  await expect(row).toContainText('Never used')
+  await expect(page.getByText(key)).toHaveCount(0)
+
+  const headers = { authorization: `Bearer ${key}` }
+  const list = () => page.request.get('/api/v1/faqs', { headers })
+  expect((await list()).status()).toBe(200)
+  expect((await page.request.post('/api/v1/faqs', { headers, data: { question: 'q', answer: 'a' } })).status()).toBe(
+    403,
+  )
+  await page.reload()
+  await expect(row).toContainText('Last used')
+  await keys.getByRole('button', { name: 'Revoke Shop import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(toasts(page)).toContainText('API key revoked')
+  await expect(keys.getByText('No API keys yet')).toBeVisible()
+  expect((await list()).status()).toBe(401)
+})
+
+test('without a workspace there is nothing to set', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  await expect(page.getByRole('main').getByText('No workspace selected')).toBeVisible()
+})
+
+test('the settings are accessible', async ({ page }) => {
+  test.setTimeout(300_000)
+  await signUpWithWorkspace(page)
+  await checkScreen(page, 'workspace settings', async () => {
+    await page.goto('/settings')
+    await expect(card(page, 'API keys').getByText('No API keys yet')).toBeVisible()
+    await expect(card(page, 'Custom domain').getByLabel('Domain')).toBeVisible()
+  })
+  await checkScreen(page, 'a new API key', async () => {
+    await page.goto('/settings')
+    await card(page, 'API keys').getByRole('button', { name: 'Create key' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
+  })
+})

@@ -153,8 +153,11 @@ test('signing in or out in another tab loads the page anew', async ({ page, cont
 
 test('the keyboard does everything', async ({ page, shop }) => {
   await page.goto(shop.path)
-  await page.keyboard.press('/')
-  await expect(box(page)).toBeFocused()
+  // The key works once the page has come to life, a moment after it has loaded.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(box(page)).toBeFocused({ timeout: 200 })
+  }).toPass()
   await page.keyboard.type('wool')
   await expect(questions(page).first()).toHaveText('Which wool do you use?')
   await page.keyboard.press('Escape')

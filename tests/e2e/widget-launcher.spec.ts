@@ -117,6 +117,7 @@ test('the page may open it, ask through it, listen to it and take it away', asyn
   await expect(panel(page)).toBeVisible()
   await expect(box(inPanel(page))).toHaveValue('Which wool do you use?')
   await expect(answerCard(inPanel(page))).toContainText('Merino from small farms.')
+  await expect(inPanel(page).getByRole('button', { name: 'Yes, this helped' }), 'it is complete').toBeVisible()
   await page.evaluate('Answerloom.close()')
   await expect(panel(page)).toBeHidden()
   await page.evaluate('Answerloom.open()')
@@ -142,6 +143,8 @@ test('where the AI fails, the frame says so and leaves the FAQs to browse', asyn
   await page.goto(`${site.origin}/shop`)
   await launch(page).click()
   await box(inPanel(page)).fill('Do you have a shop to visit?')
+  // Only once the frame has come to life.
+  await expect(inPanel(page).getByRole('button', { name: 'Clear search' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(answerCard(inPanel(page))).toContainText(
     "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support.",

@@ -13,16 +13,18 @@ const QUIET = [
   '--no-first-run',
 ]
 
-// How things look and behave in the browser does not depend on the database: these run on one. What reads and writes
-// runs on both.
-const SURFACES = [
-  'accessibility',
-  'auth-*',
-  'delivery',
-  'profile-*',
-  'public-page-*',
-  'streamed-answer',
-  'widget-*',
+// How things look and behave in the browser does not depend on the database, and what the verbs do on each is tested
+// below the browser. These run on both: the whole journey, the APIs, and the server as a process.
+const ON_BOTH = [
+  'content-reach',
+  'custom-domain',
+  'journey',
+  'kill-survival',
+  'process',
+  'public-api',
+  'public-page',
+  'rate-limits',
+  'workspace-api',
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig<object, WorkerOptions>({
@@ -47,6 +49,6 @@ export default defineConfig<object, WorkerOptions>({
   },
   projects: [
     { name: 'pglite', use: { database: 'pglite' } },
-    { name: 'postgres', use: { database: 'postgres' }, testIgnore: SURFACES },
+    { name: 'postgres', use: { database: 'postgres' }, testMatch: ON_BOTH },
   ],
 })

@@ -1,5 +1,5 @@
-// npm run bench [-- stage … --database pglite|postgres]: every stage on each database, or those named. Ratios measured in one run. Figures of one machine at one
-// time: compare the lines of a table with each other, not tables.
+// npm run bench [-- stage … --database pglite|postgres]: every stage on each database, or those named. Ratios measured
+// in one run. Figures of one machine at one time: compare the lines of a table with each other, not tables.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,29 +28,31 @@ async function createWorkspace(app: AppServer, name: string): Promise<BenchWorks
 const milliseconds = (time: number) => (Number.isNaN(time) ? '–' : time.toFixed(2))
 
 const HEAD = ['', 'per second', 'p50 ms', 'p95 ms', 'errors', 'ratio']
-const cellsOf = ({ what, perSecond, p50, p95, errors, ratio }: Row): string[] => [
-  what,
-  perSecond.toFixed(0),
-  milliseconds(p50),
-  milliseconds(p95),
-  String(errors),
-  ratio.toFixed(2),
-]
-const figureCells = ({ what, figure }: Figure): string[] => [what, String(Math.round(figure * 1_000) / 1_000)]
+/** Lines are shown as they are measured, before it is known what else will stand in their columns. */
+const WIDTHS = [46, 11, 8, 8, 7, 7]
+const line = (cells: string[]): string =>
+  cells
+    .map((text, column) => (column === 0 ? text.padEnd(WIDTHS[0] ?? 0) : text.padStart(WIDTHS[column] ?? 0)))
+    .join('')
 
-/** @returns the rows as text, columns aligned */
-function table(rows: (Row | Figure)[]): string {
-  const figures = rows.every((row) => 'figure' in row)
-  const body = rows.map((row) => ('figure' in row ? figureCells(row) : cellsOf(row)))
-  const all = figures ? body : [HEAD, ...body]
-  const columns = Math.max(...all.map((line) => line.length))
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...all.map((line) => line[column]?.length ?? 0)),
-  )
-  const pad = (text: string, column: number) =>
-    column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)
-  return all.map((line) => line.map(pad).join('  ')).join('\n')
+const rowLine = ({ what, perSecond, p50, p95, errors, ratio }: Row): string =>
+  line([what, perSecond.toFixed(0), milliseconds(p50), milliseconds(p95), String(errors), ratio.toFixed(2)])
+const figureLine = ({ what, figure }: Figure): string => line([what, String(Math.round(figure * 1_000) / 1_000)])
+
+/** Shows the lines of one stage; the first that is a rate brings the head of the columns. */
+function reporter(): (row: Row | Figure) => void {
+  let headed = false
+  return (row) => {
+    if ('figure' in row) return console.log(figureLine(row))
+    if (!headed) console.log(line(HEAD))
+    headed = true
+    console.log(rowLine(row))
+  }
 }
+
+/** What went wrong, with what lies behind it: a failed request by itself only says so. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? [error.message, ...(error.cause ? [reasonOf(error.cause)] : [])].join(': ') : String(error)
 
 /** Rejects when the work takes longer than a benchmark may. */
 async function bounded<Result>(work: Promise<Result>): Promise<Result> {
@@ -68,10 +70,10 @@ async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<void> {
     for (const stage of chosen) {
       console.log(`\n${stage.name}: ${stage.says} (${database})`)
       try {
-        console.log(table(await bounded(stage.run(benched))))
+        await bounded(stage.run(benched, reporter()))
       } catch (error) {
         process.exitCode = 1
-        console.log(`${stage.name} failed: ${error instanceof Error ? error.message : error}`)
+        console.log(`${stage.name} failed: ${reasonOf(error)}`)
       }
     }
   } finally {

@@ -5,8 +5,8 @@ import type { Stage } from './stage.ts'
 export const lighthouseStage: Stage = {
   name: 'lighthouse',
   says: `the public page on a phone, median of ${RUNS}`,
-  async run(app) {
+  async run(app, report) {
     const [figures = {}] = await judge([`${app.url}/faq/demo`])
-    return Object.entries(figures).map(([what, figure]) => ({ what, figure }))
+    for (const [what, figure] of Object.entries(figures)) report({ what, figure })
   },
 }

@@ -3,7 +3,7 @@
 import { throughput } from './load.ts'
 import type { Measured } from './measurement.ts'
 import { untilQuiet } from './settle.ts'
-import type { Row, Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 import { kindsAtHand, type StaticServer, startStaticServer } from './static-server.ts'
 
 const ROUNDS = 3
@@ -18,7 +18,7 @@ const median = (all: Measured[]): Measured => {
 export const pageStage: Stage = {
   name: 'page',
   says: 'the public page against static servers, the first of which is the yardstick',
-  async run(app) {
+  async run(app, report) {
     const address = `${app.url}/faq/demo`
     const page = await fetch(address)
     if (!page.ok) throw new Error(`${address} answered ${page.status}`)
@@ -34,10 +34,10 @@ export const pageStage: Stage = {
         for (const [at, { url }] of servers.entries()) measured[at]?.push(await throughput(url, CONNECTIONS, SECONDS))
       }
       const yardstick = median(measured[1] ?? []).perSecond
-      return servers.map(({ name }, at): Row => {
+      for (const [at, { name }] of servers.entries()) {
         const own = median(measured[at] ?? [])
-        return { what: name, ...own, ratio: own.perSecond / yardstick }
-      })
+        report({ what: name, ...own, ratio: own.perSecond / yardstick })
+      }
     } finally {
       for (const server of others) await server.stop()
     }

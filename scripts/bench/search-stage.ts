@@ -4,7 +4,7 @@ import { measure } from './load.ts'
 import type { BenchRequest, Measured } from './measurement.ts'
 import { visitorQuestions, vocabularyQuestions } from './questions.ts'
 import { untilQuiet } from './settle.ts'
-import type { BenchApp, Row, Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 const SIZES = [1000, 10_000, 100_000]
 const SECONDS = 6
@@ -13,10 +13,12 @@ const QUERIES = 3000
 export const searchStage: Stage = {
   name: 'search',
   says: `search and ask with one client at ${SIZES.join(', ')} FAQs`,
-  async run(app: BenchApp) {
-    const rows: Row[] = []
-    const add = (what: string, measured: Measured) =>
-      rows.push({ what, ...measured, ratio: measured.p95 / (rows[0]?.p95 ?? measured.p95) })
+  async run(app, report) {
+    let yardstick = Number.NaN
+    const add = (what: string, measured: Measured) => {
+      if (Number.isNaN(yardstick)) yardstick = measured.p95
+      report({ what, ...measured, ratio: measured.p95 / yardstick })
+    }
     for (const size of SIZES) {
       const workspace = await app.createWorkspace(`Bench ${size}`)
       const questions = vocabularyQuestions(size)
@@ -39,6 +41,5 @@ export const searchStage: Stage = {
       await untilQuiet(app.url)
       add(`ask, ${size} FAQs`, await loadOf(asks))
     }
-    return rows
   },
 }

@@ -12,5 +12,8 @@ export type Row = Measured & { what: string; ratio: number }
 /** A figure that is neither a rate nor a time. */
 export type Figure = { what: string; figure: number }
 
+/** Takes a line of the table, to be shown at once: what was measured before a failure is not lost. */
+export type Report = (line: Row | Figure) => void
+
 /** A benchmark. It ends by itself; the runner stops it after its limit in any case. */
-export type Stage = { name: string; says: string; run: (app: BenchApp) => Promise<Row[] | Figure[]> }
+export type Stage = { name: string; says: string; run: (app: BenchApp, report: Report) => Promise<void> }

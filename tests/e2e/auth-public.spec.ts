@@ -81,6 +81,11 @@ test('the address is confirmed before the first sign-in', async ({ page, smtp })
   await expect(page.getByRole('button', { name: 'Resend email' })).toBeVisible()
   await expect(page).toHaveURL('/auth')
 
+  // What shows notices may come later than what is to be said: it is said all the same.
+  await page.route('**/toaster-*.js', async (route) => {
+    await page.waitForURL('/workspace-setup')
+    await route.continue()
+  })
   await page.goto(linkIn({ text: first }))
   await expect(toasts(page)).toContainText('Your email address is confirmed.')
   await expect(page).toHaveURL('/workspace-setup')

@@ -128,9 +128,8 @@ test('deleting the account asks for DELETE, says goodbye and leads to the homepa
   }
   await dialog.getByRole('textbox').fill('DELETE')
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
-  await expect(toasts(page)).toContainText('Account Deleted')
-  await expect(toasts(page)).toContainText('Your account has been successfully deleted')
-  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('status')).toHaveText('Account Deleted Your account has been successfully deleted')
+  await expect(page).toHaveURL('/?notice=account-deleted')
   expect(await page.evaluate(() => localStorage.getItem('currentWorkspaceId'))).toBe(null)
   expect((await page.request.get(`/faq/${workspace.subdomain}`)).status()).toBe(404)
   await signIn(page, person)

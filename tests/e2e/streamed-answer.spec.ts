@@ -1,22 +1,6 @@
 // A model's answer on the public page, while it is still being written.
-import { type LlmServer, startLlmServer } from '../support/llm-server.ts'
-import { answerCard, box, expect, test as shopTest } from '../support/shop.ts'
-
-const test = shopTest.extend<object, { model: LlmServer }>({
-  model: [
-    async ({ database: _ }, use) => {
-      const model = await startLlmServer()
-      await use(model)
-      await model.close()
-    },
-    { scope: 'worker' },
-  ],
-  serverEnv: [
-    async ({ model }, use) =>
-      use({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'stand-in', AI_BASE_URL: model.url, AI_API_KEY: 'key' }),
-    { scope: 'worker' },
-  ],
-})
+import { test } from '../support/model-shop.ts'
+import { answerCard, box, expect } from '../support/shop.ts'
 
 const WEAVING = {
   question: 'When will my blanket leave the loom?',

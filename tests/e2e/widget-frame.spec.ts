@@ -1,24 +1,15 @@
 // The widget's frame by itself: how it comes to life, what it loads and keeps, and what it says when there is nothing.
 import { widgetTag } from '../support/host-site.ts'
+import { changesOf, untilAlive, watchLoading } from '../support/page-watch.ts'
 import { answerCard, box, questions } from '../support/shop.ts'
 import { expect, expectFit, frameOn, test } from '../support/widget-shop.ts'
 
 test('a frame comes to life without changing', async ({ page, wide }) => {
-  await page.addInitScript(() => {
-    const changes: string[] = []
-    Object.assign(window, { changes })
-    document.addEventListener('readystatechange', () => {
-      if (document.readyState !== 'interactive') return
-      const options = { subtree: true, childList: true, attributes: true, characterData: true }
-      const note = (records: MutationRecord[]) => changes.push(...records.map((r) => `${r.type} ${r.target.nodeName}`))
-      new MutationObserver(note).observe(document, options)
-    })
-  })
+  await watchLoading(page)
   for (const more of ['', '&limit=12&theme=dark', '&mode=launcher', '&lang=ar']) {
     await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}${more}`)
-    await expect.poll(() => page.evaluate(() => '__k' in (document.getElementById('_help') ?? {}))).toBe(true)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
-    expect(await page.evaluate(() => Reflect.get(window, 'changes')), `mutations of ${more}`).toEqual([])
+    await untilAlive(page)
+    expect(await changesOf(page), `mutations of ${more}`).toEqual([])
   }
 })
 

@@ -1,14 +1,26 @@
 // The widget on a customer's website, which is another origin: inline frames on pages that make it hard for them.
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/host-site.ts'
+import { shiftsOf, watchLoading } from '../support/page-watch.ts'
 import { answerCard, box, questions } from '../support/shop.ts'
 import { expect, expectFit, frameOn, heights, test, theFrame } from '../support/widget-shop.ts'
 
-/** Counts layout shifts from the page's beginning on. */
-const WATCH_SHIFTS = `window.shifts = 0
-new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts += entry.value })
-  .observe({ type: 'layout-shift', buffered: true })`
-const shifts = (page: Page) => page.evaluate(() => Reflect.get(window, 'shifts') as number)
+/** Counts what other windows have finished saying to the page: registered after its own scripts, told after them. */
+const COUNT_ENDS = `window.ends = 0
+addEventListener('message', ({ data }) => { if (data === 'that is all') window.ends += 1 })`
+
+/** Says these things to the page, from itself or from a frame on it, and waits until it has heard them all. */
+async function say(page: Page, from: Frame, messages: unknown[]): Promise<void> {
+  const before = await page.evaluate<number>('window.ends ?? 0')
+  if (!before) await page.evaluate(COUNT_ENDS)
+  await from.evaluate(
+    (said) => {
+      for (const one of said) parent.postMessage(one, '*')
+    },
+    [...messages, 'that is all'],
+  )
+  await page.waitForFunction(`window.ends > ${before}`)
+}
 
 const PAGES: { name: string; head?: string; strict?: boolean }[] = [
   { name: 'hostile style sheets', head: HOSTILE_STYLE },
@@ -123,37 +135,36 @@ test('only the frame itself may set its height, within reason', async ({ page, a
   await expect(async () => expect(await height()).toBe(Math.max(500, await content()))).toPass({ timeout: 5_000 })
   const before = await height()
   const claim = { type: 'answerloom:resize', height: 9000 }
-  const heard = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
-  await page.evaluate((message) => window.postMessage(message, '*'), claim)
-  await page
-    .frames()
-    .find((one) => one.url().endsWith('/empty'))
-    ?.evaluate((message) => parent.postMessage(message, '*'), claim)
-  await heard()
+  const other = page.frames().find((one) => one.url().endsWith('/empty'))
+  if (!other) throw new Error('the other frame is not there')
+  for (const from of [page.mainFrame(), other]) await say(page, from, [claim])
   expect(await height(), 'the page itself and other frames are not believed').toBe(before)
 
-  const say = (message: unknown) => theFrame(page).evaluate((said) => parent.postMessage(said, '*'), message)
-  for (const nonsense of [-5, 0, 'high', null, {}]) await say({ type: 'answerloom:resize', height: nonsense })
-  for (const nonsense of [null, 'answerloom:resize', { type: 'resize', height: 800 }]) await say(nonsense)
-  await heard()
+  const resize = (to: unknown) => ({ type: 'answerloom:resize', height: to })
+  const nonsense = [
+    ...[-5, 0, 'high', null, {}].map(resize),
+    null,
+    'answerloom:resize',
+    { type: 'resize', height: 800 },
+  ]
+  await say(page, theFrame(page), nonsense)
   expect(await height()).toBe(before)
-  await say({ type: 'answerloom:resize', height: 1e9 })
+  await say(page, theFrame(page), [resize(1e9)])
   await expect.poll(height).toBe(20_000)
-  await say({ type: 'answerloom:resize', height: 10 })
+  await say(page, theFrame(page), [resize(10)])
   await expect.poll(height, 'never below what the page has reserved').toBe(500)
 })
 
 test('nothing on the page moves: in a reserved box and at the end of the body', async ({ page, app, site, wide }) => {
   const tag = widgetTag(app.url, { 'data-workspace-id': wide.workspace_id, 'data-min-height': '900' })
   const text = '<p>Some words of the shop.</p>'.repeat(3)
-  await page.addInitScript({ content: WATCH_SHIFTS })
+  await watchLoading(page)
   site.put('/end', { body: `${text}${tag}` })
   site.put('/box', { body: `${text}<div style="min-height:900px">${tag}</div>${text}` })
   for (const path of ['/end', '/box']) {
     await page.goto(site.origin + path)
     await expect(questions(frameOn(page))).toHaveCount(6)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    expect(await shifts(page), path).toBe(0)
+    expect(await shiftsOf(page), path).toEqual([])
   }
 })
 

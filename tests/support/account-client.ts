@@ -2,6 +2,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
+import { vi } from 'vitest'
 import type { AppContract } from '../../src/contract.ts'
 import { listOutbox, type OutboxMail } from '../../src/platform/mail/index.ts'
 import type { TestApp } from './test-app.ts'
@@ -60,14 +61,13 @@ export async function refusalOf(call: Promise<unknown>): Promise<{ code: string;
 
 /** Waits for a mail to this address whose subject fits, and returns the newest. */
 export async function mailTo(app: TestApp, email: string, subject: RegExp): Promise<OutboxMail> {
-  const limit = Date.now() + 20_000
-  for (;;) {
+  const find = async () => {
     const mails = await listOutbox(app.core.config.dataDir, 500)
     const mail = mails.find((one) => one.to === email && subject.test(one.subject))
-    if (mail) return mail
-    if (Date.now() > limit) throw new Error(`no mail to ${email} about ${subject}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    if (!mail) throw new Error(`no mail to ${email} about ${subject}`)
+    return mail
   }
+  return vi.waitFor(find, { timeout: 20_000, interval: 20 })
 }
 
 /** The token in a mail's link. */

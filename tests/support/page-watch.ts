@@ -22,15 +22,18 @@ export const watchLoading = (page: Page): Promise<unknown> => page.addInitScript
 const SETTLED =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0))))'
 
+/** Resolves when what has changed so far is painted, and those who observe the page were told. */
+export const untilPainted = (page: Page): Promise<unknown> => page.evaluate(SETTLED)
+
 /** Changes to the document since it was parsed. */
 export async function changesOf(page: Page): Promise<string[]> {
-  await page.evaluate(SETTLED)
+  await untilPainted(page)
   return page.evaluate('window.changes')
 }
 
 /** Parts that moved without the visitor's doing: how far, and what. */
 export async function shiftsOf(page: Page): Promise<string[]> {
-  await page.evaluate(SETTLED)
+  await untilPainted(page)
   return page.evaluate('window.shifts')
 }
 

@@ -2,8 +2,8 @@
 import type { Frame, FrameLocator, Page } from '@playwright/test'
 import type { AppServer } from './app-server.ts'
 import { type HostSite, startHostSite } from './host-site.ts'
-import { type LlmServer, startLlmServer } from './llm-server.ts'
-import { expect, FAQS, PASSWORD, type Shop, test as shopTest } from './shop.ts'
+import { test as modelTest } from './model-shop.ts'
+import { expect, FAQS, PASSWORD, type Shop } from './shop.ts'
 
 export const MANY = [
   ...FAQS,
@@ -38,31 +38,17 @@ export async function ownerCalls(
 
 export interface WidgetFixtures {
   site: HostSite
-  model: LlmServer
   /** With `MANY` FAQs; for reading. */
   wide: Shop
 }
 
-export const test = shopTest.extend<object, WidgetFixtures>({
+export const test = modelTest.extend<object, WidgetFixtures>({
   site: [
     async ({ database: _ }, use) => {
       const site = await startHostSite()
       await use(site)
       await site.close()
     },
-    { scope: 'worker' },
-  ],
-  model: [
-    async ({ database: _ }, use) => {
-      const model = await startLlmServer()
-      await use(model)
-      await model.close()
-    },
-    { scope: 'worker' },
-  ],
-  serverEnv: [
-    async ({ model }, use) =>
-      use({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'stand-in', AI_BASE_URL: model.url, AI_API_KEY: 'key' }),
     { scope: 'worker' },
   ],
   wide: [async ({ newShop }, use) => use(await newShop(MANY)), { scope: 'worker', timeout: 60_000 }],

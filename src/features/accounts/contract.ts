@@ -63,6 +63,8 @@ export const emailInput = z.object({
 /** Missing where there is no password yet. */
 const currentPassword = z.string().max(PASSWORD_MAX).optional()
 
+export const updateProfileInput = z.object({ first_name: optionalText(100), last_name: optionalText(100) })
+export type UpdateProfile = z.infer<typeof updateProfileInput>
 export const changeEmailInput = z.object({
   email: emailSchema,
   password: currentPassword,
@@ -131,9 +133,7 @@ export const accountsContract = {
   resetPassword: anonymousProcedure.input(z.object({ access_token: linkToken, password: newPassword })).output(done),
   confirmEmailChange: anonymousProcedure.input(z.object({ token: linkToken })).output(z.object({ email: z.string() })),
 
-  updateProfile: ownWrite
-    .input(z.object({ first_name: optionalText(100), last_name: optionalText(100) }))
-    .output(profileSchema),
+  updateProfile: ownWrite.input(updateProfileInput).output(profileSchema),
   setAvatar: ownWrite.input(z.object({ file: z.file(), crop: cropSchema.optional() })).output(profileSchema),
   removeAvatar: ownWrite.output(profileSchema),
   requestEmailChange: ownWrite.input(changeEmailInput).output(profileSchema),

@@ -39,11 +39,15 @@ function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unkn
   }
 }
 
-/** A form over a zod schema. Errors appear on submit and then follow every keystroke. */
-export function useZodForm<S extends FormSchema>(schema: S, defaultValues: z.input<S>) {
+/**
+ * A form over a zod schema. Errors appear on submit and then follow every keystroke. `follow`: when the given values
+ * change, the fields that nobody has edited change with them.
+ */
+export function useZodForm<S extends FormSchema>(schema: S, defaultValues: z.input<S>, { follow = false } = {}) {
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
     defaultValues: defaultValues as never,
+    ...(follow && { values: defaultValues, resetOptions: { keepDirtyValues: true } }),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   })

@@ -12,8 +12,23 @@ export interface ToastOptions {
   action?: { label: string; onAction: () => void }
 }
 
-/** Shows a short notice at the edge of the window; works from anywhere, also outside components. */
-export function toast({ title, message, destructive = false, action }: ToastOptions): void {
+/** What was said before the Toaster, which loads by itself, could show it. */
+let early: ToastOptions[] | undefined = []
+
+/** Shows a short notice at the edge of the window; works from anywhere and at any time, also outside components. */
+export function toast(options: ToastOptions): void {
+  if (early) early.push(options)
+  else show(options)
+}
+
+/** The Toaster says that it listens now. */
+export function toasterIsReady(): void {
+  const waiting = early ?? []
+  early = undefined
+  waiting.forEach(show)
+}
+
+function show({ title, message, destructive = false, action }: ToastOptions): void {
   const id = toastManager.add({
     title,
     description: message,

@@ -1,11 +1,14 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { AlertCircle, CheckCircle2, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { buttonClasses } from './button.tsx'
 import { cx } from './class-names.ts'
-import { toastManager } from './toast.tsx'
+import { toasterIsReady, toastManager } from './toast.tsx'
 
 /** Where toasts appear; rendered once by the app. */
 export default function Toaster() {
+  // The provider is below, and its effects run first: it listens by now.
+  useEffect(toasterIsReady, [])
   return (
     <Base.Provider toastManager={toastManager} limit={4}>
       <Base.Portal>

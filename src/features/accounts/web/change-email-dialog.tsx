@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { changeEmailInput } from '../contract.ts'
@@ -44,12 +44,7 @@ export default function ChangeEmailDialog({ open, onOpenChange, hasPassword }: C
       title="Change email"
       description="We send a link to the new address and a notice to the present one. Nothing changes until you follow the link."
       footer={
-        <>
-          <Button onClick={() => close(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
-            Send confirmation
-          </Button>
-        </>
+        <DialogActions confirm="Send confirmation" formId={formId} busy={isSubmitting} onCancel={() => close(false)} />
       }
     >
       <form

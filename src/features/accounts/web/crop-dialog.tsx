@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { cropOf, keepInside, MAX_ZOOM, type Picture, type View, WHOLE } from '../domain/crop.ts'
 import { CropSquare } from './crop-square.tsx'
@@ -49,14 +49,14 @@ export default function CropDialog({ file, onClose, onUnreadable }: CropDialogPr
       title="Crop your picture"
       description="Drag it, or use the arrow keys, until the circle shows what you like."
       footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" loading={busy} disabled={!picture} onClick={save}>
-            Save picture
-          </Button>
-        </>
+        <DialogActions
+          confirm="Save picture"
+          busy={busy}
+          holdWhileBusy
+          disabled={!picture}
+          onCancel={onClose}
+          onConfirm={save}
+        />
       }
     >
       {address && (

@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { TextField, useZodForm } from '../../../web/ui/form.tsx'
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
+import { useZodForm } from '../../../web/ui/form.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { emailInput } from '../contract.ts'
+import { EmailInput } from './email-input.tsx'
 
 export interface ForgotPasswordDialogProps {
   open: boolean
@@ -38,24 +39,16 @@ export default function ForgotPasswordDialog({ open, onOpenChange, email }: Forg
       title="Forgot password"
       description="Tell us your email address and we will send you a link to choose a new password. It works for one hour."
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
-            Send reset link
-          </Button>
-        </>
+        <DialogActions
+          confirm="Send reset link"
+          formId={formId}
+          busy={isSubmitting}
+          onCancel={() => onOpenChange(false)}
+        />
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
-        <TextField
-          control={form.control}
-          name="email"
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          placeholder="you@company.com"
-        />
+        <EmailInput control={form.control} label="Email address" />
       </form>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { WithoutPassword } from './without-password.tsx'
 
@@ -37,14 +37,14 @@ export function PasswordDialog({
       title={title}
       description={description}
       footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant={destructive ? 'danger' : 'primary'} loading={busy}>
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogActions
+          confirm={confirmLabel}
+          formId={formId}
+          busy={busy}
+          holdWhileBusy
+          destructive={destructive}
+          onCancel={onClose}
+        />
       }
     >
       <Step formId={formId} onBusy={setBusy} onPassword={(password) => onPassword(password || undefined)} />

@@ -1,37 +1,26 @@
-import { useEffect } from 'react'
-import { z } from 'zod'
-import { optionalText } from '../../../kernel/wire.ts'
-import { client } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.tsx'
-import { toast, toastError } from '../../../web/ui/toast.tsx'
-import type { Profile } from '../contract.ts'
+import { TextField } from '../../../web/ui/form.tsx'
+import { SaveButton } from '../../../web/ui/save-button.tsx'
+import { useSavedForm } from '../../../web/ui/use-saved-form.ts'
+import { type Profile, updateProfileInput } from '../contract.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { EmailField } from './email-field.tsx'
-import { profileChanged } from './session.ts'
-
-const schema = z.object({ first_name: optionalText(100), last_name: optionalText(100) })
+import { updateProfile } from './session.ts'
 
 export function ProfileCard({ profile }: { profile: Profile }) {
   const { first_name, last_name } = profile
-  const form = useZodForm(schema, { first_name, last_name })
-  const { isSubmitting } = form.formState
-  const { reset } = form
-  // Changed in another tab or on another device: what is not being edited here follows.
-  useEffect(() => reset({ first_name, last_name }, { keepDirtyValues: true }), [reset, first_name, last_name])
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const saved = await client.accounts.updateProfile(values)
-      profileChanged(saved)
-      reset({ first_name: saved.first_name, last_name: saved.last_name })
-      toast({ message: 'Profile updated successfully' })
-    } catch (error) {
-      if (!applyServerErrors(form, error)) toastError(messageOf(error, 'Failed to update profile'))
-    }
-  })
+  const { form, submit } = useSavedForm(
+    updateProfileInput,
+    { first_name, last_name },
+    {
+      save: async (values) => {
+        const { first_name, last_name } = await updateProfile(values)
+        return { first_name, last_name }
+      },
+      done: 'Profile updated successfully',
+      failed: 'Failed to update profile',
+    },
+  )
 
   return (
     <Card title="Your profile" description="How your team sees you.">
@@ -42,11 +31,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
           <TextField control={form.control} name="last_name" label="Last name" autoComplete="family-name" />
         </div>
         <EmailField profile={profile} />
-        <div>
-          <Button type="submit" variant="primary" loading={isSubmitting}>
-            Save Changes
-          </Button>
-        </div>
+        <SaveButton control={form.control} />
       </form>
     </Card>
   )

@@ -2,7 +2,7 @@ import { hashKey, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { queryClient, sessionHasExpired } from '../../../web/api/query-client.ts'
 import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
-import type { Profile } from '../contract.ts'
+import type { Profile, UpdateProfile } from '../contract.ts'
 
 const sessionQuery = api.accounts.me.queryOptions({ staleTime: 60 * 60_000 })
 
@@ -55,17 +55,24 @@ export function sessionEnded(): void {
   tabs?.postMessage('ended')
 }
 
-/** The account is gone: the other tabs learn of it, and this one leaves for the homepage, which is another document. */
+/** The account is gone: the other tabs learn of it, and this one leaves for the homepage, which says so. */
 export function leaveForGood(): void {
   tabs?.postMessage('ended')
   // Not before: whatever is still shown here would select a workspace again.
   window.addEventListener('pagehide', () => rememberWorkspace(null))
-  window.location.assign('/')
+  window.location.assign('/?notice=account-deleted')
 }
 
 /** What the server answers after a change is what is shown from then on. */
 export const profileChanged = (profile: Profile): unknown => queryClient.setQueryData(sessionQuery.queryKey, profile)
 export const refreshProfile = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+
+/** Stores what is named and shows it everywhere. Rejects as the call does. */
+export async function updateProfile(changes: UpdateProfile): Promise<Profile> {
+  const saved = await client.accounts.updateProfile(changes)
+  profileChanged(saved)
+  return saved
+}
 
 /** First and last name, or what else we can call the person. */
 export const displayName = (profile: Profile): string =>

@@ -6,6 +6,7 @@ import { applyServerErrors, FormError, TextField, useZodForm } from '../../../we
 import { toast } from '../../../web/ui/toast.tsx'
 import { useOnceTrue } from '../../../web/ui/use-once-true.ts'
 import { signInInput } from '../contract.ts'
+import { EmailInput } from './email-input.tsx'
 import { GoogleButton, GoogleMissing } from './google-button.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { sessionStarted } from './session.ts'
@@ -51,15 +52,7 @@ export function SignInForm({ onSignedIn, onCodeWanted, next }: SignInFormProps) 
             <ResendButton email={unverified} />
           </div>
         )}
-        <TextField
-          control={form.control}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          placeholder="you@company.com"
-        />
+        <EmailInput control={form.control} />
         <TextField
           control={form.control}
           name="password"

@@ -4,6 +4,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { signUpInput } from '../contract.ts'
+import { EmailInput } from './email-input.tsx'
 import { GoogleButton, GoogleMissing } from './google-button.tsx'
 import { sessionStarted } from './session.ts'
 import { useInstance } from './use-instance.ts'
@@ -60,15 +61,7 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, next }: SignUpF
           <TextField control={form.control} name="first_name" label="First name" autoComplete="given-name" />
           <TextField control={form.control} name="last_name" label="Last name" autoComplete="family-name" />
         </div>
-        <TextField
-          control={form.control}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          placeholder="you@company.com"
-        />
+        <EmailInput control={form.control} />
         <TextField
           control={form.control}
           name="password"

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { refreshProfile } from './session.ts'
@@ -35,16 +36,7 @@ export default function TwoFactorSetUpDialog({ hasPassword, onClose }: { hasPass
         size="sm"
         title="Scan this with your app"
         description="Any authenticator app will do. Then type the six digits it shows."
-        footer={
-          <>
-            <Button disabled={busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} variant="primary" loading={busy}>
-              Turn on
-            </Button>
-          </>
-        }
+        footer={<DialogActions confirm="Turn on" formId={formId} busy={busy} holdWhileBusy onCancel={onClose} />}
       >
         <TwoFactorCodeStep
           formId={formId}

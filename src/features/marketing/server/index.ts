@@ -1,6 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { type CompressedBody, compressBody, etagMatches, negotiateEncoding } from '../../../platform/http/index.ts'
-import type { LandingDemo, LandingView, LandingViewer, MarketingAssets, PageLink } from '../contract.ts'
+import {
+  type LandingDemo,
+  type LandingView,
+  type LandingViewer,
+  type MarketingAssets,
+  NOTICES,
+  type Notice,
+  type PageLink,
+} from '../contract.ts'
 import { landingDocument } from './document.ts'
 
 export { loadMarketingAssets } from './assets.ts'
@@ -33,6 +41,9 @@ interface Page {
   body: CompressedBody
 }
 
+const noticeOf = (name: string | undefined): Notice | null =>
+  name && Object.hasOwn(NOTICES, name) ? (name as Notice) : null
+
 /** The landing page, rendered and compressed once for each of the few kinds of people who can ask for it. */
 export function createMarketingPages(deps: MarketingPagesDeps): MarketingPages {
   const pages = new Map<string, Promise<Page>>()
@@ -43,7 +54,7 @@ export function createMarketingPages(deps: MarketingPagesDeps): MarketingPages {
   }
 
   function pageFor(view: LandingView): Promise<Page> {
-    const key = JSON.stringify([view.viewer, view.demo, view.year])
+    const key = JSON.stringify([view.viewer, view.notice, view.demo, view.year])
     const known = pages.get(key)
     if (known) return known
     const page = renderPage(view)
@@ -58,6 +69,7 @@ export function createMarketingPages(deps: MarketingPagesDeps): MarketingPages {
     const year = (deps.now?.() ?? new Date()).getUTCFullYear()
     const page = await pageFor({
       viewer,
+      notice: noticeOf(c.req.query('notice')),
       demo: await deps.demo(),
       checkout: deps.checkout ?? null,
       links: deps.links ?? [],

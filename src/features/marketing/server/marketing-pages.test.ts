@@ -26,7 +26,7 @@ function pages(o: Partial<MarketingPagesDeps> = {}) {
     ...o,
   })
   const app = new Hono().onError((error, c) => c.text(error.message, 500)).route('/', routes)
-  return { seen, get: async (headers: Record<string, string> = {}) => app.request('/', { headers }) }
+  return { seen, get: async (headers: Record<string, string> = {}, at = '/') => app.request(at, { headers }) }
 }
 
 describe('the landing page', () => {
@@ -46,7 +46,7 @@ describe('the landing page', () => {
     const { seen, get } = pages()
     await Promise.all([get(), get(), get()])
     await get()
-    expect(seen).toEqual([{ viewer: { signed_in: false }, demo, checkout: null, links: [], year: 2027 }])
+    expect(seen).toEqual([{ viewer: { signed_in: false }, notice: null, demo, checkout: null, links: [], year: 2027 }])
   })
 
   it('is sent compressed to those who take it, and not again to those who have it', async () => {
@@ -69,6 +69,12 @@ describe('the landing page', () => {
     expect(mine.headers.get('vary')).toContain('Cookie')
     viewer = { signed_in: false }
     expect(await (await get()).text()).toContain('{"signed_in":false}')
+  })
+
+  it('has something to say only to those who were sent with a notice it knows', async () => {
+    const { seen, get } = pages()
+    for (const name of ['account-deleted', 'toString', '<b>', '']) await get({}, `/?notice=${encodeURIComponent(name)}`)
+    expect(seen.map(({ notice }) => notice)).toEqual(['account-deleted', null])
   })
 
   it('tries again after a failure', async () => {

@@ -5,6 +5,7 @@ import { LandingPage } from './landing-page.tsx'
 
 const anonymous: LandingView = {
   viewer: { signed_in: false },
+  notice: null,
   demo: { subdomain: 'demo', name: 'Loamlark' },
   checkout: '/subscribe',
   links: [{ label: 'API', href: '/api/docs' }],
@@ -38,6 +39,13 @@ describe('the landing page', () => {
     expect(count(html, '>Start Free Trial<')).toBe(2)
     expect(count(html, 'Most Popular')).toBe(1)
     expect(html).toMatch(/<h3[^>]*>Pro<\/h3><span[^>]*>Most Popular/)
+  })
+
+  it('says goodbye to somebody who has deleted their account', () => {
+    expect(page()).not.toContain('role="status"')
+    expect(page({ notice: 'account-deleted' }).replace(/<[^>]*>/g, '')).toContain(
+      'Account Deleted Your account has been successfully deleted',
+    )
   })
 
   it('leads those who are signed out to /auth', () => {

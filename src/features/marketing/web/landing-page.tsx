@@ -3,12 +3,13 @@ import { ClosingCall } from './closing-call.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { LiveDemo } from './live-demo.tsx'
+import { PageNotice } from './page-notice.tsx'
 import { Pricing } from './pricing.tsx'
 import { Principles } from './principles.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-export function LandingPage({ viewer, demo, checkout, links, year }: LandingView) {
+export function LandingPage({ viewer, notice, demo, checkout, links, year }: LandingView) {
   return (
     <>
       <a
@@ -17,6 +18,7 @@ export function LandingPage({ viewer, demo, checkout, links, year }: LandingView
       >
         Skip to content
       </a>
+      {notice && <PageNotice notice={notice} />}
       <SiteHeader viewer={viewer} demo={demo} />
       <main id="content">
         <Hero viewer={viewer} demo={demo} />

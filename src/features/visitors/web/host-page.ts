@@ -12,7 +12,10 @@ export type FrameMessage =
 /** Whether the page stands in a frame at all. */
 export const isFramed = HOST !== window
 
-/** Who may show the frame is settled before it is shown, by its policy: any parent may hear this. */
+/**
+ * Addressed to any origin: the frame cannot know its parent's (a page may send no referrer), which parents there may
+ * be is settled by its `frame-ancestors` before it is shown, and nothing said here is more than that parent sees.
+ */
 export const tellHost = (message: FrameMessage): void => {
   if (isFramed) HOST.postMessage(message, '*')
 }

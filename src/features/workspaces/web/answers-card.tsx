@@ -1,12 +1,10 @@
-import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { messageOf } from '../../../web/api/api-error.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { applyServerErrors, SelectField, TextareaField, useZodForm } from '../../../web/ui/form.tsx'
-import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { SelectField, TextareaField } from '../../../web/ui/form.tsx'
+import { SaveButton } from '../../../web/ui/save-button.tsx'
+import { useSavedForm } from '../../../web/ui/use-saved-form.ts'
 import { ANSWER_INSTRUCTIONS_MAX, updateSettingsInput, type WorkspaceSettings } from '../contract.ts'
-import { saveSettings } from './use-settings.ts'
+import { savingSettings } from './use-settings.ts'
 
 const schema = updateSettingsInput.pick({ answer_tone: true, answer_instructions: true }).required()
 
@@ -19,24 +17,8 @@ const TONES = [
 
 export function AnswersCard({ settings }: { settings: WorkspaceSettings }) {
   const { answer_tone, answer_instructions } = settings
-  const form = useZodForm(schema, { answer_tone, answer_instructions })
-  const { isSubmitting } = form.formState
-  const { reset } = form
+  const { form, submit } = useSavedForm(schema, { answer_tone, answer_instructions }, savingSettings)
   const written = useWatch({ control: form.control, name: 'answer_instructions' })
-  useEffect(
-    () => reset({ answer_tone, answer_instructions }, { keepDirtyValues: true }),
-    [reset, answer_tone, answer_instructions],
-  )
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await saveSettings(values)
-      reset(values)
-      toast({ message: 'Settings saved' })
-    } catch (error) {
-      if (!applyServerErrors(form, error)) toastError(messageOf(error, 'Failed to save settings'))
-    }
-  })
 
   return (
     <Card
@@ -54,11 +36,7 @@ export function AnswersCard({ settings }: { settings: WorkspaceSettings }) {
           aside={`${written?.length ?? 0} / ${ANSWER_INSTRUCTIONS_MAX.toLocaleString('en')}`}
           placeholder="Call our customers members. Mention opening hours when somebody asks about a visit."
         />
-        <div>
-          <Button type="submit" variant="primary" loading={isSubmitting}>
-            Save Changes
-          </Button>
-        </div>
+        <SaveButton control={form.control} />
       </form>
     </Card>
   )

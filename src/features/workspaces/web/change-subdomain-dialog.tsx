@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { changeSubdomainInput } from '../contract.ts'
@@ -40,12 +40,7 @@ export default function ChangeSubdomainDialog({ subdomain, open, onOpenChange }:
       title="Change the subdomain"
       description="Links to the former address lead to the new one for as long as the workspace exists."
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
-            Change
-          </Button>
-        </>
+        <DialogActions confirm="Change" formId={formId} busy={isSubmitting} onCancel={() => onOpenChange(false)} />
       }
     >
       <form id={formId} noValidate onSubmit={submit}>

@@ -7,6 +7,7 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { copyToClipboard } from '../../../web/copy-to-clipboard.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { applyServerErrors, SelectField, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 
@@ -67,12 +68,7 @@ export default function CreateApiKeyDialog({ open, onOpenChange, onCreated }: Cr
       onOpenChange={onOpenChange}
       title="Create an API key"
       footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
-            Create key
-          </Button>
-        </>
+        <DialogActions confirm="Create key" formId={formId} busy={isSubmitting} onCancel={() => onOpenChange(false)} />
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -1,31 +1,16 @@
-import { useEffect } from 'react'
-import { messageOf } from '../../../web/api/api-error.ts'
-import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.tsx'
-import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { TextField } from '../../../web/ui/form.tsx'
+import { SaveButton } from '../../../web/ui/save-button.tsx'
+import { useSavedForm } from '../../../web/ui/use-saved-form.ts'
 import { updateSettingsInput, type WorkspaceSettings } from '../contract.ts'
-import { saveSettings } from './use-settings.ts'
+import { savingSettings } from './use-settings.ts'
 
 const schema = updateSettingsInput.pick({ name: true, contact_email: true }).required()
 
 export function GeneralCard({ settings }: { settings: WorkspaceSettings }) {
   const name = settings.name
   const contact_email = settings.contact_email ?? ''
-  const form = useZodForm(schema, { name, contact_email })
-  const { isSubmitting } = form.formState
-  const { reset } = form
-  useEffect(() => reset({ name, contact_email }, { keepDirtyValues: true }), [reset, name, contact_email])
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await saveSettings(values)
-      reset(values)
-      toast({ message: 'Settings saved' })
-    } catch (error) {
-      if (!applyServerErrors(form, error)) toastError(messageOf(error, 'Failed to save settings'))
-    }
-  })
+  const { form, submit } = useSavedForm(schema, { name, contact_email }, savingSettings)
 
   return (
     <Card title="General">
@@ -40,11 +25,7 @@ export function GeneralCard({ settings }: { settings: WorkspaceSettings }) {
           autoComplete="off"
           hint="Visitors who ask for a person are passed on to this address. Left empty, to the address of the person who pays for the workspace."
         />
-        <div>
-          <Button type="submit" variant="primary" loading={isSubmitting}>
-            Save Changes
-          </Button>
-        </div>
+        <SaveButton control={form.control} />
       </form>
     </Card>
   )

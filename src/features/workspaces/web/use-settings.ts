@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
-import type { UpdateSettings } from '../contract.ts'
+import type { UpdateSettings, WorkspaceSettings } from '../contract.ts'
 
 /** The selected workspace's settings; they follow what a colleague or another tab changes. */
 export function useSettings() {
@@ -12,7 +12,18 @@ export function useSettings() {
 }
 
 /** Stores what is named and shows it everywhere. Rejects as the call does. */
-export async function saveSettings(changes: UpdateSettings): Promise<void> {
+export async function saveSettings(changes: UpdateSettings): Promise<WorkspaceSettings> {
   const saved = await client.workspaces.settings.update(changes)
   queryClient.setQueryData(api.workspaces.settings.get.queryKey(), saved)
+  return saved
+}
+
+/** How the forms of the settings store what was typed into them. */
+export const savingSettings = {
+  save: async <Values extends UpdateSettings>(values: Values): Promise<Values> => {
+    await saveSettings(values)
+    return values
+  },
+  done: 'Settings saved',
+  failed: 'Failed to save settings',
 }

@@ -1,0 +1,19 @@
+// A shop whose answers are written by a model: a stand-in that speaks its protocol.
+import { type LlmServer, startLlmServer } from './llm-server.ts'
+import { test as shopTest } from './shop.ts'
+
+export const test = shopTest.extend<object, { model: LlmServer }>({
+  model: [
+    async ({ database: _ }, use) => {
+      const model = await startLlmServer()
+      await use(model)
+      await model.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [
+    async ({ model }, use) =>
+      use({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'stand-in', AI_BASE_URL: model.url, AI_API_KEY: 'key' }),
+    { scope: 'worker' },
+  ],
+})

@@ -1,6 +1,7 @@
 import { accountsContract } from './features/accounts/contract.ts'
 import { appearanceContract } from './features/appearance/contract.ts'
 import { billingContract } from './features/billing/contract.ts'
+import { dashboardContract } from './features/dashboard/contract.ts'
 import { domainsContract } from './features/domains/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
@@ -19,5 +20,6 @@ export const contract = {
   visitors: visitorsContract,
   appearance: appearanceContract,
   domains: domainsContract,
+  dashboard: dashboardContract,
 }
 export type AppContract = typeof contract

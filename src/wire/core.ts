@@ -1,6 +1,7 @@
 import { type AccountServices, accountMailJob, createAuth } from '../features/accounts/server/index.ts'
 import { calibrationDelay, recalibrateJob } from '../features/answering/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
+import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
 import { handoffMailJob } from '../features/questions/server/index.ts'
@@ -70,6 +71,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds })
     await semantic.contentChanged(tx, id)
   })
+  overtakeWith(events)
   events.within('account.deleting', (tx, { user_id }) => releaseWorkspaces(services, tx, String(user_id)))
   const accounts: AccountServices = {
     db,

@@ -1,6 +1,7 @@
 import { createAccountsRoutes } from '../features/accounts/server/index.ts'
 import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
+import { createDashboardRoutes } from '../features/dashboard/server/index.ts'
 import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
@@ -25,5 +26,6 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     visitors: createVisitorsRoutes(guards),
     appearance: createAppearanceRoutes(guards),
     domains: createDomainsRoutes(core.domains, guards),
+    dashboard: createDashboardRoutes({ log: (level, message, fields) => core.log[level](fields, message) }, guards),
   }
 }

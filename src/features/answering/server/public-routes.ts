@@ -122,7 +122,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     const input = await jsonBody(c, feedbackInput)
     await deps.limits.vote(c.var.clientAddress)
     await admitAnswered(deps, c, input.message_id)
-    await recordVote(deps.workspaces.db, input)
+    await recordVote(deps.workspaces, input)
     return c.body(null, 204)
   })
 

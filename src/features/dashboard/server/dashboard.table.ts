@@ -1,7 +1,7 @@
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
-/** Computed figures, fresh until `expires_at`. */
+/** Computed figures, fresh until `expires_at`; `-infinity` marks what an event has overtaken. */
 export const dashboardCache = pgTable(
   'dashboard_cache',
   {
@@ -13,3 +13,10 @@ export const dashboardCache = pgTable(
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.cacheKey] })],
 )
+
+/** Workspaces whose owners have put the first steps away. */
+export const dismissedFirstSteps = pgTable('dismissed_first_steps', {
+  workspaceId: uuid('workspace_id').primaryKey(),
+  dismissedBy: uuid('dismissed_by'),
+  dismissedAt: instant('dismissed_at').notNull().defaultNow(),
+})

@@ -11,6 +11,7 @@ export {
   publishedById,
   publishedFaqs,
 } from './faqs.queries.ts'
+export { faqs } from './faqs.table.ts'
 export { importFaqs } from './import-faqs.ts'
 export { insertFaqs, type NewFaq } from './insert-faqs.ts'
 export { createFaqsRoutes } from './routes.ts'

@@ -1,4 +1,5 @@
 export { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 export { createTexts } from './create-texts.ts'
+export { documents, sources } from './knowledge.table.ts'
 export { createKnowledgeRoutes } from './routes.ts'
 export { sourceTitles } from './sources.ts'

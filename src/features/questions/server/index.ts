@@ -1,5 +1,6 @@
 export { conversationTurns, type Turn } from './conversation.ts'
 export { listQuestions } from './questions.queries.ts'
+export { messages } from './questions.table.ts'
 export { type NewQuestion, recordQuestion } from './record-question.ts'
 export { recordVote } from './record-vote.ts'
 export { handoffMailJob, requestHandoff } from './request-handoff.ts'

@@ -133,11 +133,11 @@ describe('deleting and voting', () => {
   it('takes a vote, changes it and takes it back', async () => {
     const { id, ctx, asked } = await setUp()
     const message = await asked('q')
-    await recordVote(world.db, { message_id: message, vote: 'down', reason: 'wrong' })
+    await recordVote(world, { message_id: message, vote: 'down', reason: 'wrong' })
     expect((await listQuestions(ctx, { page: 1, limit: 1 })).items[0]?.vote).toBe('down')
-    await recordVote(world.db, { message_id: message, vote: null })
+    await recordVote(world, { message_id: message, vote: null })
     expect(await world.count('messages', `workspace_id = '${id}' and vote is null and vote_reason is null`)).toBe(1)
-    await expect(recordVote(world.db, { message_id: newId(), vote: 'up' })).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(recordVote(world, { message_id: newId(), vote: 'up' })).rejects.toMatchObject({ kind: 'not_found' })
   })
 })
 

@@ -15,6 +15,7 @@ export { type FrameAssets, loadFrameAssets } from './frame-assets.ts'
 export { createVisitorsRoutes } from './routes.ts'
 export type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 export type { WidgetFrames } from './widget-frames.ts'
+export { widgetPages } from './widget-pages.table.ts'
 export { recordWidgetPages } from './widget-pages.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024

@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { messages } from '../../questions/server/index.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { type ByOutcome, type Insights, insightsSchema, TOP_QUESTIONS } from '../contract.ts'
+
+/** What asks the same in other writing: case, spaces, and marks at the ends. */
+const sameQuestion = sql`lower(btrim(regexp_replace(question, '[[:space:]]+', ' ', 'g'), ' ?!.,;:…¿¡？！。'))`
+
+/** A JSON array of the questions asked most often; of each the latest wording. */
+const mostAsked = (which: SQL): SQL => sql`
+  (select coalesce(json_agg(to_json(t) order by t.times desc, t.last_asked_at desc, t.id), '[]') from (
+    select max(id::text)::uuid as id,
+      (array_agg(question order by id desc))[1] as question,
+      (array_agg(outcome order by id desc))[1] as outcome,
+      count(*) as times, max(created_at) as last_asked_at
+    from asked where ${which}
+    group by ${sameQuestion}
+    order by times desc, last_asked_at desc, id limit ${TOP_QUESTIONS}
+  ) t)`
+
+interface Row {
+  counts: { interval: number; outcome: keyof ByOutcome; n: number }[]
+  [field: string]: unknown
+}
+
+const nothing = (): ByOutcome => ({ answered: 0, suggested: 0, refused: 0, unavailable: 0 })
+
+function sum(parts: readonly ByOutcome[]): ByOutcome {
+  const total = nothing()
+  for (const part of parts)
+    for (const outcome of Object.keys(total) as (keyof ByOutcome)[]) total[outcome] += part[outcome]
+  return total
+}
+
+/** Everything about the questions of a stretch of time, in one statement: all its figures are of one moment. */
+export const countInsights = (ctx: WorkspaceContext, input: { edges: string[] }): Promise<Insights> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const edges = sql`${`{${input.edges.join(',')}}`}::timestamptz[]`
+    const { rows } = await tx.execute<Row>(sql`
+      with asked as materialized (
+        select id, question, outcome, vote, conversation_id, created_at, width_bucket(created_at, ${edges}) as interval
+        from ${messages}
+        where workspace_id = ${workspaceId} and created_at >= ${input.edges[0]} and created_at < ${input.edges.at(-1)}
+      )
+      select
+        (select coalesce(json_agg(c), '[]')
+         from (select interval, outcome, count(*) as n from asked group by interval, outcome) c) as counts,
+        (select count(*)::int from asked a
+         where outcome = 'answered' and vote is distinct from 'down' and not exists (
+           select from ${messages} h where h.workspace_id = ${workspaceId} and h.conversation_id = a.conversation_id
+             and h.handoff_requested_at is not null)) as deflected,
+        (select json_build_object('up', count(*) filter (where vote = 'up'), 'down', count(*) filter (where vote = 'down'))
+         from asked) as votes,
+        ${mostAsked(sql`true`)} as top,
+        ${mostAsked(sql`outcome in ('refused', 'unavailable')`)} as unanswered`)
+    const { counts = [], ...row } = rows[0] ?? {}
+    const intervals = input.edges.slice(1).map(nothing)
+    for (const { interval, outcome, n } of counts) {
+      const at = intervals[interval - 1]
+      if (at) at[outcome] = n
+    }
+    const outcomes = sum(intervals)
+    const total = Object.values(outcomes).reduce((a, b) => a + b, 0)
+    return insightsSchema.parse({ ...row, total, outcomes, intervals })
+  })

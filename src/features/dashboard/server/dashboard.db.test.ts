@@ -1,0 +1,326 @@
+// Every figure of the dashboard against a count that reads the rows themselves and knows nothing of the queries.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { createFaq } from '../../faqs/server/index.ts'
+import { createTexts } from '../../knowledge/server/index.ts'
+import { recordQuestion, recordVote, requestHandoff } from '../../questions/server/index.ts'
+import { recordWidgetPages } from '../../visitors/server/index.ts'
+import { insightsInput } from '../contract.ts'
+import { countInsights } from './count-insights.ts'
+import { dismissFirstSteps, readFirstSteps } from './first-steps.ts'
+import { getStats, overtakeWith } from './get-stats.ts'
+import { listActivity } from './list-activity.ts'
+
+const DAY = 24 * 3_600_000
+type Outcome = 'answered' | 'suggested' | 'refused' | 'unavailable'
+interface RawMessage {
+  id: string
+  question: string
+  outcome: Outcome
+  vote: string | null
+  conversation_id: string
+  handoff_requested_at: string | null
+  created_at: string
+}
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  overtakeWith(world.events)
+})
+
+const warnings: string[] = []
+const services = { log: (_: 'warn', message: string) => void warnings.push(message) }
+const raw = <T>(statement: string) =>
+  systemTransaction(world.db, async (tx) => (await tx.execute(statement)).rows as T[])
+
+async function setUp() {
+  const userId = await world.person({ freeAccess: true })
+  const { id } = await world.workspace(userId)
+  const visitor = await world.visitor(id)
+  /** Asked so many days ago. */
+  const asked = async (question: string, outcome: Outcome = 'answered', daysAgo = 0, conversation = newId()) => {
+    const message = await recordQuestion(visitor, {
+      conversation_id: conversation,
+      question,
+      answer: 'An answer.',
+      outcome,
+      confidence: 1,
+      sources: [],
+      page_url: null,
+    })
+    if (daysAgo > 0)
+      await raw(
+        `update messages set created_at = now() - interval '${daysAgo * 24} hours' where workspace_id = '${id}' and id = '${message}'`,
+      )
+    return message
+  }
+  const messages = () => raw<RawMessage>(`select * from messages where workspace_id = '${id}'`)
+  const faqs = () =>
+    raw<{ id: string; status: string; updated_at: string }>(`select * from faqs where workspace_id = '${id}'`)
+  return { id, asked, messages, faqs, ctx: await world.as(userId, id, 'workspace.settings') }
+}
+
+describe('the four cards', () => {
+  it('are equal to a direct count, of this workspace alone', async () => {
+    const { id, ctx, asked, messages, faqs } = await setUp()
+    const other = await setUp()
+    await other.asked('theirs')
+    await createFaq(other.ctx, faqInput())
+    for (const status of ['published', 'published', 'draft', 'archived'] as const)
+      await createFaq(ctx, faqInput({ question: `${status} ${newId()}?`, status }))
+    for (const daysAgo of [0, 3, 6.9, 7.1, 20, 29.9, 30.1, 90]) await asked('q', 'answered', daysAgo)
+    await raw(
+      `insert into sources (workspace_id, id, kind, title, state) values ('${id}', '${id}', 'document', 'd', 'ready')`,
+    )
+    await raw(
+      `insert into documents (workspace_id, id, source_id, name, file_path, file_type, file_size) values ('${id}', '${newId()}', '${id}', 'd', 'd', 'pdf', 1)`,
+    )
+    // The rows were moved in time behind the verbs' backs.
+    await asked('now')
+
+    const [rows, all] = [await messages(), await faqs()]
+    const since = (days: number) => rows.filter((m) => Date.now() - Date.parse(m.created_at) <= days * DAY).length
+    expect(await getStats(services, ctx)).toEqual({
+      total_faqs: all.length,
+      published_faqs: all.filter(({ status }) => status === 'published').length,
+      total_documents: 1,
+      total_messages: rows.length,
+      messages_this_week: since(7),
+      messages_this_month: since(30),
+      last_update: new Date(Math.max(...all.map((faq) => Date.parse(faq.updated_at)))).toISOString(),
+    })
+    expect([all.length, rows.length, since(7), since(30)]).toEqual([4, 9, 4, 7])
+  })
+
+  it('are nothing where there is nothing', async () => {
+    const { ctx } = await setUp()
+    expect(await getStats(services, ctx)).toMatchObject({ total_faqs: 0, total_messages: 0, last_update: null })
+  })
+})
+
+describe('their cache', () => {
+  const questions = async (ctx: Parameters<typeof getStats>[1]) => (await getStats(services, ctx)).total_messages
+  /** A question that no event tells of. */
+  const unannounced = (id: string) =>
+    raw(
+      `insert into messages (workspace_id, id, conversation_id, question, answer, outcome) values ('${id}', '${newId()}', '${newId()}', 'q', 'a', 'answered')`,
+    )
+  const expire = (id: string, secondsAgo: number) =>
+    raw(
+      `update dashboard_cache set expires_at = clock_timestamp() - interval '${secondsAgo} seconds' where workspace_id = '${id}'`,
+    )
+  const row = async (id: string) =>
+    (
+      await raw<{ cache_key: string; lifetime: number; data: { total_messages: number } }>(
+        `select cache_key, extract(epoch from expires_at - updated_at)::float8 as lifetime, cache_data as data from dashboard_cache where workspace_id = '${id}'`,
+      )
+    )[0]
+
+  it('is kept under dashboard_stats for five seconds and answers meanwhile', async () => {
+    const { id, ctx } = await setUp()
+    expect(await questions(ctx)).toBe(0)
+    expect(await row(id)).toMatchObject({ cache_key: 'dashboard_stats', data: { total_messages: 0 } })
+    expect((await row(id))?.lifetime).toBeCloseTo(5, 1)
+    // However long this machine takes: its time is not over.
+    await expire(id, -3600)
+    await unannounced(id)
+    expect(await questions(ctx)).toBe(0)
+  })
+
+  it('answers once more within the grace, and renews itself behind that', async () => {
+    const { id, ctx } = await setUp()
+    await questions(ctx)
+    await unannounced(id)
+    // The grace is over by the clock of a slow machine unless it lasts: this is its first moment.
+    await expire(id, 0)
+    const first = await questions(ctx)
+    expect([0, 1]).toContain(first)
+    await expect.poll(async () => (await row(id))?.data.total_messages).toBe(1)
+  })
+
+  it('is counted anew after the grace', async () => {
+    const { id, ctx } = await setUp()
+    await questions(ctx)
+    await unannounced(id)
+    await expire(id, 2.6)
+    expect(await questions(ctx)).toBe(1)
+  })
+
+  it('ends with every event that changes a figure', async () => {
+    const { ctx, asked } = await setUp()
+    const figures = async () => {
+      const { total_messages, total_faqs } = await getStats(services, ctx)
+      return [total_messages, total_faqs]
+    }
+    expect(await figures()).toEqual([0, 0])
+    await asked('one')
+    expect(await figures()).toEqual([1, 0])
+    await createFaq(ctx, faqInput())
+    expect(await figures()).toEqual([1, 1])
+  })
+
+  it('does not keep a count that an event has overtaken while it was made', async () => {
+    const { id, ctx, asked } = await setUp()
+    await questions(ctx)
+    for (let round = 0; round < 10; round++) {
+      await expire(id, 10)
+      const [, during] = await Promise.all([asked(`round ${round}`), questions(ctx)])
+      expect(during).toBeGreaterThanOrEqual(round)
+      expect(await questions(ctx)).toBe(round + 1)
+    }
+  })
+
+  it('may fail: that is noted, and the figures are counted', async () => {
+    const { id, ctx } = await setUp()
+    await questions(ctx)
+    await unannounced(id)
+    await raw(`update dashboard_cache set cache_data = '{"nonsense": true}' where workspace_id = '${id}'`)
+    warnings.length = 0
+    expect(await questions(ctx)).toBe(1)
+    expect(warnings).toEqual(["The dashboard's cache failed: reading"])
+  })
+})
+
+describe('recent activity', () => {
+  it('is what last happened here, five in all, newest first', async () => {
+    const { ctx, asked, id } = await setUp()
+    const faq = await createFaq(ctx, faqInput({ question: 'Older?' }))
+    for (let i = 1; i <= 6; i++) await asked(`question ${i}`)
+    const { items } = await listActivity(ctx)
+    expect(items.map(({ title }) => title)).toEqual([6, 5, 4, 3, 2].map((i) => `question ${i}`))
+    expect(items[0]).toMatchObject({ type: 'message', description: 'New question received' })
+    await raw(`update faqs set updated_at = now() + interval '1 second' where workspace_id = '${id}'`)
+    expect((await listActivity(ctx)).items[0]).toMatchObject({
+      id: `faq-${faq.id}`,
+      title: 'Older?',
+      description: 'FAQ published',
+    })
+    expect((await listActivity((await setUp()).ctx)).items).toEqual([])
+  })
+})
+
+describe('questions over time', () => {
+  const START = Date.UTC(2026, 0, 1)
+  const edges = Array.from({ length: 11 }, (_, i) => new Date(START + i * DAY).toISOString())
+
+  it('each figure is equal to a direct count', async () => {
+    const { ctx, id, messages } = await setUp()
+    const other = await setUp()
+    await other.asked('theirs')
+    const outcomes: Outcome[] = ['answered', 'suggested', 'refused', 'unavailable']
+    const visitor = await world.visitor(id)
+    for (let i = 0; i < 60; i++) {
+      const message = await recordQuestion(visitor, {
+        conversation_id: newId(),
+        question: ['Where is it?', ' where  is it', 'Who?', `Unique ${i}?`][i % 4] ?? '',
+        answer: 'a',
+        outcome: outcomes[(i * 7) % 4] ?? 'answered',
+        confidence: null,
+        sources: [],
+        page_url: null,
+      })
+      if (i % 5 === 0) await recordVote(world, { message_id: message, vote: i % 2 ? 'down' : 'up' })
+      if (i % 8 === 0) await requestHandoff(world, { message_id: message, email: 'v@example.com' })
+      // From before the first edge to after the last, some exactly on one.
+      const at = new Date(START - DAY + i * (DAY / 5)).toISOString()
+      await raw(`update messages set created_at = '${at}' where workspace_id = '${id}' and id = '${message}'`)
+    }
+
+    const got = await countInsights(ctx, { edges })
+    const rows = await messages()
+    const time = (m: RawMessage) => Date.parse(m.created_at)
+    const within = rows.filter((m) => time(m) >= START && time(m) < START + 10 * DAY)
+    const among = (list: RawMessage[], outcome: string) => list.filter((m) => m.outcome === outcome).length
+    const split = (list: RawMessage[]) => Object.fromEntries(outcomes.map((o) => [o, among(list, o)]))
+    expect(within.length).toBe(50)
+    expect(got.total).toBe(50)
+    expect(got.outcomes).toEqual(split(within))
+    expect(got.intervals).toEqual(
+      edges.slice(1).map((_, i) => split(within.filter((m) => Math.floor((time(m) - START) / DAY) === i))),
+    )
+    expect(got.votes).toEqual({
+      up: within.filter(({ vote }) => vote === 'up').length,
+      down: within.filter(({ vote }) => vote === 'down').length,
+    })
+    const withPerson = new Set(rows.filter((m) => m.handoff_requested_at).map((m) => m.conversation_id))
+    expect(got.deflected).toBe(
+      within.filter((m) => m.outcome === 'answered' && m.vote !== 'down' && !withPerson.has(m.conversation_id)).length,
+    )
+    const ranked = (list: RawMessage[]) => {
+      const groups = new Map<string, RawMessage[]>()
+      for (const m of list) {
+        const key = m.question.toLowerCase().replace('?', '').trim().split(/\s+/).join(' ')
+        groups.set(key, [...(groups.get(key) ?? []), m])
+      }
+      return [...groups.values()]
+        .map((group) => {
+          const [latest] = group.sort((a, b) => (a.id < b.id ? 1 : -1))
+          return { id: latest?.id, question: latest?.question, outcome: latest?.outcome, times: group.length }
+        })
+        .sort((a, b) => b.times - a.times || (String(a.id) < String(b.id) ? 1 : -1))
+        .slice(0, 5)
+    }
+    const plain = (list: typeof got.top) =>
+      list.map(({ id, question, outcome, times }) => ({ id, question, outcome, times }))
+    expect(plain(got.top)).toEqual(ranked(within))
+    expect(got.top[0]?.times).toBeGreaterThan(20)
+    expect(plain(got.unanswered)).toEqual(
+      ranked(within.filter(({ outcome }) => outcome === 'refused' || outcome === 'unavailable')),
+    )
+  })
+
+  it('answers nothing counted where nothing was asked', async () => {
+    const { ctx } = await setUp()
+    const nothing = { answered: 0, suggested: 0, refused: 0, unavailable: 0 }
+    expect(await countInsights(ctx, { edges })).toEqual({
+      total: 0,
+      outcomes: nothing,
+      intervals: edges.slice(1).map(() => nothing),
+      deflected: 0,
+      votes: { up: 0, down: 0 },
+      top: [],
+      unanswered: [],
+    })
+  })
+
+  it('takes times in ascending order, 131 of them at most', () => {
+    const day = (n: number) => new Date(START + n * DAY).toISOString()
+    const days = (n: number) => ({ edges: Array.from({ length: n }, (_, i) => day(i)) })
+    expect(insightsInput.safeParse(days(131)).success).toBe(true)
+    for (const wrong of [days(132), days(1), { edges: [day(1), day(1)] }, { edges: [day(2), day(1)] }])
+      expect(insightsInput.safeParse(wrong).success).toBe(false)
+  })
+})
+
+describe('the first steps', () => {
+  it('tell what there is', async () => {
+    const { ctx, id } = await setUp()
+    expect(await readFirstSteps(ctx)).toEqual({ published: false, source: false, embedded: false, dismissed: false })
+    await createFaq(ctx, faqInput({ status: 'draft' }))
+    expect((await readFirstSteps(ctx)).published).toBe(false)
+    await createFaq(ctx, faqInput({ question: 'Another?' }))
+    await createTexts(ctx, [{ title: 'T', content: 'Some text.' }])
+    await recordWidgetPages(ctx, new Map([['https://shop.example/', new Date()]]))
+    expect(await readFirstSteps(ctx)).toEqual({ published: true, source: true, embedded: true, dismissed: false })
+    await raw(`update sources set state = 'failed' where workspace_id = '${id}'`)
+    expect((await readFirstSteps(ctx)).source).toBe(false)
+  })
+
+  it('stay put away for everybody until they are brought back, and are told of', async () => {
+    const { ctx, id } = await setUp()
+    const other = await setUp()
+    await dismissFirstSteps(ctx, true)
+    expect((await dismissFirstSteps(ctx, true)).dismissed).toBe(true)
+    const colleague = await world.person()
+    await world.join(id, colleague, 'member')
+    expect((await readFirstSteps(await world.as(colleague, id, 'workspace.read', false))).dismissed).toBe(true)
+    expect((await readFirstSteps(other.ctx)).dismissed).toBe(false)
+    await expect
+      .poll(() => world.heard.some((e) => e.type === 'first_steps.changed' && e.workspace_id === id))
+      .toBe(true)
+    expect((await dismissFirstSteps(ctx, false)).dismissed).toBe(false)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Tx } from '../../../platform/db/index.ts'
+import type { Events } from '../../../platform/events/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { Stats } from '../contract.ts'
+import { countStats, overtakeStats, readCachedStats, renewStats } from './stats.queries.ts'
+
+export interface DashboardServices {
+  log(level: 'warn', message: string, fields: Record<string, unknown>): void
+}
+
+/** A failing cache must not cost anybody their dashboard. */
+const failing = (services: DashboardServices, what: string) => (error: unknown) => {
+  services.log('warn', `The dashboard's cache failed: ${what}`, { err: error })
+  return null
+}
+
+/** Workspaces whose figures are being renewed behind an answer. */
+const renewing = new Map<string, Promise<unknown>>()
+
+function renewBehind(services: DashboardServices, ctx: WorkspaceContext): void {
+  if (renewing.has(ctx.workspaceId)) return
+  const renewal = renewStats(ctx)
+    .catch(failing(services, 'a renewal'))
+    .finally(() => renewing.delete(ctx.workspaceId))
+  renewing.set(ctx.workspaceId, renewal)
+}
+
+/**
+ * The four cards' figures. Counted at most every five seconds: for half of that again the former ones are served while
+ * new ones are counted behind. Whatever changes them ends their time at once (`overtakeWith`).
+ */
+export async function getStats(services: DashboardServices, ctx: WorkspaceContext): Promise<Stats> {
+  const cached = await readCachedStats(ctx).catch(failing(services, 'reading'))
+  if (cached) {
+    if (!cached.fresh) renewBehind(services, ctx)
+    return cached.stats
+  }
+  return (await renewStats(ctx).catch(failing(services, 'writing'))) ?? countStats(ctx)
+}
+
+/** Every change of a FAQ or source is a change of content; each marks the figures in its own transaction. */
+const OVERTAKING = ['content.changed', 'question.created', 'question.deleted'] as const
+
+/** From now on, events end the life of cached figures. */
+export function overtakeWith(events: Events): void {
+  const overtake = async (tx: Tx, { workspace_id: id }: { workspace_id: string | null }) => {
+    if (id) await tx.execute(overtakeStats(id))
+  }
+  for (const type of OVERTAKING) events.within(type, overtake)
+}

@@ -1,0 +1,2 @@
+export { overtakeWith } from './get-stats.ts'
+export { createDashboardRoutes } from './routes.ts'

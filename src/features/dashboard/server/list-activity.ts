@@ -1,0 +1,24 @@
+import { desc, eq } from 'drizzle-orm'
+import { faqs } from '../../faqs/server/index.ts'
+import { messages } from '../../questions/server/index.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { ACTIVITY_ITEMS, type ActivityItem } from '../contract.ts'
+import { mergeActivity } from '../domain/merge-activity.ts'
+
+/** What last happened: FAQs by their last change, questions by when they came in. */
+export const listActivity = (ctx: WorkspaceContext): Promise<{ items: ActivityItem[] }> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const changed = await tx
+      .select({ id: faqs.id, question: faqs.question, status: faqs.status, at: faqs.updatedAt })
+      .from(faqs)
+      .where(eq(faqs.workspaceId, workspaceId))
+      .orderBy(desc(faqs.updatedAt), desc(faqs.id))
+      .limit(ACTIVITY_ITEMS)
+    const asked = await tx
+      .select({ id: messages.id, question: messages.question, at: messages.createdAt })
+      .from(messages)
+      .where(eq(messages.workspaceId, workspaceId))
+      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .limit(ACTIVITY_ITEMS)
+    return { items: mergeActivity(changed, asked) }
+  })

@@ -6,6 +6,7 @@ import { domainsContract } from './features/domains/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
 import { questionsContract } from './features/questions/contract.ts'
+import { teamContract } from './features/team/contract.ts'
 import { visitorsContract } from './features/visitors/contract.ts'
 import { workspacesContract } from './features/workspaces/contract.ts'
 
@@ -14,6 +15,7 @@ export const contract = {
   accounts: accountsContract,
   billing: billingContract,
   workspaces: workspacesContract,
+  team: teamContract,
   knowledge: knowledgeContract,
   faqs: faqsContract,
   questions: questionsContract,

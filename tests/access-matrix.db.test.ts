@@ -22,8 +22,32 @@ function procedures(node: unknown, path: string[] = []): Procedure[] {
   return Object.entries(node).flatMap(([name, child]) => procedures(child, [...path, name]))
 }
 
+/** A tenant in a team: with an invitation that is open, and the ownership offered to the member. */
+interface TeamTenant extends Tenant {
+  team: { member: string; invitation: string; transfer: string }
+}
+
+async function teamTenant(name: string): Promise<TeamTenant> {
+  const tenant = await app.tenant(name)
+  const { cookie, workspaceId } = tenant
+  const id = async (sql: string) => ((await app.rows(sql)) as { id: string }[])[0]?.id ?? ''
+  const inWorkspace = `where workspace_id = '${workspaceId}'`
+  const member = await id(`select user_id as id from workspace_members ${inWorkspace} and role = 'member'`)
+  await app.rows(
+    `update profiles set has_free_access = true where id in (select user_id from workspace_members ${inWorkspace})`,
+  )
+  for (const [procedure, input] of [
+    ['team/invitations/send', { email: `invited-${workspaceId}@example.com` }],
+    ['team/transfers/offer', { id: member, kind: 'ownership' }],
+  ] as const)
+    expect(await app.rpc(procedure, input, { cookie, workspaceId })).toMatchObject({ status: 200 })
+  const invitation = await id(`select id from workspace_invitations ${inWorkspace}`)
+  const transfer = await id(`select id from workspace_transfers ${inWorkspace}`)
+  return { ...tenant, team: { member, invitation, transfer } }
+}
+
 /** Valid input of every procedure, naming objects of `owner`. */
-const samples = (owner: Tenant): Record<string, object> => ({
+const samples = (owner: TeamTenant): Record<string, object> => ({
   'accounts/instance': {},
   'accounts/signUp': {
     first_name: 'A',
@@ -66,9 +90,25 @@ const samples = (owner: Tenant): Record<string, object> => ({
   'workspaces/settings/update': { answer_tone: 'formal' },
   'workspaces/allowedOrigins/list': {},
   'workspaces/allowedOrigins/replace': { origins: ['https://shop.example'] },
+  'workspaces/auditLog/list': {},
+  'workspaces/auditLog/actors': {},
   'workspaces/apiKeys/list': {},
   'workspaces/apiKeys/create': { name: 'k', scope: 'read' },
   'workspaces/apiKeys/revoke': { id: owner.ids.api_key },
+  'team/members/list': {},
+  'team/members/changeRole': { id: owner.team.member, role: 'owner' },
+  'team/members/remove': { id: owner.team.member },
+  'team/members/leave': {},
+  'team/invitations/list': {},
+  'team/invitations/send': { email: `another-${owner.workspaceId}@example.com`, role: 'member' },
+  'team/invitations/resend': { id: owner.team.invitation },
+  'team/invitations/revoke': { id: owner.team.invitation },
+  'team/transfers/list': {},
+  'team/transfers/offer': { id: owner.team.member, kind: 'ownership' },
+  'team/transfers/accept': { id: owner.team.transfer },
+  'team/transfers/withdraw': { id: owner.team.transfer },
+  'team/invitation/read': { token: 'none' },
+  'team/invitation/accept': { token: 'none' },
   'knowledge/sources': {},
   'knowledge/createTexts': { items: [{ title: 'T', content: 'Some text.' }] },
   'knowledge/deleteSource': { id: owner.ids.source },
@@ -107,8 +147,8 @@ const withIds = inWorkspace.filter((p) => p.meta.ids)
 const rest = all.filter((p) => p.route.path)
 
 let app: TestApp
-let mine: Tenant
-let other: Tenant
+let mine: TeamTenant
+let other: TeamTenant
 let before: string
 
 /** A fingerprint of everything the tenant has, to show that a refused call changed nothing. */
@@ -127,6 +167,9 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     const column = table === 'workspaces' ? 'id' : 'workspace_id'
     const volatile = table === 'api_keys' ? " - 'last_used_at'" : ''
     hash.update(
+    'workspace_invitations',
+    'workspace_transfers',
+    'audit_log',
       JSON.stringify(
         await app.rows(
           `select to_jsonb(t)${volatile} as row from ${table} t where ${column} = '${tenant.workspaceId}' order by to_jsonb(t)::text`,
@@ -139,8 +182,8 @@ async function fingerprint(tenant: Tenant): Promise<string> {
 
 beforeAll(async () => {
   app = await createTestApp()
-  mine = await app.tenant('Mine')
-  other = await app.tenant('Other')
+  mine = await teamTenant('Mine')
+  other = await teamTenant('Other')
   before = await fingerprint(mine)
 })
 
@@ -228,7 +271,7 @@ describe('roles', () => {
 
   // Each on a tenant of its own, since many of these calls delete what the next one needs.
   it.each(inWorkspace.map((p) => [p.path, p] as const))('%s is allowed to whom the table allows it', async (_, p) => {
-    const tenant = await app.tenant('Fresh')
+    const tenant = await teamTenant('Fresh')
     const allowsMember = (ACTIONS[p.meta.action as Action] as readonly string[]).includes('member')
     const cookie = allowsMember ? tenant.memberCookie : tenant.cookie
     const answer = await app.rpc(p.path, samples(tenant)[p.path] ?? {}, { cookie, workspaceId: tenant.workspaceId })

@@ -6,6 +6,7 @@ import { checkDomainsJob, type DomainServices } from '../features/domains/server
 import { seedDemo } from '../features/operations/server/index.ts'
 import { handoffMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
+import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
 import { releaseWorkspaces, type WorkspaceServices } from '../features/workspaces/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'
@@ -27,6 +28,7 @@ export interface Core {
   storage: FileStorage
   services: WorkspaceServices
   accounts: AccountServices
+  team: TeamServices
   semantic: SemanticSearch
   domains: DomainServices
   close(): Promise<void>
@@ -55,10 +57,11 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const mailer = createMailer(config, log)
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
   const accountMail = accountMailJob({ db, mailer, config })
+  const teamMail = teamMailJob({ db, mailer, config })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
   const jobs = await startJobs(
     db,
-    [recalibrate, handoffMail, checkDomainsJob(domains), accountMail, ...semantic.jobs],
+    [recalibrate, handoffMail, checkDomainsJob(domains), accountMail, teamMail, ...semantic.jobs],
     { work: o.work, log: report },
   )
   await semantic.start(jobs)
@@ -73,6 +76,11 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   })
   overtakeWith(events)
   events.within('account.deleting', (tx, { user_id }) => releaseWorkspaces(services, tx, String(user_id)))
+  const team: TeamServices = {
+    workspaces: services,
+    secretKey: config.secretKey,
+    sendMail: (tx, mail) => jobs.send(tx, teamMail, mail),
+  }
   const accounts: AccountServices = {
     db,
     config,
@@ -81,7 +89,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     trialDays: TRIAL_DAYS,
     auth: createAuth({ db, config }),
     sendMail: (tx, mail) => jobs.send(tx, accountMail, mail),
-    invitedAddress: async () => null,
+    invitedAddress: (tx, token) => invitedAddress(tx, config.secretKey, token),
+    joinInvited: (tx, token, userId) => joinAtSignUp(team, tx, token, userId),
   }
   if (config.seedDemo && (await seedDemo(services))) log.info('The demo workspace was seeded')
   return {
@@ -94,6 +103,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     storage,
     services,
     accounts,
+    team,
     semantic,
     domains,
     close: async () => {

@@ -20,7 +20,7 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
       const { userId } = await requireSession(auth, headers)
       return authorizeMember(services, { userId, workspaceId: c.req.query('workspace_id') ?? null }, READ)
     }
-    const { workspaceId } = await allowed()
+    const { workspaceId, userId } = await allowed()
     return sse(
       c,
       async (stream) => {
@@ -31,8 +31,17 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
           closed.abort()
           wake()
         })
+        const recheck = () => {
+          allowed().catch((error: unknown) => {
+            // A database that is away for a moment is no reason to cut a member off.
+            if (error instanceof AppError && error.kind === 'unavailable') return
+            closed.abort()
+            wake()
+          })
+        }
         const off = services.events.on('*', (event) => {
           if (event.workspace_id !== workspaceId) return
+          if (event.type === 'members.changed' && event.user_id === userId) recheck()
           if (queue.length < QUEUE_MAX) queue.push(event)
           wake()
         })
@@ -40,14 +49,7 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
           queue.push({ type: 'reset', workspace_id: workspaceId })
           wake()
         })
-        const recheck = setInterval(() => {
-          allowed().catch((error: unknown) => {
-            // A database that is away for a moment is no reason to cut a member off.
-            if (error instanceof AppError && error.kind === 'unavailable') return
-            closed.abort()
-            wake()
-          })
-        }, RECHECK_MS)
+        const rechecking = setInterval(recheck, RECHECK_MS)
         try {
           await stream.send('message', { type: 'ready' })
           while (!closed.signal.aborted) {
@@ -61,7 +63,7 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
               })
           }
         } finally {
-          clearInterval(recheck)
+          clearInterval(rechecking)
           off()
           offReset()
         }

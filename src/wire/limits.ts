@@ -1,10 +1,12 @@
 import type { AccountLimits } from '../features/accounts/server/index.ts'
 import type { VisitorLimits } from '../features/answering/server/index.ts'
+import type { TeamLimits } from '../features/team/server/index.ts'
 import { addressKey, createLimiter, type LimitRule, limit, noLimiter } from '../platform/limits/index.ts'
 import type { Core } from './core.ts'
 
 export interface Limits {
   accounts: AccountLimits
+  team: TeamLimits
   visitors: VisitorLimits
 }
 
@@ -19,6 +21,7 @@ export const RULES = {
   account_change: { points: 30, durationSeconds: 10 * MINUTE },
   mail_address: { points: 20, durationSeconds: 60 * MINUTE },
   mail_account: { points: 5, durationSeconds: 60 * MINUTE },
+  mail_workspace: { points: 60, durationSeconds: 60 * MINUTE },
   sign_up: { points: 20, durationSeconds: 60 * MINUTE },
   ask_address: { points: 30, durationSeconds: MINUTE },
   ask_workspace: { points: 600, durationSeconds: MINUTE },
@@ -45,6 +48,7 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     accountChange: make('account_change'),
     mailAddress: make('mail_address'),
     mailAccount: make('mail_account'),
+    mailWorkspace: make('mail_workspace'),
     askAddress: make('ask_address'),
     askWorkspace: make('ask_workspace'),
     search: make('search', 'memory'),
@@ -68,6 +72,10 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
       },
       secret: ({ address }) => limit(limiters.secret, keyed(address)),
       change: (userId) => limit(limiters.accountChange, userId),
+    },
+    team: {
+      mail: (workspaceId) => limit(limiters.mailWorkspace, workspaceId),
+      secret: ({ address }) => limit(limiters.secret, keyed(address)),
     },
     visitors: {
       ask: async (address, workspaceId) => {

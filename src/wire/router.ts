@@ -6,6 +6,7 @@ import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
+import { createTeamRoutes } from '../features/team/server/index.ts'
 import { createVisitorsRoutes } from '../features/visitors/server/index.ts'
 import { createGuards, createWorkspacesRoutes } from '../features/workspaces/server/index.ts'
 import type { AppRouter } from './api.ts'
@@ -20,6 +21,7 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     accounts: createAccountsRoutes(accounts, limits.accounts),
     billing: createBillingRoutes({ db: core.db, auth: accounts.auth, billingOff: services.billingOff }),
     workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs }),
+    team: createTeamRoutes(core.team, guards, limits.team),
     knowledge: createKnowledgeRoutes(guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),

@@ -17,6 +17,11 @@ export const ACTIONS = {
   'workspace.rename': ['owner'],
   'workspace.settings': ['owner'],
   'api_key.manage': ['owner'],
+  'audit.read': ['owner'],
+  'member.manage': ['owner'],
+  'member.leave': ['owner', 'member'],
+  'transfer.offer': ['owner'],
+  'transfer.answer': ['owner', 'member'],
   'widget.write': ['owner'],
   'faq.read': ['owner', 'member'],
   'faq.write': ['owner', 'member'],
@@ -76,8 +81,11 @@ export const workspaceSchema = z.object({
 })
 export type Workspace = z.output<typeof workspaceSchema>
 
-/** In the list of one's own workspaces: with the plan of the person it is billed to. */
-export const listedWorkspaceSchema = workspaceSchema.extend({ plan: accessSchema.shape.plan })
+/** In the list of one's own workspaces: with the plan of the person it is billed to, and whether that is oneself. */
+export const listedWorkspaceSchema = workspaceSchema.extend({
+  plan: accessSchema.shape.plan,
+  billed_to_me: z.boolean(),
+})
 export type ListedWorkspace = z.output<typeof listedWorkspaceSchema>
 
 export const createWorkspaceInput = z.object({
@@ -137,6 +145,78 @@ export const updateSettingsInput = z
   .partial()
 export type UpdateSettings = z.output<typeof updateSettingsInput>
 
+/** What the audit log knows of, by what it concerns. */
+export const AUDIT_AREAS = {
+  team: [
+    'invitation.sent',
+    'invitation.resent',
+    'invitation.revoked',
+    'member.joined',
+    'member.role_changed',
+    'member.removed',
+    'member.left',
+    'ownership.offered',
+    'ownership.transferred',
+    'billing.offered',
+    'billing.transferred',
+  ],
+  settings: [
+    'workspace.created',
+    'workspace.settings_changed',
+    'workspace.subdomain_changed',
+    'widget.changed',
+    'widget.origins_changed',
+    'domain.set',
+    'domain.verified',
+    'domain.failed',
+    'domain.removed',
+  ],
+  api_keys: ['api_key.created', 'api_key.revoked'],
+  content: ['faq.all_archived', 'faq.all_deleted', 'question.all_moved', 'question.all_deleted'],
+} as const
+export type AuditArea = keyof typeof AUDIT_AREAS
+export type AuditAction = (typeof AUDIT_AREAS)[AuditArea][number]
+export const AUDIT_PAGE_SIZE = 20
+
+const auditChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() })
+export type AuditChange = z.output<typeof auditChangeSchema>
+const auditDetailsSchema = z
+  .object({
+    role: z.enum(ROLES),
+    from: z.string(),
+    to: z.string(),
+    count: z.number().int(),
+    scope: z.enum(['read', 'write']),
+    reason: z.string(),
+    changes: z.array(auditChangeSchema),
+  })
+  .partial()
+export type AuditDetails = z.output<typeof auditDetailsSchema>
+
+const auditActorSchema = z.object({
+  kind: z.enum(['person', 'api_key', 'system']),
+  id: idSchema.nullable(),
+  name: z.string(),
+})
+export const auditEntrySchema = z.object({
+  id: idSchema,
+  at: timestamp,
+  actor: auditActorSchema,
+  /** One of AUDIT_AREAS; a later version may write others. */
+  action: z.string(),
+  subject: z.string(),
+  details: auditDetailsSchema,
+})
+export type AuditEntry = z.output<typeof auditEntrySchema>
+
+export const listAuditLogInput = z.object({
+  area: z.enum(Object.keys(AUDIT_AREAS) as [AuditArea, ...AuditArea[]]).optional(),
+  actor_id: idSchema.optional(),
+  cursor: idSchema.optional(),
+  limit: z.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE),
+})
+export type ListAuditLog = z.output<typeof listAuditLogInput>
+
 export const workspacesContract = {
   list: userProcedure().output(z.object({ items: z.array(listedWorkspaceSchema) })),
   create: userProcedure({ writes: true }).input(createWorkspaceInput).output(workspaceSchema),
@@ -175,6 +255,12 @@ export const workspacesContract = {
         }),
       )
       .output(allowedOriginsSchema),
+  },
+  auditLog: {
+    list: workspaceProcedure('audit.read').input(listAuditLogInput).output(pageOf(auditEntrySchema)),
+    actors: workspaceProcedure('audit.read').output(
+      z.object({ items: z.array(auditActorSchema.extend({ id: idSchema })) }),
+    ),
   },
   apiKeys: {
     list: workspaceProcedure('api_key.manage').output(pageOf(apiKeySchema)),

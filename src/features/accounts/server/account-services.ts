@@ -21,6 +21,8 @@ export interface AccountServices {
    * invitations come after accounts.
    */
   invitedAddress(tx: Tx, invitation: string): Promise<string | null>
+  /** Lets the new account in where the invitation leads, as far as that can be done now. */
+  joinInvited(tx: Tx, invitation: string, userId: string): Promise<void>
 }
 
 export const invalidField = (path: string, code: string, message: string): AppError =>

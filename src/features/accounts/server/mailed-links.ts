@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, lte } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import type { Tx } from '../../../platform/db/index.ts'
+import { sealId, unsealId } from '../../../platform/sealed-ids/index.ts'
 import { CONFIRM_LINK_HOURS, RESET_LINK_MINUTES } from '../contract.ts'
 import { mailedLinks } from './accounts.table.ts'
 
@@ -14,26 +14,10 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
   reset_password: RESET_LINK_MINUTES * 60_000,
   change_email: CONFIRM_LINK_HOURS * HOUR_MS,
 }
-const ID_BYTES = 16
-const MAC_BYTES = 24
-
-const macOf = (secretKey: string, id: Buffer): Buffer =>
-  createHmac('sha256', secretKey).update('mailed link\0').update(id).digest().subarray(0, MAC_BYTES)
+const PURPOSE = 'mailed link'
 
 /** What stands in the link's address: the id and its seal. */
-export function linkToken(secretKey: string, id: string): string {
-  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
-  return Buffer.concat([bytes, macOf(secretKey, bytes)]).toString('base64url')
-}
-
-/** The id that a token of ours names, or null for anything else. */
-function idOf(secretKey: string, token: string): string | null {
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== ID_BYTES + MAC_BYTES) return null
-  const id = bytes.subarray(0, ID_BYTES)
-  if (!timingSafeEqual(bytes.subarray(ID_BYTES), macOf(secretKey, id))) return null
-  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+export const linkToken = (secretKey: string, id: string): string => sealId(secretKey, PURPOSE, id)
 
 /** Writes down that a link will be mailed, and forgets the expired ones. Returns its id. `tx` runs as the system role. */
 export async function issueLink(
@@ -52,7 +36,7 @@ export async function findLink(
   tx: Tx,
   o: { secretKey: string; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = idOf(o.secretKey, o.token)
+  const id = unsealId(o.secretKey, PURPOSE, o.token)
   if (!id) return null
   const [row] = await tx
     .select()
@@ -69,7 +53,7 @@ export async function followLink(
   tx: Tx,
   o: { secretKey: string; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = idOf(o.secretKey, o.token)
+  const id = unsealId(o.secretKey, PURPOSE, o.token)
   if (!id) return null
   const [row] = await tx
     .delete(mailedLinks)

@@ -69,6 +69,7 @@ export async function signUp(
       emailVerified: proven,
     })
     if (!proven) await mailOwner(services, tx, email, input, passwordHash)
+    if (created && invited && invitation) await services.joinInvited(tx, invitation, created)
     return created
   })
   if (!proven) return { signed_in: false }

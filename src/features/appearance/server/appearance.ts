@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import {
+  changesBetween,
   emit,
   inTransaction,
   normaliseWebsiteUrl,
   readPublicInfo,
+  recordAudit,
   type WorkspaceContext,
   type WorkspaceTransaction,
   workspaces,
@@ -47,11 +49,15 @@ export async function updateAppearance(ctx: WorkspaceContext, input: UpdateAppea
   const [first] = problems
   if (first) throw new AppError('invalid', 'appearance.invalid', first.message, { details: { fields: problems } })
   return inTransaction(ctx, async (ctx) => {
+    const before = await read(ctx)
     await ctx.tx
       .update(workspaces)
       .set({ ...columnsOf(values), updatedAt: new Date() })
       .where(eq(workspaces.id, ctx.workspaceId))
     await emit(ctx, { type: 'workspace.changed' })
-    return read(ctx)
+    const after = await read(ctx)
+    const changes = changesBetween(before, after)
+    if (changes.length > 0) await recordAudit(ctx, { action: 'widget.changed', details: { changes } })
+    return after
   })
 }

@@ -2,7 +2,12 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { Dns } from '../../../platform/dns/index.ts'
-import { type WorkspaceContext, type WorkspaceServices, workspaces } from '../../workspaces/server/index.ts'
+import {
+  recordAudit,
+  type WorkspaceContext,
+  type WorkspaceServices,
+  workspaces,
+} from '../../workspaces/server/index.ts'
 import { type CustomDomain, INVALID_DOMAIN } from '../contract.ts'
 import { proofRecord } from '../domain/domain-status.ts'
 import { hostName } from '../domain/host-name.ts'
@@ -115,6 +120,7 @@ export function setDomain(
       checkedAt: null,
     }
     await writeDomain(ctx.services, tx, row)
+    await recordAudit({ ...ctx, tx }, { action: 'domain.set', subject: domain })
     return onTheWire(row, services.appUrl)
   })
 }
@@ -123,6 +129,8 @@ export const removeDomain = (services: DomainServices, ctx: WorkspaceContext): P
   systemTransaction(ctx.services.db, async (tx) => {
     const none = { domain: null, status: 'none' as const, since: null, problem: null, checkedAt: null }
     const row: DomainRow = { id: ctx.workspaceId, ...none }
+    const before = await readDomain(tx, ctx.workspaceId)
     await writeDomain(ctx.services, tx, row)
+    if (before.domain) await recordAudit({ ...ctx, tx }, { action: 'domain.removed', subject: before.domain })
     return onTheWire(row, services.appUrl)
   })

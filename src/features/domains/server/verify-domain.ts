@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
-import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { type Actor, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { CustomDomain } from '../contract.ts'
 import { afterCheck, type Finding, findingOf, problemOf, proofRecord } from '../domain/domain-status.ts'
 import {
@@ -24,8 +24,15 @@ async function look({ dns }: DomainServices, domain: string, workspaceId: string
   }
 }
 
-/** Looks for a workspace's record and writes down what came of it. Null where it has no domain, or another one by now. */
-export async function checkDomain(services: DomainServices, workspaceId: string): Promise<DomainRow | null> {
+/**
+ * Looks for a workspace's record and writes down what came of it. Null where it has no domain, or another one by now.
+ * `actor`: who asked for it; null where nobody did.
+ */
+export async function checkDomain(
+  services: DomainServices,
+  workspaceId: string,
+  actor: Actor | null = null,
+): Promise<DomainRow | null> {
   const { db } = services.workspaces
   const before = await systemTransaction(db, (tx) => readDomain(tx, workspaceId))
   const { domain } = before
@@ -45,13 +52,18 @@ export async function checkDomain(services: DomainServices, workspaceId: string)
     const problem = finding === 'proved' && taken ? domainTaken().message : problemOf(finding, domain)
     const after: DomainRow = { ...row, ...next, problem, checkedAt: now }
     await writeDomain(services.workspaces, tx, after)
+    if (after.status !== row.status && (after.status === 'verified' || after.status === 'failed'))
+      await recordAudit(
+        { tx, workspaceId, actor, services: services.workspaces },
+        { action: `domain.${after.status}`, subject: domain },
+      )
     return after
   })
 }
 
 /** The owner looks now; without a domain there is nothing to look for. @throws conflict `domain.taken` */
 export async function verifyDomain(services: DomainServices, ctx: WorkspaceContext): Promise<CustomDomain> {
-  const row = await checkDomain(services, ctx.workspaceId)
+  const row = await checkDomain(services, ctx.workspaceId, ctx.actor)
   if (!row) return getDomain(services, ctx)
   if (row.problem === domainTaken().message) throw domainTaken()
   return onTheWire(row, services.appUrl)

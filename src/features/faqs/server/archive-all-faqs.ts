@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { writeChunks } from './faq-chunk.ts'
 import { faqsChanged } from './faq-events.ts'
 import { lockOrder } from './faqs.queries.ts'
@@ -16,6 +16,7 @@ export const archiveAllFaqs = (ctx: WorkspaceContext): Promise<number> =>
       .returning()
     if (rows.length === 0) return 0
     await writeChunks(ctx, rows)
+    await recordAudit(ctx, { action: 'faq.all_archived', details: { count: rows.length } })
     await faqsChanged(ctx, [])
     return rows.length
   })

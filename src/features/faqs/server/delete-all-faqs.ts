@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { removeChunks } from '../../knowledge/server/index.ts'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { faqsChanged } from './faq-events.ts'
 import { lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
@@ -16,6 +16,7 @@ export const deleteAllFaqs = (ctx: WorkspaceContext): Promise<number> =>
       'faq',
       gone.map((row) => row.id),
     )
+    await recordAudit(ctx, { action: 'faq.all_deleted', details: { count: gone.length } })
     await faqsChanged(ctx, [])
     return gone.length
   })

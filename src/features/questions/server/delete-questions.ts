@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
-import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { emit, inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { messages } from './questions.table.ts'
 
 export const deleteQuestion = (ctx: WorkspaceContext, id: string): Promise<void> =>
@@ -20,6 +20,9 @@ export const deleteAllQuestions = (ctx: WorkspaceContext): Promise<number> =>
       .delete(messages)
       .where(eq(messages.workspaceId, ctx.workspaceId))
       .returning({ id: messages.id })
-    if (gone.length > 0) await emit(ctx, { type: 'question.deleted', id: null })
+    if (gone.length > 0) {
+      await recordAudit(ctx, { action: 'question.all_deleted', details: { count: gone.length } })
+      await emit(ctx, { type: 'question.deleted', id: null })
+    }
     return gone.length
   })

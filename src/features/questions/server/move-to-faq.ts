@@ -10,7 +10,7 @@ import {
   lockOrder,
   roomFor,
 } from '../../faqs/server/index.ts'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type FaqDraft, toFaqDraft } from '../domain/to-faq-draft.ts'
 import { messages } from './questions.table.ts'
 
@@ -43,6 +43,7 @@ export const moveAllToFaqs = (ctx: WorkspaceContext): Promise<number> => {
     if (limit !== null && (await roomFor(ctx, limit)) < rows.length) throw limitReached(limit)
     const drafts = rows.map((row) => createFaqInput.parse(toFaqDraft(row)))
     const inserted = await insertFaqs(ctx, drafts)
+    await recordAudit(ctx, { action: 'question.all_moved', details: { count: inserted.length } })
     await faqsChanged(
       ctx,
       inserted.map((row) => row.id),

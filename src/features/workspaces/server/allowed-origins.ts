@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { allowedOrigin } from '../domain/allowed-origin.ts'
+import { changesBetween, recordAudit } from './audit-log.ts'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
 
@@ -32,10 +33,12 @@ export async function replaceAllowedOrigins(ctx: WorkspaceContext, typed: readon
     origins.add(origin)
   }
   return inTransaction(ctx, async (ctx) => {
+    const changes = changesBetween({ origins: await allowedOriginsOf(ctx) }, { origins: [...origins] })
     await ctx.tx
       .update(workspaces)
       .set({ widgetAllowedOrigins: [...origins], updatedAt: new Date() })
       .where(eq(workspaces.id, ctx.workspaceId))
+    if (changes.length > 0) await recordAudit(ctx, { action: 'widget.origins_changed', details: { changes } })
     await emit(ctx, { type: 'workspace.changed' })
     return [...origins]
   })

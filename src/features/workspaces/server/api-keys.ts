@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Tx } from '../../../platform/db/index.ts'
+import { type AuditScope, recordAudit } from './audit-log.ts'
 import { hashApiKey } from './authorize.ts'
 import { inTransaction, type WorkspaceContext } from './context.ts'
 import { apiKeys } from './workspaces.table.ts'
@@ -43,21 +44,41 @@ export async function insertApiKey(
 }
 
 export const createApiKey = (ctx: WorkspaceContext, input: { name: string; scope: 'read' | 'write' }) =>
-  inTransaction(ctx, async ({ tx, workspaceId, userId }) => {
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId, userId } = ctx
     const { row, key } = await insertApiKey(tx, {
       workspaceId,
       createdBy: userId,
       ...input,
       name: input.name || 'API key',
     })
+    await recordAudit(ctx, { action: 'api_key.created', subject: row.name, details: { scope: row.scope } })
     return { ...present(row), api_key: key }
   })
 
 export const revokeApiKey = (ctx: WorkspaceContext, id: string): Promise<void> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
-    const gone = await tx
+  inTransaction(ctx, async (ctx) => {
+    const [gone] = await ctx.tx
       .delete(apiKeys)
-      .where(and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, id)))
-      .returning({ id: apiKeys.id })
-    if (gone.length === 0) throw notFound('api_key')
+      .where(and(eq(apiKeys.workspaceId, ctx.workspaceId), eq(apiKeys.id, id)))
+      .returning({ name: apiKeys.name, scope: apiKeys.scope })
+    if (!gone) throw notFound('api_key')
+    await recordAudit(ctx, { action: 'api_key.revoked', subject: gone.name, details: { scope: gone.scope } })
   })
+
+/**
+ * A key opens the workspace to whoever knows it, and its maker does: when they are no longer an owner, it ends. In the
+ * caller's transaction (system role).
+ */
+export async function revokeKeysOf(scope: AuditScope, maker: { id: string; name: string }): Promise<void> {
+  const gone = await scope.tx
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.workspaceId, scope.workspaceId), eq(apiKeys.createdBy, maker.id)))
+    .returning({ name: apiKeys.name, scope: apiKeys.scope })
+  for (const key of gone)
+    await recordAudit(scope, {
+      action: 'api_key.revoked',
+      subject: key.name,
+      details: { scope: key.scope, reason: `${maker.name}, who made it, is no longer an owner` },
+    })
+}

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { systemLookup, systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { users } from '../../accounts/server/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
 import { ACTIONS, type Action, type Role } from '../contract.ts'
@@ -18,8 +19,10 @@ export interface Demand {
 
 const mint = (
   services: WorkspaceServices,
-  scope: Pick<WorkspaceContext, 'workspaceId' | 'userId' | 'role' | 'action' | 'access'>,
+  scope: Pick<WorkspaceContext, 'workspaceId' | 'userId' | 'role' | 'action' | 'actor' | 'access'>,
 ): WorkspaceContext => ({ ...scope, services, tx: null }) as unknown as WorkspaceContext
+
+const NOBODY = { userId: null, action: null, actor: null, access: null } as const
 
 export const roleAllows = (role: Role, action: Action): boolean => (ACTIONS[action] as readonly Role[]).includes(role)
 
@@ -51,15 +54,22 @@ export async function authorizeMember(
   if (!isId(workspaceId)) throw notFound('workspace')
   return systemTransaction(services.db, async (tx) => {
     const [row] = await tx
-      .select({ role: workspaceMembers.role, billingUserId: workspaces.billingUserId })
+      .select({
+        role: workspaceMembers.role,
+        billingUserId: workspaces.billingUserId,
+        name: users.name,
+        email: users.email,
+      })
       .from(workspaceMembers)
       .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+      .innerJoin(users, eq(users.id, workspaceMembers.userId))
       .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
     if (!row) throw notFound('workspace')
     if (!roleAllows(row.role, demand.action))
       throw new AppError('forbidden', 'workspace.owner_only', 'Only an owner of this workspace can do this.')
     const access = await accessToWrite(tx, services, row.billingUserId, demand)
-    return mint(services, { workspaceId, userId, role: row.role, action: demand.action, access })
+    const actor = { kind: 'person' as const, id: userId, name: row.name || row.email }
+    return mint(services, { workspaceId, userId, role: row.role, action: demand.action, actor, access })
   })
 }
 
@@ -79,6 +89,7 @@ export async function authorizeApiKey(
       .select({
         workspaceId: apiKeys.workspaceId,
         id: apiKeys.id,
+        name: apiKeys.name,
         scope: apiKeys.scope,
         billingUserId: workspaces.billingUserId,
       })
@@ -101,7 +112,9 @@ export async function authorizeApiKey(
           sql`(${apiKeys.lastUsedAt} is null or ${apiKeys.lastUsedAt} < now() - interval '1 minute')`,
         ),
       )
-    return mint(services, { workspaceId: row.workspaceId, userId: null, role: 'owner', action: demand.action, access })
+    const { workspaceId } = row
+    const actor = { kind: 'api_key' as const, id: row.id, name: row.name }
+    return mint(services, { workspaceId, userId: null, role: 'owner', action: demand.action, actor, access })
   })
 }
 
@@ -130,7 +143,7 @@ export async function visitorScope(services: WorkspaceServices, name: WorkspaceN
     [id ?? subdomain],
   )
   if (!row) return null
-  const ctx = mint(services, { workspaceId: row.id, userId: null, role: 'visitor', action: null, access: null })
+  const ctx = mint(services, { ...NOBODY, workspaceId: row.id, role: 'visitor' })
   return { ctx: { ...ctx, subdomain: row.subdomain }, allowedOrigins: row.origins }
 }
 
@@ -142,7 +155,7 @@ export const visitorContext = async (
 
 /** Background work on one workspace that the job's payload names. */
 export const jobContext = (services: WorkspaceServices, workspaceId: string): WorkspaceContext =>
-  mint(services, { workspaceId, userId: null, role: 'job', action: null, access: null })
+  mint(services, { ...NOBODY, workspaceId, role: 'job' })
 
 /** Work of the operator inside a transaction of the system role, which reaches every workspace: seeding the demo. */
 export const operatorContext = (services: WorkspaceServices, tx: Tx, workspaceId: string): WorkspaceTransaction => ({

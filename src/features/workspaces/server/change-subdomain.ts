@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { databaseErrorCode, systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { isValidSubdomain, SUBDOMAIN_MAX, SUBDOMAIN_MIN } from '../domain/subdomain.ts'
+import { recordAudit } from './audit-log.ts'
 import type { WorkspaceContext } from './context.ts'
 import { formerHolder, isHeld } from './workspaces.queries.ts'
 import { heldSubdomains, workspaces } from './workspaces.table.ts'
@@ -51,6 +52,8 @@ export async function changeSubdomain(
           target: heldSubdomains.subdomain,
           set: { workspaceId: row.id, heldUntil: FOR_GOOD },
         })
+      const details = { from: row.subdomain, to: subdomain }
+      await recordAudit({ ...ctx, tx }, { action: 'workspace.subdomain_changed', details })
       await events.emit(tx, { type: 'workspace.changed', workspace_id: row.id })
       return { subdomain }
     })

@@ -11,6 +11,13 @@ export interface WorkspaceServices {
   billingOff: boolean
 }
 
+/** Who acts, by the name the audit log will keep. */
+export interface Actor {
+  kind: 'person' | 'api_key'
+  id: string
+  name: string
+}
+
 declare const minted: unique symbol
 
 /**
@@ -24,6 +31,8 @@ export interface WorkspaceContext {
   readonly userId: string | null
   readonly role: Role | 'visitor' | 'job'
   readonly action: Action | null
+  /** Null for visitors and jobs. */
+  readonly actor: Actor | null
   /** The billing user's access, read when the caller was authorised to write; null for reads, visitors and jobs. */
   readonly access: Access | null
   readonly services: WorkspaceServices

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
 import type { Workspace } from '../contract.ts'
 import { subdomainCandidates } from '../domain/subdomain.ts'
 import { normaliseWebsiteUrl } from '../domain/website-url.ts'
+import { personActor, recordAudit } from './audit-log.ts'
 import type { WorkspaceServices } from './context.ts'
 import { countBilledTo, isHeld, workspacesOf } from './workspaces.queries.ts'
 import { workspaceMembers, workspaces } from './workspaces.table.ts'
@@ -42,8 +44,32 @@ export async function insertWorkspace(
     o.subdomain,
   )
   await tx.insert(workspaceMembers).values({ workspaceId: id, userId: o.userId, role: 'owner' })
+  const actor = await personActor(tx, o.userId)
+  await recordAudit({ tx, workspaceId: id, actor, services }, { action: 'workspace.created', subject: o.name })
   await services.events.emit(tx, { type: 'workspace.created', workspace_id: id })
   return { id, subdomain }
+}
+
+/** What a person pays for stays as it is until the transaction (system role) ends. Take it before any lock on a workspace. */
+export const holdWorkspacesOf = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
+
+/**
+ * What the person's plan gives, once it has room for one more workspace; the count stays true until the transaction (system
+ * role) ends. @throws limit `limit.workspaces`
+ */
+export async function roomForWorkspace(services: WorkspaceServices, tx: Tx, userId: string): Promise<Access> {
+  await holdWorkspacesOf(tx, userId)
+  const access = await accessOf(tx, userId, services)
+  const limit = access.limits.workspaces
+  if (limit !== null && (await countBilledTo(tx, userId)) >= limit)
+    throw new AppError(
+      'limit',
+      'limit.workspaces',
+      `Free plan allows only ${limit} workspace. Please upgrade to Pro to create more workspaces.`,
+      { details: { title: 'Workspace Limit Reached', limit } },
+    )
+  return access
 }
 
 /** @throws invalid `workspace.website_url`; limit `limit.workspaces`: of two requests racing at the limit, one wins. */
@@ -58,17 +84,7 @@ export async function createWorkspace(
       details: { fields: [{ path: 'website_url', message: 'Please enter a valid URL' }] },
     })
   return systemTransaction(services.db, async (tx) => {
-    // Held until commit: the count below stays true for this person.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
-    const { limits, has_access, paywall } = await accessOf(tx, userId, services)
-    const limit = limits.workspaces
-    if (limit !== null && (await countBilledTo(tx, userId)) >= limit)
-      throw new AppError(
-        'limit',
-        'limit.workspaces',
-        `Free plan allows only ${limit} workspace. Please upgrade to Pro to create more workspaces.`,
-        { details: { title: 'Workspace Limit Reached', limit } },
-      )
+    const { has_access, paywall } = await roomForWorkspace(services, tx, userId)
     if (!has_access && paywall)
       throw new AppError(
         'limit',

@@ -1,6 +1,7 @@
 export { normaliseWebsiteUrl } from '../domain/website-url.ts'
 export { allowedOriginsOf } from './allowed-origins.ts'
-export { insertApiKey } from './api-keys.ts'
+export { insertApiKey, revokeKeysOf } from './api-keys.ts'
+export { type AuditScope, changesBetween, personActor, recordAudit } from './audit-log.ts'
 export {
   authorizeMember,
   jobContext,
@@ -13,6 +14,7 @@ export {
 } from './authorize.ts'
 export { contentChanged } from './content-version.ts'
 export {
+  type Actor,
   emit,
   inReadTransaction,
   inTransaction,
@@ -21,7 +23,7 @@ export {
   type WorkspaceServices,
   type WorkspaceTransaction,
 } from './context.ts'
-export { createWorkspace, insertWorkspace } from './create-workspace.ts'
+export { createWorkspace, holdWorkspacesOf, insertWorkspace, roomForWorkspace } from './create-workspace.ts'
 export { deleteWorkspace } from './delete-workspace.ts'
 export { accessOfWorkspace } from './limits.ts'
 export { createGuards, type Guards, WORKSPACE_HEADER } from './procedures.ts'
@@ -37,4 +39,4 @@ export {
   readPublicInfo,
   workspacesOf,
 } from './workspaces.queries.ts'
-export { workspaces } from './workspaces.table.ts'
+export { workspaceMembers, workspaces } from './workspaces.table.ts'

@@ -18,5 +18,8 @@ export async function listWorkspaces(tx: Tx, userId: string, o: { billingOff: bo
   const payers = new Map(rows.map((row) => [row.id, row.billingUserId]))
   const plans = new Map<string, Access['plan']>()
   for (const payer of new Set(payers.values())) plans.set(payer, (await accessOf(tx, payer, o)).plan)
-  return items.map((item) => ({ ...item, plan: plans.get(payers.get(item.id) ?? '') ?? 'none' }))
+  return items.map((item) => {
+    const payer = payers.get(item.id) ?? ''
+    return { ...item, plan: plans.get(payer) ?? 'none', billed_to_me: payer === userId }
+  })
 }

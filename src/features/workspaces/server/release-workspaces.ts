@@ -1,6 +1,9 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
+import { revokeKeysOf } from './api-keys.ts'
+import { personActor, recordAudit } from './audit-log.ts'
 import type { WorkspaceServices } from './context.ts'
+import { holdWorkspacesOf } from './create-workspace.ts'
 import { removeWorkspace } from './delete-workspace.ts'
 import { workspaceMembers, workspaces } from './workspaces.table.ts'
 
@@ -25,7 +28,8 @@ async function heirOf(tx: Tx, workspaceId: string, leavingId: string) {
  */
 export async function releaseWorkspaces(services: WorkspaceServices, tx: Tx, userId: string): Promise<void> {
   // The lock of creating one: what is created before this is seen here, what comes after finds its creator gone.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
+  await holdWorkspacesOf(tx, userId)
+  const leaving = await personActor(tx, userId)
   const memberships = tx
     .select({ id: workspaceMembers.workspaceId })
     .from(workspaceMembers)
@@ -44,15 +48,26 @@ export async function releaseWorkspaces(services: WorkspaceServices, tx: Tx, use
       continue
     }
     const ofHeir = and(eq(workspaceMembers.workspaceId, workspace.id), eq(workspaceMembers.userId, heir.userId))
-    if (heir.role !== 'owner') await tx.update(workspaceMembers).set({ role: 'owner' }).where(ofHeir)
-    if (workspace.billingUserId === userId)
+    const scope = { tx, workspaceId: workspace.id, actor: leaving, services }
+    const to = (await personActor(tx, heir.userId)).name
+    const handedOver = { subject: workspace.name, details: { from: leaving.name, to } }
+    if (heir.role !== 'owner') {
+      await tx.update(workspaceMembers).set({ role: 'owner' }).where(ofHeir)
+      await recordAudit(scope, { action: 'ownership.transferred', ...handedOver })
+    }
+    if (workspace.billingUserId === userId) {
       await tx
         .update(workspaces)
         .set({ billingUserId: heir.userId, updatedAt: new Date() })
         .where(eq(workspaces.id, workspace.id))
+      await recordAudit(scope, { action: 'billing.transferred', ...handedOver })
+    }
+    await revokeKeysOf(scope, leaving)
     await tx
       .delete(workspaceMembers)
       .where(and(eq(workspaceMembers.workspaceId, workspace.id), eq(workspaceMembers.userId, userId)))
+    await recordAudit(scope, { action: 'member.left', subject: leaving.name })
+    await services.events.emit(tx, { type: 'members.changed', workspace_id: workspace.id, user_id: userId })
     await services.events.emit(tx, { type: 'workspace.changed', workspace_id: workspace.id })
   }
 }

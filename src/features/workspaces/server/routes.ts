@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { ACTIONS, type Action, workspacesContract } from '../contract.ts'
 import { allowedOriginsOf, replaceAllowedOrigins } from './allowed-origins.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
+import { listAuditActors, listAuditLog } from './audit-log.ts'
 import { roleAllows } from './authorize.ts'
 import { changeSubdomain } from './change-subdomain.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceServices } from './context.ts'
@@ -61,6 +62,12 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
       })),
       replace: member.allowedOrigins.replace.handler(async ({ context, input }) => ({
         origins: await replaceAllowedOrigins(context.workspace, input.origins),
+      })),
+    },
+    auditLog: {
+      list: member.auditLog.list.handler(({ context, input }) => listAuditLog(context.workspace, input)),
+      actors: member.auditLog.actors.handler(async ({ context }) => ({
+        items: await listAuditActors(context.workspace),
       })),
     },
     apiKeys: {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import type { UpdateSettings, WorkspaceSettings } from '../contract.ts'
+import { changesBetween, recordAudit } from './audit-log.ts'
 import { contentChanged } from './content-version.ts'
 import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
@@ -27,6 +28,11 @@ export const updateSettings = (ctx: WorkspaceContext, input: UpdateSettings): Pr
     const { tx, workspaceId } = ctx
     const { name, contact_email: contact, answer_tone: tone, answer_instructions: instructions } = input
     const { search_engine_visible: visible } = input
+    const [before] = await tx
+      .select(COLUMNS)
+      .from(workspaces)
+      .where(eq(workspaces.id, workspaceId))
+      .for('no key update')
     const [row] = await tx
       .update(workspaces)
       .set({
@@ -39,7 +45,9 @@ export const updateSettings = (ctx: WorkspaceContext, input: UpdateSettings): Pr
       })
       .where(eq(workspaces.id, workspaceId))
       .returning(COLUMNS)
-    if (!row) throw notFound('workspace')
+    if (!before || !row) throw notFound('workspace')
+    const changes = changesBetween(before, row)
+    if (changes.length > 0) await recordAudit(ctx, { action: 'workspace.settings_changed', details: { changes } })
     await emit(ctx, { type: 'workspace.changed' })
     if (tone !== undefined || instructions !== undefined || name !== undefined) await contentChanged(ctx)
     return row

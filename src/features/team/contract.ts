@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { anonymousProcedure, userProcedure } from '../../kernel/procedure.ts'
+import { idSchema, timestamp } from '../../kernel/wire.ts'
+import { ROLES, workspaceProcedure } from '../workspaces/contract.ts'
+
+export const INVITATION_DAYS = 7
+export const TRANSFER_DAYS = 7
+/** Open invitations of one workspace at a time. */
+export const OPEN_INVITATIONS_MAX = 50
+export const TEAM_NEEDS_PRO = 'Team members are part of the Pro plan. Please upgrade to Pro to invite people.'
+
+export const memberSchema = z.object({
+  /** The person's id. */
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  avatar_url: z.string().nullable(),
+  role: z.enum(ROLES),
+  joined_at: timestamp,
+  /** Whether the workspace is billed to them. */
+  pays: z.boolean(),
+  you: z.boolean(),
+})
+export type Member = z.output<typeof memberSchema>
+
+export const invitationSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  role: z.enum(ROLES),
+  expires_at: timestamp,
+  expired: z.boolean(),
+})
+export type Invitation = z.output<typeof invitationSchema>
+
+export const TRANSFER_KINDS = ['ownership', 'billing'] as const
+export type TransferKind = (typeof TRANSFER_KINDS)[number]
+
+/** An offer that waits for the other person's answer. */
+export const transferSchema = z.object({
+  id: idSchema,
+  kind: z.enum(TRANSFER_KINDS),
+  from: z.object({ id: idSchema, name: z.string() }),
+  to: z.object({ id: idSchema, name: z.string() }),
+  /** Whether the workspace will be billed to whoever accepts. */
+  with_billing: z.boolean(),
+  expires_at: timestamp,
+})
+export type Transfer = z.output<typeof transferSchema>
+
+/** What the link of an invitation shows to whoever has it. */
+export const invitationLinkSchema = z.object({
+  state: z.enum(['open', 'expired', 'accepted']),
+  workspace_name: z.string(),
+  /** Null once that person is gone. */
+  inviter: z.string().nullable(),
+  role: z.enum(ROLES),
+  /** The address it was mailed to: only its owner can accept. */
+  email: z.string(),
+  has_account: z.boolean(),
+})
+export type InvitationLink = z.output<typeof invitationLinkSchema>
+
+export const inviteInput = z.object({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, { error: 'Please enter an email address.' })
+    .max(254)
+    .pipe(z.email({ error: 'Please enter a valid email address.' })),
+  role: z.enum(ROLES).default('member'),
+})
+
+const done = z.object({ done: z.literal(true) })
+const byId = z.object({ id: idSchema })
+const token = z.object({ token: z.string().max(200) })
+
+export const teamContract = {
+  members: {
+    list: workspaceProcedure('workspace.read').output(z.object({ items: z.array(memberSchema) })),
+    changeRole: workspaceProcedure('member.manage', { writes: true, duringPaywall: true, ids: { id: 'member' } })
+      .input(byId.extend({ role: z.enum(ROLES) }))
+      .output(done),
+    /** They lose access at once: requests, open event streams, and the API keys they made. */
+    remove: workspaceProcedure('member.manage', { writes: true, duringPaywall: true, ids: { id: 'member' } })
+      .input(byId)
+      .output(done),
+    leave: workspaceProcedure('member.leave', { writes: true, duringPaywall: true }).output(done),
+  },
+  invitations: {
+    /** Those that were not accepted yet, newest first. */
+    list: workspaceProcedure('member.manage').output(z.object({ items: z.array(invitationSchema) })),
+    send: workspaceProcedure('member.manage', { writes: true }).input(inviteInput).output(invitationSchema),
+    /** Mails the link again and lets it live anew. */
+    resend: workspaceProcedure('member.manage', { writes: true, ids: { id: 'invitation' } })
+      .input(byId)
+      .output(invitationSchema),
+    revoke: workspaceProcedure('member.manage', { writes: true, duringPaywall: true, ids: { id: 'invitation' } })
+      .input(byId)
+      .output(done),
+  },
+  transfers: {
+    list: workspaceProcedure('workspace.read').output(z.object({ items: z.array(transferSchema) })),
+    /** Takes the place of an earlier offer of its kind. */
+    offer: workspaceProcedure('transfer.offer', { writes: true, duringPaywall: true, ids: { id: 'member' } })
+      .input(byId.extend({ kind: z.enum(TRANSFER_KINDS) }))
+      .output(done),
+    /** By the person it was offered to. */
+    accept: workspaceProcedure('transfer.answer', { writes: true, duringPaywall: true, ids: { id: 'transfer' } })
+      .input(byId)
+      .output(done),
+    /** By either of the two. */
+    withdraw: workspaceProcedure('transfer.answer', { writes: true, duringPaywall: true, ids: { id: 'transfer' } })
+      .input(byId)
+      .output(done),
+  },
+  /** For whoever holds the link that was mailed. */
+  invitation: {
+    /** Null where the link leads nowhere: it was withdrawn, or never was. */
+    read: anonymousProcedure.input(token).output(invitationLinkSchema.nullable()),
+    /** Again by the same person, it answers the same. */
+    accept: userProcedure({ writes: true })
+      .input(token)
+      .output(z.object({ workspace_id: idSchema })),
+  },
+}

@@ -1,0 +1,20 @@
+import type { Role } from '../../workspaces/contract.ts'
+
+/** Who belongs to a workspace, and who pays for it. */
+export interface Team {
+  members: readonly { id: string; role: Role }[]
+  payerId: string
+}
+
+export type TeamRefusal = 'last_owner' | 'payer'
+
+/**
+ * Why a person may not become something else: a workspace has an owner at all times, and one of its owners pays for it.
+ * `next` is the role they would have, null when they would be gone. Null when nothing speaks against it.
+ */
+export function refusalOf(team: Team, id: string, next: Role | null): TeamRefusal | null {
+  if (next === 'owner') return null
+  const owners = team.members.filter(({ role }) => role === 'owner')
+  if (owners.length === 1 && owners[0]?.id === id) return 'last_owner'
+  return team.payerId === id ? 'payer' : null
+}

@@ -1,0 +1,32 @@
+import { AppError } from '../../../kernel/app-error.ts'
+import type { Role } from '../../workspaces/contract.ts'
+import { recordAudit, revokeKeysOf, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { refusalOf, type TeamRefusal } from '../domain/team-rules.ts'
+import { changeTeam, type HeldTeam, memberIn, teamChanged, writeRole } from './team.queries.ts'
+
+const SENTENCES: Record<TeamRefusal, string> = {
+  last_owner: 'A workspace needs an owner. Transfer the ownership first, or delete the workspace.',
+  payer: 'A workspace is billed to one of its owners. Transfer the billing to another owner first.',
+}
+
+/** @throws conflict `team.last_owner`, `team.payer` where the team cannot do without this person as they are. */
+export function checkTeamRules(team: HeldTeam, id: string, next: Role | null): void {
+  const refusal = refusalOf(team, id, next)
+  if (refusal) throw new AppError('conflict', `team.${refusal}`, SENTENCES[refusal])
+}
+
+/**
+ * Whoever is no longer an owner loses the API keys they made: a key acts as an owner.
+ *
+ * @throws not_found `member.not_found`; conflict `team.last_owner`, `team.payer`
+ */
+export const changeRole = (ctx: WorkspaceContext, input: { id: string; role: Role }): Promise<void> =>
+  changeTeam(ctx, async (ctx, team) => {
+    const member = memberIn(team, input.id)
+    if (member.role === input.role) return
+    checkTeamRules(team, member.id, input.role)
+    await writeRole(ctx, member.id, input.role)
+    if (input.role !== 'owner') await revokeKeysOf(ctx, member)
+    await recordAudit(ctx, { action: 'member.role_changed', subject: member.name, details: { role: input.role } })
+    await teamChanged(ctx)
+  })

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import { sealId, unsealId } from '../../../platform/sealed-ids/index.ts'
+import { findAccount, users } from '../../accounts/server/index.ts'
+import { workspaces } from '../../workspaces/server/index.ts'
+import type { InvitationLink } from '../contract.ts'
+import { workspaceInvitations } from './team.table.ts'
+
+export type InvitationRow = typeof workspaceInvitations.$inferSelect
+
+const PURPOSE = 'invitation'
+
+/** Where the mailed link leads. */
+export const invitationAddress = (o: { appUrl: URL; secretKey: string }, id: string): string =>
+  new URL(`/invitation?token=${sealId(o.secretKey, PURPOSE, id)}`, o.appUrl).href
+
+/** The invitation that a link's token names, in whatever state; null for anything else. `tx` runs as the system role. */
+export async function findInvitation(tx: Tx, secretKey: string, token: string): Promise<InvitationRow | null> {
+  const id = unsealId(secretKey, PURPOSE, token)
+  if (!id) return null
+  const [row] = await tx.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id))
+  return row ?? null
+}
+
+export const invitationState = (row: InvitationRow, now = new Date()): InvitationLink['state'] =>
+  row.acceptedBy ? 'accepted' : row.expiresAt <= now ? 'expired' : 'open'
+
+/** The address that may be used to sign up with this token, or null. */
+export async function invitedAddress(tx: Tx, secretKey: string, token: string): Promise<string | null> {
+  const row = await findInvitation(tx, secretKey, token)
+  return row && invitationState(row) === 'open' ? row.email : null
+}
+
+/** What whoever holds the link gets to see. */
+export async function readInvitationLink(tx: Tx, secretKey: string, token: string): Promise<InvitationLink | null> {
+  const row = await findInvitation(tx, secretKey, token)
+  if (!row) return null
+  const [names] = await tx
+    .select({ workspace: workspaces.name, inviter: users.name })
+    .from(workspaces)
+    .leftJoin(users, eq(users.id, row.invitedBy ?? row.workspaceId))
+    .where(eq(workspaces.id, row.workspaceId))
+  if (!names) return null
+  return {
+    state: invitationState(row),
+    workspace_name: names.workspace,
+    inviter: names.inviter || null,
+    role: row.role,
+    email: row.email,
+    has_account: (await findAccount(tx, row.email)) !== null,
+  }
+}

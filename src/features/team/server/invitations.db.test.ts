@@ -1,0 +1,224 @@
+// Invitations from the mail to the membership: once, in time, by whom they were meant for, and as far as the plan goes.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/account-client.ts'
+import { newOwner, teammate, tokenOf } from '../../../../tests/support/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { type Invitation, type InvitationLink, OPEN_INVITATIONS_MAX, TEAM_NEEDS_PRO } from '../contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ BILLING: 'off' }, { work: true })
+})
+
+let addresses = 0
+const address = () => `invited-${process.pid}-${++addresses}@example.com`
+const send = (owner: Awaited<ReturnType<typeof newOwner>>, email: string, role = 'member') =>
+  owner.call<Invitation>('team/invitations/send', { email, role })
+const rolesIn = async (workspaceId: string) =>
+  (
+    (await app.rows(`select role from workspace_members where workspace_id = '${workspaceId}' order by role`)) as {
+      role: string
+    }[]
+  ).map(({ role }) => role)
+const expire = (invitation: Invitation) =>
+  app.rows(`update workspace_invitations set expires_at = now() - interval '1 minute' where id = '${invitation.id}'`)
+
+describe('an invitation', () => {
+  it('is mailed, says who invites to what, and lets its receiver in once', async () => {
+    const owner = await newOwner(app, 'Mailed')
+    const guest = await join(app)
+    const sent = await send(owner, `  ${guest.email.toUpperCase()} `)
+    expect(sent).toMatchObject({ email: guest.email, role: 'member', expired: false })
+    const mail = await mailTo(app, guest.email, /^Ada Weaver invites you to Mailed$/)
+    expect(mail.text).toContain('as a member')
+    const token = tokenIn(mail)
+    expect(await visit(app).client.team.invitation.read({ token })).toEqual({
+      state: 'open',
+      workspace_name: 'Mailed',
+      inviter: 'Ada Weaver',
+      role: 'member',
+      email: guest.email,
+      has_account: true,
+    } satisfies InvitationLink)
+
+    const race = await Promise.all([1, 2].map(() => guest.client.team.invitation.accept({ token })))
+    expect(race).toEqual([{ workspace_id: owner.workspaceId }, { workspace_id: owner.workspaceId }])
+    expect(await rolesIn(owner.workspaceId)).toEqual(['member', 'owner'])
+    expect((await guest.client.workspaces.list()).items).toMatchObject([
+      { id: owner.workspaceId, role: 'member', member_count: 2, billed_to_me: false },
+    ])
+    const other = await join(app)
+    expect(await refusalOf(other.client.team.invitation.accept({ token }))).toMatchObject({
+      code: 'invitation.used',
+      message: 'This invitation was used already.',
+    })
+    expect(await visit(app).client.team.invitation.read({ token })).toMatchObject({ state: 'accepted' })
+    expect(await owner.call('team/invitations/list')).toEqual({ items: [] })
+  })
+
+  it('is for the address it was sent to', async () => {
+    const owner = await newOwner(app, 'Addressed')
+    const email = address()
+    const token = tokenOf(app, await send(owner, email))
+    const other = await join(app)
+    expect(await refusalOf(other.client.team.invitation.accept({ token }))).toMatchObject({
+      kind: 'forbidden',
+      code: 'invitation.other_address',
+      message: `This invitation was sent to ${email}. You are signed in as ${other.email}.`,
+    })
+    expect(await refusalOf(visit(app).client.team.invitation.accept({ token }))).toMatchObject({
+      kind: 'unauthenticated',
+    })
+    expect(await rolesIn(owner.workspaceId)).toEqual(['owner'])
+  })
+
+  it('expires, and works again once it was sent again', async () => {
+    const owner = await newOwner(app, 'Expired')
+    const guest = await join(app)
+    const sent = await send(owner, guest.email)
+    const token = tokenOf(app, sent)
+    await expire(sent)
+    expect(await guest.client.team.invitation.read({ token })).toMatchObject({ state: 'expired' })
+    expect(await refusalOf(guest.client.team.invitation.accept({ token }))).toMatchObject({
+      code: 'invitation.expired',
+      message: 'This invitation has expired. Please ask for a new one.',
+    })
+    expect(await owner.call('team/invitations/list')).toMatchObject({ items: [{ expired: true }] })
+    expect(await owner.call('team/invitations/resend', { id: sent.id })).toMatchObject({ expired: false })
+    await guest.client.team.invitation.accept({ token })
+    expect(await rolesIn(owner.workspaceId)).toEqual(['member', 'owner'])
+    expect(await refusalOf(owner.call('team/invitations/resend', { id: sent.id }))).toMatchObject({
+      code: 'invitation.not_found',
+    })
+  })
+
+  it('is taken up again by inviting anew, once it has expired', async () => {
+    const owner = await newOwner(app, 'Anew')
+    const sent = await send(owner, address())
+    await expire(sent)
+    expect(await send(owner, sent.email, 'owner')).toMatchObject({ id: sent.id, role: 'owner', expired: false })
+  })
+
+  it('leads nowhere once it was revoked, like a forged one', async () => {
+    const owner = await newOwner(app, 'Revoked')
+    const guest = await join(app)
+    const sent = await send(owner, guest.email)
+    await owner.call('team/invitations/revoke', { id: sent.id })
+    const forged = `${tokenOf(app, sent).slice(0, -4)}AAAA`
+    for (const token of [tokenOf(app, sent), forged, '']) {
+      expect(await guest.client.team.invitation.read({ token })).toBeNull()
+      expect(await refusalOf(guest.client.team.invitation.accept({ token }))).toMatchObject({
+        code: 'invitation.gone',
+        message: 'This invitation was withdrawn, or its link is not complete.',
+      })
+    }
+  })
+
+  it('goes to one who is no member yet, and once: of two that race, one is sent', async () => {
+    const owner = await newOwner(app, 'Racing')
+    const mate = await teammate(app, owner)
+    expect(await refusalOf(send(owner, mate.email))).toMatchObject({
+      code: 'team.already_member',
+      details: { fields: [{ path: 'email', message: 'This person is a member already.' }] },
+    })
+    const email = address()
+    const race = await Promise.allSettled([send(owner, email), send(owner, email)])
+    expect(race.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await refusalOf(send(owner, email))).toMatchObject({
+      code: 'invitation.pending',
+      message: 'This person is invited already. You can send the invitation again.',
+    })
+    for (const wrong of ['', 'nobody', `${'x'.repeat(250)}@example.com`])
+      expect(await refusalOf(send(owner, wrong))).toMatchObject({ code: 'request.invalid' })
+  })
+
+  it('is one of a number: of two racing for the last place, one is sent', async () => {
+    const owner = await newOwner(app, 'Full')
+    await app.rows(
+      `insert into workspace_invitations (workspace_id, id, email, role, expires_at)
+       select '${owner.workspaceId}', gen_random_uuid(), 'p' || n || '@example.com', 'member', now() + interval '1 day'
+       from generate_series(2, ${OPEN_INVITATIONS_MAX}) n`,
+    )
+    const race = await Promise.allSettled([send(owner, address()), send(owner, address())])
+    expect(race.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { data: { kind: 'limit', code: 'limit.invitations' } } },
+    ])
+  })
+})
+
+describe('the plan', () => {
+  let trial: TestApp
+  beforeAll(async () => {
+    trial = await createTestApp()
+  })
+  const free = (id: string, on: boolean) => trial.rows(`update profiles set has_free_access = ${on} where id = '${id}'`)
+
+  it('has room for others where it is Pro; the server says so in the transaction that would break it', async () => {
+    const owner = await newOwner(trial, 'On trial')
+    const guest = await join(trial)
+    const invite = () => send(owner, guest.email)
+    expect(await refusalOf(invite())).toMatchObject({
+      kind: 'limit',
+      code: 'limit.team',
+      message: TEAM_NEEDS_PRO,
+      details: { title: 'Team Members' },
+    })
+    expect(await trial.rows('select 1 from workspace_invitations')).toEqual([])
+
+    await free(owner.id, true)
+    const sent = await invite()
+    await free(owner.id, false)
+    const accept = () => guest.client.team.invitation.accept({ token: tokenOf(trial, sent) })
+    expect(await refusalOf(accept())).toMatchObject({
+      code: 'limit.team',
+      message:
+        'The plan of On trial has no room for team members at the moment. Please ask its owner to upgrade to Pro.',
+    })
+    expect(await refusalOf(owner.call('team/invitations/resend', { id: sent.id }))).toMatchObject({
+      code: 'limit.team',
+    })
+    await free(owner.id, true)
+    await accept()
+    await free(owner.id, false)
+    expect((await guest.client.workspaces.list()).items, 'nobody loses what they have').toHaveLength(1)
+  })
+
+  it('is that of whoever pays, not of whoever invites', async () => {
+    const owner = await newOwner(trial, 'Paid')
+    await free(owner.id, true)
+    const second = await teammate(trial, owner, 'owner')
+    expect(await second.call('team/invitations/send', { email: address() })).toMatchObject({ role: 'member' })
+    await free(second.id, true)
+    await free(owner.id, false)
+    expect(await refusalOf(second.call('team/invitations/send', { email: address() }))).toMatchObject({
+      code: 'limit.team',
+    })
+  })
+})
+
+describe('signing up with an invitation', () => {
+  it('makes the account, proves the address and lets in, also where only invited people are taken', async () => {
+    const inviting = await createTestApp({ SIGNUP: 'invite', BILLING: 'off' })
+    inviting.core.config.signup = 'open'
+    const owner = await newOwner(inviting, 'By invitation')
+    inviting.core.config.signup = 'invite'
+    const email = address()
+    const token = tokenOf(inviting, await owner.call<Invitation>('team/invitations/send', { email, role: 'owner' }))
+    const person = { first_name: 'Bo', last_name: 'Guest', email, password: 'woven-thread-7' }
+    for (const wrong of [
+      person,
+      { ...person, invitation: 'forged' },
+      { ...person, email: address(), invitation: token },
+    ])
+      expect(await refusalOf(visit(inviting).client.accounts.signUp(wrong))).toMatchObject({
+        code: 'auth.signup_closed',
+      })
+    const guest = visit(inviting)
+    expect(await guest.client.accounts.signUp({ ...person, invitation: token })).toEqual({ signed_in: true })
+    expect((await guest.client.workspaces.list()).items).toMatchObject([{ name: 'By invitation', role: 'owner' }])
+    expect(await guest.client.team.invitation.accept({ token })).toEqual({ workspace_id: owner.workspaceId })
+    expect(
+      await refusalOf(visit(inviting).client.accounts.signUp({ ...person, email: address(), invitation: token })),
+    ).toMatchObject({ code: 'auth.signup_closed' })
+  })
+})

@@ -1,0 +1,135 @@
+import { and, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { accessOf } from '../../billing/server/index.ts'
+import type { Role } from '../../workspaces/contract.ts'
+import {
+  type AuditScope,
+  inReadTransaction,
+  recordAudit,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import { INVITATION_DAYS, type Invitation, OPEN_INVITATIONS_MAX, TEAM_NEEDS_PRO } from '../contract.ts'
+import { type InvitationRow, invitationState } from './invitation-link.ts'
+import { changeTeam, type HeldTeam, teamChanged } from './team.queries.ts'
+import { workspaceInvitations } from './team.table.ts'
+import type { TeamServices } from './team-services.ts'
+
+const expiry = () => new Date(Date.now() + INVITATION_DAYS * 86_400_000)
+
+const present = (row: InvitationRow): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  expires_at: row.expiresAt.toISOString(),
+  expired: invitationState(row) === 'expired',
+})
+
+const open = (workspaceId: string) =>
+  and(eq(workspaceInvitations.workspaceId, workspaceId), isNull(workspaceInvitations.acceptedBy))
+
+/** Whether the plan that is paid for the team has room for others; read in the transaction that depends on it. */
+export const planHasTeam = async ({ tx, services }: Pick<AuditScope, 'tx' | 'services'>, team: HeldTeam) =>
+  (await accessOf(tx, team.payerId, services)).limits.team
+
+async function checkPlan(ctx: WorkspaceTransaction, team: HeldTeam): Promise<void> {
+  if (await planHasTeam(ctx, team)) return
+  throw new AppError('limit', 'limit.team', TEAM_NEEDS_PRO, { details: { title: 'Team Members' } })
+}
+
+const wrongAddress = (code: string, message: string) =>
+  new AppError('conflict', code, message, { details: { fields: [{ path: 'email', message }] } })
+
+/** One that has expired is taken up again. @throws conflict `invitation.pending`; limit `limit.invitations` */
+async function writeInvitation(ctx: WorkspaceTransaction, input: { email: string; role: Role }) {
+  const { tx, workspaceId, userId } = ctx
+  const rows = await tx.select().from(workspaceInvitations).where(open(workspaceId))
+  const earlier = rows.find(({ email }) => email === input.email)
+  if (earlier && invitationState(earlier) === 'open')
+    throw wrongAddress('invitation.pending', 'This person is invited already. You can send the invitation again.')
+  if (!earlier && rows.length >= OPEN_INVITATIONS_MAX)
+    throw new AppError(
+      'limit',
+      'limit.invitations',
+      `There are ${OPEN_INVITATIONS_MAX} open invitations. Revoke some before you send more.`,
+      { details: { limit: OPEN_INVITATIONS_MAX } },
+    )
+  const id = earlier?.id ?? newId()
+  const values = { role: input.role, invitedBy: userId, expiresAt: expiry() }
+  const [row] = await tx
+    .insert(workspaceInvitations)
+    .values({ workspaceId, id, email: input.email, ...values })
+    .onConflictDoUpdate({ target: [workspaceInvitations.workspaceId, workspaceInvitations.id], set: values })
+    .returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+/**
+ * Mails a link that makes its receiver a member.
+ *
+ * @throws limit `limit.team`, `limit.invitations`; conflict `team.already_member`, `invitation.pending`
+ */
+export const sendInvitation = (
+  services: TeamServices,
+  ctx: WorkspaceContext,
+  input: { email: string; role: Role },
+): Promise<Invitation> =>
+  changeTeam(ctx, async (ctx, team) => {
+    await checkPlan(ctx, team)
+    if (team.members.some(({ email }) => email === input.email))
+      throw wrongAddress('team.already_member', 'This person is a member already.')
+    // Accepted ones are kept to say so for as long as their link would have worked.
+    await ctx.tx
+      .delete(workspaceInvitations)
+      .where(
+        and(
+          eq(workspaceInvitations.workspaceId, ctx.workspaceId),
+          isNotNull(workspaceInvitations.acceptedBy),
+          lte(workspaceInvitations.expiresAt, sql`now()`),
+        ),
+      )
+    const row = await writeInvitation(ctx, input)
+    await recordAudit(ctx, { action: 'invitation.sent', subject: row.email, details: { role: row.role } })
+    await services.sendMail(ctx.tx, { mail: 'invitation', id: row.id })
+    await teamChanged(ctx)
+    return present(row)
+  })
+
+const byId = (workspaceId: string, id: string) => and(open(workspaceId), eq(workspaceInvitations.id, id))
+
+/** @throws not_found `invitation.not_found`; limit `limit.team` */
+export const resendInvitation = (services: TeamServices, ctx: WorkspaceContext, id: string): Promise<Invitation> =>
+  changeTeam(ctx, async (ctx, team) => {
+    const [row] = await ctx.tx
+      .update(workspaceInvitations)
+      .set({ expiresAt: expiry(), invitedBy: ctx.userId })
+      .where(byId(ctx.workspaceId, id))
+      .returning()
+    if (!row) throw notFound('invitation')
+    await checkPlan(ctx, team)
+    await recordAudit(ctx, { action: 'invitation.resent', subject: row.email })
+    await services.sendMail(ctx.tx, { mail: 'invitation', id })
+    await teamChanged(ctx)
+    return present(row)
+  })
+
+/** Its link leads nowhere from now on. @throws not_found `invitation.not_found` */
+export const revokeInvitation = (ctx: WorkspaceContext, id: string): Promise<void> =>
+  changeTeam(ctx, async (ctx) => {
+    const [row] = await ctx.tx.delete(workspaceInvitations).where(byId(ctx.workspaceId, id)).returning()
+    if (!row) throw notFound('invitation')
+    await recordAudit(ctx, { action: 'invitation.revoked', subject: row.email })
+    await teamChanged(ctx)
+  })
+
+export const listInvitations = (ctx: WorkspaceContext): Promise<Invitation[]> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .select()
+      .from(workspaceInvitations)
+      .where(open(workspaceId))
+      .orderBy(desc(workspaceInvitations.id))
+    return rows.map(present)
+  })

@@ -1,0 +1,81 @@
+// Who belongs to a workspace: roles, removing, leaving, and what a team cannot do without.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../../../tests/support/account-client.ts'
+import { newOwner, type Teammate, teammate } from '../../../../tests/support/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import type { Member } from '../contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ BILLING: 'off' }, { work: true })
+})
+
+const members = async (person: Teammate) => (await person.call<{ items: Member[] }>('team/members/list')).items
+const LAST_OWNER = 'A workspace needs an owner. Transfer the ownership first, or delete the workspace.'
+const PAYER = 'A workspace is billed to one of its owners. Transfer the billing to another owner first.'
+
+describe('members', () => {
+  it('see each other in the order in which they joined', async () => {
+    const owner = await newOwner(app, 'Listed')
+    const mate = await teammate(app, owner)
+    const [first, second, ...rest] = await members(mate)
+    expect(rest).toEqual([])
+    expect(first).toMatchObject({ id: owner.id, name: 'Ada Weaver', role: 'owner', pays: true, you: false })
+    expect(second).toMatchObject({ id: mate.id, email: mate.email, role: 'member', pays: false, you: true })
+    expect(Date.parse(second?.joined_at ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.joined_at ?? ''))
+  })
+
+  it('become owners and members again; what they may do changes at once', async () => {
+    const owner = await newOwner(app, 'Roles')
+    const mate = await teammate(app, owner)
+    expect(await refusalOf(mate.call('faqs/archiveAll'))).toMatchObject({ code: 'workspace.owner_only' })
+    await owner.call('team/members/changeRole', { id: mate.id, role: 'owner' })
+    await mate.call('faqs/archiveAll')
+    const { api_key: key } = await mate.call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'Theirs' })
+    const faqs = () => app.rest({ method: 'GET', path: '/faqs' }, {}, key)
+    expect(await faqs()).toMatchObject({ status: 200 })
+    await owner.call('team/members/changeRole', { id: mate.id, role: 'member' })
+    expect(await refusalOf(mate.call('faqs/archiveAll'))).toMatchObject({ code: 'workspace.owner_only' })
+    expect(await faqs(), 'a key acts as an owner, and its maker knows it').toMatchObject({ status: 401 })
+  })
+
+  it('leave, but neither the only owner nor the one who pays', async () => {
+    const owner = await newOwner(app, 'Left')
+    const mate = await teammate(app, owner)
+    expect(await refusalOf(owner.call('team/members/leave'))).toMatchObject({
+      kind: 'conflict',
+      code: 'team.last_owner',
+      message: LAST_OWNER,
+    })
+    expect(await refusalOf(owner.call('team/members/changeRole', { id: owner.id, role: 'member' }))).toMatchObject({
+      code: 'team.last_owner',
+    })
+    await owner.call('team/members/changeRole', { id: mate.id, role: 'owner' })
+    expect(await refusalOf(owner.call('team/members/leave'))).toMatchObject({ code: 'team.payer', message: PAYER })
+    expect(await refusalOf(mate.call('team/members/remove', { id: owner.id }))).toMatchObject({ code: 'team.payer' })
+    await mate.call('team/members/leave')
+    expect(await refusalOf(mate.call('team/members/list'))).toMatchObject({ code: 'workspace.not_found' })
+    expect(await members(owner)).toHaveLength(1)
+  })
+
+  it('are removed by others, not by themselves, and only where they are', async () => {
+    const owner = await newOwner(app, 'Removed')
+    const stranger = await newOwner(app, 'Elsewhere')
+    expect(await refusalOf(owner.call('team/members/remove', { id: owner.id }))).toMatchObject({ code: 'team.self' })
+    expect(await refusalOf(owner.call('team/members/remove', { id: stranger.id }))).toMatchObject({
+      code: 'member.not_found',
+    })
+  })
+
+  it('two owners who end each other at the same moment leave one of them', async () => {
+    const owner = await newOwner(app, 'Duel')
+    const one = await teammate(app, owner, 'owner')
+    const two = await teammate(app, owner, 'owner')
+    const race = await Promise.allSettled([
+      one.call('team/members/remove', { id: two.id }),
+      two.call('team/members/remove', { id: one.id }),
+    ])
+    expect(race.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await members(owner)).toHaveLength(2)
+  })
+})

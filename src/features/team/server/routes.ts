@@ -1,0 +1,91 @@
+import { implement } from '@orpc/server'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import type { RequestContext } from '../../../platform/rpc/index.ts'
+import type { Guards } from '../../workspaces/server/index.ts'
+import { teamContract } from '../contract.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { changeRole } from './change-role.ts'
+import { leaveWorkspace, removeMember } from './end-membership.ts'
+import { readInvitationLink } from './invitation-link.ts'
+import { listInvitations, resendInvitation, revokeInvitation, sendInvitation } from './invitations.ts'
+import { listMembers } from './team.queries.ts'
+import type { TeamServices } from './team-services.ts'
+import { acceptTransfer, listTransfers, offerTransfer, withdrawTransfer } from './transfers.ts'
+
+/** Guards the number of tries; thrown as `rate_limited`. */
+export interface TeamLimits {
+  /** Mails that a workspace has sent to people who did not ask for them. */
+  mail(workspaceId: string): Promise<void>
+  /** Links that could be guessed. */
+  secret(request: RequestContext): Promise<void>
+}
+
+const done = { done: true as const }
+
+export function createTeamRoutes(services: TeamServices, guards: Guards, limits: TeamLimits) {
+  const os = implement(teamContract).$context<RequestContext>()
+  const member = os.use(guards.inWorkspace)
+  const user = os.use(guards.asUser)
+  return os.router({
+    members: {
+      list: member.members.list.handler(async ({ context }) => ({ items: await listMembers(context.workspace) })),
+      changeRole: member.members.changeRole.handler(async ({ context, input }) => {
+        await changeRole(context.workspace, input)
+        return done
+      }),
+      remove: member.members.remove.handler(async ({ context, input }) => {
+        await removeMember(services, context.workspace, input.id)
+        return done
+      }),
+      leave: member.members.leave.handler(async ({ context }) => {
+        await leaveWorkspace(context.workspace)
+        return done
+      }),
+    },
+    invitations: {
+      list: member.invitations.list.handler(async ({ context }) => ({
+        items: await listInvitations(context.workspace),
+      })),
+      send: member.invitations.send.handler(async ({ context, input }) => {
+        await limits.mail(context.workspace.workspaceId)
+        return sendInvitation(services, context.workspace, input)
+      }),
+      resend: member.invitations.resend.handler(async ({ context, input }) => {
+        await limits.mail(context.workspace.workspaceId)
+        return resendInvitation(services, context.workspace, input.id)
+      }),
+      revoke: member.invitations.revoke.handler(async ({ context, input }) => {
+        await revokeInvitation(context.workspace, input.id)
+        return done
+      }),
+    },
+    transfers: {
+      list: member.transfers.list.handler(async ({ context }) => ({ items: await listTransfers(context.workspace) })),
+      offer: member.transfers.offer.handler(async ({ context, input }) => {
+        await limits.mail(context.workspace.workspaceId)
+        await offerTransfer(services, context.workspace, input)
+        return done
+      }),
+      accept: member.transfers.accept.handler(async ({ context, input }) => {
+        await acceptTransfer(context.workspace, input.id)
+        return done
+      }),
+      withdraw: member.transfers.withdraw.handler(async ({ context, input }) => {
+        await withdrawTransfer(context.workspace, input.id)
+        return done
+      }),
+    },
+    invitation: {
+      read: os.invitation.read.handler(async ({ context, input }) => {
+        await limits.secret(context)
+        return systemTransaction(services.workspaces.db, (tx) =>
+          readInvitationLink(tx, services.secretKey, input.token),
+        )
+      }),
+      accept: user.invitation.accept.handler(async ({ context, input }) => {
+        await limits.secret(context)
+        return { workspace_id: await acceptInvitation(services, context.userId, input.token) }
+      }),
+    },
+  })
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { profiles, users } from '../../accounts/server/index.ts'
+import type { Role } from '../../workspaces/contract.ts'
+import {
+  type AuditScope,
+  roleAllows,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+  workspaceMembers,
+  workspaces,
+} from '../../workspaces/server/index.ts'
+import type { Member } from '../contract.ts'
+
+/** A workspace and its people, held still until the transaction ends. */
+export interface HeldTeam {
+  name: string
+  payerId: string
+  members: TeamMember[]
+}
+
+export interface TeamMember {
+  id: string
+  name: string
+  email: string
+  avatarUrl: string | null
+  role: Role
+  joinedAt: Date
+}
+
+async function membersOf(tx: Tx, workspaceId: string): Promise<TeamMember[]> {
+  const rows = await tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      avatarUrl: sql<string | null>`coalesce(${profiles.avatarUrl}, ${users.image})`,
+      role: workspaceMembers.role,
+      joinedAt: workspaceMembers.createdAt,
+    })
+    .from(workspaceMembers)
+    .innerJoin(users, eq(users.id, workspaceMembers.userId))
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(workspaceMembers.workspaceId, workspaceId))
+    .orderBy(asc(workspaceMembers.createdAt), asc(users.id))
+  return rows.map((row) => ({ ...row, name: row.name || row.email }))
+}
+
+/** Two changes of one team wait for each other here. `tx` runs as the system role. @throws not_found `workspace.not_found` */
+export async function holdTeam(tx: Tx, workspaceId: string): Promise<HeldTeam> {
+  const [row] = await tx
+    .select({ name: workspaces.name, payerId: workspaces.billingUserId })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+    .for('no key update')
+  if (!row) throw notFound('workspace')
+  return { ...row, members: await membersOf(tx, workspaceId) }
+}
+
+export const memberIn = (team: HeldTeam, id: string): TeamMember => {
+  const member = team.members.find((one) => one.id === id)
+  if (!member) throw notFound('member')
+  return member
+}
+
+/**
+ * Runs a change of the team in one transaction of the system role. Whoever asked for it may have lost the right to it since
+ * they were authorised, so that is looked at again. `first` runs before anything is held.
+ */
+export const changeTeam = <T>(
+  ctx: WorkspaceContext,
+  work: (ctx: WorkspaceTransaction, team: HeldTeam) => Promise<T>,
+  first: (tx: Tx) => Promise<unknown> = async () => undefined,
+): Promise<T> =>
+  systemTransaction(ctx.services.db, async (tx) => {
+    await first(tx)
+    const team = await holdTeam(tx, ctx.workspaceId)
+    const caller = team.members.find(({ id }) => id === ctx.userId)
+    if (!caller) throw notFound('workspace')
+    if (!ctx.action || !roleAllows(caller.role, ctx.action))
+      throw new AppError('forbidden', 'workspace.owner_only', 'Only an owner of this workspace can do this.')
+    return work({ ...ctx, tx }, team)
+  })
+
+/** Tells every node, and by that every open tab. `ended` names a person whose membership is over. */
+export const teamChanged = (scope: AuditScope, ended?: { user_id: string; by_choice: boolean }): Promise<void> =>
+  scope.services.events.emit(scope.tx, { type: 'members.changed', workspace_id: scope.workspaceId, ...ended })
+
+/** In the order in which they joined. */
+export const listMembers = (ctx: WorkspaceContext): Promise<Member[]> =>
+  systemTransaction(ctx.services.db, async (tx) => {
+    const [row] = await tx
+      .select({ payerId: workspaces.billingUserId })
+      .from(workspaces)
+      .where(eq(workspaces.id, ctx.workspaceId))
+    return (await membersOf(tx, ctx.workspaceId)).map((member) => ({
+      id: member.id,
+      name: member.name,
+      email: member.email,
+      avatar_url: member.avatarUrl,
+      role: member.role,
+      joined_at: member.joinedAt.toISOString(),
+      pays: member.id === row?.payerId,
+      you: member.id === ctx.userId,
+    }))
+  })
+
+/** Writes a person's role. */
+export const writeRole = ({ tx, workspaceId }: AuditScope, id: string, role: Role): Promise<unknown> =>
+  tx
+    .update(workspaceMembers)
+    .set({ role })
+    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, id)))

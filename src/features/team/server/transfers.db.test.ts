@@ -1,0 +1,121 @@
+// Handing over a workspace and its billing: one offers, the other accepts, and nothing is left without an owner or a payer.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mailTo, refusalOf } from '../../../../tests/support/account-client.ts'
+import { newOwner, type Teammate, teammate } from '../../../../tests/support/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import type { Member, Transfer } from '../contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({}, { work: true })
+})
+
+const free = (person: { id: string }, on = true) =>
+  app.rows(`update profiles set has_free_access = ${on} where id = '${person.id}'`)
+
+async function proOwner(name: string) {
+  const owner = await newOwner(app, name)
+  await free(owner)
+  return owner
+}
+const standing = async (person: Teammate) =>
+  (await person.call<{ items: Member[] }>('team/members/list')).items.map(({ id, role, pays }) => [id, role, pays])
+const offers = async (person: Teammate) => (await person.call<{ items: Transfer[] }>('team/transfers/list')).items
+const offerOf = async (person: Teammate) => (await offers(person))[0]?.id ?? ''
+
+describe('the ownership', () => {
+  it('passes, with the billing, to whoever accepts it; the former owner stays as a member', async () => {
+    const owner = await proOwner('Handed over')
+    const heir = await teammate(app, owner)
+    await free(heir)
+    const { api_key: key } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'Old' })
+    await owner.call('team/transfers/offer', { id: heir.id, kind: 'ownership' })
+    await mailTo(app, heir.email, /^Ada Weaver offers you the ownership of Handed over$/)
+    expect(await standing(owner), 'nothing changes before').toEqual([
+      [owner.id, 'owner', true],
+      [heir.id, 'member', false],
+    ])
+    expect(await offers(heir)).toMatchObject([{ kind: 'ownership', with_billing: true, to: { id: heir.id } }])
+    const id = await offerOf(owner)
+    expect(await refusalOf(owner.call('team/transfers/accept', { id }))).toMatchObject({ code: 'transfer.not_found' })
+    await heir.call('team/transfers/accept', { id })
+    expect(await standing(heir)).toEqual([
+      [owner.id, 'member', false],
+      [heir.id, 'owner', true],
+    ])
+    expect(await app.rest({ method: 'GET', path: '/faqs' }, {}, key)).toMatchObject({ status: 401 })
+    expect(await refusalOf(heir.call('team/transfers/accept', { id }))).toMatchObject({ code: 'transfer.not_found' })
+  })
+
+  it('stays where it is when the offer is declined, taken back, replaced, or when one of the two is gone', async () => {
+    const owner = await proOwner('Kept')
+    const [one, two] = [await teammate(app, owner), await teammate(app, owner)]
+    const offer = (id: string) => owner.call('team/transfers/offer', { id, kind: 'ownership' })
+    await offer(one.id)
+    await one.call('team/transfers/withdraw', { id: await offerOf(owner) })
+    expect(await offers(owner)).toEqual([])
+    await offer(one.id)
+    expect(await refusalOf(two.call('team/transfers/withdraw', { id: await offerOf(owner) }))).toMatchObject({
+      code: 'transfer.not_found',
+    })
+    await offer(two.id)
+    expect(await offers(owner)).toMatchObject([{ to: { id: two.id } }])
+    await owner.call('team/members/remove', { id: two.id })
+    expect(await offers(owner)).toEqual([])
+    await offer(one.id)
+    await owner.call('team/transfers/withdraw', { id: await offerOf(owner) })
+    expect(await offers(owner)).toEqual([])
+    expect(await refusalOf(offer(owner.id))).toMatchObject({ code: 'transfer.self' })
+  })
+
+  it('cannot be handed over by somebody who has lost it meanwhile', async () => {
+    const owner = await proOwner('Outdated')
+    const second = await teammate(app, owner, 'owner')
+    const heir = await teammate(app, owner)
+    await second.call('team/transfers/offer', { id: heir.id, kind: 'ownership' })
+    await owner.call('team/members/changeRole', { id: second.id, role: 'member' })
+    expect(await refusalOf(heir.call('team/transfers/accept', { id: await offerOf(heir) }))).toMatchObject({
+      code: 'transfer.outdated',
+    })
+  })
+})
+
+describe('the billing', () => {
+  it('passes to another owner alone, from whoever pays alone', async () => {
+    const owner = await proOwner('Billed')
+    const second = await teammate(app, owner, 'owner')
+    const mate = await teammate(app, owner)
+    await free(second)
+    const offer = (from: Teammate, to: Teammate) => from.call('team/transfers/offer', { id: to.id, kind: 'billing' })
+    expect(await refusalOf(offer(owner, mate))).toMatchObject({ code: 'transfer.not_owner' })
+    expect(await refusalOf(offer(second, owner))).toMatchObject({ code: 'transfer.not_payer' })
+    await offer(owner, second)
+    await second.call('team/transfers/accept', { id: await offerOf(second) })
+    expect(await standing(mate)).toEqual([
+      [owner.id, 'owner', false],
+      [second.id, 'owner', true],
+      [mate.id, 'member', false],
+    ])
+    await owner.call('team/members/leave')
+  })
+
+  it('is taken over by a plan that carries it: one with a team, and room for a workspace', async () => {
+    const owner = await proOwner('Too much')
+    const second = await teammate(app, owner, 'owner')
+    await owner.call('team/transfers/offer', { id: second.id, kind: 'billing' })
+    const accept = async () => second.call('team/transfers/accept', { id: await offerOf(second) })
+    expect(await refusalOf(accept())).toMatchObject({
+      code: 'limit.team',
+      message:
+        'Team members are part of the Pro plan. Please upgrade to Pro to take over the billing of this workspace.',
+    })
+    await second.client.workspaces.create({ name: 'Own', website_url: 'https://example.com' })
+    expect(await refusalOf(accept())).toMatchObject({
+      code: 'limit.workspaces',
+      message: 'Free plan allows only 1 workspace. Please upgrade to Pro to create more workspaces.',
+    })
+    expect(await offers(owner), 'the offer stands').toHaveLength(1)
+    await free(second)
+    await accept()
+  })
+})

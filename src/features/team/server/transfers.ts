@@ -1,0 +1,160 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import {
+  holdWorkspacesOf,
+  recordAudit,
+  revokeKeysOf,
+  roomForWorkspace,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+  workspaces,
+} from '../../workspaces/server/index.ts'
+import { TRANSFER_DAYS, type Transfer, type TransferKind } from '../contract.ts'
+import {
+  changeTeam,
+  type HeldTeam,
+  holdTeam,
+  memberIn,
+  type TeamMember,
+  teamChanged,
+  writeRole,
+} from './team.queries.ts'
+import { workspaceTransfers } from './team.table.ts'
+import type { TeamServices } from './team-services.ts'
+
+type Row = typeof workspaceTransfers.$inferSelect
+
+const live = (workspaceId: string) =>
+  and(eq(workspaceTransfers.workspaceId, workspaceId), gt(workspaceTransfers.expiresAt, new Date()))
+
+/** Billing goes along with the ownership of whoever pays: it stays with an owner. */
+const withBilling = (team: Pick<HeldTeam, 'payerId'>, row: Pick<Row, 'kind' | 'fromUserId'>) =>
+  row.kind === 'billing' || row.fromUserId === team.payerId
+
+/** Offers of this workspace that wait for an answer. */
+export const listTransfers = (ctx: WorkspaceContext): Promise<Transfer[]> =>
+  systemTransaction(ctx.services.db, async (tx) => {
+    const rows = await tx.select().from(workspaceTransfers).where(live(ctx.workspaceId))
+    if (rows.length === 0) return []
+    const team = await holdTeam(tx, ctx.workspaceId)
+    const named = (id: string) => ({ id, name: memberIn(team, id).name })
+    return rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      from: named(row.fromUserId),
+      to: named(row.toUserId),
+      with_billing: withBilling(team, row),
+      expires_at: row.expiresAt.toISOString(),
+    }))
+  })
+
+/** Whether this owner can hand that over to this person. @throws conflict `transfer.self`, `.not_payer`, `.not_owner` */
+function checkOffer(team: HeldTeam, kind: TransferKind, from: TeamMember, to: TeamMember): void {
+  if (from.id === to.id) throw new AppError('conflict', 'transfer.self', 'Choose somebody else.')
+  if (kind === 'ownership') return
+  if (from.id !== team.payerId)
+    throw new AppError(
+      'conflict',
+      'transfer.not_payer',
+      'Only the person who pays for the workspace can hand that over.',
+    )
+  if (to.role !== 'owner')
+    throw new AppError(
+      'conflict',
+      'transfer.not_owner',
+      'A workspace is billed to one of its owners. Make this person an owner first.',
+    )
+}
+
+/** Offers the ownership or the billing to a member; nothing changes until they accept. */
+export const offerTransfer = (
+  services: TeamServices,
+  ctx: WorkspaceContext,
+  input: { id: string; kind: TransferKind },
+): Promise<void> =>
+  changeTeam(ctx, async (ctx, team) => {
+    const to = memberIn(team, input.id)
+    const from = memberIn(team, ctx.userId ?? '')
+    checkOffer(team, input.kind, from, to)
+    const { tx, workspaceId } = ctx
+    const ofKind = and(eq(workspaceTransfers.workspaceId, workspaceId), eq(workspaceTransfers.kind, input.kind))
+    await tx.delete(workspaceTransfers).where(ofKind)
+    const id = newId()
+    const expiresAt = new Date(Date.now() + TRANSFER_DAYS * 86_400_000)
+    await tx
+      .insert(workspaceTransfers)
+      .values({ workspaceId, id, kind: input.kind, fromUserId: from.id, toUserId: to.id, expiresAt })
+    await recordAudit(ctx, { action: `${input.kind}.offered`, subject: to.name })
+    await services.sendMail(tx, { mail: 'transfer', id })
+    await teamChanged(ctx)
+  })
+
+/** @throws not_found `transfer.not_found`, also where it is none of the caller's. */
+async function takeTransfer(ctx: WorkspaceTransaction, id: string, mine: (row: Row) => boolean): Promise<Row> {
+  const [row] = await ctx.tx
+    .delete(workspaceTransfers)
+    .where(and(live(ctx.workspaceId), eq(workspaceTransfers.id, id)))
+    .returning()
+  if (!row || !mine(row)) throw notFound('transfer')
+  return row
+}
+
+/** Declines the offer, or takes it back. */
+export const withdrawTransfer = (ctx: WorkspaceContext, id: string): Promise<void> =>
+  changeTeam(ctx, async (ctx) => {
+    await takeTransfer(ctx, id, (row) => row.fromUserId === ctx.userId || row.toUserId === ctx.userId)
+    await teamChanged(ctx)
+  })
+
+/** @throws limit `limit.workspaces`, `limit.team` where the plan of whoever takes over cannot carry the workspace. */
+async function takeOverBilling(ctx: WorkspaceTransaction, from: TeamMember, to: TeamMember): Promise<void> {
+  const { limits } = await roomForWorkspace(ctx.services, ctx.tx, to.id)
+  if (!limits.team)
+    throw new AppError(
+      'limit',
+      'limit.team',
+      'Team members are part of the Pro plan. Please upgrade to Pro to take over the billing of this workspace.',
+      { details: { title: 'Team Members' } },
+    )
+  await ctx.tx
+    .update(workspaces)
+    .set({ billingUserId: to.id, updatedAt: new Date() })
+    .where(eq(workspaces.id, ctx.workspaceId))
+  const details = { from: from.name, to: to.name }
+  await recordAudit(ctx, { action: 'billing.transferred', subject: to.name, details })
+}
+
+/**
+ * Takes over what was offered. With the ownership the former owner becomes a member.
+ *
+ * @throws not_found `transfer.not_found`; conflict `transfer.outdated` and those of `checkOffer`; limit
+ */
+export const acceptTransfer = (ctx: WorkspaceContext, id: string): Promise<void> =>
+  changeTeam(
+    ctx,
+    async (ctx, team) => {
+      const row = await takeTransfer(ctx, id, ({ toUserId }) => toUserId === ctx.userId)
+      const from = memberIn(team, row.fromUserId)
+      const to = memberIn(team, row.toUserId)
+      if (from.role !== 'owner')
+        throw new AppError(
+          'conflict',
+          'transfer.outdated',
+          `${from.name} is no longer an owner and cannot hand this over.`,
+        )
+      checkOffer(team, row.kind, from, to)
+      if (withBilling(team, row)) await takeOverBilling(ctx, from, to)
+      if (row.kind === 'ownership') {
+        await writeRole(ctx, to.id, 'owner')
+        await writeRole(ctx, from.id, 'member')
+        await revokeKeysOf(ctx, from)
+        const details = { from: from.name, to: to.name }
+        await recordAudit(ctx, { action: 'ownership.transferred', subject: to.name, details })
+      }
+      await teamChanged(ctx)
+      await ctx.services.events.emit(ctx.tx, { type: 'workspace.changed', workspace_id: ctx.workspaceId })
+    },
+    (tx) => holdWorkspacesOf(tx, ctx.userId ?? ''),
+  )

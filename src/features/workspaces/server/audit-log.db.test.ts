@@ -1,0 +1,214 @@
+// The audit log: written with what it tells of, kept as it was written, and read by owners.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { join } from '../../../../tests/support/account-client.ts'
+import { newOwner, type Teammate, teammate } from '../../../../tests/support/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { systemTransaction, workspaceTransaction } from '../../../platform/db/index.ts'
+import { AUDIT_AREAS, AUDIT_PAGE_SIZE, type AuditEntry } from '../contract.ts'
+import { recordAudit } from './audit-log.ts'
+
+type Owner = Awaited<ReturnType<typeof newOwner>>
+type Page = { items: AuditEntry[]; next_cursor: string | null }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ BILLING: 'off' })
+})
+
+const read = (person: Teammate, input: object = {}) => person.call<Page>('workspaces/auditLog/list', input)
+/** As `action subject`, newest first. */
+const lines = async (person: Teammate, input: object = {}) =>
+  (await read(person, input)).items.map(({ action, subject }) => `${action} ${subject}`.trim())
+const newest = async (owner: Owner) => (await read(owner, { limit: 1 })).items[0]
+
+describe('what is written down', () => {
+  it('settings, field by field, and only when they change', async () => {
+    const owner = await newOwner(app, 'Settled')
+    const settings = { name: 'Resettled', contact_email: 'help@example.com', answer_tone: 'formal' }
+    await owner.call('workspaces/settings/update', settings)
+    await owner.call('workspaces/settings/update', settings)
+    expect((await read(owner)).items).toMatchObject([
+      {
+        actor: { kind: 'person', id: owner.id, name: 'Ada Weaver' },
+        action: 'workspace.settings_changed',
+        details: {
+          changes: [
+            { field: 'name', from: 'Settled', to: 'Resettled' },
+            { field: 'contact_email', from: '', to: 'help@example.com' },
+            { field: 'answer_tone', from: 'friendly', to: 'formal' },
+          ],
+        },
+      },
+      { action: 'workspace.created', subject: 'Settled' },
+    ])
+  })
+
+  it('the public address, the widget and the domain', async () => {
+    const owner = await newOwner(app, 'Placed')
+    await owner.call('workspaces/changeSubdomain', { subdomain: 'placed-elsewhere' })
+    expect(await newest(owner)).toMatchObject({ details: { from: 'placed', to: 'placed-elsewhere' } })
+    await owner.call('workspaces/allowedOrigins/replace', { origins: ['shop.example'] })
+    expect(await newest(owner)).toMatchObject({
+      details: { changes: [{ field: 'origins', from: '', to: 'https://shop.example' }] },
+    })
+    await owner.call('appearance/update', { widget_heading: 'Ask us' })
+    await owner.call('domains/set', { custom_domain: 'help.placed.example' })
+    await owner.call('domains/remove')
+    await owner.call('domains/remove')
+    expect(await lines(owner, { area: 'settings' })).toEqual([
+      'domain.removed help.placed.example',
+      'domain.set help.placed.example',
+      'widget.changed',
+      'widget.origins_changed',
+      'workspace.subdomain_changed',
+      'workspace.created Placed',
+    ])
+  })
+
+  it('API keys by their names, never the key; what a key does is its own doing', async () => {
+    const owner = await newOwner(app, 'Keyed')
+    const made = await owner.call<{ id: string; api_key: string }>('workspaces/apiKeys/create', { name: 'Import' })
+    await owner.call('workspaces/apiKeys/revoke', { id: made.id })
+    expect(await lines(owner, { area: 'api_keys' })).toEqual(['api_key.revoked Import', 'api_key.created Import'])
+    const [{ text }] = (await app.rows(
+      `select string_agg(to_jsonb(a)::text, ' ') as text from audit_log a where workspace_id = '${owner.workspaceId}'`,
+    )) as [{ text: string }]
+    expect(text).not.toContain(made.api_key.slice(3, 10))
+  })
+
+  it('what concerns everything at once, with how much it was, and nothing where there was nothing', async () => {
+    const owner = await newOwner(app, 'Emptied')
+    await owner.call('faqs/deleteAll')
+    await owner.call('questions/deleteAll')
+    await owner.call('faqs/create', { question: 'Q?', answer: 'A' })
+    await owner.call('faqs/archiveAll')
+    await owner.call('faqs/deleteAll')
+    expect((await read(owner, { area: 'content' })).items).toMatchObject([
+      { action: 'faq.all_deleted', details: { count: 1 } },
+      { action: 'faq.all_archived', details: { count: 1 } },
+    ])
+  })
+
+  it('the team, from the invitation to the end, and what ends with it', async () => {
+    const owner = await newOwner(app, 'Teamed')
+    const mate = await teammate(app, owner, 'owner')
+    await mate.call('workspaces/apiKeys/create', { name: 'Theirs' })
+    await owner.call('team/members/changeRole', { id: mate.id, role: 'member' })
+    const revoked = (await read(owner, { area: 'api_keys' })).items[0]
+    expect(revoked?.details.reason).toBe('Ada Weaver, who made it, is no longer an owner')
+    await owner.call('team/transfers/offer', { id: mate.id, kind: 'ownership' })
+    await owner.call('team/members/remove', { id: mate.id })
+    const sent = await owner.call<{ id: string }>('team/invitations/send', { email: 'somebody@example.com' })
+    await owner.call('team/invitations/resend', { id: sent.id })
+    await owner.call('team/invitations/revoke', { id: sent.id })
+    expect(await lines(owner, { area: 'team' })).toEqual([
+      'invitation.revoked somebody@example.com',
+      'invitation.resent somebody@example.com',
+      'invitation.sent somebody@example.com',
+      'member.removed Ada Weaver',
+      'ownership.offered Ada Weaver',
+      'member.role_changed Ada Weaver',
+      'member.joined Ada Weaver',
+      `invitation.sent ${mate.email}`,
+    ])
+  })
+
+  it('who a workspace passed to when its owner left for good', async () => {
+    const owner = await newOwner(app, 'Inherited')
+    const heir = await teammate(app, owner)
+    await owner.client.accounts.delete({ confirm: 'DELETE' })
+    expect((await lines(heir)).slice(0, 3)).toEqual([
+      'member.left Ada Weaver',
+      'billing.transferred Inherited',
+      'ownership.transferred Inherited',
+    ])
+    expect((await read(heir)).items[0]?.actor, 'by the name they had').toMatchObject({ name: 'Ada Weaver' })
+  })
+
+  it('is not there when what it tells of has failed', async () => {
+    const owner = await newOwner(app, 'Undone')
+    app.core.events.within('workspace.changed', async (_, event) => {
+      if (event.workspace_id === owner.workspaceId) throw new Error('a subscriber fails')
+    })
+    await expect(owner.call('workspaces/settings/update', { name: 'Done' })).rejects.toThrow()
+    expect(await lines(owner)).toEqual(['workspace.created Undone'])
+  })
+})
+
+describe('what was written stays', () => {
+  const statements = ["update audit_log set action = 'x'", 'delete from audit_log', 'truncate audit_log']
+
+  it('for the roles of the product, and for the owner of the table', async () => {
+    const { workspaceId } = await newOwner(app, 'Kept')
+    const { db } = app.core
+    for (const statement of statements) {
+      await expect(systemTransaction(db, (tx) => tx.execute(statement))).rejects.toThrow()
+      await expect(
+        workspaceTransaction(db, { workspaceId, userId: null }, (tx) => tx.execute(statement)),
+      ).rejects.toThrow()
+      await expect(db.pool.query(statement)).rejects.toThrow('The audit log is only ever added to.')
+    }
+    expect(await app.rows(`select 1 from audit_log where workspace_id = '${workspaceId}'`)).toHaveLength(1)
+  })
+
+  it('until its workspace goes', async () => {
+    const owner = await newOwner(app, 'Gone')
+    await owner.call('workspaces/delete', { confirm_name: 'Gone' })
+    expect(await app.rows(`select 1 from audit_log where workspace_id = '${owner.workspaceId}'`)).toEqual([])
+  })
+})
+
+describe('who reads it', () => {
+  it('owners, page by page, by area and by person', async () => {
+    const owner = await newOwner(app, 'Paged')
+    const second = await teammate(app, owner, 'owner')
+    for (let i = 0; i < AUDIT_PAGE_SIZE; i++)
+      await second.call('workspaces/apiKeys/create', { name: `Key ${i}`, scope: 'read' })
+    const first = await read(owner)
+    expect(first.items).toHaveLength(AUDIT_PAGE_SIZE)
+    const rest = await read(owner, { cursor: first.next_cursor })
+    expect(rest.next_cursor).toBeNull()
+    const all = [...first.items, ...rest.items]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(AUDIT_PAGE_SIZE + 3)
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    )
+    expect(await lines(owner, { actor_id: owner.id })).toEqual([
+      `invitation.sent ${second.email}`,
+      'workspace.created Paged',
+    ])
+    expect(await lines(owner, { actor_id: second.id, area: 'team' })).toEqual(['member.joined Ada Weaver'])
+    const { items: actors } = await owner.call<{ items: { id: string }[] }>('workspaces/auditLog/actors')
+    expect(actors.map(({ id }) => id).sort()).toEqual([owner.id, second.id].sort())
+  })
+
+  it('every kind of entry belongs to one area, and is done by the product where nobody did it', async () => {
+    const owner = await newOwner(app, 'Everything')
+    const { db } = app.core
+    const kinds = Object.values(AUDIT_AREAS).flat()
+    expect(new Set(kinds).size).toBe(kinds.length)
+    await systemTransaction(db, (tx) =>
+      recordAudit(
+        { tx, workspaceId: owner.workspaceId, actor: null, services: app.core.services },
+        { action: 'domain.verified', subject: 'help.example.com' },
+      ),
+    )
+    expect(await newest(owner)).toMatchObject({ actor: { kind: 'system', id: null, name: 'Answerloom' } })
+  })
+
+  it('nobody else', async () => {
+    const owner = await newOwner(app, 'Private')
+    const mate = await teammate(app, owner)
+    await expect(read(mate)).rejects.toMatchObject({ data: { code: 'workspace.owner_only' } })
+    const stranger = await join(app)
+    const answer = await app.rpc(
+      'workspaces/auditLog/list',
+      {},
+      { cookie: stranger.cookie(), workspaceId: owner.workspaceId },
+    )
+    expect(answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,109 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { newId } from '../../../kernel/ids.ts'
+import { excerpt } from '../../../kernel/text.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { users } from '../../accounts/server/index.ts'
+import {
+  AUDIT_AREAS,
+  type AuditAction,
+  type AuditChange,
+  type AuditDetails,
+  type AuditEntry,
+  type ListAuditLog,
+} from '../contract.ts'
+import { auditLog } from './audit.table.ts'
+import { type Actor, inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from './context.ts'
+
+/** What an entry is written with; every WorkspaceTransaction will do. */
+export type AuditScope = Pick<WorkspaceTransaction, 'tx' | 'workspaceId' | 'actor' | 'services'>
+
+const VALUE_MAX = 200
+const UNNAMED = 'Answerloom'
+
+/**
+ * Writes down what is done, in the transaction that does it: both are there or neither. Never give it a secret. Without an
+ * actor it was done by the product itself.
+ */
+export async function recordAudit(
+  scope: AuditScope,
+  entry: { action: AuditAction; subject?: string; details?: AuditDetails },
+): Promise<void> {
+  const { tx, workspaceId, actor, services } = scope
+  await tx.insert(auditLog).values({
+    workspaceId,
+    id: newId(),
+    actorKind: actor?.kind ?? 'system',
+    actorId: actor?.id ?? null,
+    actorName: actor?.name ?? UNNAMED,
+    action: entry.action,
+    subject: excerpt(entry.subject ?? '', VALUE_MAX),
+    details: entry.details ?? {},
+  })
+  await services.events.emit(tx, { type: 'audit.added', workspace_id: workspaceId })
+}
+
+/** A person as the one who does something, where no context says so. `tx` runs as the system role. */
+export async function personActor(tx: Tx, userId: string): Promise<Actor> {
+  const [row] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
+  return { kind: 'person', id: userId, name: row?.name || row?.email || 'A person' }
+}
+
+const readable = (value: unknown): string =>
+  excerpt(
+    Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value),
+    VALUE_MAX,
+  )
+
+/** What differs between two states of something, field by field. */
+export function changesBetween<T extends object>(before: T, after: T): AuditChange[] {
+  return (Object.keys(after) as (keyof T & string)[])
+    .map((field) => ({ field, from: readable(before[field]), to: readable(after[field]) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+const present = (row: typeof auditLog.$inferSelect): AuditEntry => ({
+  id: row.id,
+  at: row.createdAt.toISOString(),
+  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+  action: row.action,
+  subject: row.subject,
+  details: row.details,
+})
+
+/** Newest first; the cursor is the last entry's id. */
+export const listAuditLog = (ctx: WorkspaceContext, input: ListAuditLog) =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const { area, actor_id: actorId, cursor, limit } = input
+    const rows = await tx
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.workspaceId, workspaceId),
+          area ? inArray(auditLog.action, [...AUDIT_AREAS[area]]) : undefined,
+          actorId ? eq(auditLog.actorId, actorId) : undefined,
+          cursor ? lt(auditLog.id, cursor) : undefined,
+        ),
+      )
+      .orderBy(desc(auditLog.id))
+      .limit(limit + 1)
+    const items = rows.slice(0, limit).map(present)
+    return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  })
+
+/** Everybody who appears in the log, by the name they had last. */
+export const listAuditActors = (ctx: WorkspaceContext) =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .selectDistinctOn([auditLog.actorId], {
+        id: auditLog.actorId,
+        name: auditLog.actorName,
+        kind: auditLog.actorKind,
+      })
+      .from(auditLog)
+      .where(and(eq(auditLog.workspaceId, workspaceId), sql`${auditLog.actorId} is not null`))
+      .orderBy(auditLog.actorId, desc(auditLog.id))
+    return rows
+      .flatMap(({ id, name, kind }) => (id ? [{ id, name, kind }] : []))
+      .sort((a, b) => a.name.localeCompare(b.name))
+  })

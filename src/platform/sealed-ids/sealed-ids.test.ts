@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { sealId, unsealId } from './index.ts'
+
+const KEY = 'a key that is long enough for a test'
+
+it('a sealed id is opened by the key and the purpose it was sealed with, and by nothing else', () => {
+  const id = newId()
+  const token = sealId(KEY, 'a link', id)
+  expect(token).toMatch(/^[\w-]+$/)
+  expect(unsealId(KEY, 'a link', token)).toBe(id)
+  expect(unsealId(KEY, 'another link', token)).toBeNull()
+  expect(unsealId('another key', 'a link', token)).toBeNull()
+})
+
+it.each(['', 'nonsense', newId(), 'A'.repeat(54), '😀'])('%j is none', (token) => {
+  expect(unsealId(KEY, 'a link', token)).toBeNull()
+})

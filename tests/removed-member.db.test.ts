@@ -1,0 +1,90 @@
+// Whoever is removed from a workspace is out at once and everywhere: requests, event streams on every node, API keys.
+import type { Hono } from 'hono'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startEvents } from '../src/platform/events/index.ts'
+import type { HttpEnv } from '../src/platform/http/index.ts'
+import { asAppError } from '../src/platform/rpc/index.ts'
+import { createEventStream } from '../src/wire/event-stream.ts'
+import { refusalOf } from './support/account-client.ts'
+import { newOwner, teammate } from './support/teams.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+let app: TestApp
+/** Two nodes on one database: each hears of events over a connection of its own. */
+let nodes: Hono<HttpEnv>[]
+
+beforeAll(async () => {
+  app = await createTestApp({ BILLING: 'off' })
+  const { services, accounts, db } = app.core
+  const elsewhere = await startEvents(db)
+  nodes = [services, { ...services, events: elsewhere }].map((node) =>
+    createEventStream(node, accounts.auth).onError((error, c) =>
+      c.text(error.message, asAppError(error)?.status === 404 ? 404 : 500),
+    ),
+  )
+  return () => elsewhere.close()
+})
+
+/** An open stream: resolves with everything it said once the server has ended it. */
+async function listen(node: Hono<HttpEnv>, person: { cookie(): string }, workspaceId: string) {
+  const headers = { cookie: person.cookie() }
+  const response = await node.request(`/api/events?workspace_id=${workspaceId}`, { headers })
+  if (!response.body) throw new Error(`no stream but ${response.status}`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let said = ''
+  const until = async (text: string | null): Promise<string> => {
+    while (text === null || !said.includes(text)) {
+      const { done, value } = await reader.read()
+      if (done) return said
+      said += value
+    }
+    return said
+  }
+  await until('"ready"')
+  return { until, ended: () => until(null), close: () => reader.cancel() }
+}
+
+describe('a removed member', () => {
+  it('loses open event streams on every node, others keep theirs', async () => {
+    const owner = await newOwner(app, 'Streams')
+    const mate = await teammate(app, owner)
+    const theirs = await Promise.all(nodes.map((node) => listen(node, mate, owner.workspaceId)))
+    const mine = await Promise.all(nodes.map((node) => listen(node, owner, owner.workspaceId)))
+    await owner.call('team/members/remove', { id: mate.id })
+    // The test's own time limit would say if one of them stayed open.
+    await Promise.all(theirs.map((stream) => stream.ended()))
+    await owner.call('workspaces/settings/update', { name: 'Streams go on' })
+    await Promise.all(mine.map((stream) => stream.until('workspace.changed')))
+    await Promise.all(mine.map((stream) => stream.close()))
+    for (const node of nodes) {
+      const again = await node.request(`/api/events?workspace_id=${owner.workspaceId}`, {
+        headers: { cookie: mate.cookie() },
+      })
+      expect(again.status).toBe(404)
+    }
+  }, 15_000)
+
+  it('is out, too, where the news was lost: every stream is looked at again', async () => {
+    const owner = await newOwner(app, 'Lost news')
+    const mate = await teammate(app, owner)
+    const stream = await listen(nodes[0] as Hono<HttpEnv>, mate, owner.workspaceId)
+    await app.rows(
+      `delete from workspace_members where workspace_id = '${owner.workspaceId}' and user_id = '${mate.id}'`,
+    )
+    await stream.ended()
+  }, 15_000)
+
+  it('is refused by every request, and so are the keys they made', async () => {
+    const owner = await newOwner(app, 'Requests')
+    const mate = await teammate(app, owner, 'owner')
+    const { api_key: theirs } = await mate.call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'Theirs' })
+    const { api_key: mine } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'Mine' })
+    const byKey = (key: string) => app.rest({ method: 'GET', path: '/faqs' }, {}, key)
+    expect(await byKey(theirs)).toMatchObject({ status: 200 })
+    await owner.call('team/members/remove', { id: mate.id })
+    expect(await refusalOf(mate.call('faqs/list'))).toMatchObject({ code: 'workspace.not_found' })
+    expect((await mate.client.workspaces.list()).items).toEqual([])
+    expect(await byKey(theirs)).toMatchObject({ status: 401 })
+    expect(await byKey(mine)).toMatchObject({ status: 200 })
+  })
+})

@@ -112,6 +112,12 @@ const samples = (owner: TeamTenant): Record<string, object> => ({
   'knowledge/sources': {},
   'knowledge/createTexts': { items: [{ title: 'T', content: 'Some text.' }] },
   'knowledge/deleteSource': { id: owner.ids.source },
+  'knowledge/readSource': { id: owner.ids.source },
+  'knowledge/uploadDocument': { file: new File(['A document.'], 'a.txt', { type: 'text/plain' }) },
+  'knowledge/retrySource': { id: owner.ids.document },
+  'knowledge/content/list': {},
+  'knowledge/content/stats': {},
+  'knowledge/content/delete': { ids: [owner.ids.source] },
   'faqs/list': {},
   'faqs/create': { question: 'Q?', answer: 'A' },
   'faqs/update': { id: owner.ids.faq, answer: 'changed' },
@@ -161,15 +167,15 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'knowledge_chunks',
     'api_keys',
     'workspace_members',
+    'workspace_invitations',
+    'workspace_transfers',
+    'audit_log',
     'workspaces',
     'postings',
   ]) {
     const column = table === 'workspaces' ? 'id' : 'workspace_id'
     const volatile = table === 'api_keys' ? " - 'last_used_at'" : ''
     hash.update(
-    'workspace_invitations',
-    'workspace_transfers',
-    'audit_log',
       JSON.stringify(
         await app.rows(
           `select to_jsonb(t)${volatile} as row from ${table} t where ${column} = '${tenant.workspaceId}' order by to_jsonb(t)::text`,

@@ -3,6 +3,7 @@ import { calibrationDelay, recalibrateJob } from '../features/answering/server/i
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
+import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
 import { handoffMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
@@ -31,6 +32,7 @@ export interface Core {
   team: TeamServices
   semantic: SemanticSearch
   domains: DomainServices
+  knowledge: Knowledge
   close(): Promise<void>
 }
 
@@ -58,10 +60,11 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
   const accountMail = accountMailJob({ db, mailer, config })
   const teamMail = teamMailJob({ db, mailer, config })
+  const knowledge: Knowledge = createKnowledge({ workspaces: services, storage, jobs: () => jobs })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
-  const jobs = await startJobs(
+  const jobs: Jobs = await startJobs(
     db,
-    [recalibrate, handoffMail, checkDomainsJob(domains), accountMail, teamMail, ...semantic.jobs],
+    [recalibrate, handoffMail, checkDomainsJob(domains), accountMail, teamMail, ...semantic.jobs, ...knowledge.jobs],
     { work: o.work, log: report },
   )
   await semantic.start(jobs)
@@ -75,6 +78,9 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     await semantic.contentChanged(tx, id)
   })
   overtakeWith(events)
+  events.within('workspace.deleted', async (tx, { workspace_id: id }) => {
+    if (id) await knowledge.workspaceDeleted(tx, id)
+  })
   events.within('account.deleting', (tx, { user_id }) => releaseWorkspaces(services, tx, String(user_id)))
   const team: TeamServices = {
     workspaces: services,
@@ -106,8 +112,10 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     team,
     semantic,
     domains,
+    knowledge,
     close: async () => {
       await jobs.stop()
+      await knowledge.close()
       await events.close()
       await db.close()
     },

@@ -22,7 +22,7 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     billing: createBillingRoutes({ db: core.db, auth: accounts.auth, billingOff: services.billingOff }),
     workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs }),
     team: createTeamRoutes(core.team, guards, limits.team),
-    knowledge: createKnowledgeRoutes(guards),
+    knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
     visitors: createVisitorsRoutes(guards),

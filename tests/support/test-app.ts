@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { afterAll } from 'vitest'
 import { createAvatarFiles } from '../../src/features/accounts/server/index.ts'
 import { recordQuestion } from '../../src/features/questions/server/index.ts'
@@ -28,7 +29,7 @@ export interface Tenant {
   workspaceId: string
   apiKey: string
   readKey: string
-  ids: { faq: string; question: string; source: string; api_key: string }
+  ids: { faq: string; question: string; source: string; document: string; api_key: string }
 }
 
 interface Answer {
@@ -48,6 +49,8 @@ export interface TestApp {
 }
 
 let people = 0
+/** Calls are written as the dashboard writes them, files included. */
+const serializer = new StandardRPCSerializer(new StandardRPCJsonSerializer())
 
 /** With `work` it also runs jobs, so that mails are sent. */
 export async function createTestApp(
@@ -78,8 +81,15 @@ export async function createTestApp(
     const headers = new Headers({ 'content-type': 'application/json' })
     if (cookie) headers.set('cookie', cookie)
     if (workspaceId) headers.set('x-workspace-id', workspaceId)
+    const body = serializer.serialize(input)
+    // The form says its own boundary.
+    if (body instanceof FormData) headers.delete('content-type')
     return answer(
-      await http.request(`/api/rpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) }),
+      await http.request(`/api/rpc/${procedure}`, {
+        method: 'POST',
+        headers,
+        body: body instanceof FormData ? body : JSON.stringify(body),
+      }),
     )
   }
   const rest: TestApp['rest'] = async (route, input, key) => {
@@ -155,7 +165,10 @@ export async function createTestApp(
         sources: [],
         page_url: null,
       })
-      const ids = { faq: faq.id, source: texts.ids[0] ?? '', question, api_key: write.id }
+      const document = await call<{ id: string }>('knowledge/uploadDocument', {
+        file: new File(['A document.'], 'document.txt'),
+      })
+      const ids = { faq: faq.id, source: texts.ids[0] ?? '', document: document.id, question, api_key: write.id }
       return {
         name,
         email: owner.email,

@@ -1,12 +1,28 @@
 import { z } from 'zod'
-import { idSchema, pageInput, pageOf, requiredText, timestamp } from '../../kernel/wire.ts'
+import { idSchema, optionalText, pageInput, pageOf, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 
 export const TEXT_CONTENT_MAX = 2 * 1024 * 1024
 export const SOURCE_STATES = ['queued', 'processing', 'ready', 'skipped', 'excluded', 'failed'] as const
+export type SourceState = (typeof SOURCE_STATES)[number]
 /** The chunk's source_type as specified; a pasted text is of type document. */
 export const SOURCE_TYPES = ['faq', 'url', 'document', 'notion', 'google'] as const
+export type SourceType = (typeof SOURCE_TYPES)[number]
 export const SOURCE_KINDS = ['text', 'document', 'website', 'notion', 'google-drive'] as const
+export type SourceKind = (typeof SOURCE_KINDS)[number]
+
+/** What can be uploaded, by the file's extension; how it is read is decided by what is in it. */
+export const DOCUMENT_TYPES = ['pdf', 'doc', 'docx', 'txt', 'md', 'pptx'] as const
+export type DocumentType = (typeof DOCUMENT_TYPES)[number]
+export const DOCUMENT_MAX_BYTES = 25 * 1024 * 1024
+export const DOCUMENTS_AT_ONCE = 20
+export const DOCUMENT_REFUSED = {
+  type: 'Only PDF, DOC, DOCX, TXT, MD and PPTX files can be uploaded.',
+  size: 'This file is larger than 25 MB.',
+  empty: 'This file is empty.',
+} as const
+
+export const CONTENT_PAGE_SIZE = 25
 
 /** One row of the ledger: a text, file, page or item with its state and the reason for it. */
 export const sourceSchema = z.object({
@@ -16,7 +32,14 @@ export const sourceSchema = z.object({
   url: z.string().nullable(),
   state: z.enum(SOURCE_STATES),
   reason: z.string().nullable(),
+  /** 0 to 100, while it is processed. */
+  progress: z.number().int(),
   chunk_count: z.number().int(),
+  /** The website a page belongs to. */
+  website_id: idSchema.nullable(),
+  /** Of an uploaded file, in bytes. */
+  file_size: z.number().int().nullable(),
+  last_seen_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -31,15 +54,47 @@ export const textInput = z.object({
     .optional(),
 })
 
+export const sourcesInput = pageInput.extend({
+  kind: z.enum(SOURCE_KINDS).optional(),
+  state: z.enum(SOURCE_STATES).optional(),
+  website_id: idSchema.optional(),
+})
+
+/** What belongs together in the Content tab: all that is kept of one FAQ, file, page, text or item. */
+export const contentItemSchema = z.object({
+  source_type: z.enum(SOURCE_TYPES),
+  source_id: idSchema,
+  source_name: z.string(),
+  chunk_count: z.number().int(),
+  created_at: timestamp,
+})
+export type ContentItem = z.output<typeof contentItemSchema>
+
+const byId = z.object({ id: idSchema })
+
 export const knowledgeContract = {
   sources: workspaceProcedure('source.read')
     .route({ method: 'GET', path: '/sources', tags: ['Sources'], summary: 'List sources with their state' })
-    .input(pageInput)
+    .input(sourcesInput)
     .output(pageOf(sourceSchema)),
+  /** What was read of a source, as it is searched. */
+  readSource: workspaceProcedure('source.read', { ids: { id: 'source' } })
+    .input(byId)
+    .output(z.object({ source: sourceSchema, text: z.string().nullable() })),
   createTexts: workspaceProcedure('source.write', { writes: true })
     .route({ method: 'POST', path: '/texts', tags: ['Sources'], summary: 'Add texts to the knowledge base' })
     .input(z.object({ items: z.array(textInput).min(1).max(200, { error: 'At most 200 texts a call.' }) }))
     .output(z.object({ ids: z.array(idSchema) })),
+  uploadDocument: workspaceProcedure('source.write', { writes: true })
+    .route({ method: 'POST', path: '/documents', tags: ['Sources'], summary: 'Upload a document' })
+    .input(z.object({ file: z.file() }))
+    .output(sourceSchema),
+  /** Reads it once more: what failed, was skipped or was excluded. */
+  retrySource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
+    .route({ method: 'POST', path: '/sources/{id}/retry', tags: ['Sources'], summary: 'Read a source once more' })
+    .input(byId)
+    .output(sourceSchema),
+  /** A page becomes excluded, so that the next sync does not bring it back; anything else is gone. */
   deleteSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
     .route({
       method: 'DELETE',
@@ -47,6 +102,28 @@ export const knowledgeContract = {
       tags: ['Sources'],
       summary: 'Remove a source and everything made from it',
     })
-    .input(z.object({ id: idSchema }))
+    .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
+  content: {
+    list: workspaceProcedure('source.read')
+      .input(
+        z.object({
+          q: optionalText(200).default(''),
+          source_type: z.enum(SOURCE_TYPES).optional(),
+          page: z.number().int().min(1).max(100_000).default(1),
+        }),
+      )
+      .output(z.object({ items: z.array(contentItemSchema), total: z.number().int() })),
+    /** How many FAQs, files, pages, texts and items there are of each type. */
+    stats: workspaceProcedure('source.read').output(
+      z.object({
+        total: z.number().int(),
+        types: z.array(z.object({ source_type: z.enum(SOURCE_TYPES), count: z.number().int() })),
+      }),
+    ),
+    /** Files, pages, texts and items; a FAQ is deleted or archived as a FAQ. */
+    delete: workspaceProcedure('source.write', { writes: true })
+      .input(z.object({ ids: z.array(idSchema).min(1).max(200) }))
+      .output(z.object({ deleted: z.number().int() })),
+  },
 }

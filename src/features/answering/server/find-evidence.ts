@@ -1,5 +1,5 @@
 import { type FaqRow, publishedById } from '../../faqs/server/index.ts'
-import { sourceTitles } from '../../knowledge/server/index.ts'
+import { citationsOf } from '../../knowledge/server/index.ts'
 import {
   type QuestionEmbedding,
   type SearchHit,
@@ -16,9 +16,10 @@ export interface Found {
   faqs: FaqRow[]
 }
 
-const headingOf = (hit: SearchHit): string => hit.question
-
-/** Searches and attaches what is shown: the FAQ's own answer and link, or the passage with its source's title and link. */
+/**
+ * Searches and attaches what is shown: the FAQ's own answer and link, or the passage with its
+ * source's title, page and link.
+ */
 export async function findEvidence(
   ctx: WorkspaceTransaction,
   o: {
@@ -37,9 +38,9 @@ export async function findEvidence(
     ...(o.embedding ? { embedding: o.embedding } : {}),
   })
   const faqIds = outcome.hits.filter((hit) => hit.kind === 'faq').map((hit) => hit.source_id)
-  const sourceIds = [...new Set(outcome.hits.filter((hit) => hit.kind === 'passage').map((hit) => hit.source_id))]
+  const chunkIds = outcome.hits.filter((hit) => hit.kind === 'passage').map((hit) => hit.chunk_id)
   const faqs = await publishedById(ctx, faqIds)
-  const titles = await sourceTitles(tx, workspaceId, sourceIds)
+  const citations = await citationsOf(tx, workspaceId, chunkIds)
   const evidence: Evidence[] = []
   const hits: SearchHit[] = []
   for (const hit of outcome.hits) {
@@ -58,15 +59,15 @@ export async function findEvidence(
         text: faq.answer,
       })
     } else {
-      const source = titles.get(hit.source_id)
-      if (!source) continue
+      const citation = citations.get(hit.chunk_id)
+      if (!citation) continue
       evidence.push({
         ...common,
         kind: 'chunk',
         id: hit.chunk_id,
-        title: headingOf(hit),
+        title: citation.place ? `${hit.question} (${citation.place})` : hit.question,
         question: null,
-        url: source.url,
+        url: citation.url,
         text: hit.body,
       })
     }

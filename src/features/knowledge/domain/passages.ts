@@ -1,8 +1,12 @@
+import { takeMarks } from './place-marks.ts'
+
 /** A passage of a longer text, as it is indexed and shown. */
 export interface Passage {
   /** The headings above it, outermost first. */
   heading_path: string[]
   text: string
+  /** The number of the page or slide it begins on, where the text carries marks. */
+  page?: number
 }
 
 /** How long passages are, in characters: ended after `target` where a block allows it, cut at `max` in any case. */
@@ -100,6 +104,20 @@ function pieces(block: string, size: PassageSize): string[] {
   return out.map((piece) => before + piece.replace(/\s+$/, '') + after)
 }
 
+/** Takes the marks of pages out of passages in their order; one that held nothing else is gone. */
+function withPages(passages: Passage[]): Passage[] {
+  let page: number | undefined
+  const out: Passage[] = []
+  for (const passage of passages) {
+    const { text, marks } = takeMarks(passage.text)
+    if (marks[0]?.at === 0) page = marks[0].number
+    const trimmed = text.trim()
+    if (trimmed !== '') out.push({ ...passage, text: trimmed, ...(page === undefined ? {} : { page }) })
+    page = marks.at(-1)?.number ?? page
+  }
+  return out
+}
+
 /**
  * Splits a text into passages that never cross a heading and never cut a sentence, list item, table row or line of code
  * that fits into one.
@@ -125,5 +143,5 @@ export function splitPassages(text: string, size: PassageSize = PASSAGE_SIZE): P
     }
   }
   flush()
-  return out
+  return text.includes('\f') ? withPages(out) : out
 }

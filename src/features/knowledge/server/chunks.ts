@@ -13,12 +13,17 @@ export interface ChunkInput {
   source_name: string
   content: string
   position: number
+  /** «page 12», «slide 3»; null or missing where the source is not counted in such. */
+  place?: string | null
   heading_path: string[]
   searchable: boolean
   entry: Omit<IndexEntry, 'chunk_id' | 'source_id'>
 }
 
-const MANY = 500
+/** Few at a time: analysing them keeps visitors waiting for as long as it takes. */
+const MANY = 50
+/** Ids in one statement. */
+const IDS = 500
 
 /** Replaces all chunks of the given sources, with their index entries, in the caller's transaction. */
 export async function replaceChunks(
@@ -40,6 +45,7 @@ export async function replaceChunks(
         sourceName: chunk.source_name,
         content: chunk.content,
         position: chunk.position,
+        place: chunk.place ?? null,
         headingPath: chunk.heading_path,
       })),
     )
@@ -56,14 +62,14 @@ export async function removeChunks(
   type: SourceType,
   sourceIds: string[],
 ): Promise<void> {
-  for (let i = 0; i < sourceIds.length; i += MANY) {
+  for (let i = 0; i < sourceIds.length; i += IDS) {
     const gone = await tx
       .delete(knowledgeChunks)
       .where(
         and(
           eq(knowledgeChunks.workspaceId, workspaceId),
           eq(knowledgeChunks.sourceType, type),
-          inArray(knowledgeChunks.sourceId, sourceIds.slice(i, i + MANY)),
+          inArray(knowledgeChunks.sourceId, sourceIds.slice(i, i + IDS)),
         ),
       )
       .returning({ id: knowledgeChunks.id })

@@ -1,52 +1,36 @@
 import type { z } from 'zod'
 import { newId } from '../../../kernel/ids.ts'
-import { detectLanguage } from '../../ranking/server/index.ts'
 import { contentChanged, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { textInput } from '../contract.ts'
-import { splitPassages } from '../domain/passages.ts'
-import { type ChunkInput, replaceChunks } from './chunks.ts'
+import { replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
+import { chunksOf, hashOfText } from './source-chunks.ts'
+import { sourcesChanged } from './source-rows.ts'
 
 type Text = z.output<typeof textInput>
-
-function chunksOf(sourceId: string, text: Text): ChunkInput[] {
-  const language = detectLanguage(text.content)
-  return splitPassages(text.content).map((passage, position) => ({
-    source_type: 'document',
-    source_id: sourceId,
-    source_name: text.title,
-    content: passage.text,
-    position,
-    heading_path: passage.heading_path,
-    searchable: true,
-    entry: {
-      kind: 'passage',
-      language,
-      question: [text.title, ...passage.heading_path].join(' · '),
-      alternatives: [],
-      body: passage.text,
-    },
-  }))
-}
 
 /** Each text becomes one row of the ledger, ready at once, with its passages in the index; all or none are written. */
 export async function createTexts(ctx: WorkspaceContext, texts: Text[]): Promise<string[]> {
   const prepared = texts.map((text) => {
-    const id = newId()
-    return { id, text, chunks: chunksOf(id, text) }
+    const source = { id: newId(), kind: 'text' as const }
+    const read = { title: text.title, text: text.content.replaceAll('\f', '\n'), unit: null }
+    return { ...source, text, read, chunks: chunksOf(source, read) }
   })
   return inTransaction(ctx, async (ctx) => {
     await ctx.tx.insert(sources).values(
-      prepared.map(({ id, text, chunks }) => ({
+      prepared.map(({ id, kind, text, read, chunks }) => ({
         workspaceId: ctx.workspaceId,
         id,
-        kind: 'text' as const,
+        kind,
         title: text.title,
         url: text.url ?? null,
-        content: text.content,
+        content: read.text,
+        contentHash: hashOfText(read),
         state: chunks.length > 0 ? ('ready' as const) : ('failed' as const),
         reason: chunks.length > 0 ? null : 'No text was found in it.',
+        progress: 100,
         chunkCount: chunks.length,
+        lastSeenAt: new Date(),
       })),
     )
     await replaceChunks(
@@ -55,6 +39,7 @@ export async function createTexts(ctx: WorkspaceContext, texts: Text[]): Promise
       [],
       prepared.flatMap(({ chunks }) => chunks),
     )
+    await sourcesChanged(ctx)
     await contentChanged(ctx)
     return prepared.map(({ id }) => id)
   })

@@ -1,5 +1,7 @@
 export { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 export { createTexts } from './create-texts.ts'
 export { documents, sources } from './knowledge.table.ts'
+export { createKnowledge, type Knowledge, type KnowledgeOptions } from './knowledge.ts'
 export { createKnowledgeRoutes } from './routes.ts'
-export { sourceTitles } from './sources.ts'
+export { documentFolder, type KnowledgeServices } from './services.ts'
+export { citationsOf } from './sources.ts'

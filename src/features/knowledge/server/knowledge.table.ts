@@ -1,7 +1,59 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
 const workspaceId = () => uuid('workspace_id').notNull()
+
+/** A website that is read again and again. Its pages are rows of the ledger. */
+export const websites = pgTable(
+  'websites',
+  {
+    workspaceId: workspaceId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    /** Where reading begins: whole, with its scheme. */
+    url: text('url').notNull(),
+    scope: text('scope', { enum: ['page', 'section', 'site'] }).notNull(),
+    nextSyncAt: instant('next_sync_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    uniqueIndex('websites_url').on(t.workspaceId, t.url),
+    index('websites_due').on(t.nextSyncAt),
+  ],
+)
+
+/** One pass over a website, with what came of it. */
+export const websiteRuns = pgTable(
+  'website_runs',
+  {
+    workspaceId: workspaceId(),
+    id: uuid('id').notNull(),
+    websiteId: uuid('website_id').notNull(),
+    state: text('state', { enum: ['queued', 'running', 'completed', 'failed'] }).notNull(),
+    /** Why it failed or left something out, in words. */
+    reason: text('reason'),
+    /** Addresses known, and those of them that have been dealt with. */
+    found: integer('found').notNull().default(0),
+    done: integer('done').notNull().default(0),
+    /** Pages read for the first time or anew, left as they were, taken away, and failed. */
+    changed: integer('changed').notNull().default(0),
+    unchanged: integer('unchanged').notNull().default(0),
+    removed: integer('removed').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    startedAt: instant('started_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.websiteId],
+      foreignColumns: [websites.workspaceId, websites.id],
+    }).onDelete('cascade'),
+    index('website_runs_newest').on(t.workspaceId, t.websiteId, t.id),
+  ],
+)
 
 /** The ledger: one row per text, file, page or item, with its state and the reason for it. */
 export const sources = pgTable(
@@ -15,11 +67,29 @@ export const sources = pgTable(
     content: text('content'),
     state: text('state', { enum: ['queued', 'processing', 'ready', 'skipped', 'excluded', 'failed'] }).notNull(),
     reason: text('reason'),
+    /** 0 to 100, while it is processed. */
+    progress: integer('progress').notNull().default(0),
     chunkCount: integer('chunk_count').notNull().default(0),
+    /** The website that a page belongs to. */
+    websiteId: uuid('website_id'),
+    /** When it was last found where it comes from. */
+    lastSeenAt: instant('last_seen_at'),
+    /** Of the text that was read; what stays the same is left as it is. */
+    contentHash: text('content_hash'),
+    /** The validators of the last answer, for asking whether it has changed. */
+    etag: text('etag'),
+    lastModified: text('last_modified'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.websiteId],
+      foreignColumns: [websites.workspaceId, websites.id],
+    }).onDelete('cascade'),
+    uniqueIndex('sources_page').on(t.workspaceId, t.websiteId, t.url),
+  ],
 )
 
 /** An uploaded file. */
@@ -56,6 +126,8 @@ export const knowledgeChunks = pgTable(
     content: text('content').notNull(),
     /** Position within its source, from 0. */
     position: integer('position').notNull().default(0),
+    /** Where in its source: «page 12», «slide 3». */
+    place: text('place'),
     headingPath: text('heading_path').array().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

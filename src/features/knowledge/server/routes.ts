@@ -2,19 +2,34 @@ import { implement } from '@orpc/server'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { knowledgeContract } from '../contract.ts'
+import { contentStats, deleteContent, listContent } from './content.ts'
 import { createTexts } from './create-texts.ts'
-import { deleteSource, listSources } from './sources.ts'
+import type { KnowledgeServices } from './services.ts'
+import { deleteSource, listSources, readSource, retrySource } from './sources.ts'
+import { uploadDocument } from './upload-document.ts'
 
-export function createKnowledgeRoutes({ inWorkspace }: Guards) {
+export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace }: Guards) {
   const os = implement(knowledgeContract).$context<RequestContext>().use(inWorkspace)
   return os.router({
     sources: os.sources.handler(({ context, input }) => listSources(context.workspace, input)),
+    readSource: os.readSource.handler(({ context, input }) => readSource(context.workspace, input.id)),
     createTexts: os.createTexts.handler(async ({ context, input }) => ({
       ids: await createTexts(context.workspace, input.items),
     })),
+    uploadDocument: os.uploadDocument.handler(({ context, input }) =>
+      uploadDocument(services, context.workspace, input.file),
+    ),
+    retrySource: os.retrySource.handler(({ context, input }) => retrySource(services, context.workspace, input.id)),
     deleteSource: os.deleteSource.handler(async ({ context, input }) => {
-      await deleteSource(context.workspace, input.id)
+      await deleteSource(services, context.workspace, input.id)
       return { deleted: true as const }
     }),
+    content: {
+      list: os.content.list.handler(({ context, input }) => listContent(context.workspace, input)),
+      stats: os.content.stats.handler(({ context }) => contentStats(context.workspace)),
+      delete: os.content.delete.handler(async ({ context, input }) => ({
+        deleted: await deleteContent(services, context.workspace, input.ids),
+      })),
+    },
   })
 }

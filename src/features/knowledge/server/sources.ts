@@ -2,59 +2,148 @@ import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Tx } from '../../../platform/db/index.ts'
-import { contentChanged, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import type { Source } from '../contract.ts'
-import { removeChunks } from './chunks.ts'
-import { sources } from './knowledge.table.ts'
+import {
+  contentChanged,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import type { Source, SourceKind, SourceState } from '../contract.ts'
+import { documents, knowledgeChunks, sources } from './knowledge.table.ts'
+import type { KnowledgeServices } from './services.ts'
+import { clearSources } from './source-chunks.ts'
+import { LISTED, ofSource, onTheWire, readListed, sourcesChanged, withDocument } from './source-rows.ts'
+
+interface Listing {
+  limit: number
+  cursor?: string | undefined
+  kind?: SourceKind | undefined
+  state?: SourceState | undefined
+  website_id?: string | undefined
+}
 
 /** Newest first; ids are time-ordered, so the last id is the cursor. */
-export const listSources = (ctx: WorkspaceContext, page: { limit: number; cursor?: string | undefined }) =>
+export const listSources = (ctx: WorkspaceContext, o: Listing) =>
   inTransaction(ctx, async ({ tx, workspaceId }) => {
-    if (page.cursor !== undefined && !isId(page.cursor))
+    if (o.cursor !== undefined && !isId(o.cursor))
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
     const rows = await tx
-      .select()
+      .select(LISTED)
       .from(sources)
-      .where(and(eq(sources.workspaceId, workspaceId), page.cursor ? lt(sources.id, page.cursor) : undefined))
+      .leftJoin(documents, withDocument)
+      .where(
+        and(
+          eq(sources.workspaceId, workspaceId),
+          o.cursor ? lt(sources.id, o.cursor) : undefined,
+          o.kind ? eq(sources.kind, o.kind) : undefined,
+          o.state ? eq(sources.state, o.state) : undefined,
+          o.website_id ? eq(sources.websiteId, o.website_id) : undefined,
+        ),
+      )
       .orderBy(desc(sources.id))
-      .limit(page.limit + 1)
-    const items = rows.slice(0, page.limit).map(
-      (row): Source => ({
-        id: row.id,
-        kind: row.kind,
-        title: row.title,
-        url: row.url,
-        state: row.state,
-        reason: row.reason,
-        chunk_count: row.chunkCount,
-        created_at: row.createdAt.toISOString(),
-        updated_at: row.updatedAt.toISOString(),
-      }),
-    )
-    return { items, next_cursor: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null }
+      .limit(o.limit + 1)
+    const items = rows.slice(0, o.limit).map(onTheWire)
+    return { items, next_cursor: rows.length > o.limit ? (items.at(-1)?.id ?? null) : null }
   })
 
-export const deleteSource = (ctx: WorkspaceContext, id: string): Promise<void> =>
+/** What was read of a source; null while nothing has been. @throws not_found `source.not_found` */
+export const readSource = (ctx: WorkspaceContext, id: string): Promise<{ source: Source; text: string | null }> =>
   inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.tx
-      .delete(sources)
-      .where(and(eq(sources.workspaceId, ctx.workspaceId), eq(sources.id, id)))
-      .returning({ id: sources.id })
-    if (gone.length === 0) throw notFound('source')
-    await removeChunks(ctx, 'document', [id])
-    await contentChanged(ctx)
+    const source = onTheWire(await readListed(ctx, id))
+    const [row] = await ctx.tx.select({ text: sources.content }).from(sources).where(ofSource(ctx, id))
+    return { source, text: row?.text ?? null }
   })
 
-/** Titles and links of the named sources, for showing what an answer rests on. */
-export async function sourceTitles(
-  tx: Tx,
-  workspaceId: string,
+/** Removes sources with all that was made of them; pages of a website become excluded. @returns how many there were */
+export async function removeSources(
+  services: KnowledgeServices,
+  ctx: WorkspaceTransaction,
   ids: string[],
-): Promise<Map<string, { title: string; url: string | null }>> {
-  if (ids.length === 0) return new Map()
+): Promise<number> {
+  const { tx, workspaceId } = ctx
   const rows = await tx
-    .select({ id: sources.id, title: sources.title, url: sources.url })
+    .select({ id: sources.id, kind: sources.kind, websiteId: sources.websiteId, filePath: documents.filePath })
     .from(sources)
+    .leftJoin(documents, withDocument)
     .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.id, ids)))
-  return new Map(rows.map((row) => [row.id, row]))
+  if (rows.length === 0) return 0
+  await clearSources(ctx, rows)
+  const these = (some: typeof rows) => and(eq(sources.workspaceId, workspaceId), inArray(sources.id, idsOf(some)))
+  const pages = rows.filter(({ websiteId }) => websiteId !== null)
+  if (pages.length > 0)
+    await tx
+      .update(sources)
+      .set({ ...EXCLUDED, updatedAt: new Date() })
+      .where(these(pages))
+  const others = rows.filter(({ websiteId }) => websiteId === null)
+  if (others.length > 0) await tx.delete(sources).where(these(others))
+  for (const { filePath } of rows) if (filePath) await services.queueFileRemoval(tx, filePath)
+  await sourcesChanged(ctx)
+  await contentChanged(ctx)
+  return rows.length
+}
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
+
+const EXCLUDED = {
+  state: 'excluded' as const,
+  reason: 'You removed it, so it is left out when the website is read again.',
+  content: null,
+  contentHash: null,
+  etag: null,
+  lastModified: null,
+  chunkCount: 0,
+  progress: 0,
+}
+
+/** @throws not_found `source.not_found` */
+export const deleteSource = (services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    if ((await removeSources(services, ctx, [id])) === 0) throw notFound('source')
+  })
+
+const RETRIED = ['failed', 'skipped', 'excluded', 'ready'] as const
+
+/** Reads a file once more. @throws not_found `source.not_found`; conflict `source.no_retry` for a pasted text */
+export const retrySource = (services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<Source> =>
+  inTransaction(ctx, async (ctx) => {
+    const { kind } = await readListed(ctx, id)
+    if (kind !== 'document')
+      throw new AppError('conflict', 'source.no_retry', 'There is nothing to read again for this source.')
+    const [row] = await ctx.tx
+      .update(sources)
+      .set({ state: 'queued', reason: null, progress: 0, updatedAt: new Date() })
+      .where(and(ofSource(ctx, id), inArray(sources.state, RETRIED)))
+      .returning({ id: sources.id })
+    // What waits or runs already needs no second time.
+    if (row) await services.queueReading(ctx.tx, { workspace_id: ctx.workspaceId, source_id: id })
+    await sourcesChanged(ctx, { id })
+    return onTheWire(await readListed(ctx, id))
+  })
+
+/** What a passage is cited by: its page's address, and where in a document it stands. */
+export interface Citation {
+  url: string | null
+  /** «page 12», «slide 3»; null where the source is not counted in such. */
+  place: string | null
+}
+
+/** The citations of passages, by their chunk's id; of those whose source is gone there are none. */
+export async function citationsOf(tx: Tx, workspaceId: string, chunkIds: string[]): Promise<Map<string, Citation>> {
+  if (chunkIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: knowledgeChunks.id, place: knowledgeChunks.place, url: sources.url })
+    .from(knowledgeChunks)
+    .innerJoin(
+      sources,
+      and(eq(sources.workspaceId, knowledgeChunks.workspaceId), eq(sources.id, knowledgeChunks.sourceId)),
+    )
+    .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(knowledgeChunks.id, chunkIds)))
+  return new Map(rows.map(({ id, place, url }) => [id, { place, url: withPage(url, place) }]))
+}
+
+/** A PDF on the web opens at its page. */
+function withPage(url: string | null, place: string | null): string | null {
+  const page = /^page (\d+)$/.exec(place ?? '')?.[1]
+  return url && page ? `${url}#page=${page}` : url
 }

@@ -1,0 +1,77 @@
+import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import { holdsText } from '../../../platform/db/columns.ts'
+import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { CONTENT_PAGE_SIZE, type ContentItem, SOURCE_TYPES, type SourceType } from '../contract.ts'
+import { knowledgeChunks } from './knowledge.table.ts'
+import type { KnowledgeServices } from './services.ts'
+import { removeSources } from './sources.ts'
+
+interface ContentFilter {
+  q: string
+  source_type?: SourceType | undefined
+  page: number
+}
+
+const chunk = knowledgeChunks
+
+/** One page of what the AI may use, newest first: a row for all chunks of a source. Searched by name and by content. */
+export const listContent = (
+  ctx: WorkspaceContext,
+  o: ContentFilter,
+): Promise<{ items: ContentItem[]; total: number }> =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
+    const q = o.q.trim()
+    const found = and(
+      eq(chunk.workspaceId, workspaceId),
+      o.source_type ? eq(chunk.sourceType, o.source_type) : undefined,
+      q ? or(holdsText(chunk.sourceName, q), holdsText(chunk.content, q)) : undefined,
+    )
+    const created = sql<Date>`min(${chunk.createdAt})`.mapWith(chunk.createdAt)
+    const rows = await tx
+      .select({
+        sourceType: chunk.sourceType,
+        sourceId: chunk.sourceId,
+        sourceName: sql<string>`min(${chunk.sourceName})`,
+        chunkCount: count(),
+        createdAt: created,
+      })
+      .from(chunk)
+      .where(found)
+      .groupBy(chunk.sourceType, chunk.sourceId)
+      .orderBy(desc(created), desc(chunk.sourceId))
+      .limit(CONTENT_PAGE_SIZE)
+      .offset((o.page - 1) * CONTENT_PAGE_SIZE)
+    const [all] = await tx
+      .select({ total: sql<number>`count(distinct (${chunk.sourceType}, ${chunk.sourceId}))::int` })
+      .from(chunk)
+      .where(found)
+    return {
+      items: rows.map((row) => ({
+        source_type: row.sourceType,
+        source_id: row.sourceId,
+        source_name: row.sourceName,
+        chunk_count: row.chunkCount,
+        created_at: row.createdAt.toISOString(),
+      })),
+      total: all?.total ?? 0,
+    }
+  })
+
+/** How many sources of each type have content; types without any are missing. */
+export const contentStats = (ctx: WorkspaceContext) =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .select({ type: chunk.sourceType, count: sql<number>`count(distinct ${chunk.sourceId})::int` })
+      .from(chunk)
+      .where(eq(chunk.workspaceId, workspaceId))
+      .groupBy(chunk.sourceType)
+    const types = SOURCE_TYPES.flatMap((source_type) => {
+      const found = rows.find(({ type }) => type === source_type)
+      return found ? [{ source_type, count: found.count }] : []
+    })
+    return { total: types.reduce((sum, { count }) => sum + count, 0), types }
+  })
+
+/** Removes the content of these sources, as deleting each in the ledger would. FAQs are none of them. */
+export const deleteContent = (services: KnowledgeServices, ctx: WorkspaceContext, ids: string[]): Promise<number> =>
+  inTransaction(ctx, (ctx) => removeSources(services, ctx, ids))

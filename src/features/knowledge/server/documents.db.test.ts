@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { docx } from '../../../../tests/support/office-files.ts'
+import { pdf } from '../../../../tests/support/pdf-file.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { searchContent } from '../../answering/server/search-content.ts'
+import { visitorContext } from '../../workspaces/server/index.ts'
+import { DOCUMENT_MAX_BYTES, type Source } from '../contract.ts'
+import { readDocumentJob } from './read-document.job.ts'
+import { documentFolder } from './services.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ BILLING: 'off' }, { work: true })
+})
+
+/** Reading a file takes a moment, on a machine that does other things too. */
+const soon = { timeout: 30_000, interval: 50 }
+
+async function tenant() {
+  const owner = await app.tenant('Woven')
+  const call = async <T>(procedure: string, input: object = {}): Promise<T> => {
+    const answer = await app.rpc(`knowledge/${procedure}`, input, {
+      cookie: owner.cookie,
+      workspaceId: owner.workspaceId,
+    })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return (answer.body as { json: T }).json
+  }
+  const upload = (name: string, bytes: Uint8Array | string) =>
+    call<Source>('uploadDocument', { file: new File([bytes as never], name) })
+  const state = (id: string) => call<{ source: Source; text: string | null }>('readSource', { id })
+  const settled = (id: string) =>
+    vi.waitFor(async () => {
+      const read = await state(id)
+      expect(['ready', 'failed']).toContain(read.source.state)
+      return read
+    }, soon)
+  return { owner, call, upload, state, settled }
+}
+
+const files = (owner: Tenant) => Array.fromAsync(app.core.storage.list(documentFolder(owner.workspaceId)))
+const rows = async (table: string, where: string) => (await app.rows(`select 1 from ${table} where ${where}`)).length
+
+async function search(owner: Tenant, q: string) {
+  const visitor = await visitorContext(app.core.services, { workspace_id: owner.workspaceId })
+  if (!visitor) throw new Error('the workspace is missing')
+  return searchContent(visitor, { q, limit: 5, prefix: false, appUrl: new URL('https://help.example.com') })
+}
+
+describe('an uploaded document', () => {
+  it('is one row of the ledger, gets ready, answers with its page, and is gone with all that was made of it', async () => {
+    const { owner, call, upload, settled } = await tenant()
+    const source = await upload(
+      '../care guide.pdf',
+      pdf([
+        ['# Care', 'Wool needs air.'],
+        ['# Repair', 'Send torn hammocks to our workshop.'],
+      ]),
+    )
+    expect(source).toMatchObject({ kind: 'document', title: 'care guide.pdf', state: 'queued', reason: null })
+    const { source: ready, text } = await settled(source.id)
+    expect(ready).toMatchObject({ state: 'ready', progress: 100, chunk_count: 2, reason: null })
+    expect(text).toContain('Send torn hammocks to our workshop.')
+    const [hit] = await search(owner, 'Where do I send torn hammocks?')
+    expect(hit).toMatchObject({
+      kind: 'chunk',
+      source_id: source.id,
+      title: 'care guide.pdf · Repair (page 2)',
+      url: null,
+    })
+    const [document] = await app.rows(`select * from documents where source_id = '${source.id}'`)
+    expect(document).toMatchObject({ name: 'care guide.pdf', file_type: 'pdf', processed: true })
+    expect((document as { file_path: string }).file_path).toMatch(
+      new RegExp(`^documents/${owner.workspaceId}/[0-9a-f-]{36}\\.pdf$`),
+    )
+
+    expect(await call('deleteSource', { id: source.id })).toEqual({ deleted: true })
+    expect(await rows('sources', `id = '${source.id}'`)).toBe(0)
+    expect(await rows('documents', `source_id = '${source.id}'`)).toBe(0)
+    expect(await rows('knowledge_chunks', `source_id = '${source.id}'`)).toBe(0)
+    expect(await rows('search_entries', `source_id = '${source.id}'`)).toBe(0)
+    expect(
+      await rows(
+        'postings p',
+        'not exists (select from search_entries e where e.workspace_id = p.workspace_id and e.entry_no = p.entry_no)',
+      ),
+    ).toBe(0)
+    expect(await search(owner, 'torn hammocks')).toEqual([])
+    await vi.waitFor(
+      async () => expect(await files(owner)).not.toContain((document as { file_path: string }).file_path),
+      soon,
+    )
+  })
+
+  it('that cannot be read says why; Retry reads it again, and others are unaffected', async () => {
+    const { call, upload, settled } = await tenant()
+    const scan = await upload('scan.pdf', pdf([[], []]))
+    const picture = await upload('picture.docx', Buffer.from('89504e470d0a1a0a0000', 'hex'))
+    const good = await upload('good.docx', docx([{ heading: 'Returns' }, { text: 'Within thirty days.' }]))
+    expect((await settled(scan.id)).source).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/^No text was found/),
+      chunk_count: 0,
+    })
+    expect((await settled(picture.id)).source).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/^This is a PNG picture/),
+    })
+    expect((await settled(good.id)).source).toMatchObject({ state: 'ready', reason: null })
+    expect(await call('retrySource', { id: scan.id })).toMatchObject({ state: 'queued', reason: null })
+    expect((await settled(scan.id)).source.state).toBe('failed')
+  })
+
+  it('is refused by name and size before it is kept', async () => {
+    const { owner, upload } = await tenant()
+    const kept = (await files(owner)).length
+    await expect(upload('tool.exe', 'MZ')).rejects.toThrow(
+      /Only PDF, DOC, DOCX, TXT, MD and PPTX files can be uploaded\./,
+    )
+    await expect(upload('none', 'x')).rejects.toThrow(/document\.type/)
+    await expect(upload('empty.txt', '')).rejects.toThrow(/This file is empty\./)
+    await expect(upload('large.txt', Buffer.alloc(DOCUMENT_MAX_BYTES + 1, 'a'))).rejects.toThrow(
+      /This file is larger than 25 MB\./,
+    )
+    expect((await files(owner)).length).toBe(kept)
+  })
+
+  it('whose reading was killed half-way is read anew, once', async () => {
+    const { owner, upload, settled, state } = await tenant()
+    const source = await upload('notes.md', '# Notes\n\nThe kiln is fired on Fridays.')
+    await settled(source.id)
+    const payload = { workspace_id: owner.workspaceId, source_id: source.id }
+    const run = { signal: new AbortController().signal, attempt: 2, jobId: 'x' }
+    const job = readDocumentJob(app.core.knowledge.services)
+    // A second run of what is done does nothing.
+    const { source: done } = await state(source.id)
+    await job.handler(payload, run)
+    expect((await state(source.id)).source).toEqual(done)
+    await app.rows(`update sources set state = 'processing', progress = 15 where id = '${source.id}'`)
+    await job.handler(payload, run)
+    expect((await state(source.id)).source).toMatchObject({ state: 'ready', chunk_count: 1 })
+    expect(await rows('knowledge_chunks', `source_id = '${source.id}'`)).toBe(1)
+    // The file is gone for good: said, not tried for ever.
+    await app.core.storage.deletePrefix(documentFolder(owner.workspaceId))
+    await app.rows(`update sources set state = 'queued' where id = '${source.id}'`)
+    await job.handler(payload, run)
+    expect((await state(source.id)).source).toMatchObject({
+      state: 'failed',
+      reason: 'The file is no longer there. Upload it again.',
+      chunk_count: 0,
+    })
+    expect(await rows('knowledge_chunks', `source_id = '${source.id}'`)).toBe(0)
+  })
+
+  it('leaves its workspace with it', async () => {
+    const { owner, upload } = await tenant()
+    await upload('notes.txt', 'Some notes.')
+    expect((await files(owner)).length).toBeGreaterThan(0)
+    const gone = await app.rpc(
+      'workspaces/delete',
+      { confirm_name: owner.name },
+      { cookie: owner.cookie, workspaceId: owner.workspaceId },
+    )
+    expect(gone.status).toBe(200)
+    await vi.waitFor(async () => expect(await files(owner)).toEqual([]), soon)
+  })
+})
+
+describe('the content', () => {
+  it('is listed by source, searched, counted by type, and deleted', async () => {
+    const { owner, call, upload, settled } = await tenant()
+    const source = await upload('looms.txt', 'Looms are built of ash wood.')
+    await settled(source.id)
+    type List = { items: { source_type: string; source_id: string; source_name: string }[]; total: number }
+    const all = await call<List>('content/list')
+    expect(all.items[0]).toMatchObject({
+      source_type: 'document',
+      source_id: source.id,
+      source_name: 'looms.txt',
+      chunk_count: 1,
+    })
+    expect(all.items.map(({ source_type }) => source_type)).toContain('faq')
+    expect((await call<List>('content/list', { q: 'ash wood' })).items).toHaveLength(1)
+    expect((await call<List>('content/list', { q: 'ash%wood' })).items).toEqual([])
+    expect(
+      (await call<List>('content/list', { source_type: 'faq' })).items.every(
+        ({ source_type }) => source_type === 'faq',
+      ),
+    ).toBe(true)
+    const stats = await call<{ total: number; types: { source_type: string; count: number }[] }>('content/stats')
+    expect(stats.total).toBe(all.total)
+    expect(stats.types.find(({ source_type }) => source_type === 'faq')).toEqual({ source_type: 'faq', count: 1 })
+    // A FAQ's id is no source: nothing of it is touched here.
+    expect(await call('content/delete', { ids: [source.id, owner.ids.faq] })).toEqual({ deleted: 1 })
+    expect((await call<List>('content/list', { q: 'ash wood' })).items).toEqual([])
+    expect((await call<List>('content/list')).total).toBe(all.total - 1)
+  })
+})

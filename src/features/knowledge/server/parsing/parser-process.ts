@@ -1,0 +1,31 @@
+// The process in which files and pages from outside are read. It may read the program and nothing else, starts nothing,
+// and ends itself when it takes too much memory: the one who asked sees it gone and says so.
+import { Worker } from 'node:worker_threads'
+import type { ParserAnswer, ParserTask } from './parser-protocol.ts'
+import { readDocument } from './read-document.ts'
+import { DAMAGED, Unreadable } from './unreadable.ts'
+
+/** Of the whole process; what counts against it is what it was handed and what a parser keeps outside of the heap. */
+const MEMORY_MAX = 448 * 1024 * 1024
+const LOOK_MS = 50
+
+// A thread of its own goes on looking while a parser keeps this one busy.
+new Worker(
+  `setInterval(() => { if (process.memoryUsage.rss() > ${MEMORY_MAX}) process.kill(process.pid, 'SIGKILL') }, ${LOOK_MS})`,
+  { eval: true },
+).unref()
+
+async function read(task: ParserTask): Promise<ParserAnswer> {
+  try {
+    if (task.kind === 'document') return { ok: true, result: await readDocument(task.name, task.bytes) }
+    const { readPage } = await import('./read-page.ts')
+    return { ok: true, result: readPage(task.bytes, task.contentType) }
+  } catch (error) {
+    return { ok: false, reason: error instanceof Unreadable ? error.message : DAMAGED }
+  }
+}
+
+process.on('message', (task: ParserTask) => {
+  void read(task).then((answer) => process.send?.(answer))
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,237 @@
+// Every kind of file that can be uploaded, and what is wrong with some, read as the product reads them: in a process of
+// its own.
+import { deflateSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { docx, pptx, zip } from '../../../../../tests/support/office-files.ts'
+import { pdf, pdfBomb, protectedPdf } from '../../../../../tests/support/pdf-file.ts'
+import { createParser } from './parser.ts'
+
+const parser = createParser()
+afterAll(() => parser.close())
+
+const read = (name: string, bytes: Uint8Array | string) =>
+  parser.document({ name, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes })
+const reason = (name: string, bytes: Uint8Array | string) =>
+  read(name, bytes).then(
+    (result) => `was read: ${result.text.slice(0, 100)}`,
+    (error: Error) => error.message,
+  )
+
+describe('documents', () => {
+  it('PDF: pages, headings by size, paragraphs joined over lines, lists, without what every page repeats', async () => {
+    const edge = (page: number) => [
+      '^ Care handbook',
+      ...(page === 1
+        ? ['# Washing', 'Wash linen in cold water, and never', 'with bleach.', '', '• by hand', '• inside out']
+        : [`# Part ${page}`, `Words of part ${page}.`]),
+      '',
+      `_ Page ${page} of 4`,
+    ]
+    const { text, unit } = await read('care.pdf', pdf([1, 2, 3, 4].map(edge)))
+    expect(unit).toBe('page')
+    expect(text).toBe(
+      '\f1\n# Washing\n\nWash linen in cold water, and never with bleach.\n\n- by hand\n- inside out\n\n\f2\n# Part 2\n\nWords of part 2.\n\n\f3\n# Part 3\n\nWords of part 3.\n\n\f4\n# Part 4\n\nWords of part 4.',
+    )
+  })
+
+  it('DOCX: headings, lists, tables', async () => {
+    const file = docx([
+      { heading: 'Warranty' },
+      { text: 'Two years &amp; a day.' },
+      { heading: 'What is covered', level: 2 },
+      { items: ['seams', 'zips'] },
+      {
+        table: [
+          ['Part', 'Years'],
+          ['Seams', '2'],
+        ],
+      },
+    ])
+    expect(await read('warranty.docx', file)).toEqual({
+      title: 'Warranty',
+      unit: null,
+      text: '# Warranty\n\nTwo years & a day.\n\n## What is covered\n\n- seams\n- zips\n\n| Part | Years |\n| --- | --- |\n| Seams | 2 |',
+    })
+  })
+
+  it('PPTX: slides as they are shown, with titles, points, tables and notes', async () => {
+    const file = pptx([
+      { title: 'Shipping', points: ['By rail', 'By bicycle'], notes: 'Say that islands cost more.' },
+      {
+        title: 'Prices',
+        table: [
+          ['Zone', 'Price'],
+          ['A', '4'],
+        ],
+      },
+    ])
+    expect(await read('talk.pptx', file)).toEqual({
+      title: null,
+      unit: 'slide',
+      text: '\f1\n## Shipping\n\n- By rail\n- By bicycle\n\nNotes: Say that islands cost more.\n\n\f2\n## Prices\n\n| Zone | Price |\n| --- | --- |\n| A | 4 |',
+    })
+  })
+
+  it('Markdown as it is, without its front matter', async () => {
+    expect(await read('a.md', '---\ntitle: x\n---\n# Returns\n\n- within 30 days\n')).toMatchObject({
+      title: 'Returns',
+      text: '# Returns\n\n- within 30 days\n',
+    })
+  })
+
+  it.each([
+    ['utf-8', Buffer.from('Grüße aus Köln: Öl fürs Holz, schön verpackt.')],
+    ['utf-8 with a mark', Buffer.from('\ufeffGrüße aus Köln: Öl fürs Holz, schön verpackt.')],
+    ['latin-1', Buffer.from('Grüße aus Köln: Öl fürs Holz, schön verpackt.', 'latin1')],
+    ['utf-16 little endian', Buffer.from('Grüße aus Köln: Öl fürs Holz, schön verpackt.', 'utf16le')],
+    ['utf-16 big endian', Buffer.from('\ufeffGrüße aus Köln: Öl fürs Holz, schön verpackt.', 'utf16le').swap16()],
+  ])('text in %s', async (_, bytes) => {
+    expect((await read('gruss.txt', bytes)).text).toBe('Grüße aus Köln: Öl fürs Holz, schön verpackt.')
+  })
+
+  it('text in Shift JIS and windows-1251, by what is likeliest', async () => {
+    const japanese = Buffer.from(
+      '82b182ea82cd93fa967b8cea82cc95b68fcd82c582b7814293fa967b8cea82c58f9182a282c482a082e882dc82b78142',
+      'hex',
+    )
+    expect((await read('a.txt', japanese)).text).toBe('これは日本語の文章です。日本語で書いてあります。')
+    const words = 'Посылка приедет с курьером. Отправляем каждый день.'
+    const russian = Buffer.from(
+      [...words].map((sign) => (sign > 'я' || sign < 'А' ? sign.charCodeAt(0) : sign.charCodeAt(0) - 0x350)),
+    )
+    expect((await read('a.txt', russian)).text).toBe(words)
+  })
+})
+
+describe('what a file is, is decided by its content', () => {
+  it('whatever it is called', async () => {
+    expect((await read('report.txt', pdf([['# Title', 'Words that stand in a PDF.']]))).unit).toBe('page')
+    expect(await reason('photo.pdf', Buffer.from('89504e470d0a1a0a0000', 'hex'))).toMatch(/^This is a PNG picture\./)
+    expect(await reason('data.docx', zip({ 'xl/workbook.xml': '<x/>' }))).toMatch(/^This is a spreadsheet\./)
+    expect(await reason('archive.pptx', zip({ 'a.txt': 'a' }))).toMatch(/^This is a ZIP archive\./)
+    expect(await reason('tool.txt', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'))).toMatch(
+      /^This is a program\./,
+    )
+    expect(await reason('noise.md', Buffer.from(Array.from({ length: 400 }, (_, i) => (i * 37) % 27)))).toMatch(
+      /^This is not a document\./,
+    )
+  })
+})
+
+describe('what cannot be read, with its reason', () => {
+  it('scans, empty, protected, damaged and cut-off files', async () => {
+    expect(await reason('scan.pdf', pdf([[], []]))).toMatch(/^No text was found: its pages are pictures/)
+    expect(await reason('empty.txt', '')).toBe('The file is empty.')
+    expect(await reason('blank.txt', ' \n\t\n')).toBe('No text was found in it.')
+    expect(await reason('secret.pdf', protectedPdf())).toMatch(/^It is protected by a password\./)
+    expect(await reason('broken.pdf', '%PDF-1.7 and nothing more')).toBe('The file is damaged and could not be read.')
+    const whole = docx([{ text: 'Whole.' }])
+    expect(await reason('half.docx', whole.slice(0, whole.length / 2))).toBe(
+      'The file is damaged and could not be read.',
+    )
+    const container = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
+    expect(await reason('old.doc', container)).toMatch(/^This is not a Word document/)
+    expect(await reason('locked.docx', Buffer.concat([container, Buffer.from('EncryptedPackage', 'utf16le')]))).toMatch(
+      /^It is protected by a password\./,
+    )
+  })
+})
+
+describe('files made to harm', () => {
+  const zeros = (size: number) => new Uint8Array(size)
+
+  it('a ZIP bomb is refused before it is unfolded', async () => {
+    const bomb = zip({ 'word/document.xml': zeros(120 * 1024 * 1024) })
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    expect(await reason('bomb.docx', bomb)).toBe('It unfolds to more than may be read at once.')
+  })
+
+  it('an archive of very many entries', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`e${i}`, '']))
+    expect(await reason('many.docx', zip(many))).toBe('It unfolds to more than may be read at once.')
+  })
+
+  it('XML that multiplies itself, or nests without end, ends with a reason or with nothing of it', async () => {
+    const laughs = Array.from({ length: 12 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('')
+    const lol = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${laughs}]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&l12;</w:t></w:r></w:p></w:body></w:document>`
+    expect(await reason('laughs.docx', docx([], lol))).not.toMatch(/(lol){100}/)
+    const deep = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${'<w:p>'.repeat(200_000)}</w:body></w:document>`
+    expect(await reason('deep.docx', docx([], deep))).toMatch(/damaged|memory|No text/)
+    expect(await read('after.txt', 'The next file is read.')).toMatchObject({ text: 'The next file is read.' })
+  })
+
+  it('a PDF bomb ends by its time or its memory, and the next file is read', async () => {
+    const impatient = createParser({ timeLimitMs: 4_000 })
+    const bomb = pdfBomb((size) => deflateSync(Buffer.alloc(size, 'BT /F1 9 Tf (a) Tj ET\n')), 200 * 1024 * 1024)
+    expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
+    const ended = await impatient.document({ name: 'bomb.pdf', bytes: bomb }).catch((error: Error) => error.message)
+    expect(ended).toMatch(/^Reading it (took longer than 4 seconds|needed more memory than it may have)\.$/)
+    expect(await impatient.document({ name: 'a.txt', bytes: Buffer.from('Fine.') })).toMatchObject({ text: 'Fine.' })
+    await impatient.close()
+  })
+
+  it('mutated files end with a text or a reason: a hundred of them', async () => {
+    const originals: [string, Uint8Array][] = [
+      ['a.pdf', pdf([['# One', 'Some words.'], ['More words.']])],
+      ['a.docx', docx([{ heading: 'One' }, { items: ['a', 'b'] }])],
+      ['a.pptx', pptx([{ title: 'One', points: ['a'] }])],
+    ]
+    let seed = 7
+    const next = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    const mutants = Array.from({ length: 100 }, (_, i): [string, Uint8Array] => {
+      const [name, bytes] = originals[i % originals.length]!
+      const copy = Uint8Array.from(bytes)
+      for (let k = 0; k <= next(12); k++) copy[next(copy.length)] = next(256)
+      return [name, next(4) === 0 ? copy.slice(0, next(copy.length)) : copy]
+    })
+    const outcomes = await Promise.all(mutants.map(([name, bytes]) => reason(name, bytes)))
+    for (const outcome of outcomes) expect(outcome).toMatch(/^was read: |\.$/)
+    expect(await read('after.txt', 'Still here.')).toMatchObject({ text: 'Still here.' })
+  })
+})
+
+describe('pages', () => {
+  const page = (html: string, contentType: string | null = 'text/html') =>
+    parser.page({ bytes: Buffer.from(html), contentType })
+
+  it('are read by their main part, with headings, lists, tables and code, and without what surrounds it', async () => {
+    const words =
+      'Linen is washed in cold water. It dries in the shade, and it is ironed while it is still damp. '.repeat(4)
+    const result = await page(`<!doctype html><html><head><title>Washing | Woven Goods</title>
+      <link rel="canonical" href="/care/washing"></head><body>
+      <nav><a href="/">Home</a><a href="/cart" rel="nofollow">Cart</a></nav>
+      <main><article><h1>Washing</h1><p>${words}</p><h2>Stains</h2><ul><li>Salt for wine</li><li>Soap for oil</li></ul>
+      <table><tr><th>Cloth</th><th>Degrees</th></tr><tr><td>Linen</td><td>30</td></tr></table>
+      <pre><code>wash --cold</code></pre><p>See <a href="care.html">our care page</a>.</p></article></main>
+      <footer>© Woven Goods, all rights reserved</footer></body></html>`)
+    expect(result).toMatchObject({
+      title: 'Washing',
+      canonical: '/care/washing',
+      links: ['/', 'care.html'],
+      noindex: false,
+    })
+    expect(result.text).toContain('Stains\n\n- Salt for wine\n- Soap for oil')
+    expect(result.text).toContain('| Cloth | Degrees |\n| --- | --- |\n| Linen | 30 |')
+    expect(result.text).toContain('wash --cold')
+    expect(result.text).toContain('See our care page.')
+    expect(result.text).not.toMatch(/Home|Cart|all rights/)
+  })
+
+  it('say what they ask of readers, and whether a browser is needed', async () => {
+    const robots = await page('<meta name="robots" content="NOINDEX, nofollow"><p>Hidden.</p>')
+    expect(robots).toMatchObject({ noindex: true, nofollow: true })
+    const refresh = await page('<meta http-equiv="refresh" content="0; url=/new">')
+    expect(refresh.refresh).toBe('/new')
+    const scripted = await page('<body><div id="root"></div><script src="/app.js"></script></body>')
+    expect(scripted).toMatchObject({ scripted: true, text: '' })
+  })
+
+  it('wrong declarations of the encoding are seen through', async () => {
+    const latin = Buffer.from('<title>Größe</title><p>Größen und Maße</p>', 'latin1')
+    expect((await parser.page({ bytes: latin, contentType: 'text/html; charset=utf-8' })).text).toBe('Größen und Maße')
+    expect((await page('<p>Größen</p>', 'text/html; charset=iso-8859-1')).text).toBe('Größen')
+  })
+})

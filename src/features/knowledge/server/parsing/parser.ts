@@ -1,0 +1,129 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { ParserAnswer, ParserTask } from './parser-protocol.ts'
+import type { ReadDocument, ReadPage } from './read-result.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Reads what comes from outside, in processes of its own. Throws Unreadable with the reason, or what aborted it. */
+export interface Parser {
+  document(file: { name: string; bytes: Uint8Array }, signal?: AbortSignal): Promise<ReadDocument>
+  page(page: { bytes: Uint8Array; contentType: string | null }, signal?: AbortSignal): Promise<ReadPage>
+  close(): Promise<void>
+}
+
+const TIME_LIMIT_MS = 30_000
+const HEAP_MB = 256
+const PROCESSES = 2
+/** A process that has read so many makes room for a fresh one: parsers keep things. */
+const TASKS_A_PROCESS = 250
+const IDLE_MS = 20_000
+
+const SOURCE = path.join(import.meta.dirname, 'parser-process.ts')
+const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..', '..')
+/** Where packages really are: they need not be under the program. */
+const packages = () =>
+  path.join(path.dirname(realpathSync(createRequire(import.meta.url).resolve('fflate'))), '..', '..')
+
+function startProcess(): ChildProcess {
+  const readable = [path.join(ROOT, 'src', '*'), path.join(ROOT, 'package.json'), path.join(packages(), '*')]
+  const child = fork(SOURCE, [], {
+    execArgv: [
+      `--max-old-space-size=${HEAP_MB}`,
+      '--permission',
+      '--allow-worker',
+      '--no-warnings',
+      ...readable.map((one) => `--allow-fs-read=${one}`),
+    ],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // A parser at rest keeps nobody from ending.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+interface Slot {
+  child: ChildProcess | null
+  tasks: number
+  idle: NodeJS.Timeout | undefined
+}
+
+/** At most two at a time; who comes later waits. `timeLimitMs` is for tests. */
+export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {}): Parser {
+  const free: Slot[] = Array.from({ length: PROCESSES }, () => ({ child: null, tasks: 0, idle: undefined }))
+  const slots = [...free]
+  const waiting: ((slot: Slot) => void)[] = []
+  let closed = false
+
+  const take = (): Promise<Slot> => {
+    const slot = free.pop()
+    return slot ? Promise.resolve(slot) : new Promise((resolve) => waiting.push(resolve))
+  }
+  const end = (slot: Slot) => {
+    clearTimeout(slot.idle)
+    slot.child?.kill('SIGKILL')
+    slot.child = null
+    slot.tasks = 0
+  }
+  const give = (slot: Slot) => {
+    if (slot.tasks >= TASKS_A_PROCESS || closed) end(slot)
+    const next = waiting.shift()
+    if (next) return next(slot)
+    slot.idle = setTimeout(() => end(slot), IDLE_MS).unref()
+    free.push(slot)
+  }
+
+  async function run(task: ParserTask, signal?: AbortSignal): Promise<ReadDocument | ReadPage> {
+    const slot = await take()
+    clearTimeout(slot.idle)
+    try {
+      signal?.throwIfAborted()
+      if (closed) throw new Error('The parser was closed.')
+      slot.child ??= startProcess()
+      slot.tasks++
+      const answer = await ask(slot.child, task, timeLimitMs, signal).catch((error: unknown) => {
+        end(slot)
+        throw error
+      })
+      if (answer.ok) return answer.result
+      throw new Unreadable(answer.reason)
+    } finally {
+      give(slot)
+    }
+  }
+
+  return {
+    document: async ({ name, bytes }, signal) => (await run({ kind: 'document', name, bytes }, signal)) as ReadDocument,
+    page: async ({ bytes, contentType }, signal) =>
+      (await run({ kind: 'page', bytes, contentType }, signal)) as ReadPage,
+    async close() {
+      closed = true
+      for (const slot of slots) end(slot)
+    },
+  }
+}
+
+/** One question to a process. Throws Unreadable where it takes too long or ends over it. */
+function ask(child: ChildProcess, task: ParserTask, limitMs: number, signal?: AbortSignal): Promise<ParserAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<ParserAnswer>()
+  const seconds = Math.round(limitMs / 1000)
+  const timer = setTimeout(() => reject(new Unreadable(`Reading it took longer than ${seconds} seconds.`)), limitMs)
+  const onExit = () => reject(new Unreadable('Reading it needed more memory than it may have.'))
+  const onAbort = () => reject(signal?.reason)
+  child.once('message', (answer) => resolve(answer as ParserAnswer))
+  child.once('exit', onExit)
+  child.once('error', onExit)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  child.send(task, (error) => error && onExit())
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.removeAllListeners('message')
+    child.off('exit', onExit)
+    child.off('error', onExit)
+    signal?.removeEventListener('abort', onAbort)
+  })
+}

@@ -1,0 +1,113 @@
+/** A piece of text where a PDF puts it; in points, from the lower left corner. */
+export interface PdfRun {
+  text: string
+  x: number
+  y: number
+  width: number
+  size: number
+}
+export interface PdfPage {
+  height: number
+  runs: PdfRun[]
+}
+
+interface Line {
+  text: string
+  x: number
+  y: number
+  size: number
+}
+
+const BULLET = /^\s*[•▪◦‣●○■–·]\s+/
+const NUMBERED = /^\s*\d{1,3}[.)]\s/
+/** A line of a heading is short; anything longer is text that happens to be large. */
+const HEADING_MAX = 150
+
+/** Runs of one height next to each other are a line, in the order of the file, which is that of reading. */
+function linesOf(page: PdfPage): Line[] {
+  const lines: (Line & { end: number })[] = []
+  for (const run of page.runs) {
+    const last = lines.at(-1)
+    const sameLine =
+      last && Math.abs(last.y - run.y) < Math.max(2, last.size * 0.4) && run.x >= last.end - last.size * 2
+    if (!sameLine) {
+      if (run.text.trim() !== '')
+        lines.push({ text: run.text, x: run.x, y: run.y, size: run.size, end: run.x + run.width })
+      continue
+    }
+    const gap = run.x - last.end
+    const apart = gap > last.size * 0.15 && !/\s$/.test(last.text) && !/^\s/.test(run.text)
+    last.text += apart ? ` ${run.text}` : run.text
+    last.end = run.x + run.width
+    if (run.text.trim().length > 2) last.size = Math.max(last.size, run.size)
+  }
+  return lines.map(({ end: _, ...line }) => ({ ...line, text: line.text.replace(/\s+/g, ' ').trim() }))
+}
+
+/** The size in which most of the text is set. */
+function bodySize(pages: Line[][]): number {
+  const letters = new Map<number, number>()
+  for (const { size, text } of pages.flat()) letters.set(size, (letters.get(size) ?? 0) + text.length)
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+/** Larger sizes in their order are the levels of headings, three at most. */
+function levels(pages: Line[][], body: number): Map<number, number> {
+  const larger = new Set(pages.flat().flatMap(({ size }) => (size >= body * 1.12 ? [size] : [])))
+  return new Map([...larger].sort((a, b) => b - a).map((size, index) => [size, Math.min(index + 1, 3)]))
+}
+
+const shape = (text: string): string => text.replace(/\d+/g, '#').toLowerCase()
+
+/** In the outermost twelfth of the page, above or below. */
+const atEdge = (line: Line, { height }: PdfPage): boolean => line.y > height * 0.917 || line.y < height * 0.083
+
+/** Lines at a page's edge that most pages repeat: headers, footers, page numbers. */
+function furniture(pages: { page: PdfPage; lines: Line[] }[]): Set<string> {
+  const seen = new Map<string, number>()
+  for (const { page, lines } of pages) {
+    for (const text of new Set(lines.filter((line) => atEdge(line, page)).map((line) => shape(line.text))))
+      seen.set(text, (seen.get(text) ?? 0) + 1)
+  }
+  const often = Math.max(3, pages.length * 0.5)
+  return new Set([...seen].flatMap(([text, count]) => (count >= often ? [text] : [])))
+}
+
+function join(before: string, next: string): string {
+  if (/\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next)) return before.slice(0, -1) + next
+  return `${before} ${next}`
+}
+
+function pageText(lines: Line[], body: number, headings: Map<number, number>): string {
+  const out: string[] = []
+  let last: { kind: 'heading' | 'item' | 'text'; line: Line; level: number } | null = null
+  for (const line of lines) {
+    const level = line.text.length <= HEADING_MAX && /\p{L}/u.test(line.text) ? (headings.get(line.size) ?? 0) : 0
+    const item = BULLET.test(line.text) || NUMBERED.test(line.text)
+    const kind = level > 0 ? 'heading' : item ? 'item' : 'text'
+    const gap: number = last ? last.line.y - line.y : Number.POSITIVE_INFINITY
+    const near = gap > 0 && gap < Math.max(line.size, body) * 1.75
+    const text = kind === 'item' ? line.text.replace(BULLET, '- ') : line.text
+    const goesOn: boolean =
+      last !== null &&
+      near &&
+      ((kind === 'heading' && last.level === level) || (kind === 'text' && last.kind !== 'heading'))
+    if (goesOn) out[out.length - 1] = join(out.at(-1) ?? '', text)
+    else if (kind === 'item' && last?.kind === 'item') out[out.length - 1] += `\n${text}`
+    else out.push(kind === 'heading' ? `${'#'.repeat(level)} ${text}` : text)
+    last = { kind: goesOn && last ? last.kind : kind, line, level }
+  }
+  return out.join('\n\n')
+}
+
+/** Each page as Markdown: paragraphs, lists and headings, without what only repeats. '' for a page without text. */
+export function pdfPagesToText(pages: PdfPage[]): string[] {
+  const lined = pages.map((page) => ({ page, lines: linesOf(page) }))
+  const repeated = furniture(lined)
+  const kept = lined.map(({ page, lines }) =>
+    lines.filter((line) => !(atEdge(line, page) && repeated.has(shape(line.text)))),
+  )
+  const body = bodySize(kept)
+  const headings = levels(kept, body)
+  return kept.map((lines) => pageText(lines, body, headings))
+}

@@ -1,0 +1,45 @@
+import { getDocumentProxy } from 'unpdf'
+import { placeMark } from '../../domain/place-marks.ts'
+import { type PdfPage, type PdfRun, pdfPagesToText } from './pdf-structure.ts'
+import type { ReadDocument } from './read-result.ts'
+import { DAMAGED, PROTECTED, Unreadable } from './unreadable.ts'
+
+const SCANNED = 'No text was found: its pages are pictures, as from a scanner. Upload a version with text in it.'
+
+interface TextItem {
+  str?: string
+  transform?: number[]
+  width?: number
+  height?: number
+}
+
+/** Text of a PDF, page by page, with headings told by their size. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+  try {
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false })
+    const pages: PdfPage[] = []
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await pdf.getPage(number)
+      const { items } = await page.getTextContent({ includeMarkedContent: false })
+      const [, , , top = 0] = page.view
+      pages.push({ height: top, runs: (items as TextItem[]).flatMap(runOf) })
+      page.cleanup()
+    }
+    const texts = pdfPagesToText(pages)
+    if (texts.every((text) => text === '')) throw new Unreadable(SCANNED)
+    const metadata = await pdf.getMetadata().catch(() => null)
+    const named = (metadata?.info as { Title?: unknown } | undefined)?.Title
+    const title = typeof named === 'string' && named.trim() !== '' ? named.trim() : null
+    const text = texts.map((text, index) => (text === '' ? '' : `${placeMark(index + 1)}${text}`))
+    return { title, text: text.filter((part) => part !== '').join('\n\n'), unit: 'page' }
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    throw new Unreadable(error instanceof Error && error.name === 'PasswordException' ? PROTECTED : DAMAGED)
+  }
+}
+
+function runOf({ str, transform, width, height }: TextItem): PdfRun[] {
+  if (str === undefined || str === '' || !transform) return []
+  const [a = 0, b = 0, , , x = 0, y = 0] = transform
+  return [{ text: str, x, y, width: width ?? 0, size: Math.round((height || Math.hypot(a, b)) * 2) / 2 }]
+}

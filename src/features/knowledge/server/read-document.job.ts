@@ -1,0 +1,106 @@
+import { buffer } from 'node:stream/consumers'
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { AppError } from '../../../kernel/app-error.ts'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import { inTransaction, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { documents, sources } from './knowledge.table.ts'
+import type { ReadDocument } from './parsing/read-result.ts'
+import { Unreadable } from './parsing/unreadable.ts'
+import type { KnowledgeServices } from './services.ts'
+import { clearSources, writeSourceText } from './source-chunks.ts'
+import { ofSource, sourcesChanged } from './source-rows.ts'
+
+const RETRIES = 2
+export const INTERRUPTED = 'Reading it was interrupted. Retry to read it again.'
+const GONE = 'The file is no longer there. Upload it again.'
+/** Shown while it runs: the file is at hand, its text has been read. */
+const PROGRESS = { opened: 15, read: 60 }
+
+type Claimed = { id: string; name: string; filePath: string }
+
+/** Marks it as being read; null when it was deleted, excluded or read meanwhile. */
+const claim = (ctx: WorkspaceContext, id: string): Promise<Claimed | null> =>
+  inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.tx
+      .update(sources)
+      .set({ state: 'processing', progress: PROGRESS.opened, reason: null, updatedAt: new Date() })
+      .where(and(ofSource(ctx, id), inArray(sources.state, ['queued', 'processing'])))
+      .returning({ id: sources.id })
+    if (!row) return null
+    const [file] = await ctx.tx
+      .select({ name: documents.name, filePath: documents.filePath })
+      .from(documents)
+      .where(and(eq(documents.workspaceId, ctx.workspaceId), eq(documents.sourceId, id)))
+    await sourcesChanged(ctx, { id })
+    return file ? { id, ...file } : null
+  })
+
+const progressTo = (ctx: WorkspaceContext, id: string, progress: number): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await ctx.tx
+      .update(sources)
+      .set({ progress, updatedAt: new Date() })
+      .where(and(ofSource(ctx, id), eq(sources.state, 'processing')))
+    await sourcesChanged(ctx, { id })
+  })
+
+/** Writes what was read, unless the document was deleted while it was read. */
+const finish = (ctx: WorkspaceContext, document: Claimed, read: ReadDocument): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.tx.select().from(sources).where(ofSource(ctx, document.id)).for('update')
+    if (row?.state !== 'processing') return
+    await ctx.tx
+      .update(documents)
+      .set({ processed: true })
+      .where(and(eq(documents.workspaceId, ctx.workspaceId), eq(documents.sourceId, document.id)))
+    await writeSourceText(ctx, row, { ...read, title: document.name })
+  })
+
+/** Writes why it could not be read; what an earlier reading kept goes with it. */
+export const failReading = (ctx: WorkspaceContext, id: string, reason: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.tx
+      .update(sources)
+      .set({ state: 'failed', reason, progress: 0, chunkCount: 0, content: null, updatedAt: new Date() })
+      .where(and(ofSource(ctx, id), eq(sources.state, 'processing')))
+      .returning({ id: sources.id, kind: sources.kind })
+    if (!row) return
+    await clearSources(ctx, [row])
+    await sourcesChanged(ctx, { id })
+  })
+
+/** Reads an uploaded file. A second run finds it read, or reads it anew. */
+export const readDocumentJob = (services: KnowledgeServices) =>
+  defineJob({
+    name: 'knowledge.read-document',
+    schema: z.object({ workspace_id: z.uuid(), source_id: z.uuid() }),
+    retryLimit: RETRIES,
+    expireInSeconds: 180,
+    concurrency: 2,
+    handler: async ({ workspace_id, source_id }, { signal, attempt }) => {
+      const ctx = jobContext(services.workspaces, workspace_id)
+      const document = await claim(ctx, source_id)
+      if (!document) return
+      try {
+        const bytes = await buffer(services.storage.get(document.filePath))
+        const read = await services.parser.document({ name: document.name, bytes }, signal)
+        await progressTo(ctx, source_id, PROGRESS.read)
+        await finish(ctx, document, read)
+      } catch (error) {
+        if (error instanceof Unreadable) return failReading(ctx, source_id, error.message)
+        if (error instanceof AppError && error.code === 'file.not_found') return failReading(ctx, source_id, GONE)
+        if (attempt > RETRIES && !signal.aborted) await failReading(ctx, source_id, INTERRUPTED)
+        throw error
+      }
+    },
+  })
+
+/** Removes files that nothing names any more. */
+export const removeFilesJob = (services: Pick<KnowledgeServices, 'storage'>) =>
+  defineJob({
+    name: 'knowledge.remove-files',
+    schema: z.object({ key: z.string().min(1) }),
+    retryLimit: 8,
+    handler: async ({ key }) => (key.endsWith('/') ? services.storage.deletePrefix(key) : services.storage.delete(key)),
+  })

@@ -1,0 +1,18 @@
+import type { Tx } from '../../../platform/db/index.ts'
+import type { FileStorage } from '../../../platform/storage/index.ts'
+import type { WorkspaceServices } from '../../workspaces/server/index.ts'
+import type { Parser } from './parsing/parser.ts'
+
+/** What knowledge needs beyond the database: files, the reading of them, and the queue. */
+export interface KnowledgeServices {
+  workspaces: WorkspaceServices
+  storage: FileStorage
+  parser: Parser
+  /** Queues the reading of an uploaded file, within the transaction. */
+  queueReading(tx: Tx, document: { workspace_id: string; source_id: string }): Promise<void>
+  /** Queues the removal of a file, or of all under a prefix that ends in '/'. */
+  queueFileRemoval(tx: Tx, key: string): Promise<void>
+}
+
+/** Where a workspace's files are: the specified `{workspaceId}/{uuid}.{ext}` of the bucket «documents». */
+export const documentFolder = (workspaceId: string): string => `documents/${workspaceId}/`

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { detectLanguage } from '../../ranking/server/index.ts'
+import { contentChanged, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { SourceKind } from '../contract.ts'
+import { splitPassages } from '../domain/passages.ts'
+import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
+import { sources } from './knowledge.table.ts'
+import { ofSource, type SourceRow, sourcesChanged, TYPE_OF_KIND } from './source-rows.ts'
+
+/** What was read of a source. */
+export interface SourceText {
+  title: string
+  /** Markdown, with marks where its pages or slides begin. */
+  text: string
+  /** What the marks count. */
+  unit: 'page' | 'slide' | null
+}
+
+/** So much of a text tells its language. */
+const LANGUAGE_SAMPLE = 20_000
+
+export const hashOfText = (text: SourceText): string =>
+  createHash('sha256').update(`${text.title}\n${text.text}`).digest('base64url')
+
+/** The passages of a text with their place in it, ready to be indexed. */
+export function chunksOf(source: { id: string; kind: SourceKind }, { title, text, unit }: SourceText): ChunkInput[] {
+  const language = detectLanguage(text.slice(0, LANGUAGE_SAMPLE))
+  return splitPassages(text).map((passage, position) => ({
+    source_type: TYPE_OF_KIND[source.kind],
+    source_id: source.id,
+    source_name: title,
+    content: passage.text,
+    position,
+    place: unit && passage.page !== undefined ? `${unit} ${passage.page}` : null,
+    heading_path: passage.heading_path,
+    searchable: true,
+    entry: {
+      kind: 'passage',
+      language,
+      // A page's first heading is mostly its title once more.
+      question: [title, ...passage.heading_path.filter((heading, i) => i > 0 || heading !== title)].join(' · '),
+      alternatives: [],
+      body: passage.text,
+    },
+  }))
+}
+
+/** Replaces what was kept of a source; together with its row, in the caller's transaction. */
+export async function writeSourceText(
+  ctx: WorkspaceTransaction,
+  source: Pick<SourceRow, 'id' | 'kind' | 'websiteId'>,
+  text: SourceText,
+  changes: Partial<typeof sources.$inferInsert> = {},
+): Promise<void> {
+  const chunks = chunksOf(source, text)
+  const now = new Date()
+  await replaceChunks(ctx, TYPE_OF_KIND[source.kind], [source.id], chunks)
+  await ctx.tx
+    .update(sources)
+    .set({
+      title: text.title,
+      content: text.text,
+      contentHash: hashOfText(text),
+      state: 'ready',
+      reason: null,
+      progress: 100,
+      chunkCount: chunks.length,
+      lastSeenAt: now,
+      updatedAt: now,
+      ...changes,
+    })
+    .where(ofSource(ctx, source.id))
+  await sourcesChanged(ctx, { id: source.id, website_id: source.websiteId })
+  await contentChanged(ctx)
+}
+
+/** Forgets what was kept of sources that stay in the ledger: their chunks and texts. The caller writes why. */
+export async function clearSources(ctx: WorkspaceTransaction, rows: Pick<SourceRow, 'id' | 'kind'>[]): Promise<void> {
+  for (const type of new Set(rows.map(({ kind }) => TYPE_OF_KIND[kind]))) {
+    const ids = rows.filter(({ kind }) => TYPE_OF_KIND[kind] === type).map(({ id }) => id)
+    await removeChunks(ctx, type, ids)
+  }
+}

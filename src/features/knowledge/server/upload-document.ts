@@ -1,0 +1,66 @@
+import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { DOCUMENT_MAX_BYTES, DOCUMENT_REFUSED, DOCUMENT_TYPES, type DocumentType, type Source } from '../contract.ts'
+import { documents, sources } from './knowledge.table.ts'
+import { documentFolder, type KnowledgeServices } from './services.ts'
+import { onTheWire, readListed, sourcesChanged } from './source-rows.ts'
+
+const NAME_MAX = 200
+
+const CONTENT_TYPES: Record<DocumentType, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+}
+
+const refused = (why: keyof typeof DOCUMENT_REFUSED): AppError =>
+  new AppError('invalid', `document.${why}`, DOCUMENT_REFUSED[why], {
+    details: { fields: [{ path: 'file', message: DOCUMENT_REFUSED[why] }] },
+  })
+
+/** The file's own name without folders and control signs, short enough to be shown. */
+function nameOf(file: File, type: DocumentType): string {
+  const last = file.name.split(/[\\/]/).at(-1) ?? ''
+  const plain = last.replace(/\p{Cc}/gu, '').trim()
+  return plain.length <= NAME_MAX ? plain : `${plain.slice(0, NAME_MAX - type.length - 2)}….${type}`
+}
+
+function typeOf(file: File): DocumentType {
+  const extension = /\.([a-z0-9]+)$/i.exec(file.name.trim())?.[1]?.toLowerCase()
+  const type = DOCUMENT_TYPES.find((one) => one === extension)
+  if (!type) throw refused('type')
+  if (file.size > DOCUMENT_MAX_BYTES) throw refused('size')
+  if (file.size === 0) throw refused('empty')
+  return type
+}
+
+/**
+ * Keeps the file and queues its reading; how that goes is in the ledger.
+ * @throws invalid `document.type`, `document.size`, `document.empty`
+ */
+export async function uploadDocument(services: KnowledgeServices, ctx: WorkspaceContext, file: File): Promise<Source> {
+  const type = typeOf(file)
+  const name = nameOf(file, type)
+  const id = newId()
+  const key = `${documentFolder(ctx.workspaceId)}${newId()}.${type}`
+  await services.storage.put(key, Buffer.from(await file.arrayBuffer()), { contentType: CONTENT_TYPES[type] })
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const { tx, workspaceId } = ctx
+      await tx.insert(sources).values({ workspaceId, id, kind: 'document', title: name, state: 'queued' })
+      await tx
+        .insert(documents)
+        .values({ workspaceId, id: newId(), sourceId: id, name, filePath: key, fileType: type, fileSize: file.size })
+      await services.queueReading(tx, { workspace_id: workspaceId, source_id: id })
+      await sourcesChanged(ctx, { id })
+      return onTheWire(await readListed(ctx, id))
+    })
+  } catch (error) {
+    await services.storage.delete(key)
+    throw error
+  }
+}

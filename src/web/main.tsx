@@ -7,7 +7,6 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
 import { restoreTheme } from './theme.ts'
-import { TooltipProvider } from './ui/tooltip.tsx'
 
 const Toaster = lazy(() => import('./ui/toaster.tsx'))
 
@@ -20,9 +19,7 @@ createRoot(root).render(
     {/* No inline styles: the content security policy forbids them, base.css has what is needed. */}
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <RouterProvider router={router} />
-        </TooltipProvider>
+        <RouterProvider router={router} />
         <Suspense>
           <Toaster />
         </Suspense>

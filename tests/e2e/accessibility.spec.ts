@@ -55,7 +55,7 @@ test('before there is anything', async ({ page }) => {
   })
   await signUpWithWorkspace(page)
   for (const [path, text] of [
-    ['/dashboard', 'Next steps'],
+    ['/dashboard', 'No questions yet'],
     ['/pages', 'No FAQs found. Click "Create FAQ" to add your first FAQ.'],
     ['/messages', 'No messages yet'],
     ['/dev/outbox', 'Mail outbox'],
@@ -74,8 +74,9 @@ test('a workspace in use', async ({ page }) => {
 
   await check(page, 'dashboard', async () => {
     await page.goto('/dashboard')
-    await expect(page.getByRole('link', { name: 'Total FAQs 3' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Total FAQs 4' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Questions 2' }).first()).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Top questions' })).toBeVisible()
   })
   await check(page, 'FAQs', async () => {
     await page.goto('/pages')

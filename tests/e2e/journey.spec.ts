@@ -88,7 +88,7 @@ test('from the landing page to a visitor’s question that becomes a FAQ', async
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/faq\/fernlight-sensors$/)
 
   await test.step('publish two FAQs', async () => {
-    await page.getByRole('link', { name: 'Create FAQ' }).click()
+    await page.getByRole('link', { name: 'Create FAQ' }).first().click()
     await expect(page).toHaveURL(/\/pages/)
     await publish(page, ROUTER)
     await expect(page.getByText('FAQ created successfully')).toBeVisible()

@@ -1,32 +1,105 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
+import { type ReactElement, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
+import { placeBeside, type Side } from './place-beside.ts'
 
-/** Shares the short delay between neighbouring tooltips; placed once around the app. */
-export const TooltipProvider = Base.Provider
+/** So long a pointer rests before the tooltip shows, and so long it may take from the element to the tooltip. */
+const REST_MS = 350
+const LEAVE_MS = 80
 
 export interface TooltipProps {
   label: string
   /** Keys as shown, for example `['⌘', 'B']`. */
   shortcut?: string[]
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: Side
   disabled?: boolean
   /** One focusable element. Its name must not depend on the tooltip: give it text or `aria-label`. */
   children: ReactElement
 }
 
+/**
+ * A hint for pointers that rest on an element and for the keyboard's focus. Written by hand: every page of the dashboard
+ * has some, and a library of popups for them would be a fifth of what its first page loads.
+ */
 export function Tooltip({ label, shortcut, side = 'top', disabled = false, children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<Element>()
+  const timer = useRef<number>(undefined)
+  const change = (next: Element | undefined, afterMs: number) => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setAnchor(next), afterMs)
+  }
+  const hide = () => {
+    window.clearTimeout(timer.current)
+    setAnchor(undefined)
+  }
+  const show = ({ currentTarget }: SyntheticEvent, afterMs: number) =>
+    change(currentTarget.firstElementChild ?? undefined, afterMs)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
   return (
-    <Base.Root disabled={disabled}>
-      <Base.Trigger render={children} delay={350} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-60">
-          <Base.Popup className="flex origin-(--transform-origin) items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs font-medium text-paper shadow-overlay transition-[opacity,scale] duration-120 data-ending-style:scale-97 data-ending-style:opacity-0 data-instant:transition-none data-starting-style:scale-97 data-starting-style:opacity-0">
-            {label}
-            {shortcut && <Kbd keys={shortcut} inverted />}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      <span
+        role="presentation"
+        className="contents"
+        onPointerEnter={(event) => event.pointerType !== 'touch' && show(event, REST_MS)}
+        onPointerLeave={() => change(undefined, LEAVE_MS)}
+        onPointerDown={hide}
+        onFocus={(event) => event.target.matches(':focus-visible') && show(event, 0)}
+        onBlur={hide}
+      >
+        {children}
+      </span>
+      {anchor && !disabled && (
+        <Bubble
+          anchor={anchor}
+          side={side}
+          label={label}
+          shortcut={shortcut}
+          onReached={() => window.clearTimeout(timer.current)}
+          onLeft={hide}
+        />
+      )}
+    </>
+  )
+}
+
+interface BubbleProps extends Pick<TooltipProps, 'label' | 'shortcut'> {
+  anchor: Element
+  side: Side
+  /** The pointer has come over from the element: what is read must not vanish under it. */
+  onReached: () => void
+  onLeft: () => void
+}
+
+function Bubble({ anchor, side, label, shortcut, onReached, onLeft }: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = bubble
+    if (!current) return
+    const size = { width: current.offsetWidth, height: current.offsetHeight }
+    const room = { width: document.documentElement.clientWidth, height: window.innerHeight }
+    const { left, top } = placeBeside(anchor.getBoundingClientRect(), size, side, room)
+    current.style.translate = `${left}px ${top}px`
+  }, [anchor, side])
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onLeft()
+    window.addEventListener('keydown', onKeyDown)
+    window.addEventListener('scroll', onLeft, true)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('scroll', onLeft, true)
+    }
+  }, [onLeft])
+  return createPortal(
+    <div
+      ref={bubble}
+      role="tooltip"
+      onPointerEnter={onReached}
+      onPointerLeave={onLeft}
+      className="fixed top-0 left-0 z-60 flex max-w-[calc(100vw-1rem)] items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs font-medium text-paper shadow-overlay transition-opacity duration-120 starting:opacity-0"
+    >
+      {label}
+      {shortcut && <Kbd keys={shortcut} inverted />}
+    </div>,
+    document.body,
   )
 }

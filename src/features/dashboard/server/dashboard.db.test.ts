@@ -1,29 +1,16 @@
 // Every figure of the dashboard against a count that reads the rows themselves and knows nothing of the queries.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countedWorkspace, rowsOf } from '../../../../tests/support/counted-workspace.ts'
 import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { systemTransaction } from '../../../platform/db/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
-import { recordQuestion, recordVote, requestHandoff } from '../../questions/server/index.ts'
 import { recordWidgetPages } from '../../visitors/server/index.ts'
-import { insightsInput } from '../contract.ts'
-import { countInsights } from './count-insights.ts'
 import { dismissFirstSteps, readFirstSteps } from './first-steps.ts'
 import { getStats, overtakeWith } from './get-stats.ts'
 import { listActivity } from './list-activity.ts'
 
 const DAY = 24 * 3_600_000
-type Outcome = 'answered' | 'suggested' | 'refused' | 'unavailable'
-interface RawMessage {
-  id: string
-  question: string
-  outcome: Outcome
-  vote: string | null
-  conversation_id: string
-  handoff_requested_at: string | null
-  created_at: string
-}
 
 let world: World
 beforeAll(async () => {
@@ -33,35 +20,8 @@ beforeAll(async () => {
 
 const warnings: string[] = []
 const services = { log: (_: 'warn', message: string) => void warnings.push(message) }
-const raw = <T>(statement: string) =>
-  systemTransaction(world.db, async (tx) => (await tx.execute(statement)).rows as T[])
-
-async function setUp() {
-  const userId = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(userId)
-  const visitor = await world.visitor(id)
-  /** Asked so many days ago. */
-  const asked = async (question: string, outcome: Outcome = 'answered', daysAgo = 0, conversation = newId()) => {
-    const message = await recordQuestion(visitor, {
-      conversation_id: conversation,
-      question,
-      answer: 'An answer.',
-      outcome,
-      confidence: 1,
-      sources: [],
-      page_url: null,
-    })
-    if (daysAgo > 0)
-      await raw(
-        `update messages set created_at = now() - interval '${daysAgo * 24} hours' where workspace_id = '${id}' and id = '${message}'`,
-      )
-    return message
-  }
-  const messages = () => raw<RawMessage>(`select * from messages where workspace_id = '${id}'`)
-  const faqs = () =>
-    raw<{ id: string; status: string; updated_at: string }>(`select * from faqs where workspace_id = '${id}'`)
-  return { id, asked, messages, faqs, ctx: await world.as(userId, id, 'workspace.settings') }
-}
+const setUp = () => countedWorkspace(world)
+const raw = <T>(statement: string) => rowsOf<T>(world, statement)
 
 describe('the four cards', () => {
   it('are equal to a direct count, of this workspace alone', async () => {
@@ -199,99 +159,6 @@ describe('recent activity', () => {
       description: 'FAQ published',
     })
     expect((await listActivity((await setUp()).ctx)).items).toEqual([])
-  })
-})
-
-describe('questions over time', () => {
-  const START = Date.UTC(2026, 0, 1)
-  const edges = Array.from({ length: 11 }, (_, i) => new Date(START + i * DAY).toISOString())
-
-  it('each figure is equal to a direct count', async () => {
-    const { ctx, id, messages } = await setUp()
-    const other = await setUp()
-    await other.asked('theirs')
-    const outcomes: Outcome[] = ['answered', 'suggested', 'refused', 'unavailable']
-    const visitor = await world.visitor(id)
-    for (let i = 0; i < 60; i++) {
-      const message = await recordQuestion(visitor, {
-        conversation_id: newId(),
-        question: ['Where is it?', ' where  is it', 'Who?', `Unique ${i}?`][i % 4] ?? '',
-        answer: 'a',
-        outcome: outcomes[(i * 7) % 4] ?? 'answered',
-        confidence: null,
-        sources: [],
-        page_url: null,
-      })
-      if (i % 5 === 0) await recordVote(world, { message_id: message, vote: i % 2 ? 'down' : 'up' })
-      if (i % 8 === 0) await requestHandoff(world, { message_id: message, email: 'v@example.com' })
-      // From before the first edge to after the last, some exactly on one.
-      const at = new Date(START - DAY + i * (DAY / 5)).toISOString()
-      await raw(`update messages set created_at = '${at}' where workspace_id = '${id}' and id = '${message}'`)
-    }
-
-    const got = await countInsights(ctx, { edges })
-    const rows = await messages()
-    const time = (m: RawMessage) => Date.parse(m.created_at)
-    const within = rows.filter((m) => time(m) >= START && time(m) < START + 10 * DAY)
-    const among = (list: RawMessage[], outcome: string) => list.filter((m) => m.outcome === outcome).length
-    const split = (list: RawMessage[]) => Object.fromEntries(outcomes.map((o) => [o, among(list, o)]))
-    expect(within.length).toBe(50)
-    expect(got.total).toBe(50)
-    expect(got.outcomes).toEqual(split(within))
-    expect(got.intervals).toEqual(
-      edges.slice(1).map((_, i) => split(within.filter((m) => Math.floor((time(m) - START) / DAY) === i))),
-    )
-    expect(got.votes).toEqual({
-      up: within.filter(({ vote }) => vote === 'up').length,
-      down: within.filter(({ vote }) => vote === 'down').length,
-    })
-    const withPerson = new Set(rows.filter((m) => m.handoff_requested_at).map((m) => m.conversation_id))
-    expect(got.deflected).toBe(
-      within.filter((m) => m.outcome === 'answered' && m.vote !== 'down' && !withPerson.has(m.conversation_id)).length,
-    )
-    const ranked = (list: RawMessage[]) => {
-      const groups = new Map<string, RawMessage[]>()
-      for (const m of list) {
-        const key = m.question.toLowerCase().replace('?', '').trim().split(/\s+/).join(' ')
-        groups.set(key, [...(groups.get(key) ?? []), m])
-      }
-      return [...groups.values()]
-        .map((group) => {
-          const [latest] = group.sort((a, b) => (a.id < b.id ? 1 : -1))
-          return { id: latest?.id, question: latest?.question, outcome: latest?.outcome, times: group.length }
-        })
-        .sort((a, b) => b.times - a.times || (String(a.id) < String(b.id) ? 1 : -1))
-        .slice(0, 5)
-    }
-    const plain = (list: typeof got.top) =>
-      list.map(({ id, question, outcome, times }) => ({ id, question, outcome, times }))
-    expect(plain(got.top)).toEqual(ranked(within))
-    expect(got.top[0]?.times).toBeGreaterThan(20)
-    expect(plain(got.unanswered)).toEqual(
-      ranked(within.filter(({ outcome }) => outcome === 'refused' || outcome === 'unavailable')),
-    )
-  })
-
-  it('answers nothing counted where nothing was asked', async () => {
-    const { ctx } = await setUp()
-    const nothing = { answered: 0, suggested: 0, refused: 0, unavailable: 0 }
-    expect(await countInsights(ctx, { edges })).toEqual({
-      total: 0,
-      outcomes: nothing,
-      intervals: edges.slice(1).map(() => nothing),
-      deflected: 0,
-      votes: { up: 0, down: 0 },
-      top: [],
-      unanswered: [],
-    })
-  })
-
-  it('takes times in ascending order, 131 of them at most', () => {
-    const day = (n: number) => new Date(START + n * DAY).toISOString()
-    const days = (n: number) => ({ edges: Array.from({ length: n }, (_, i) => day(i)) })
-    expect(insightsInput.safeParse(days(131)).success).toBe(true)
-    for (const wrong of [days(132), days(1), { edges: [day(1), day(1)] }, { edges: [day(2), day(1)] }])
-      expect(insightsInput.safeParse(wrong).success).toBe(false)
   })
 })
 

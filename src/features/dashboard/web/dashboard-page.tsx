@@ -5,14 +5,19 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useSession } from '../../accounts/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { FaqPageCard } from './faq-page-card.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { Insights } from './insights.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { RecentActivity } from './recent-activity.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { TrialBanner } from './trial-banner.tsx'
+import { useLiveDashboard } from './use-live-dashboard.ts'
 
 /** /dashboard: how the workspace stands and what to do next. */
 export function Component() {
   const { workspace } = useWorkspace()
-  const profile = useSession()
-  const name = profile?.first_name
+  const name = useSession()?.first_name
+  useLiveDashboard()
   if (!workspace) {
     return (
       <Page>
@@ -31,14 +36,20 @@ export function Component() {
   }
   return (
     <Page>
+      <TrialBanner />
       <PageHeader title={name ? `Welcome, ${name}` : 'Welcome'} subtitle={`What is happening in ${workspace.name}`} />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <div className="lg:col-span-2">
-          <StatCards />
+      <StatCards />
+      <div className="mt-5 grid items-start gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="flex flex-col gap-5">
+          <FirstSteps />
+          <RecentActivity />
         </div>
-        <NextSteps />
-        <FaqPageCard />
+        <div className="flex flex-col gap-5">
+          <QuickActions />
+          <FaqPageCard />
+        </div>
       </div>
+      <Insights />
     </Page>
   )
 }

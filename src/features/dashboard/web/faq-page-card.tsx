@@ -9,7 +9,7 @@ import { useWorkspace } from '../../workspaces/web/index.ts'
 export function FaqPageCard() {
   const { current } = useWorkspace()
   return (
-    <Card title="FAQ Page" description="Where your visitors find their answers." className="self-start">
+    <Card title="FAQ Page" description="Where your visitors find their answers.">
       {current ? (
         <>
           <p className="rounded-md border border-line bg-sunken px-3 py-2 font-mono text-sm leading-relaxed break-all text-ink select-all">

@@ -1,46 +1,100 @@
-import { Inbox, type LucideIcon, MessageCircleQuestion, MessagesSquare } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, Globe, type LucideIcon, MessageCircleQuestion, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
+import { api } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Card } from '../../../web/ui/card.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
-import { useOverview } from './use-overview.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const written = (count: number) => count.toLocaleString('en')
+
+/** How much there is to find, and how much is asked. */
 export function StatCards() {
-  const { faqs, questions, unread } = useOverview()
+  const stats = useQuery(api.dashboard.stats.queryOptions())
+  useFailureToast('Failed to fetch dashboard statistics', stats.errorUpdatedAt)
+  const { data } = stats
+  if (stats.isError && !data)
+    return (
+      <Card padded={false}>
+        <ErrorState
+          title="The statistics could not be loaded"
+          message={messageOf(stats.error)}
+          onRetry={() => void stats.refetch()}
+          retrying={stats.isFetching}
+        />
+      </Card>
+    )
   return (
-    <ul className="grid grid-cols-3 gap-2 sm:gap-5">
-      <Stat label="Total FAQs" value={faqs} icon={MessagesSquare} to="/pages" />
-      <Stat label="Questions" value={questions} icon={MessageCircleQuestion} to="/messages" />
-      <Stat label="Unread" value={unread} icon={Inbox} to="/messages" />
+    <ul className="grid grid-cols-2 gap-2.5 sm:gap-5 lg:grid-cols-4" aria-busy={!data}>
+      <Stat
+        label="Total FAQs"
+        value={data && written(data.total_faqs)}
+        detail={data && `${written(data.published_faqs)} published`}
+        icon={MessagesSquare}
+        to="/pages"
+      />
+      <Stat
+        label="Questions"
+        value={data && written(data.total_messages)}
+        detail={data && `${written(data.messages_this_week)} this week`}
+        icon={MessageCircleQuestion}
+        to="/messages"
+      />
+      <Stat
+        label="Published"
+        value={data && written(data.published_faqs)}
+        detail="Live FAQs"
+        icon={Globe}
+        to="/pages?status=published"
+      />
+      <Stat
+        label="Last Updated"
+        value={data && (data.last_update ? date.format(new Date(data.last_update)) : 'Never')}
+        detail="FAQ content"
+        icon={CalendarClock}
+        to="/pages"
+      />
     </ul>
   )
 }
 
 interface StatProps {
   label: string
-  value: number | undefined
+  /** Undefined until it has arrived. */
+  value: string | undefined
+  detail: string | undefined
   icon: LucideIcon
   to: string
 }
 
-function Stat({ label, value, icon: Icon, to }: StatProps) {
+function Stat({ label, value, detail, icon: Icon, to }: StatProps) {
   return (
     <li>
       <Link
         to={to}
-        className="group flex items-center justify-between gap-4 rounded-lg border border-line bg-surface px-2.5 py-3 sm:px-5 sm:py-4 transition-colors hover:border-line-strong"
+        className="group flex h-full items-start justify-between gap-3 rounded-lg border border-line bg-surface px-3.5 py-3 transition-colors hover:border-line-strong sm:px-5 sm:py-4"
       >
         <span className="min-w-0">
-          <span className="block truncate text-xs text-ink-soft sm:text-md">{label}</span>
+          <span className="block truncate text-sm text-ink-soft sm:text-md">{label}</span>{' '}
           {value === undefined ? (
-            <Skeleton className="mt-2.5 mb-1 h-5.5 w-12" />
+            <Skeleton className="mt-1.5 mb-1 h-6 w-16" />
           ) : (
-            <span className="mt-0.5 block text-2xl font-semibold">{value.toLocaleString('en')}</span>
+            <span className="mt-0.5 block text-xl font-semibold tracking-tight tabular-nums sm:text-2xl">{value}</span>
+          )}{' '}
+          {detail === undefined ? (
+            <Skeleton className="mt-1 h-4 w-20" />
+          ) : (
+            <span className="block truncate text-sm text-ink-faint tabular-nums">{detail}</span>
           )}
         </span>
         <Icon
-          size={20}
+          size={19}
           strokeWidth={1.7}
           aria-hidden="true"
-          className="shrink-0 self-start text-ink-faint max-sm:hidden transition-colors group-hover:text-ink-soft"
+          className="shrink-0 text-ink-faint transition-colors group-hover:text-ink-soft max-sm:hidden"
         />
       </Link>
     </li>

@@ -26,6 +26,12 @@ export function readRange(from: string | null, to: string | null): DayRange {
   return range.from && range.to && range.from > range.to ? { from: range.to, to: range.from } : range
 }
 
+/** So many days, the last of which is today. */
+export function lastDays(count: number, now: Date): DayRange {
+  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (count - 1))
+  return { from: dayOf(first), to: dayOf(now) }
+}
+
 /** The inclusive bounds as instants: from the first millisecond of the first day to the last of the last one. */
 export function boundsOf(range: DayRange): { from?: string; to?: string } {
   const from = startOfDay(range.from)

@@ -2,6 +2,10 @@ import { Inbox } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/navigation.ts'
 
+export { type DayRange, lastDays, readRange, startOfDay } from '../domain/day-range.ts'
+export { DateRangeFilter } from './date-range-filter.tsx'
+export { useNow } from './use-now.ts'
+
 export const routes: RouteObject[] = [{ path: '/messages', lazy: () => import('./questions-page.tsx') }]
 
 export const navigation: NavigationItem[] = [

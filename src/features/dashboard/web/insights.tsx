@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Button, ButtonAnchor } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { cx } from '../../../web/ui/class-names.ts'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Skeleton } from '../../../web/ui/skeleton.tsx'
+import { DateRangeFilter, useNow } from '../../questions/web/index.ts'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import { AskedList } from './asked-list.tsx'
+import { Outcomes } from './outcomes.tsx'
+import { QuestionsOverTime } from './questions-over-time.tsx'
+import { USUAL_DAYS, useInsightsRange } from './use-insights-range.ts'
+
+/** What visitors asked in a stretch of time, and how that went. */
+export function Insights() {
+  const { range, shown, intervals, setRange } = useInsightsRange(useNow())
+  const insights = useQuery(
+    api.dashboard.insights.queryOptions({
+      input: { edges: intervals.edges.map((edge) => edge.toISOString()) },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const { data } = insights
+  const inbox = new URLSearchParams({ from: shown.from ?? '', to: shown.to ?? '' })
+  const clear = range.from || range.to ? () => setRange({ from: null, to: null }) : undefined
+  return (
+    <section aria-labelledby="insights" className="mt-9">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="insights" className="text-lg font-semibold">
+          What visitors ask
+        </h2>
+        <DateRangeFilter range={range} onRangeChange={setRange} placeholder={`Last ${USUAL_DAYS} days`} />
+      </div>
+      {!data ? (
+        <Card padded={false}>
+          {insights.isError ? (
+            <ErrorState
+              title="The questions could not be counted"
+              message={messageOf(insights.error)}
+              onRetry={() => void insights.refetch()}
+              retrying={insights.isFetching}
+            />
+          ) : (
+            <div aria-busy="true" className="p-5">
+              <Skeleton className="h-52 w-full" />
+            </div>
+          )}
+        </Card>
+      ) : data.total === 0 ? (
+        <Card padded={false}>
+          <Nothing onClear={clear} />
+        </Card>
+      ) : (
+        <div
+          aria-busy={insights.isPlaceholderData}
+          className={cx(
+            'grid gap-5 transition-opacity *:min-w-0 lg:grid-cols-6',
+            insights.isPlaceholderData && 'opacity-60',
+          )}
+        >
+          <QuestionsOverTime insights={data} intervals={intervals} />
+          <Outcomes insights={data} />
+          <AskedList title="Top questions" empty="Nothing was asked." items={data.top} inbox={inbox} />
+          <AskedList
+            title="Unanswered questions"
+            empty="Every question found an answer or a suggestion."
+            items={data.unanswered}
+            inbox={inbox}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Nothing({ onClear }: { onClear: (() => void) | undefined }) {
+  const { current } = useWorkspace()
+  if (onClear)
+    return (
+      <EmptyState
+        title="No questions in this time"
+        message="Choose other days, or look at the last ones."
+        action={<Button onClick={onClear}>{`Last ${USUAL_DAYS} days`}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      title="No questions yet"
+      message="Ask your own page something: what was asked and how it was answered shows here at once."
+      action={
+        current && (
+          <ButtonAnchor href={current.public_url} target="_blank" rel="noopener">
+            Open your page
+          </ButtonAnchor>
+        )
+      }
+    />
+  )
+}

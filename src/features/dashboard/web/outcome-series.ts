@@ -1,0 +1,13 @@
+import type { Series } from '../../../web/ui/chart/series.ts'
+import type { ByOutcome } from '../contract.ts'
+
+/** How a question can end, in the words and colours of the inbox. */
+export const OUTCOME_SERIES = [
+  { key: 'answered', label: 'Answered', tone: 'good' },
+  { key: 'suggested', label: 'Suggested', tone: 'fair' },
+  { key: 'refused', label: 'Not found', tone: 'poor' },
+  { key: 'unavailable', label: 'Unavailable', tone: 'bad' },
+] as const satisfies readonly (Series & { key: keyof ByOutcome })[]
+
+/** One number for each series. */
+export const valuesOf = (counts: ByOutcome): number[] => OUTCOME_SERIES.map(({ key }) => counts[key])

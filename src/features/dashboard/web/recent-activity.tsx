@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, MessageCircleQuestion } from 'lucide-react'
+import { api } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { useNow } from '../../questions/web/index.ts'
+import type { ActivityItem } from '../contract.ts'
+import { relativeTime } from '../domain/relative-time.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+
+/** What last happened to FAQs, and the latest questions. */
+export function RecentActivity() {
+  const activity = useQuery(api.dashboard.activity.queryOptions())
+  useFailureToast('Failed to fetch recent activity', activity.errorUpdatedAt)
+  return (
+    <Card title="Recent Activity" padded={false}>
+      {activity.data ? (
+        <Items items={activity.data.items} />
+      ) : activity.isError ? (
+        <ErrorState
+          title="Recent activity could not be loaded"
+          message={messageOf(activity.error)}
+          onRetry={() => void activity.refetch()}
+          retrying={activity.isFetching}
+          className="py-10!"
+        />
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </Card>
+  )
+}
+
+function Items({ items }: { items: ActivityItem[] }) {
+  const now = useNow()
+  if (items.length === 0) return <EmptyState title="No recent activity found" className="py-10!" />
+  return (
+    <ol aria-label="Recent Activity" className="px-5 pt-1 pb-2">
+      {items.map(({ id, type, title, description, timestamp }) => (
+        <li key={id} className="flex items-start gap-3 border-line py-3 not-last:border-b">
+          <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-md bg-sunken text-ink-soft">
+            {type === 'faq' ? (
+              <FileText size={15} aria-hidden="true" />
+            ) : (
+              <MessageCircleQuestion size={15} aria-hidden="true" />
+            )}
+          </span>
+          <div className="min-w-0 flex-1">
+            <p className="line-clamp-2 text-md font-medium">{title}</p>
+            <p className="text-sm text-ink-soft">{description}</p>
+          </div>
+          <time
+            dateTime={timestamp}
+            title={new Date(timestamp).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+            className="shrink-0 pt-0.5 text-sm text-ink-faint tabular-nums"
+          >
+            {relativeTime(new Date(timestamp), now)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

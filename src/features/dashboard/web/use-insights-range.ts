@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type DayRange, lastDays, readRange, startOfDay } from '../../questions/web/index.ts'
+import { intervalsOf } from '../domain/intervals.ts'
+
+export const USUAL_DAYS = 30
+
+/** The days that are looked at, kept in the address as in the inbox; the last 30 unless others are chosen. */
+export function useInsightsRange(now: Date) {
+  const [params, setParams] = useSearchParams()
+  const range = readRange(params.get('from'), params.get('to'))
+  const usual = lastDays(USUAL_DAYS, now)
+  // An open side: up to today, or the usual stretch before the last day.
+  const to = range.to ?? usual.to
+  const before = startOfDay(range.to)
+  const from = range.from ?? (before ? lastDays(USUAL_DAYS, before).from : usual.from)
+  const intervals = useMemo(() => {
+    const [first, last] = [startOfDay(from), startOfDay(to)].sort((a, b) => Number(a) - Number(b))
+    return intervalsOf(first ?? new Date(), last ?? new Date())
+  }, [from, to])
+  return {
+    range,
+    shown: { from, to },
+    intervals,
+    setRange: (next: DayRange) =>
+      setParams(
+        (current) => {
+          const changed = new URLSearchParams(current)
+          for (const [name, day] of Object.entries(next)) {
+            if (day) changed.set(name, day)
+            else changed.delete(name)
+          }
+          return changed
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  }
+}

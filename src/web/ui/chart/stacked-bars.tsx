@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { axisTop } from './axis.ts'
+import { type Series, seriesFill } from './series.ts'
+
+export interface Bar {
+  /** For the axis. */
+  label: string
+  /** For the table and the readout. */
+  name: string
+  /** One for each series. */
+  values: readonly number[]
+}
+
+export interface StackedBarsProps {
+  /** Names the table: what is counted. */
+  caption: string
+  /** The head of the table's first column. */
+  unit: string
+  series: readonly Series[]
+  bars: readonly Bar[]
+}
+
+const HEIGHT = 100
+/** Of a bar's place. */
+const WIDTH = 0.74
+
+const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+
+/** Parts upon each other over time. Who cannot see it reads the table behind it; who points at a bar reads its numbers. */
+export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
+  const [pointed, setPointed] = useState<number>()
+  const top = axisTop(Math.max(...bars.map(({ values }) => sumOf(values))))
+  const bar = pointed === undefined ? undefined : bars[pointed]
+  return (
+    <figure>
+      <p aria-hidden="true" className="mb-1 h-5 truncate text-sm text-ink-soft tabular-nums">
+        {bar && (
+          <>
+            <span className="font-medium text-ink">{bar.name}</span>
+            {bar.values.map((value, i) =>
+              value > 0 ? ` · ${value.toLocaleString('en')} ${series[i]?.label.toLowerCase()}` : null,
+            )}
+            {sumOf(bar.values) === 0 && ' · none'}
+          </>
+        )}
+      </p>
+      <div aria-hidden="true" className="flex gap-2">
+        <div className="relative w-7 shrink-0 text-right text-xs text-ink-faint tabular-nums">
+          {[top, top / 2, 0].map((value, i) => (
+            <span key={value} className="absolute right-0 -translate-y-1/2" style={{ top: `${i * 50}%` }}>
+              {value.toLocaleString('en')}
+            </span>
+          ))}
+        </div>
+        <svg
+          viewBox={`0 0 ${bars.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="h-40 min-w-0 lg:h-56 flex-1 overflow-visible"
+          onPointerMove={({ currentTarget, clientX }) => {
+            const { left, width } = currentTarget.getBoundingClientRect()
+            setPointed(Math.min(bars.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * bars.length))))
+          }}
+          onPointerLeave={() => setPointed(undefined)}
+        >
+          {[0, 0.5, 1].map((at) => (
+            <path
+              key={at}
+              d={`M0 ${at * HEIGHT}H${bars.length}`}
+              vectorEffect="non-scaling-stroke"
+              className={at === 1 ? 'stroke-line-strong' : 'stroke-line'}
+            />
+          ))}
+          <rect width={bars.length} height={HEIGHT} fill="transparent" />
+          {pointed !== undefined && <rect x={pointed} width={1} height={HEIGHT} className="fill-hover" />}
+          {bars.map(({ name, values }, i) => (
+            <Column key={name} at={i} values={values} series={series} top={top} />
+          ))}
+        </svg>
+      </div>
+      <Axis labels={bars.map(({ label }) => label)} />
+      <Table caption={caption} unit={unit} series={series} bars={bars} />
+    </figure>
+  )
+}
+
+/** The first series stands on the ground. */
+function Column({
+  at,
+  values,
+  series,
+  top,
+}: {
+  at: number
+  values: readonly number[]
+  series: readonly Series[]
+  top: number
+}) {
+  let ground = HEIGHT
+  return series.map(({ key, tone }, i) => {
+    const height = ((values[i] ?? 0) / top) * HEIGHT
+    ground -= height
+    if (height === 0) return null
+    return (
+      <rect key={key} x={at + (1 - WIDTH) / 2} y={ground} width={WIDTH} height={height} className={seriesFill[tone]} />
+    )
+  })
+}
+
+const LABELS = 6
+
+/** Some of the labels, evenly; on a phone the first, the middle one and the last. */
+function Axis({ labels }: { labels: string[] }) {
+  const last = labels.length - 1
+  const count = Math.min(LABELS, last)
+  const shown = new Set(Array.from({ length: count + 1 }, (_, i) => (count === 0 ? 0 : Math.round((i * last) / count))))
+  const onPhones = new Set([0, [...shown][Math.floor(shown.size / 2)], last])
+  return (
+    <div aria-hidden="true" className="relative mt-1.5 ml-9 h-5 text-xs text-ink-faint">
+      {[...shown].map((i) => (
+        <span
+          key={i}
+          className={`absolute whitespace-nowrap ${i === 0 && last > 0 ? '' : i === last && last > 0 ? '-translate-x-full' : '-translate-x-1/2'} ${onPhones.has(i) ? '' : 'max-sm:hidden'}`}
+          style={{ left: `${last === 0 ? 50 : i === 0 ? 0 : i === last ? 100 : ((i + 0.5) / labels.length) * 100}%` }}
+        >
+          {labels[i]}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Table({ caption, unit, series, bars }: StackedBarsProps) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{unit}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ name, values }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {series.map(({ key }, i) => (
+                <td key={key}>{values[i]}</td>
+              ))}
+              <td>{sumOf(values)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+export type Side = 'top' | 'right' | 'bottom' | 'left'
+
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+type Size = Pick<Box, 'width' | 'height'>
+
+const GAP = 6
+/** To the edge of the window. */
+const MARGIN = 8
+const OPPOSITE: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
+
+const beside: Record<Side, (anchor: Box, size: Size) => Pick<Box, 'left' | 'top'>> = {
+  top: (a, s) => ({ left: a.left + (a.width - s.width) / 2, top: a.top - s.height - GAP }),
+  bottom: (a, s) => ({ left: a.left + (a.width - s.width) / 2, top: a.top + a.height + GAP }),
+  left: (a, s) => ({ left: a.left - s.width - GAP, top: a.top + (a.height - s.height) / 2 }),
+  right: (a, s) => ({ left: a.left + a.width + GAP, top: a.top + (a.height - s.height) / 2 }),
+}
+
+/** Where something of `size` stands beside `anchor`: on the wanted side if there is room, else opposite; within the window. */
+export function placeBeside(anchor: Box, size: Size, side: Side, room: Size): Pick<Box, 'left' | 'top'> {
+  const fits = ({ left, top }: Pick<Box, 'left' | 'top'>) =>
+    side === 'top' || side === 'bottom'
+      ? top >= MARGIN && top + size.height <= room.height - MARGIN
+      : left >= MARGIN && left + size.width <= room.width - MARGIN
+  const other = beside[OPPOSITE[side]](anchor, size)
+  const wanted = beside[side](anchor, size)
+  const { left, top } = fits(wanted) || !fits(other) ? wanted : other
+  const within = (at: number, length: number, whole: number) =>
+    Math.round(Math.max(MARGIN, Math.min(at, whole - length - MARGIN)))
+  return { left: within(left, size.width, room.width), top: within(top, size.height, room.height) }
+}

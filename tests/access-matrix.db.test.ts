@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import type { ProcedureMeta } from '../src/kernel/procedure.ts'
-import { samples } from './support/sample-inputs.ts'
+import { samples, type TeamTenant } from './support/sample-inputs.ts'
 import { createTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 
 interface Procedure {
@@ -21,11 +21,6 @@ function procedures(node: unknown, path: string[] = []): Procedure[] {
     return [{ path: path.join('/'), meta, route }]
   }
   return Object.entries(node).flatMap(([name, child]) => procedures(child, [...path, name]))
-}
-
-/** A tenant in a team: with an invitation that is open, and the ownership offered to the member. */
-interface TeamTenant extends Tenant {
-  team: { member: string; invitation: string; transfer: string }
 }
 
 async function teamTenant(name: string): Promise<TeamTenant> {
@@ -46,12 +41,6 @@ async function teamTenant(name: string): Promise<TeamTenant> {
   const transfer = await id(`select id from workspace_transfers ${inWorkspace}`)
   return { ...tenant, team: { member, invitation, transfer } }
 }
-
-/** One pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 const all = procedures(contract)
 const inWorkspace = all.filter((p) => p.meta.access === 'workspace')

@@ -1,6 +1,17 @@
 // What each procedure may be called with: the generated matrices of access need one input of each.
 import type { Tenant } from './test-app.ts'
 
+/** A tenant in a team: with an invitation that is open, and the ownership offered to the member. */
+export interface TeamTenant extends Tenant {
+  team: { member: string; invitation: string; transfer: string }
+}
+
+/** One pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** Valid input of every procedure, naming objects of `owner`. */
 export const samples = (owner: TeamTenant): Record<string, object> => ({
   'accounts/instance': {},

@@ -1,5 +1,6 @@
 import { type AccountServices, accountMailJob, createAuth } from '../features/accounts/server/index.ts'
 import { calibrationDelay, recalibrateJob } from '../features/answering/server/index.ts'
+import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
@@ -79,7 +80,9 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   })
   overtakeWith(events)
   events.within('workspace.deleted', async (tx, { workspace_id: id }) => {
-    if (id) await knowledge.workspaceDeleted(tx, id)
+    if (!id) return
+    await knowledge.workspaceDeleted(tx, id)
+    await knowledge.services.queueFileRemoval(tx, pictureFolder(id))
   })
   events.within('account.deleting', (tx, { user_id }) => releaseWorkspaces(services, tx, String(user_id)))
   const team: TeamServices = {

@@ -26,7 +26,7 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
     visitors: createVisitorsRoutes(guards),
-    appearance: createAppearanceRoutes(guards),
+    appearance: createAppearanceRoutes(core, guards),
     domains: createDomainsRoutes(core.domains, guards),
     dashboard: createDashboardRoutes({ log: (level, message, fields) => core.log[level](fields, message) }, guards),
   }

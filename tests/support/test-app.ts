@@ -6,6 +6,7 @@ import path from 'node:path'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { afterAll } from 'vitest'
 import { createAvatarFiles } from '../../src/features/accounts/server/index.ts'
+import { createPictureFiles } from '../../src/features/appearance/server/index.ts'
 import { recordQuestion } from '../../src/features/questions/server/index.ts'
 import { visitorContext } from '../../src/features/workspaces/server/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -72,6 +73,7 @@ export async function createTestApp(
   http.route('/', createApi(createRouter(core, createLimits(core)), { appUrl: config.appUrl, version: 'test' }))
 
   http.route('/', createAvatarFiles(core.accounts))
+  http.route('/', createPictureFiles(core))
 
   const answer = async (response: Response): Promise<Answer> => {
     const text = await response.text()

@@ -64,7 +64,18 @@ export const updateAppearanceInput = z
   .partial()
 export type UpdateAppearance = z.output<typeof updateAppearanceInput>
 
+/** Logo and header: taken in as these, and enforced. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
+export const PICTURE_HINT = 'PNG/JPG up to 10MB'
+const pictureKinds = ['logo', 'header'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+
 export const appearanceContract = {
   get: workspaceProcedure('workspace.read').output(appearanceSchema),
   update: workspaceProcedure('widget.write', { writes: true }).input(updateAppearanceInput).output(appearanceSchema),
+  /** Shows it at once; a header picture also becomes the header's background. */
+  uploadPicture: workspaceProcedure('widget.write', { writes: true })
+    .input(z.object({ kind: z.enum(pictureKinds), file: z.file() }))
+    .output(appearanceSchema),
 }

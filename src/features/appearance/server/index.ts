@@ -1,1 +1,3 @@
+export { createPictureFiles } from './picture-files.ts'
+export { pictureFolder } from './pictures.ts'
 export { createAppearanceRoutes } from './routes.ts'

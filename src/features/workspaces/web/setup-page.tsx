@@ -12,30 +12,63 @@ import { applyServerErrors, FormError, TextField, useZodForm } from '../../../we
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { createWorkspaceInput } from '../contract.ts'
+import { LogoField } from './logo-field.tsx'
 import { limitAlert, limitMessage } from './workspace-limit.ts'
 
-/** /workspace-setup: name and website are all it takes. */
+/** What the button says while it works. */
+const STEPS = { creating: 'Creating workspace...', crawling: 'Crawling website....' }
+
+/** The workspace is there by now: whatever fails from here on is said, and stops nothing. */
+async function uploadLogo(file: File, workspaceId: string) {
+  try {
+    await client.appearance.uploadPicture({ kind: 'logo', file }, { context: { workspaceId } })
+  } catch {
+    toastError('Failed to upload logo or header image')
+  }
+}
+
+/** Whether the reading of the website has begun; that it has not is no failure of the setup. */
+async function isBeingCrawled(workspaceId: string): Promise<boolean> {
+  try {
+    const { items } = await client.knowledge.sources({ kind: 'website', limit: 1 }, { context: { workspaceId } })
+    return items.length > 0
+  } catch {
+    return false
+  }
+}
+
+/** /workspace-setup: name and website are all it takes; a logo makes it look like one's own at once. */
 export function Component() {
   useDocumentTitle('Create Workspace')
   const navigate = useNavigate()
   const workspaces = useQuery(api.workspaces.list.queryOptions())
   const access = useQuery(api.billing.access.queryOptions())
   const [refusedAt, setRefusedAt] = useState<number>()
+  const [logo, setLogo] = useState<File>()
+  const [step, setStep] = useState<keyof typeof STEPS>('creating')
   const form = useZodForm(createWorkspaceInput, { name: '', website_url: '' })
   const { isSubmitting, errors } = form.formState
 
   const limit = access.data?.limits.workspaces ?? null
-  const owned = workspaces.data?.items.filter((workspace) => workspace.role === 'owner').length ?? 0
+  const owned = workspaces.data?.items.filter((workspace) => workspace.billed_to_me).length ?? 0
   const atLimit = refusedAt ?? (limit !== null && owned >= limit ? limit : undefined)
   const belongsSomewhere = (workspaces.data?.items.length ?? 0) > 0
 
   const submit = form.handleSubmit(async (values) => {
+    setStep('creating')
     try {
       const workspace = await client.workspaces.create(values)
+      if (logo) await uploadLogo(logo, workspace.id)
+      setStep('crawling')
       await queryClient.cancelQueries()
       rememberWorkspace(workspace.id)
       await queryClient.fetchQuery(api.workspaces.list.queryOptions({ staleTime: 0 }))
       toast({ message: 'Workspace created successfully!' })
+      if (await isBeingCrawled(workspace.id))
+        toast({
+          title: 'Crawling Website',
+          message: "We're crawling your website pages. This may take a few minutes...",
+        })
       await navigate('/dashboard', { replace: true })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'limit.workspaces') {
@@ -85,8 +118,9 @@ export function Component() {
           autoCapitalize="none"
           spellCheck={false}
         />
+        <LogoField file={logo} onFileChange={setLogo} disabled={isSubmitting} />
         <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" loading={isSubmitting}>
-          {isSubmitting ? 'Creating workspace...' : 'Create Workspace'}
+          {isSubmitting ? STEPS[step] : 'Create Workspace'}
         </Button>
       </form>
     </main>

@@ -1,0 +1,94 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { PICTURE_MAX_BYTES } from '../contract.ts'
+import { pictureFolder } from './pictures.ts'
+
+let app: TestApp
+let mine: Tenant
+
+beforeAll(async () => {
+  app = await createTestApp()
+  mine = await app.tenant('Mine')
+})
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1f2937' } })
+    .withExif({ IFD0: { Copyright: 'a secret place' } })
+    .jpeg()
+    .toBuffer()
+const fileOf = (bytes: Uint8Array, name = 'logo.jpg', type = 'image/jpeg') =>
+  new File([new Uint8Array(bytes)], name, { type })
+const upload = (kind: 'logo' | 'header', file: File) =>
+  app.rpc('appearance/uploadPicture', { kind, file }, { cookie: mine.cookie, workspaceId: mine.workspaceId })
+const look = (answer: { body: unknown }) =>
+  (answer.body as { json: { logo_url: string; header_bg_image_url: string; header_bg_type: string } }).json
+const read = (path: string) => app.fetch(new Request(`http://localhost${path}`))
+const stored = () => Array.fromAsync(app.core.storage.list(pictureFolder(mine.workspaceId)))
+
+describe('a logo', () => {
+  it('is made anew to fit, and is there for everybody under an address of its own', async () => {
+    const answer = await upload('logo', fileOf(await picture(1600, 400)))
+    expect(answer.status).toBe(200)
+    const address = look(answer).logo_url
+    expect(address).toMatch(new RegExp(`^/files/brand-assets/${mine.workspaceId}/logo-[0-9a-f-]{36}\\.webp$`))
+    const response = await read(address)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 128 })
+    expect(bytes.includes('a secret place')).toBe(false)
+  })
+
+  it('takes the place of the former one, whose file is gone', async () => {
+    const former = look(await upload('logo', fileOf(await picture(10, 10)))).logo_url
+    const next = look(await upload('logo', fileOf(await picture(20, 20)))).logo_url
+    expect(next).not.toBe(former)
+    expect((await read(former)).status).toBe(404)
+    expect((await read(next)).status).toBe(200)
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it.each([
+    ['larger than 10 MB', () => fileOf(new Uint8Array(PICTURE_MAX_BYTES + 1)), 'This picture is too large.'],
+    [
+      'no picture at all',
+      () => fileOf(Buffer.from('<svg onload=alert(1)>')),
+      'This file is not a picture we can read.',
+    ],
+    ['an empty file', () => fileOf(new Uint8Array(0)), 'This file is not a picture we can read.'],
+  ])('is refused in words when it is %s, and the former one stays', async (_, file, words) => {
+    const before = await stored()
+    expect(await upload('logo', file())).toMatchObject({
+      status: 400,
+      body: {
+        json: {
+          message: `${words} PNG/JPG up to 10MB`,
+          data: { code: 'appearance.picture', details: { fields: [{ path: 'file' }] } },
+        },
+      },
+    })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('may not be a GIF, whatever its name says', async () => {
+    const gif = await sharp(await picture(4, 4))
+      .gif()
+      .toBuffer()
+    expect((await upload('logo', fileOf(gif))).status).toBe(400)
+  })
+})
+
+describe('a header picture', () => {
+  it('becomes the background', async () => {
+    const got = look(await upload('header', fileOf(await picture(100, 50))))
+    expect(got).toMatchObject({ header_bg_type: 'image', header_bg_image_url: expect.stringContaining('/header-') })
+    expect((await read(got.header_bg_image_url)).status).toBe(200)
+  })
+})
+
+it('addresses that are none lead nowhere', async () => {
+  for (const path of ['x/logo.webp', `${mine.workspaceId}/..%2f..%2fsecret`, `${mine.workspaceId}/logo-none.webp`])
+    expect((await read(`/files/brand-assets/${path}`)).status).toBe(404)
+})

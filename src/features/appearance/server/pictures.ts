@@ -1,0 +1,54 @@
+import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { reencodeImage } from '../../../platform/images/index.ts'
+import type { FileStorage } from '../../../platform/storage/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { type Appearance, PICTURE_HINT, PICTURE_MAX_BYTES, PICTURE_TYPES, type PictureKind } from '../contract.ts'
+import { getAppearance, updateAppearance } from './appearance.ts'
+
+/** Pixels: twice what the largest place shows. A picture is made to fit and never enlarged. */
+const SIZES: Record<PictureKind, { width: number; height: number }> = {
+  logo: { width: 512, height: 512 },
+  header: { width: 2400, height: 1200 },
+}
+/** Where files are served; the key follows. */
+const PUBLIC = '/files/'
+
+/** Where a workspace's pictures are: the specified bucket «brand-assets». */
+export const pictureFolder = (workspaceId: string): string => `brand-assets/${workspaceId}/`
+
+const refused = (message: string): AppError =>
+  new AppError('invalid', 'appearance.picture', message, { details: { fields: [{ path: 'file', message }] } })
+
+const addressOf = (look: Appearance, kind: PictureKind): string | null =>
+  kind === 'logo' ? look.logo_url : look.header_bg_image_url
+
+/**
+ * Makes a picture anew without anything that came along in the file, stores it, and shows it in place of the former one,
+ * whose file is removed. @throws invalid `appearance.picture` for what is too large, no PNG or JPG, or no picture at all
+ */
+export async function uploadPicture(
+  storage: FileStorage,
+  ctx: WorkspaceContext,
+  { kind, file }: { kind: PictureKind; file: File },
+): Promise<Appearance> {
+  if (file.size > PICTURE_MAX_BYTES) throw refused(`This picture is too large. ${PICTURE_HINT}`)
+  const picture = await reencodeImage(Buffer.from(await file.arrayBuffer()), {
+    types: PICTURE_TYPES,
+    ...SIZES[kind],
+    contain: true,
+  })
+  if (!picture) throw refused(`This file is not a picture we can read. ${PICTURE_HINT}`)
+  const former = addressOf(await getAppearance(ctx), kind)
+  // A name of its own each time: what shows the former one knows at once that it is another.
+  const key = `${pictureFolder(ctx.workspaceId)}${kind}-${newId()}.webp`
+  await storage.put(key, picture.data, { contentType: picture.contentType })
+  const address = `${PUBLIC}${key}`
+  const look = await updateAppearance(
+    ctx,
+    kind === 'logo' ? { logo_url: address } : { header_bg_image_url: address, header_bg_type: 'image' },
+  )
+  if (former?.startsWith(`${PUBLIC}${pictureFolder(ctx.workspaceId)}`))
+    await storage.delete(former.slice(PUBLIC.length))
+  return look
+}

@@ -2,7 +2,9 @@ import { createBrowserRouter, redirect } from 'react-router'
 import { publicRoutes } from '../features/accounts/web/index.ts'
 import { routes as dashboardRoutes } from '../features/dashboard/web/index.ts'
 import { routes as faqRoutes } from '../features/faqs/web/index.ts'
+import { routes as knowledgeRoutes } from '../features/knowledge/web/index.ts'
 import { routes as questionRoutes } from '../features/questions/web/index.ts'
+import { invitationRoutes } from '../features/team/web/index.ts'
 import { setupRoutes } from '../features/workspaces/web/index.ts'
 import { Component as AppShell } from './shell/app-shell.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -19,6 +21,7 @@ export const router = createBrowserRouter([
       // The landing page is the server's; whoever is sent here inside the dashboard goes on to it.
       { index: true, loader: () => redirect('/dashboard') },
       ...publicRoutes,
+      ...invitationRoutes,
       {
         loader: requireSession,
         // The session is asked for once and then watched: navigating inside the dashboard does not ask again.
@@ -31,7 +34,14 @@ export const router = createBrowserRouter([
             children: [
               {
                 ErrorBoundary: RouteError,
-                children: [...profileRoutes, ...settingsRoutes, ...dashboardRoutes, ...faqRoutes, ...questionRoutes],
+                children: [
+                  ...profileRoutes,
+                  ...settingsRoutes,
+                  ...dashboardRoutes,
+                  ...faqRoutes,
+                  ...questionRoutes,
+                  ...knowledgeRoutes,
+                ],
               },
             ],
           },

@@ -1,12 +1,17 @@
 import { navigation as accounts } from '../../features/accounts/web/index.ts'
 import { navigation as dashboard } from '../../features/dashboard/web/index.ts'
 import { navigation as faqs } from '../../features/faqs/web/index.ts'
+import { navigation as knowledge } from '../../features/knowledge/web/index.ts'
 import { navigation as questions } from '../../features/questions/web/index.ts'
 import { NAVIGATION_GROUPS, type NavigationItem } from '../navigation.ts'
 
 const position = (item: NavigationItem) => NAVIGATION_GROUPS.indexOf(item.group) * 1000 + item.order
 
 /** Every page that has an entry, in the sidebar's order. A feature appears by exporting its own. */
-export const navigation: readonly NavigationItem[] = [...dashboard, ...faqs, ...questions, ...accounts].sort(
-  (a, b) => position(a) - position(b),
-)
+export const navigation: readonly NavigationItem[] = [
+  ...dashboard,
+  ...faqs,
+  ...questions,
+  ...knowledge,
+  ...accounts,
+].sort((a, b) => position(a) - position(b))

@@ -1,11 +1,11 @@
 import { Button } from '../../../web/ui/button.tsx'
 import { SearchBox } from '../../../web/ui/search-box.tsx'
 import { Select } from '../../../web/ui/select.tsx'
+import { useSearchText } from '../../../web/use-search-text.ts'
 import { FAQ_STATUSES, type FaqStatus } from '../contract.ts'
 import { STATUS_LABELS } from './status-labels.ts'
 import type { useFaqFilters } from './use-faq-filters.ts'
 import { useCategories } from './use-faqs.ts'
-import { useSearchText } from './use-search-text.ts'
 
 /** Not a category anybody can have, since names are trimmed and not empty. */
 const ALL = ' all'

@@ -2,12 +2,12 @@ import { FileQuestion } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/navigation.ts'
 
+export { useSearchText } from '../../../web/use-search-text.ts'
 export { AnswerText } from './answer-text.tsx'
 export { useFaqCache } from './faq-cache.ts'
 export { FaqDialog, type FaqDialogProps } from './faq-dialog.tsx'
 export { EMPTY_FAQ } from './faq-form.ts'
 export { focusWhenClosed } from './focus-when-closed.ts'
-export { useSearchText } from './use-search-text.ts'
 export { useWide } from './use-wide.ts'
 
 export const routes: RouteObject[] = [{ path: '/pages', lazy: () => import('./faqs-page.tsx') }]

@@ -1,0 +1,53 @@
+import { FileUp } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+
+interface DropZoneProps {
+  disabled: boolean
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+
+/** Takes files dropped anywhere on what it surrounds. The keyboard's way is the button that opens the file picker. */
+export function DropZone({ disabled, onFiles, children }: DropZoneProps) {
+  const [over, setOver] = useState(false)
+  /** Entering a child comes before leaving its parent: how deep the pointer is inside. */
+  const depth = useRef(0)
+  const end = () => {
+    depth.current = 0
+    setOver(false)
+  }
+  const onlyFiles = (run: (event: DragEvent) => void) => (event: DragEvent) => {
+    if (disabled || !holdsFiles(event)) return
+    event.preventDefault()
+    run(event)
+  }
+  return (
+    <section
+      aria-label="Sources"
+      className="relative"
+      onDragEnter={onlyFiles(() => {
+        depth.current += 1
+        setOver(true)
+      })}
+      onDragOver={onlyFiles(() => {})}
+      onDragLeave={onlyFiles(() => {
+        depth.current -= 1
+        if (depth.current <= 0) end()
+      })}
+      onDrop={onlyFiles((event) => {
+        end()
+        onFiles([...event.dataTransfer.files])
+      })}
+    >
+      {children}
+      {over && (
+        <div className="pointer-events-none absolute -inset-2 z-20 flex flex-col items-center rounded-xl border-2 border-dashed border-accent-edge bg-accent-soft/90 pt-12 text-base font-semibold text-accent-ink">
+          <FileUp size={28} aria-hidden="true" className="mb-2" />
+          Drop your files to upload them
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { formatDistanceToNow } from 'date-fns'
+import { Ellipsis, FileText, Globe, type LucideIcon, RotateCw, ScrollText, TextCursorInput, Trash2 } from 'lucide-react'
+import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { Cell, Row } from '../../../web/ui/table.tsx'
+import type { Source, SourceKind } from '../contract.ts'
+import { KIND_LABELS } from './source-labels.ts'
+
+const ICONS: Record<SourceKind, LucideIcon> = {
+  website: Globe,
+  document: FileText,
+  text: TextCursorInput,
+  notion: ScrollText,
+  'google-drive': ScrollText,
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+interface LedgerRowProps {
+  source: Source
+  mayWrite: boolean
+  onRead: (source: Source) => void
+  onRetry: (source: Source) => void
+  onDelete: (source: Source) => void
+}
+
+export function LedgerRow({ source, mayWrite, onRead, onRetry, onDelete }: LedgerRowProps) {
+  const { kind, title, url, state, reason, progress, chunk_count: passages } = source
+  const Icon = ICONS[kind]
+  const detail = [KIND_LABELS[kind].one, source.file_size !== null && sizeOf(source.file_size), url].filter(Boolean)
+  const readable = state === 'ready'
+  const retriable =
+    mayWrite && kind !== 'text' && (state === 'failed' || (state !== 'ready' && source.website_id !== null))
+  return (
+    <Row>
+      <Cell className="max-w-0">
+        <div className="flex items-start gap-2.5 py-1">
+          <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="mt-1 shrink-0 text-ink-faint" />
+          <div className="min-w-0">
+            <span className="block truncate font-medium text-ink">{title}</span>
+            <span className="block truncate text-sm text-ink-faint">{detail.join(' · ')}</span>
+            {reason && (
+              <span className={`block text-sm ${state === 'failed' ? 'text-bad' : 'text-ink-soft'}`}>{reason}</span>
+            )}
+          </div>
+        </div>
+      </Cell>
+      <Cell>
+        <StatusBadge status={state} label={state === 'processing' ? `Processing ${progress}%` : undefined} />
+      </Cell>
+      <Cell className="text-right max-sm:hidden">{passages.toLocaleString('en')}</Cell>
+      <Cell className="text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
+        {source.last_seen_at ? `${formatDistanceToNow(new Date(source.last_seen_at))} ago` : '–'}
+      </Cell>
+      <Cell className="text-right">
+        {(readable || mayWrite) && (
+          <Menu trigger={<IconButton label={`Actions for ${title}`} tooltip={false} icon={<Ellipsis size={16} />} />}>
+            {readable && (
+              <MenuItem icon={<ScrollText size={16} />} onSelect={() => onRead(source)}>
+                See what was read
+              </MenuItem>
+            )}
+            {retriable && (
+              <MenuItem icon={<RotateCw size={16} />} onSelect={() => onRetry(source)}>
+                Retry
+              </MenuItem>
+            )}
+            {mayWrite && state !== 'excluded' && (
+              <>
+                {(readable || retriable) && <MenuSeparator />}
+                <MenuItem destructive icon={<Trash2 size={16} />} onSelect={() => onDelete(source)}>
+                  Delete
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        )}
+      </Cell>
+    </Row>
+  )
+}

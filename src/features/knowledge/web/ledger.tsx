@@ -1,0 +1,154 @@
+import { lazy, Suspense, useState } from 'react'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { cx } from '../../../web/ui/class-names.ts'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { HeaderCell, Table, TableBody, TableHead } from '../../../web/ui/table.tsx'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import type { Source, SourceKind, SourceState } from '../contract.ts'
+import { LedgerRow } from './ledger-row.tsx'
+import { KIND_LABELS, LEDGER_KINDS, STATE_OPTIONS } from './source-labels.ts'
+import { useLedger, useSourceActions } from './use-ledger.ts'
+import { useLedgerFilters } from './use-ledger-filters.ts'
+
+const ReadTextDialog = lazy(() => import('./read-text-dialog.tsx'))
+
+const ALL = 'all'
+
+/** Every file, page and text with its state and the reason for it: nothing is lost without a word. */
+export function Ledger() {
+  const state = useLedgerFilters()
+  const { filters } = state
+  const list = useLedger(filters)
+  return (
+    <section aria-labelledby="ledger" className="mt-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="ledger" className="text-base font-semibold">
+          Your sources
+        </h2>
+        <div className="flex flex-wrap items-center gap-2">
+          {state.filtered && (
+            <Button variant="ghost" size="sm" onClick={state.clear}>
+              Clear filters
+            </Button>
+          )}
+          <div className="w-32">
+            <Select<SourceKind | typeof ALL>
+              label="Kind"
+              size="sm"
+              options={[
+                { value: ALL, label: 'All kinds' },
+                ...LEDGER_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind].many })),
+              ]}
+              value={filters.kind ?? ALL}
+              onValueChange={(kind) => state.setKind(kind === ALL ? null : kind)}
+            />
+          </div>
+          <div className="w-32">
+            <Select<SourceState | typeof ALL>
+              label="State"
+              size="sm"
+              options={[{ value: ALL, label: 'All states' }, ...STATE_OPTIONS]}
+              value={filters.state ?? ALL}
+              onValueChange={(next) => state.setState(next === ALL ? null : next)}
+            />
+          </div>
+        </div>
+      </div>
+      <LedgerBody list={list} filtered={state.filtered} onClear={state.clear} />
+    </section>
+  )
+}
+
+interface LedgerBodyProps {
+  list: ReturnType<typeof useLedger>
+  filtered: boolean
+  onClear: () => void
+}
+
+function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
+  const { can } = useWorkspace()
+  const { retry, remove } = useSourceActions()
+  const [opened, setOpened] = useState<{ what: 'text' | 'delete'; source: Source; open: boolean } | null>(null)
+  const show = (what: 'text' | 'delete') => (source: Source) => setOpened({ what, source, open: true })
+  const dialog = (what: 'text' | 'delete') => ({
+    open: opened?.what === what && opened.open,
+    onOpenChange: (open: boolean) => setOpened((current) => current && { ...current, open }),
+  })
+
+  if (list.isPending)
+    return (
+      <Card padded={false}>
+        <SkeletonRows rows={4} />
+      </Card>
+    )
+  if (list.items.length === 0)
+    return (
+      <Card padded={false}>
+        {list.isError ? (
+          <ErrorState
+            title="Your sources could not be loaded"
+            message={messageOf(list.error)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : filtered ? (
+          <EmptyState title="Nothing matches" action={<Button onClick={onClear}>Clear filters</Button>} />
+        ) : (
+          <EmptyState title="No sources yet" message="Whatever you add appears here, with what became of it." />
+        )}
+      </Card>
+    )
+  return (
+    <>
+      <Table label="Sources" className={cx('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
+        <TableHead>
+          <HeaderCell className="w-full">Source</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell className="text-right max-sm:hidden">Passages</HeaderCell>
+          <HeaderCell className="max-sm:hidden">Last seen</HeaderCell>
+          <HeaderCell className="text-right">Actions</HeaderCell>
+        </TableHead>
+        <TableBody>
+          {list.items.map((source) => (
+            <LedgerRow
+              key={source.id}
+              source={source}
+              mayWrite={can('source.write')}
+              onRead={show('text')}
+              onRetry={retry}
+              onDelete={show('delete')}
+            />
+          ))}
+        </TableBody>
+      </Table>
+      {list.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+      <Suspense>{opened?.what === 'text' && <ReadTextDialog source={opened.source} {...dialog('text')} />}</Suspense>
+      {opened && (
+        <ConfirmDialog
+          {...dialog('delete')}
+          title="Delete Content"
+          description={
+            opened.source.website_id
+              ? `“${opened.source.title}” no longer answers, and is left out when the website is read again.`
+              : `“${opened.source.title}” and everything made from it will be gone. This action cannot be undone.`
+          }
+          confirmLabel="Delete"
+          destructive
+          onConfirm={() => remove(opened.source)}
+        />
+      )}
+    </>
+  )
+}

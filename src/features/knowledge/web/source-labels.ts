@@ -1,0 +1,29 @@
+import { SOURCE_STATES, type SourceKind, type SourceState, type SourceType } from '../contract.ts'
+
+export const KIND_LABELS: Record<SourceKind, { one: string; many: string }> = {
+  website: { one: 'Page', many: 'Pages' },
+  document: { one: 'File', many: 'Files' },
+  text: { one: 'Text', many: 'Texts' },
+  notion: { one: 'Notion page', many: 'Notion' },
+  'google-drive': { one: 'Google document', many: 'Google' },
+}
+/** What the ledger can be filtered by. */
+export const LEDGER_KINDS = ['document', 'text'] as const satisfies SourceKind[]
+
+export const TYPE_LABELS: Record<SourceType, { one: string; many: string }> = {
+  faq: { one: 'FAQ', many: 'FAQs' },
+  url: { one: 'Web page', many: 'Web pages' },
+  document: { one: 'Document', many: 'Documents' },
+  notion: { one: 'Notion', many: 'Notion' },
+  google: { one: 'Google', many: 'Google' },
+}
+
+const STATE_LABELS: Record<SourceState, string> = {
+  queued: 'Queued',
+  processing: 'Processing',
+  ready: 'Ready',
+  skipped: 'Skipped',
+  excluded: 'Excluded',
+  failed: 'Failed',
+}
+export const STATE_OPTIONS = SOURCE_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))

@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import { DropZone } from './drop-zone.tsx'
+import { Ledger } from './ledger.tsx'
+import { SourceCards } from './source-cards.tsx'
+import { UploadList } from './upload-list.tsx'
+import { ACCEPTED_FILES, useUploads } from './use-uploads.ts'
+
+/** Where knowledge comes from, and what became of each piece of it. */
+export function SourcesTab() {
+  const { can } = useWorkspace()
+  const uploads = useUploads()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <DropZone disabled={!can('source.write')} onFiles={uploads.add}>
+      {can('source.write') && <SourceCards onUpload={() => input.current?.click()} />}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPTED_FILES}
+        aria-label="Files to upload"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          uploads.add([...(event.target.files ?? [])])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <UploadList uploads={uploads.list} onDismiss={uploads.dismiss} />
+      <Ledger />
+    </DropZone>
+  )
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../web/api/api.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import { CONTENT_PAGE_SIZE, SOURCE_TYPES, type SourceType } from '../contract.ts'
+
+/** The filters of the Content tab, kept in the address. */
+export function useContentFilters() {
+  const [params, setParams] = useSearchParams()
+  const q = (params.get('q') ?? '').slice(0, 200)
+  const type = SOURCE_TYPES.find((one) => one === params.get('source')) ?? null
+  const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
+  const change = (changes: Record<string, string | null>, replace = false) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.delete('page')
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+  return {
+    q,
+    type,
+    page,
+    filtered: Boolean(q.trim() || type),
+    setQ: (text: string) => change({ q: text }, true),
+    setType: (next: SourceType | null) => change({ source: next }),
+    setPage: (next: number) => change({ page: next > 1 ? String(next) : null }),
+    clear: () => change({ q: null, source: null }),
+  }
+}
+export type ContentFilters = ReturnType<typeof useContentFilters>
+
+/** One page of the content and how much there is of each type, kept up to date while sources and FAQs change. */
+export function useContent({ q, type, page }: ContentFilters) {
+  const queryClient = useQueryClient()
+  const list = useQuery(
+    api.knowledge.content.list.queryOptions({
+      input: { q: q.trim(), source_type: type ?? undefined, page },
+      placeholderData: keepPreviousData,
+      refetchOnMount: 'always',
+    }),
+  )
+  const stats = useQuery(api.knowledge.content.stats.queryOptions({ refetchOnMount: 'always' }))
+  useEvents(['content.changed'], () => {
+    void queryClient.invalidateQueries({ queryKey: api.knowledge.content.key() })
+  })
+  return { list, stats, pageCount: Math.max(1, Math.ceil((list.data?.total ?? 0) / CONTENT_PAGE_SIZE)) }
+}

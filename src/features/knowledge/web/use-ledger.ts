@@ -1,0 +1,50 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import type { Source } from '../contract.ts'
+import type { LedgerFilters } from './use-ledger-filters.ts'
+
+const PAGE = 50
+
+/** The rows of the ledger, newest first, as they change. */
+export function useLedger({ kind, state }: LedgerFilters) {
+  const queryClient = useQueryClient()
+  const query = useInfiniteQuery(
+    api.knowledge.sources.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        limit: PAGE,
+        cursor,
+        kind: kind ?? undefined,
+        state: state ?? undefined,
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      refetchOnMount: 'always',
+      placeholderData: keepPreviousData,
+    }),
+  )
+  useEvents(['source.changed'], () => {
+    void queryClient.invalidateQueries({ queryKey: api.knowledge.sources.key() })
+  })
+  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
+}
+
+/** Reading again and removing; each tells how it went, and throws once it has told of a failure. */
+export function useSourceActions() {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.knowledge.key() })
+  const retry = useMutation({
+    mutationFn: ({ id }: Source) => client.knowledge.retrySource({ id }),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: Source) => client.knowledge.deleteSource({ id }),
+    onSuccess: () => toast({ message: '1 item deleted successfully.' }),
+    onError: () => toastError('Failed to delete content.'),
+    onSettled: refresh,
+  })
+  return { retry: retry.mutate, remove: remove.mutateAsync }
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '../../../kernel/text.ts'
+import { api, client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { DOCUMENT_MAX_BYTES, DOCUMENT_REFUSED, DOCUMENT_TYPES, DOCUMENTS_AT_ONCE } from '../contract.ts'
+
+/** A file on its way to the server, or why it did not get there. What arrived is in the ledger. */
+export interface Upload {
+  key: number
+  name: string
+  /** Null while it is on its way. */
+  problem: string | null
+}
+
+export const ACCEPTED_FILES = DOCUMENT_TYPES.map((type) => `.${type}`).join(',')
+/** Sent side by side; the others wait. */
+const AT_A_TIME = 3
+
+const isAccepted = (name: string): boolean => DOCUMENT_TYPES.some((type) => name.toLowerCase().endsWith(`.${type}`))
+
+/** What can be told without asking the server. */
+function problemOf({ name, size }: File): string | null {
+  if (!isAccepted(name)) return DOCUMENT_REFUSED.type
+  if (size > DOCUMENT_MAX_BYTES) return DOCUMENT_REFUSED.size
+  return size === 0 ? DOCUMENT_REFUSED.empty : null
+}
+
+let lastKey = 0
+
+/** Uploads files, many at once; each has its own outcome. */
+export function useUploads() {
+  const queryClient = useQueryClient()
+  const [list, setList] = useState<Upload[]>([])
+
+  const send = async (file: File, key: number): Promise<boolean> => {
+    const refused = problemOf(file)
+    try {
+      if (refused === null) await client.knowledge.uploadDocument({ file })
+    } catch (error) {
+      const problem = messageOf(error)
+      setList((all) => all.map((upload) => (upload.key === key ? { ...upload, problem } : upload)))
+      return false
+    }
+    setList((all) =>
+      refused === null
+        ? all.filter((upload) => upload.key !== key)
+        : all.map((upload) => (upload.key === key ? { ...upload, problem: refused } : upload)),
+    )
+    return refused === null
+  }
+
+  const add = async (files: File[]) => {
+    if (files.length === 0) return
+    if (files.length > DOCUMENTS_AT_ONCE) {
+      toastError(`Please upload at most ${DOCUMENTS_AT_ONCE} files at once.`)
+      return
+    }
+    const waiting = files.map((file) => ({ file, key: ++lastKey }))
+    setList((all) => [...all, ...waiting.map(({ file, key }) => ({ key, name: file.name, problem: null }))])
+    let arrived = 0
+    const take = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) if (await send(next.file, next.key)) arrived += 1
+    }
+    await Promise.all(Array.from({ length: AT_A_TIME }, take))
+    await queryClient.invalidateQueries({ queryKey: api.knowledge.sources.key() })
+    if (arrived > 0)
+      toast({ title: 'Success', message: `${plural(arrived, 'document')} uploaded and processing started.` })
+    if (arrived < files.length) toastError('Failed to upload documents.')
+  }
+
+  return {
+    list,
+    add: (files: File[]) => void add(files),
+    dismiss: (key: number) => setList((all) => all.filter((upload) => upload.key !== key)),
+  }
+}

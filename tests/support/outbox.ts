@@ -29,7 +29,7 @@ export async function mailTo(app: { dataDir: string }, email: string, subject: R
 
 /** The link in a mail, as path and query. */
 export function linkIn(mail: { text: string }): string {
-  const found = /https?:\/\/[^\s/]+(\/auth\/\S+)/.exec(mail.text)?.[1]
+  const found = /https?:\/\/[^\s/]+(\/(?:auth\/|invitation\?)\S+)/.exec(mail.text)?.[1]
   if (!found) throw new Error(`There is no link in: ${mail.text}`)
   return found
 }

@@ -2,7 +2,8 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountTab } from '../../features/accounts/web/index.ts'
 import { BillingTab } from '../../features/billing/web/index.ts'
-import { TeamTab, useWorkspace, WorkspacesTab } from '../../features/workspaces/web/index.ts'
+import { TeamTab } from '../../features/team/web/index.ts'
+import { useWorkspace, WorkspacesTab } from '../../features/workspaces/web/index.ts'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -33,7 +34,7 @@ export function Component() {
       { replace: true, preventScrollReset: true },
     )
   const usage = {
-    workspaces: loading ? null : workspaces.filter(({ role }) => role === 'owner').length,
+    workspaces: loading ? null : workspaces.filter(({ billed_to_me }) => billed_to_me).length,
     faqs: workspace && current ? { count: current.faq_count, workspace: workspace.name } : null,
   }
   return (

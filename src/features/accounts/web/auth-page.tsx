@@ -28,7 +28,7 @@ export function Component() {
   const elsewhere = useLoaderData<typeof loader>()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const state: { sessionEnded?: boolean } | null = useLocation().state
+  const state: { sessionEnded?: boolean; email?: string } | null = useLocation().state
   const [codeWanted, setCodeWanted] = useState(false)
   const [mailedTo, setMailedTo] = useState<string>()
   const tab: AuthTab = search.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
@@ -89,6 +89,7 @@ export function Component() {
             onSignedIn={onSignedIn}
             onMailSent={setMailedTo}
             invitation={search.get('invitation')}
+            email={state?.email}
             next={search.get('next')}
           />
         </TabPanel>

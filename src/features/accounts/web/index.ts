@@ -3,9 +3,12 @@ import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/navigation.ts'
 
-export { displayName, leftByChoice, loadSession, sessionExpired, useSession } from './session.ts'
+export { displayName, leftByChoice, loadSession, sessionExpired, signOut, useSession } from './session.ts'
 export { SignedOutProfile } from './signed-out-profile.tsx'
 export { UserMenu } from './user-menu.tsx'
+
+/** What stands around pages of signing in. */
+export const AuthFrame = lazy(async () => ({ default: (await import('./auth-frame.tsx')).AuthFrame }))
 
 /** The first tab of the profile page. */
 export const AccountTab = lazy(() => import('./account-tab.tsx'))

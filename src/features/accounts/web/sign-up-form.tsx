@@ -17,13 +17,15 @@ export interface SignUpFormProps {
   onMailSent: (email: string) => void
   /** Token of the invitation the person comes with. */
   invitation: string | null
+  /** The address the invitation was sent to. */
+  email?: string
   /** Where the person wanted to go. */
   next: string | null
 }
 
-export function SignUpForm({ onSignedIn, onMailSent, invitation, next }: SignUpFormProps) {
+export function SignUpForm({ onSignedIn, onMailSent, invitation, email = '', next }: SignUpFormProps) {
   const instance = useInstance()
-  const form = useZodForm(signUpInput, EMPTY)
+  const form = useZodForm(signUpInput, { ...EMPTY, email })
   const { isSubmitting, errors } = form.formState
 
   const submit = form.handleSubmit(async (values) => {

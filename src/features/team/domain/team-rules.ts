@@ -3,10 +3,16 @@ import type { Role } from '../../workspaces/contract.ts'
 /** Who belongs to a workspace, and who pays for it. */
 export interface Team {
   members: readonly { id: string; role: Role }[]
-  payerId: string
+  payerId: string | undefined
 }
 
 export type TeamRefusal = 'last_owner' | 'payer'
+
+/** Said by the server when it refuses, and by the interface instead of offering it. */
+export const TEAM_REFUSALS: Record<TeamRefusal, string> = {
+  last_owner: 'A workspace needs an owner. Transfer the ownership first, or delete the workspace.',
+  payer: 'A workspace is billed to one of its owners. Transfer the billing to another owner first.',
+}
 
 /**
  * Why a person may not become something else: a workspace has an owner at all times, and one of its owners pays for it.

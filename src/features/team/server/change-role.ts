@@ -1,18 +1,13 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import type { Role } from '../../workspaces/contract.ts'
 import { recordAudit, revokeKeysOf, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { refusalOf, type TeamRefusal } from '../domain/team-rules.ts'
+import { refusalOf, TEAM_REFUSALS } from '../domain/team-rules.ts'
 import { changeTeam, type HeldTeam, memberIn, teamChanged, writeRole } from './team.queries.ts'
-
-const SENTENCES: Record<TeamRefusal, string> = {
-  last_owner: 'A workspace needs an owner. Transfer the ownership first, or delete the workspace.',
-  payer: 'A workspace is billed to one of its owners. Transfer the billing to another owner first.',
-}
 
 /** @throws conflict `team.last_owner`, `team.payer` where the team cannot do without this person as they are. */
 export function checkTeamRules(team: HeldTeam, id: string, next: Role | null): void {
   const refusal = refusalOf(team, id, next)
-  if (refusal) throw new AppError('conflict', `team.${refusal}`, SENTENCES[refusal])
+  if (refusal) throw new AppError('conflict', `team.${refusal}`, TEAM_REFUSALS[refusal])
 }
 
 /**

@@ -1,11 +1,9 @@
-import { useNavigate } from 'react-router'
-import { api, client } from '../../../web/api/api.ts'
+import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { queryClient } from '../../../web/api/query-client.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Workspace } from '../contract.ts'
-import { useWorkspace } from './workspace-context.ts'
+import { useNextWorkspace } from './use-next-workspace.ts'
 
 export interface DeleteWorkspaceDialogProps {
   workspace: Workspace
@@ -18,8 +16,7 @@ export interface DeleteWorkspaceDialogProps {
  * none remains.
  */
 export default function DeleteWorkspaceDialog({ workspace, open, onOpenChange }: DeleteWorkspaceDialogProps) {
-  const { workspace: selected, selectWorkspace, clearSelection } = useWorkspace()
-  const navigate = useNavigate()
+  const moveOn = useNextWorkspace()
 
   const remove = async () => {
     try {
@@ -29,14 +26,7 @@ export default function DeleteWorkspaceDialog({ workspace, open, onOpenChange }:
       throw error
     }
     toast({ message: 'Workspace deleted successfully' })
-    const list = api.workspaces.list.queryOptions({ staleTime: 0 })
-    const { items } = await queryClient.fetchQuery(list)
-    if (workspace.id !== selected?.id) return onOpenChange(false)
-    const next = items.find((item) => item.id !== workspace.id)
-    if (next) selectWorkspace(next.id)
-    else clearSelection()
-    onOpenChange(false)
-    await navigate(next ? '/dashboard' : '/workspace-setup')
+    await moveOn(workspace.id, () => onOpenChange(false))
   }
 
   return (

@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 
+export { useNextWorkspace } from './use-next-workspace.ts'
 export { useWorkspace, type WorkspaceStanding, type WorkspaceState } from './workspace-context.ts'
 export { WorkspaceProvider } from './workspace-provider.tsx'
 export { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
-/** The tabs «Workspaces» and «Team Members» of the profile page. */
+/** The tab «Workspaces» of the profile page. */
 export const WorkspacesTab = lazy(() => import('./workspaces-tab.tsx'))
-export const TeamTab = lazy(() => import('./team-tab.tsx'))
 
 /** The cards of the page «Workspace Settings». */
 export const WorkspaceSettings = lazy(() => import('./workspace-settings.tsx'))

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Access } from '../../billing/contract.ts'
-import type { Action, Workspace } from '../contract.ts'
+import type { Action, ListedWorkspace, Workspace } from '../contract.ts'
 
 /** What the selected workspace's owner pays for, what the caller may do in it, and where visitors find it. */
 export interface WorkspaceStanding {
@@ -13,7 +13,7 @@ export interface WorkspaceStanding {
 
 export interface WorkspaceState {
   /** Newest first; empty when the person belongs to none. */
-  workspaces: readonly Workspace[]
+  workspaces: readonly ListedWorkspace[]
   /** True until the list has arrived. */
   loading: boolean
   /** Why the list could not be loaded; null while there is one to show. */

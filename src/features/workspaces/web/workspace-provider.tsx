@@ -4,13 +4,15 @@ import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { rememberWorkspace, useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
-import type { Workspace } from '../contract.ts'
+import { toast } from '../../../web/ui/toast.tsx'
+import { useSession } from '../../accounts/web/index.ts'
+import type { ListedWorkspace } from '../contract.ts'
 import { chooseWorkspace } from './choose-workspace.ts'
 import { WorkspaceContext, type WorkspaceState } from './workspace-context.ts'
 
 /** «The current workspace is refreshed every 30 minutes.» */
 const REFRESH_MS = 30 * 60_000
-const NONE: readonly Workspace[] = []
+const NONE: readonly ListedWorkspace[] = []
 const listKey = JSON.stringify(api.workspaces.list.key().at(0))
 
 /** Every query but those of the person and of the list of workspaces belongs to the selected workspace. */
@@ -40,11 +42,16 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const { data: current } = useQuery(
     api.workspaces.current.queryOptions({ enabled: settled, refetchInterval: REFRESH_MS }),
   )
-  useEvents(['workspace.changed', 'faq.changed', 'content.changed'], () => {
+  useEvents(['workspace.changed', 'members.changed', 'faq.changed', 'content.changed'], () => {
     void queryClient.invalidateQueries({ queryKey: api.workspaces.current.key() })
   })
-  useEvents(['workspace.changed', 'workspace.deleted'], () => {
+  useEvents(['workspace.changed', 'workspace.deleted', 'members.changed'], () => {
     void queryClient.invalidateQueries({ queryKey: api.workspaces.list.key() })
+  })
+  const me = useSession()?.id
+  useEvents(['members.changed'], ({ user_id, by_choice }) => {
+    if (!workspace || user_id !== me || by_choice !== false) return
+    toast({ message: `You no longer belong to ${workspace.name}.` })
   })
 
   const { refetch, isPending } = list

@@ -4,6 +4,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { AnswersCard } from './answers-card.tsx'
 import { ApiKeysCard } from './api-keys-card.tsx'
+import { AuditCard } from './audit-card.tsx'
 import { DeleteWorkspaceCard } from './delete-workspace-card.tsx'
 import { GeneralCard } from './general-card.tsx'
 import { OriginsCard } from './origins-card.tsx'
@@ -24,6 +25,7 @@ export default function WorkspaceSettings({ domain }: { domain: ReactNode }) {
       {domain}
       <OriginsCard />
       <ApiKeysCard />
+      <AuditCard />
       <DeleteWorkspaceCard />
     </div>
   )

@@ -27,7 +27,7 @@ export default function WorkspacesTab() {
   return (
     <Card
       title="Workspaces"
-      actions={<AddWorkspaceButton owned={items?.filter(({ role }) => role === 'owner').length ?? 0} />}
+      actions={<AddWorkspaceButton owned={items?.filter(({ billed_to_me }) => billed_to_me).length ?? 0} />}
       padded={false}
     >
       <div className="mt-3 border-t border-line">

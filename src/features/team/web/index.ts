@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+import type { RouteObject } from 'react-router'
+
+/** The tab «Team Members» of the profile page. */
+export const TeamTab = lazy(() => import('./team-tab.tsx'))
+
+/** Where the link of an invitation leads, signed in or not. */
+export const invitationRoutes: RouteObject[] = [{ path: '/invitation', lazy: () => import('./invitation-page.tsx') }]

@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router'
+import { api } from '../../../web/api/api.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { useWorkspace } from './workspace-context.ts'
+
+/**
+ * After a workspace is gone for this person: where it was the selected one, the first remaining one is selected and shown,
+ * or the setup when none remains. Call `arrive` with what the page still has to do before it gives way.
+ */
+export function useNextWorkspace() {
+  const { workspace: selected, selectWorkspace, clearSelection } = useWorkspace()
+  const navigate = useNavigate()
+  return async (goneId: string, arrive: () => void = () => {}) => {
+    const { items } = await queryClient.fetchQuery(api.workspaces.list.queryOptions({ staleTime: 0 }))
+    if (goneId !== selected?.id) return arrive()
+    const next = items.find((item) => item.id !== goneId)
+    if (next) selectWorkspace(next.id)
+    else clearSelection()
+    arrive()
+    await navigate(next ? '/dashboard' : '/workspace-setup')
+  }
+}

@@ -61,7 +61,12 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
   const accountMail = accountMailJob({ db, mailer, config })
   const teamMail = teamMailJob({ db, mailer, config })
-  const knowledge: Knowledge = createKnowledge({ workspaces: services, storage, jobs: () => jobs })
+  const knowledge: Knowledge = createKnowledge({
+    workspaces: services,
+    storage,
+    allowHosts: config.outboundAllowHosts,
+    jobs: () => jobs,
+  })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
   const jobs: Jobs = await startJobs(
     db,
@@ -79,6 +84,9 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     await semantic.contentChanged(tx, id)
   })
   overtakeWith(events)
+  events.within('workspace.website', async (tx, { workspace_id: id, name, url }) => {
+    if (id) await knowledge.workspaceCreated(tx, { id, name: String(name), websiteUrl: String(url) })
+  })
   events.within('workspace.deleted', async (tx, { workspace_id: id }) => {
     if (!id) return
     await knowledge.workspaceDeleted(tx, id)

@@ -30,7 +30,7 @@ export interface Tenant {
   workspaceId: string
   apiKey: string
   readKey: string
-  ids: { faq: string; question: string; source: string; document: string; api_key: string }
+  ids: { faq: string; question: string; source: string; document: string; website: string; api_key: string }
 }
 
 interface Answer {
@@ -134,7 +134,7 @@ export async function createTestApp(
       const member = await signUp()
       const { cookie } = owner
       const { id: workspaceId } = json<{ id: string }>(
-        await rpc('workspaces/create', { name, website_url: 'https://example.com' }, { cookie }),
+        await rpc('workspaces/create', { name, website_url: 'https://woven.invalid' }, { cookie }),
       )
       await systemTransaction(core.db, (tx) =>
         tx.execute(
@@ -170,7 +170,15 @@ export async function createTestApp(
       const document = await call<{ id: string }>('knowledge/uploadDocument', {
         file: new File(['A document.'], 'document.txt'),
       })
-      const ids = { faq: faq.id, source: texts.ids[0] ?? '', document: document.id, question, api_key: write.id }
+      const websites = await call<{ items: { id: string }[] }>('knowledge/websites/list', {})
+      const ids = {
+        faq: faq.id,
+        source: texts.ids[0] ?? '',
+        document: document.id,
+        website: websites.items[0]?.id ?? '',
+        question,
+        api_key: write.id,
+      }
       return {
         name,
         email: owner.email,

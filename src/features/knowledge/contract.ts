@@ -45,6 +45,53 @@ export const sourceSchema = z.object({
 })
 export type Source = z.output<typeof sourceSchema>
 
+export const WEBSITE_SCOPES = ['site', 'section', 'page'] as const
+export type WebsiteScope = (typeof WEBSITE_SCOPES)[number]
+export const WEBSITES_MAX = 20
+/** Pages that are read of one website, by plan. */
+export const PAGES_OF_PLAN = { limited: 500, unlimited: 5_000 } as const
+export const INVALID_URL = 'Please enter a valid URL'
+export const URL_EXISTS = {
+  title: 'URL Already Exists',
+  message: 'This URL has already been scraped and added to your knowledge base.',
+} as const
+
+/** One pass over a website: how far it is, and what came of it. */
+export const websiteRunSchema = z.object({
+  id: idSchema,
+  state: z.enum(['queued', 'running', 'completed', 'failed']),
+  reason: z.string().nullable(),
+  /** Addresses known so far, and those of them that have been dealt with. */
+  found: z.number().int(),
+  done: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  removed: z.number().int(),
+  failed: z.number().int(),
+  started_at: timestamp,
+  ended_at: timestamp.nullable(),
+})
+export type WebsiteRun = z.output<typeof websiteRunSchema>
+
+export const websiteSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  url: z.string(),
+  scope: z.enum(WEBSITE_SCOPES),
+  /** How many of its addresses are in which state. */
+  pages: z.record(z.enum(SOURCE_STATES), z.number().int()),
+  /** The newest pass. */
+  run: websiteRunSchema.nullable(),
+  next_sync_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+export type Website = z.output<typeof websiteSchema>
+
+export const addWebsiteInput = z.object({
+  url: requiredText(2000, INVALID_URL),
+  scope: z.enum(WEBSITE_SCOPES).default('site'),
+})
+
 export const textInput = z.object({
   title: requiredText(300, 'Please enter a title.'),
   content: requiredText(TEXT_CONTENT_MAX, 'Please enter some text.'),
@@ -104,6 +151,31 @@ export const knowledgeContract = {
     })
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
+  websites: {
+    list: workspaceProcedure('source.read')
+      .route({ method: 'GET', path: '/websites', tags: ['Sources'], summary: 'List websites with their newest pass' })
+      .output(z.object({ items: z.array(websiteSchema) })),
+    /** Reading begins at once; the ledger shows how far it is. */
+    add: workspaceProcedure('source.write', { writes: true })
+      .route({ method: 'POST', path: '/websites', tags: ['Sources'], summary: 'Add a website' })
+      .input(addWebsiteInput)
+      .output(websiteSchema),
+    /** Reads it once more, now; what runs already goes on. */
+    sync: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+      .route({ method: 'POST', path: '/websites/{id}/sync', tags: ['Sources'], summary: 'Read a website once more' })
+      .input(byId)
+      .output(websiteSchema),
+    /** The same for all of them. @returns how many there are */
+    syncAll: workspaceProcedure('source.write', { writes: true }).output(z.object({ websites: z.number().int() })),
+    /** The latest passes, newest first. */
+    runs: workspaceProcedure('source.read', { ids: { id: 'website' } })
+      .input(byId)
+      .output(z.object({ items: z.array(websiteRunSchema) })),
+    delete: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+      .route({ method: 'DELETE', path: '/websites/{id}', tags: ['Sources'], summary: 'Remove a website and its pages' })
+      .input(byId)
+      .output(z.object({ deleted: z.literal(true) })),
+  },
   content: {
     list: workspaceProcedure('source.read')
       .input(

@@ -23,7 +23,7 @@ export interface ChunkInput {
 /** Few at a time: analysing them keeps visitors waiting for as long as it takes. */
 const MANY = 50
 /** Ids in one statement. */
-const IDS = 500
+const IDS = 100
 
 /** Replaces all chunks of the given sources, with their index entries, in the caller's transaction. */
 export async function replaceChunks(

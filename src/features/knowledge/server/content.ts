@@ -1,6 +1,6 @@
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import { holdsText } from '../../../platform/db/columns.ts'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { CONTENT_PAGE_SIZE, type ContentItem, SOURCE_TYPES, type SourceType } from '../contract.ts'
 import { knowledgeChunks } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
@@ -74,4 +74,8 @@ export const contentStats = (ctx: WorkspaceContext) =>
 
 /** Removes the content of these sources, as deleting each in the ledger would. FAQs are none of them. */
 export const deleteContent = (services: KnowledgeServices, ctx: WorkspaceContext, ids: string[]): Promise<number> =>
-  inTransaction(ctx, (ctx) => removeSources(services, ctx, ids))
+  inTransaction(ctx, async (ctx) => {
+    const count = await removeSources(services, ctx, ids)
+    if (count > 0) await recordAudit(ctx, { action: 'source.selected_deleted', details: { count } })
+    return count
+  })

@@ -1,14 +1,18 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { JobDefinition, Jobs } from '../../../platform/jobs/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
-import type { WorkspaceServices } from '../../workspaces/server/index.ts'
+import { operatorContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
+import { crawlWebsiteJob, tendSourcesJob } from './crawl-website.job.ts'
 import { createParser } from './parsing/parser.ts'
 import { readDocumentJob, removeFilesJob } from './read-document.job.ts'
 import { documentFolder, type KnowledgeServices } from './services.ts'
+import { insertWebsite } from './websites.ts'
 
 export interface KnowledgeOptions {
   workspaces: WorkspaceServices
   storage: FileStorage
+  /** Hosts that may be read although they are private. */
+  allowHosts: readonly string[]
   /** The queue, once it has been started. */
   jobs: () => Jobs
 }
@@ -16,6 +20,8 @@ export interface KnowledgeOptions {
 export interface Knowledge {
   services: KnowledgeServices
   jobs: JobDefinition[]
+  /** A workspace was created with a website: reading it begins. */
+  workspaceCreated(tx: Tx, workspace: { id: string; name: string; websiteUrl: string }): Promise<void>
   /** A workspace is gone: its files follow. */
   workspaceDeleted(tx: Tx, workspaceId: string): Promise<void>
   close(): Promise<void>
@@ -28,14 +34,21 @@ export function createKnowledge(o: KnowledgeOptions): Knowledge {
     workspaces: o.workspaces,
     storage: o.storage,
     parser,
+    allowHosts: o.allowHosts,
     queueReading: (tx, document) => o.jobs().send(tx, reading, document, { singletonKey: document.source_id }),
+    queueCrawl: (tx, website) => o.jobs().send(tx, crawl, website, { singletonKey: website.website_id }),
     queueFileRemoval: (tx, key) => o.jobs().send(tx, removal, { key }, { singletonKey: key }),
   }
   const reading = readDocumentJob(services)
   const removal = removeFilesJob(services)
+  const crawl = crawlWebsiteJob(services)
   return {
     services,
-    jobs: [reading, removal],
+    jobs: [reading, removal, crawl, tendSourcesJob(services)],
+    workspaceCreated: async (tx, { id, name, websiteUrl }) => {
+      const ctx = operatorContext(o.workspaces, tx, id)
+      await insertWebsite(services, ctx, { url: websiteUrl, name: `${name} Website`, scope: 'site' })
+    },
     workspaceDeleted: (tx, workspaceId) => services.queueFileRemoval(tx, documentFolder(workspaceId)),
     close: () => parser.close(),
   }

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
-import { inTransaction, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { contentChanged, inTransaction, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { documents, sources } from './knowledge.table.ts'
 import type { ReadDocument } from './parsing/read-result.ts'
 import { Unreadable } from './parsing/unreadable.ts'
@@ -55,6 +55,8 @@ const finish = (ctx: WorkspaceContext, document: Claimed, read: ReadDocument): P
       .set({ processed: true })
       .where(and(eq(documents.workspaceId, ctx.workspaceId), eq(documents.sourceId, document.id)))
     await writeSourceText(ctx, row, { ...read, title: document.name })
+    await sourcesChanged(ctx, { id: document.id })
+    await contentChanged(ctx)
   })
 
 /** Writes why it could not be read; what an earlier reading kept goes with it. */
@@ -68,6 +70,7 @@ export const failReading = (ctx: WorkspaceContext, id: string, reason: string): 
     if (!row) return
     await clearSources(ctx, [row])
     await sourcesChanged(ctx, { id })
+    await contentChanged(ctx)
   })
 
 /** Reads an uploaded file. A second run finds it read, or reads it anew. */

@@ -7,6 +7,7 @@ import { createTexts } from './create-texts.ts'
 import type { KnowledgeServices } from './services.ts'
 import { deleteSource, listSources, readSource, retrySource } from './sources.ts'
 import { uploadDocument } from './upload-document.ts'
+import { addWebsite, deleteWebsite, listWebsites, syncAllWebsites, syncWebsite, websiteRunsOf } from './websites.ts'
 
 export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace }: Guards) {
   const os = implement(knowledgeContract).$context<RequestContext>().use(inWorkspace)
@@ -24,6 +25,19 @@ export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace
       await deleteSource(services, context.workspace, input.id)
       return { deleted: true as const }
     }),
+    websites: {
+      list: os.websites.list.handler(({ context }) => listWebsites(context.workspace)),
+      add: os.websites.add.handler(({ context, input }) => addWebsite(services, context.workspace, input)),
+      sync: os.websites.sync.handler(({ context, input }) => syncWebsite(services, context.workspace, input.id)),
+      syncAll: os.websites.syncAll.handler(async ({ context }) => ({
+        websites: await syncAllWebsites(services, context.workspace),
+      })),
+      runs: os.websites.runs.handler(({ context, input }) => websiteRunsOf(context.workspace, input.id)),
+      delete: os.websites.delete.handler(async ({ context, input }) => {
+        await deleteWebsite(context.workspace, input.id)
+        return { deleted: true as const }
+      }),
+    },
     content: {
       list: os.content.list.handler(({ context, input }) => listContent(context.workspace, input)),
       stats: os.content.stats.handler(({ context }) => contentStats(context.workspace)),

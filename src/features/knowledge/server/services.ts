@@ -10,6 +10,10 @@ export interface KnowledgeServices {
   parser: Parser
   /** Queues the reading of an uploaded file, within the transaction. */
   queueReading(tx: Tx, document: { workspace_id: string; source_id: string }): Promise<void>
+  /** Hosts that may be read although they are private. */
+  allowHosts: readonly string[]
+  /** Queues a pass over a website, within the transaction. */
+  queueCrawl(tx: Tx, website: { workspace_id: string; website_id: string }): Promise<void>
   /** Queues the removal of a file, or of all under a prefix that ends in '/'. */
   queueFileRemoval(tx: Tx, key: string): Promise<void>
 }

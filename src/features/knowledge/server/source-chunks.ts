@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { detectLanguage } from '../../ranking/server/index.ts'
-import { contentChanged, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { SourceKind } from '../contract.ts'
 import { splitPassages } from '../domain/passages.ts'
 import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
-import { ofSource, type SourceRow, sourcesChanged, TYPE_OF_KIND } from './source-rows.ts'
+import { ofSource, type SourceRow, TYPE_OF_KIND } from './source-rows.ts'
 
 /** What was read of a source. */
 export interface SourceText {
@@ -45,10 +45,10 @@ export function chunksOf(source: { id: string; kind: SourceKind }, { title, text
   }))
 }
 
-/** Replaces what was kept of a source; together with its row, in the caller's transaction. */
+/** Replaces what was kept of a source, together with its row. The caller tells that content changed. */
 export async function writeSourceText(
   ctx: WorkspaceTransaction,
-  source: Pick<SourceRow, 'id' | 'kind' | 'websiteId'>,
+  source: Pick<SourceRow, 'id' | 'kind'>,
   text: SourceText,
   changes: Partial<typeof sources.$inferInsert> = {},
 ): Promise<void> {
@@ -70,8 +70,6 @@ export async function writeSourceText(
       ...changes,
     })
     .where(ofSource(ctx, source.id))
-  await sourcesChanged(ctx, { id: source.id, website_id: source.websiteId })
-  await contentChanged(ctx)
 }
 
 /** Forgets what was kept of sources that stay in the ledger: their chunks and texts. The caller writes why. */

@@ -13,6 +13,7 @@ import { documents, knowledgeChunks, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { clearSources } from './source-chunks.ts'
 import { LISTED, ofSource, onTheWire, readListed, sourcesChanged, withDocument } from './source-rows.ts'
+import { startRun } from './websites.ts'
 
 interface Listing {
   limit: number
@@ -104,20 +105,26 @@ export const deleteSource = (services: KnowledgeServices, ctx: WorkspaceContext,
 
 const RETRIED = ['failed', 'skipped', 'excluded', 'ready'] as const
 
-/** Reads a file once more. @throws not_found `source.not_found`; conflict `source.no_retry` for a pasted text */
+/**
+ * Reads a file once more, or a page with the next pass over its website, which begins now.
+ * @throws not_found `source.not_found`; conflict `source.no_retry` for a pasted text
+ */
 export const retrySource = (services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<Source> =>
   inTransaction(ctx, async (ctx) => {
-    const { kind } = await readListed(ctx, id)
-    if (kind !== 'document')
+    const { kind, websiteId } = await readListed(ctx, id)
+    if (kind !== 'document' && websiteId === null)
       throw new AppError('conflict', 'source.no_retry', 'There is nothing to read again for this source.')
+    // A page that answers goes on doing so while it is read again.
+    const states = websiteId === null ? RETRIED : RETRIED.filter((state) => state !== 'ready')
     const [row] = await ctx.tx
       .update(sources)
       .set({ state: 'queued', reason: null, progress: 0, updatedAt: new Date() })
-      .where(and(ofSource(ctx, id), inArray(sources.state, RETRIED)))
+      .where(and(ofSource(ctx, id), inArray(sources.state, states)))
       .returning({ id: sources.id })
     // What waits or runs already needs no second time.
-    if (row) await services.queueReading(ctx.tx, { workspace_id: ctx.workspaceId, source_id: id })
-    await sourcesChanged(ctx, { id })
+    if (websiteId !== null) await startRun(services, ctx, websiteId)
+    else if (row) await services.queueReading(ctx.tx, { workspace_id: ctx.workspaceId, source_id: id })
+    await sourcesChanged(ctx, { id, website_id: websiteId })
     return onTheWire(await readListed(ctx, id))
   })
 

@@ -92,6 +92,8 @@ export async function createWorkspace(
         'Your free trial has ended. Choose a plan to go on; nothing has been deleted.',
       )
     const { id } = await insertWorkspace(services, tx, { userId, name: input.name, websiteUrl })
+    // Not the demo's: its website exists in name only.
+    await services.events.emit(tx, { type: 'workspace.website', workspace_id: id, name: input.name, url: websiteUrl })
     const [workspace] = await workspacesOf(tx, userId, id)
     if (!workspace) throw new Error('a workspace just written cannot be read')
     return workspace

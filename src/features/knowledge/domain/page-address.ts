@@ -1,0 +1,99 @@
+import type { WebsiteScope } from '../contract.ts'
+
+/** The parser of addresses, which both sides have. */
+declare const URL: {
+  new (
+    url: string,
+    base?: string,
+  ): {
+    protocol: string
+    username: string
+    password: string
+    origin: string
+    host: string
+    pathname: string
+    search: string
+    hash: string
+    href: string
+    searchParams: Iterable<[string, string]> & { keys(): Iterable<string>; delete(name: string): void; sort(): void }
+  }
+  canParse(url: string, base?: string): boolean
+}
+
+/** Only says where a visitor came from; the page is the same without. */
+const TRACKING =
+  /^(utm_.*|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref|ref_src|_hs(enc|mi)|phpsessid|jsessionid|sid|sessionid)$/i
+const ADDRESS_MAX = 2_000
+const SEGMENTS_MAX = 15
+
+/** What is certainly no page, by its ending. PDF, Word and PowerPoint files are read like pages. */
+const NO_PAGE =
+  /\.(avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp|mp[34]|m4[av]|avi|mov|mkv|ogg|wav|webm|zip|gz|tgz|rar|7z|exe|dmg|msi|apk|css|m?js|json|xml|rss|atom|woff2?|ttf|eot|xlsx?|csv|ics)$/i
+
+/**
+ * The one form of an address under which a page is kept: without fragment and tracking, parameters in order. Null for
+ * what is no address of a page on the web.
+ */
+export function pageAddress(href: string, base?: string): string | null {
+  if (!URL.canParse(href, base)) return null
+  const url = new URL(href, base)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  url.hash = ''
+  url.username = ''
+  url.password = ''
+  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name)
+  url.searchParams.sort()
+  // `?` without anything after it is left by the deletions.
+  if ([...url.searchParams].length === 0) url.search = ''
+  return url.href.length <= ADDRESS_MAX ? url.href : null
+}
+
+export const isNoPage = (address: string): boolean => NO_PAGE.test(new URL(address).pathname)
+
+/** The folder that a section reaches over: `/docs/` for `/docs/` and for `/docs/intro`. */
+const sectionOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+/** Whether an address belongs to what is read, given where reading began. */
+export function isInScope(address: string, start: string, scope: WebsiteScope): boolean {
+  if (scope === 'page') return address === start
+  const [url, from] = [new URL(address), new URL(start)]
+  if (url.origin !== from.origin) return false
+  return scope === 'site' || url.pathname.startsWith(sectionOf(from.pathname))
+}
+
+/** Whether two hosts are one website to people: with and without `www.`. */
+export const isSameWebsite = (one: string, other: string): boolean => bareHost(one) === bareHost(other)
+/** The same page to people: only the scheme, `www.` or the last slash differ. */
+export function isSamePage(one: string, other: string): boolean {
+  const path = (address: string) => {
+    const { pathname, search } = new URL(address)
+    return `${pathname.replace(/\/$/, '')}${search}`
+  }
+  return isSameWebsite(one, other) && path(one) === path(other)
+}
+
+/** An address of the same website under the origin by which it is read: links say `http:` or `www.` by habit. */
+export function underOrigin(address: string, start: string): string {
+  const [url, from] = [new URL(address), new URL(start)]
+  if (url.origin === from.origin || !isSameWebsite(address, start)) return address
+  return `${from.origin}${url.pathname}${url.search}`
+}
+
+const bareHost = (address: string): string => new URL(address).host.replace(/^www\./, '')
+
+/** Why an address leads into a maze rather than to a page; null for the others. */
+export function mazeReason(address: string): string | null {
+  const segments = new URL(address).pathname.split('/').filter((segment) => segment !== '')
+  if (segments.length > SEGMENTS_MAX) return 'Its address has too many levels.'
+  const counts = new Map<string, number>()
+  for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1)
+  return Math.max(0, ...counts.values()) > 3 ? 'Its address repeats itself.' : null
+}
+
+/** What addresses of one kind have in common: those of a calendar differ in numbers, those of a search in parameters. */
+export function addressPattern(address: string): string | null {
+  const url = new URL(address)
+  if (url.search !== '') return `${url.pathname}?`
+  const numbers = url.pathname.replace(/(?<=[/-])\d+(?=[/-]|$)/g, '#')
+  return numbers === url.pathname ? null : numbers
+}

@@ -1,0 +1,196 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import {
+  accessOfWorkspace,
+  contentChanged,
+  emit,
+  inTransaction,
+  jobContext,
+  type WorkspaceContext,
+} from '../../workspaces/server/index.ts'
+import { PAGES_OF_PLAN } from '../contract.ts'
+import { type Counts, crawlWebsite } from './crawl/crawl-website.ts'
+import { leaveOut } from './crawl/page-rows.ts'
+import { CrawlRefused } from './crawl/robots.ts'
+import { sources, websiteRuns, websites } from './knowledge.table.ts'
+import { INTERRUPTED } from './read-document.job.ts'
+import type { KnowledgeServices } from './services.ts'
+import { sourcesChanged } from './source-rows.ts'
+import { latestRuns, ofWebsite, type WebsiteRow } from './website-rows.ts'
+import { startRun } from './websites.ts'
+
+const RETRIES = 2
+const PASS_LIMIT_SECONDS = 3_600
+/** Dashboards are told of progress this often at most. */
+const TELL_MS = 700
+
+/** Takes the run that waits, or that an earlier attempt left; null when the website is gone. */
+const openRun = (ctx: WorkspaceContext, websiteId: string): Promise<{ website: WebsiteRow; runId: string } | null> =>
+  inTransaction(ctx, async (ctx) => {
+    const [website] = await ctx.tx.select().from(websites).where(ofWebsite(ctx, websiteId)).for('update')
+    if (!website) return null
+    const [newest] = await latestRuns(ctx, websiteId, 1)
+    const open = newest?.state === 'queued' || newest?.state === 'running' ? newest.id : null
+    const runId = open ?? newId()
+    const now = new Date()
+    if (open)
+      await ctx.tx.update(websiteRuns).set({ state: 'running', updatedAt: now }).where(ofRun(ctx.workspaceId, runId))
+    else
+      await ctx.tx.insert(websiteRuns).values({ workspaceId: ctx.workspaceId, id: runId, websiteId, state: 'running' })
+    await sourcesChanged(ctx, { website_id: websiteId })
+    return { website, runId }
+  })
+
+const ofRun = (workspaceId: string, id: string) => and(eq(websiteRuns.workspaceId, workspaceId), eq(websiteRuns.id, id))
+
+/** Throws `website.gone` when it was deleted meanwhile: the pass ends there. */
+const tell = (
+  ctx: WorkspaceContext,
+  { websiteId, runId }: { websiteId: string; runId: string },
+  counts: Counts,
+  changedBefore: number,
+): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const rows = await ctx.tx
+      .update(websiteRuns)
+      .set({ ...counts, updatedAt: new Date() })
+      .where(ofRun(ctx.workspaceId, runId))
+      .returning({ id: websiteRuns.id })
+    if (rows.length === 0) throw gone()
+    if (counts.changed > changedBefore) await contentChanged(ctx)
+    await sourcesChanged(ctx, { website_id: websiteId })
+  })
+const gone = () => new AppError('not_found', 'website.gone', 'This website was removed.')
+
+const endRun = (
+  ctx: WorkspaceContext,
+  o: {
+    websiteId: string
+    runId: string
+    state: 'completed' | 'failed'
+    reason: string | null
+    counts?: Counts
+    attempt: number
+  },
+): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const now = new Date()
+    await ctx.tx
+      .update(websiteRuns)
+      .set({ ...o.counts, state: o.state, reason: o.reason, updatedAt: now, endedAt: now })
+      .where(ofRun(ctx.workspaceId, o.runId))
+    await ctx.tx.update(websites).set({ nextSyncAt: sql`now() + interval '1 day'` }).where(ofWebsite(ctx, o.websiteId))
+    await sourcesChanged(ctx, { website_id: o.websiteId })
+    // After a crash it is not known what an earlier attempt wrote without telling.
+    const unchanged = o.state === 'completed' && o.counts?.changed === 0 && o.counts.removed === 0 && o.attempt === 1
+    if (!unchanged) await contentChanged(ctx)
+    await emit(ctx, { type: 'website.synced', website_id: o.websiteId, state: o.state })
+  })
+
+const partly = (failed: number): string =>
+  `${failed === 1 ? 'One page' : `${failed} pages`} could not be read, so nothing was removed.`
+
+/** One pass over a website. A second run after a crash begins anew and finds what was read before unchanged. */
+export const crawlWebsiteJob = (services: KnowledgeServices) =>
+  defineJob({
+    name: 'knowledge.crawl-website',
+    schema: z.object({ workspace_id: z.uuid(), website_id: z.uuid() }),
+    retryLimit: RETRIES,
+    expireInSeconds: PASS_LIMIT_SECONDS,
+    concurrency: 2,
+    handler: async ({ workspace_id, website_id: websiteId }, { signal, attempt }) => {
+      const ctx = jobContext(services.workspaces, workspace_id)
+      const run = await openRun(ctx, websiteId).catch((error: unknown) => {
+        if (error instanceof AppError && error.kind === 'not_found') return null
+        throw error
+      })
+      if (!run) return
+      const end = { websiteId, runId: run.runId, attempt }
+      let told = 0
+      let toldChanged = 0
+      try {
+        const { limits } = await accessOfWorkspace(ctx)
+        const counts = await crawlWebsite({
+          ctx,
+          website: run.website,
+          pagesMax: limits.faqs === null ? PAGES_OF_PLAN.unlimited : PAGES_OF_PLAN.limited,
+          allowHosts: services.allowHosts,
+          parser: services.parser,
+          signal,
+          progress: async (so) => {
+            if (Date.now() - told < TELL_MS) return
+            told = Date.now()
+            const before = toldChanged
+            toldChanged = so.changed
+            await tell(ctx, end, so, before)
+          },
+        })
+        const reason = counts.failed > 0 ? partly(counts.failed) : null
+        await endRun(ctx, { ...end, state: 'completed', reason, counts })
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'website.gone') return
+        const told = error instanceof CrawlRefused || (error instanceof AppError && error.code.startsWith('outbound.'))
+        if (!signal.aborted && told) {
+          await leaveOut(ctx, websiteId, error.message)
+          return endRun(ctx, { ...end, state: 'failed', reason: error.message })
+        }
+        if (!signal.aborted && attempt > RETRIES) await endRun(ctx, { ...end, state: 'failed', reason: INTERRUPTED })
+        throw error
+      }
+    },
+  })
+
+const STUCK = { document: '15 minutes', run: '90 minutes' } as const
+
+/** Begins the passes that are due, and ends what a process that died for good left behind. */
+export const tendSourcesJob = (services: KnowledgeServices) =>
+  defineJob({
+    name: 'knowledge.tend-sources',
+    schema: z.object({}),
+    cron: '*/10 * * * *',
+    expireInSeconds: 300,
+    handler: async (_, { signal }) => {
+      const { db } = services.workspaces
+      const due = await systemTransaction(db, async (tx) => {
+        await tx
+          .update(sources)
+          .set({ state: 'failed', reason: INTERRUPTED, progress: 0 })
+          .where(
+            and(
+              eq(sources.kind, 'document'),
+              eq(sources.state, 'processing'),
+              lt(sources.updatedAt, sql`now() - ${STUCK.document}::interval`),
+            ),
+          )
+        await tx
+          .update(websiteRuns)
+          .set({ state: 'failed', reason: INTERRUPTED, endedAt: sql`now()` })
+          .where(
+            and(
+              inArray(websiteRuns.state, ['queued', 'running']),
+              lt(websiteRuns.updatedAt, sql`now() - ${STUCK.run}::interval`),
+            ),
+          )
+        return tx
+          .select({ id: websites.id, workspaceId: websites.workspaceId })
+          .from(websites)
+          .where(lt(websites.nextSyncAt, sql`now()`))
+          .orderBy(websites.nextSyncAt)
+          .limit(200)
+      })
+      for (const { id, workspaceId } of due) {
+        signal.throwIfAborted()
+        const ctx = jobContext(services.workspaces, workspaceId)
+        // Without access nothing is written; the website is asked about again tomorrow.
+        const { has_access } = await accessOfWorkspace(ctx)
+        await inTransaction(ctx, async (ctx) => {
+          await ctx.tx.update(websites).set({ nextSyncAt: sql`now() + interval '1 day'` }).where(ofWebsite(ctx, id))
+          if (has_access) await startRun(services, ctx, id)
+        })
+      }
+    },
+  })

@@ -1,0 +1,374 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pdf } from '../../../../tests/support/pdf-file.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { type SitePage, sitePage, startWebSite, type WebSite } from '../../../../tests/support/web-site.ts'
+import { searchContent } from '../../answering/server/search-content.ts'
+import { visitorContext } from '../../workspaces/server/index.ts'
+import type { Source, Website } from '../contract.ts'
+
+const words = (about: string) => `Everything about ${about} is written down here, in words that stand on no other page.`
+const calendar = Array.from({ length: 60 }, (_, i) => `/events?month=${i}`)
+
+/** A website with all that a crawl meets. */
+const PAGES: Record<string, SitePage> = {
+  '/robots.txt': 'User-agent: *\nDisallow: /private/\nSitemap: {url}/maps.xml',
+  '/maps.xml':
+    '<sitemapindex><sitemap><loc>{url}/map-1.xml</loc></sitemap><sitemap><loc>{url}/gone.xml</loc></sitemap></sitemapindex>',
+  '/map-1.xml': '<urlset><url><loc>{url}/hidden-guide</loc></url><url><loc>{url}/private/plan</loc></url></urlset>',
+  '/': sitePage({
+    title: 'Woven Goods',
+    text: words('hammocks'),
+    links: [
+      '/care',
+      '/care#washing',
+      '/care?utm_source=mail',
+      '/moved',
+      '/loop-1',
+      '/missing',
+      '/broken',
+      '/print/care',
+      '/copy',
+      '/drawn',
+      '/noindex',
+      '/logo.png',
+      '/data',
+      '/guide.pdf',
+      '/refresh',
+      '/old-words',
+      'https://elsewhere.example/',
+      'mailto:help@woven.example',
+      'http://10.0.0.1/admin',
+      ...calendar,
+    ],
+  }),
+  '/care': { headers: { etag: '"care-1"' }, body: sitePage({ title: 'Care', text: words('washing linen') }) },
+  '/hidden-guide': sitePage({ title: 'Hidden guide', text: words('knots') }),
+  '/moved': { status: 301, headers: { location: '/moved-here' } },
+  '/moved-here': sitePage({ title: 'Moved here', text: words('removals') }),
+  '/loop-1': { status: 302, headers: { location: '/loop-2' } },
+  '/loop-2': { status: 302, headers: { location: '/loop-1' } },
+  '/broken': { status: 500, body: 'Oh no.' },
+  '/print/care': sitePage({ title: 'Care, for printing', text: 'Care.', head: '<link rel="canonical" href="/care">' }),
+  '/copy': sitePage({ title: 'Care', text: words('washing linen') }),
+  '/drawn':
+    '<html><head><title>App</title></head><body><div id="root"></div><script src="/app.js"></script></body></html>',
+  '/noindex': sitePage({ title: 'Internal', text: words('secrets'), head: '<meta name="robots" content="noindex">' }),
+  '/data': { headers: { 'content-type': 'application/vnd.woven' }, body: 'x' },
+  '/guide.pdf': {
+    headers: { 'content-type': 'application/pdf' },
+    body: pdf([
+      ['# Guide', 'Hang it at chest height.'],
+      ['# Storm', 'Take the hammock inside before a storm.'],
+    ]),
+  },
+  '/refresh': '<html><head><meta http-equiv="refresh" content="0;url=/moved-here"></head><body>Wait</body></html>',
+  '/old-words': {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: Buffer.from(sitePage({ title: 'Größen', text: words('Maße') }), 'latin1'),
+  },
+}
+for (const [i, path] of calendar.entries())
+  PAGES[path] = sitePage({ title: `Events ${i}`, text: words(`month ${i} of the year`) })
+
+let site: WebSite
+let app: TestApp
+const more: WebSite[] = []
+/** Another website; allowed from the beginning, since what may be reached is settled at the start. */
+const spare = () => more.shift() ?? never()
+const never = (): never => {
+  throw new Error('there are no more websites')
+}
+
+beforeAll(async () => {
+  site = await startWebSite(PAGES)
+  for (let i = 0; i < 4; i++) more.push(await startWebSite({}))
+  const all = [site, ...more]
+  afterAll(() => Promise.all(all.map((one) => one.close())))
+  app = await createTestApp(
+    { BILLING: 'off', OUTBOUND_ALLOW_HOSTS: all.map(({ host }) => host).join(',') },
+    { work: true },
+  )
+})
+
+const soon = { timeout: 50_000, interval: 100 }
+
+async function tenant() {
+  const owner = await app.tenant('Woven')
+  const rpc = (procedure: string, input: object = {}) =>
+    app.rpc(`knowledge/${procedure}`, input, { cookie: owner.cookie, workspaceId: owner.workspaceId })
+  const call = async <T>(procedure: string, input: object = {}): Promise<T> => {
+    const answer = await rpc(procedure, input)
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return (answer.body as { json: T }).json
+  }
+  const websites = async () => (await call<{ items: Website[] }>('websites/list')).items
+  const ended = (id: string, runs = 1) =>
+    vi.waitFor(async () => {
+      const { items } = await call<{ items: NonNullable<Website['run']>[] }>('websites/runs', { id })
+      expect(items).toHaveLength(runs)
+      expect(['completed', 'failed']).toContain(items[0]?.state)
+      return items[0]!
+    }, soon)
+  const read = async (url: string, scope = 'site') => {
+    const { id } = await call<Website>('websites/add', { url, scope })
+    return { id, run: await ended(id) }
+  }
+  const again = async (id: string, runs: number) => {
+    await call('websites/sync', { id })
+    return ended(id, runs)
+  }
+  const pages = async (id: string) => {
+    const { items } = await call<{ items: Source[] }>('sources', { website_id: id, limit: 200 })
+    return new Map(items.map((page) => [page.url, page]))
+  }
+  return { owner, rpc, call, websites, ended, read, again, pages }
+}
+
+async function search(owner: Tenant, q: string) {
+  const visitor = await visitorContext(app.core.services, { workspace_id: owner.workspaceId })
+  if (!visitor) throw new Error('the workspace is missing')
+  return searchContent(visitor, { q, limit: 5, prefix: false, appUrl: new URL('https://help.example.com') })
+}
+
+describe('a website', () => {
+  it('is read whole: every address has one row that says what became of it', async () => {
+    const { owner, call, read, pages } = await tenant()
+    const { id, run } = await read(site.url)
+    expect(run).toMatchObject({
+      state: 'completed',
+      reason: 'One page could not be read, so nothing was removed.',
+      failed: 1,
+    })
+    const found = await pages(id)
+    const ledger = [...found]
+      .filter(([url]) => !url?.includes('/events'))
+      .map(([url, { state, reason }]) => [url?.slice(site.url.length), state, reason?.replaceAll(site.url, '') ?? null])
+      .sort()
+    expect(ledger).toEqual([
+      ['/', 'ready', null],
+      ['/broken', 'failed', 'The website answered with an error (500).'],
+      ['/care', 'ready', null],
+      ['/copy', 'skipped', 'It says the same as /care.'],
+      ['/data', 'skipped', 'It is no page, but application/vnd.woven.'],
+      ['/drawn', 'skipped', 'It is drawn by scripts in the browser: there was no text to read.'],
+      ['/guide.pdf', 'ready', null],
+      ['/hidden-guide', 'ready', null],
+      ['/logo.png', 'skipped', 'It is no page.'],
+      ['/loop-1', 'skipped', 'It leads to /loop-2.'],
+      ['/loop-2', 'skipped', 'It leads to /loop-1.'],
+      ['/missing', 'failed', 'There is no page at this address (404).'],
+      ['/moved', 'skipped', 'It leads to /moved-here.'],
+      ['/moved-here', 'ready', null],
+      ['/noindex', 'skipped', 'It asks not to be indexed (noindex).'],
+      ['/old-words', 'ready', null],
+      ['/print/care', 'skipped', 'It names /care as its proper address.'],
+      ['/private/plan', 'skipped', 'The website’s robots.txt asks not to read it.'],
+      ['/refresh', 'skipped', 'It leads to /moved-here.'],
+    ])
+    const events = [...found.values()].filter(({ url }) => url?.includes('/events'))
+    expect(events.filter(({ state }) => state === 'ready')).toHaveLength(50)
+    expect(events.filter(({ reason }) => reason === 'There are more than 50 addresses like it.')).toHaveLength(10)
+    expect(site.asked.map(({ path }) => path)).not.toContain('/private/plan')
+    expect(site.asked.every(({ headers }) => headers['user-agent'] === 'AnswerloomBot/1.0')).toBe(true)
+
+    const [hit] = await search(owner, 'washing linen')
+    expect(hit).toMatchObject({ kind: 'chunk', title: 'Care', url: `${site.url}/care` })
+    const [storm] = await search(owner, 'hammock in a storm')
+    expect(storm).toMatchObject({ title: 'guide.pdf · Storm (page 2)', url: `${site.url}/guide.pdf#page=2` })
+    const { text } = await call<{ text: string }>('readSource', { id: found.get(`${site.url}/old-words`)?.id })
+    expect(text).toContain('Maße')
+    expect(text).not.toMatch(/Home|Woven Goods$/)
+  })
+
+  it('is read again: unchanged pages stay, changed ones are replaced, gone ones go only when nothing failed', async () => {
+    const { owner, read, again, pages, call } = await tenant()
+    const own = spare()
+    const link = (text: string) => sitePage({ title: 'Start', text, links: ['/a', '/b', '/c'] })
+    own.pages.set('/', link(words('the start')))
+    const etags = (request: { headers: { 'if-none-match'?: string } }, etag: string, page: SitePage): SitePage =>
+      request.headers['if-none-match'] === etag ? { status: 304 } : { headers: { etag }, body: page as string }
+    own.pages.set('/a', (request) => etags(request, '"a1"', sitePage({ title: 'A', text: words('apples') })))
+    own.pages.set('/b', sitePage({ title: 'B', text: words('bread') }))
+    own.pages.set('/c', sitePage({ title: 'C', text: words('cheese') }))
+    const { id, run } = await read(own.url)
+    expect(run).toMatchObject({ state: 'completed', changed: 4, unchanged: 0, failed: 0, reason: null })
+    const first = await pages(id)
+
+    expect(await again(id, 2)).toMatchObject({ changed: 0, unchanged: 4, removed: 0 })
+    expect((await pages(id)).get(`${own.url}/a`)?.updated_at).toBe(first.get(`${own.url}/a`)?.updated_at)
+
+    own.pages.set('/b', sitePage({ title: 'B', text: words('brioche') }))
+    own.pages.set('/c', { status: 500 })
+    own.pages.delete('/a')
+    expect(await again(id, 3)).toMatchObject({ changed: 1, failed: 1, removed: 0 })
+    expect((await search(owner, 'brioche'))[0]?.url).toBe(`${own.url}/b`)
+    expect(await search(owner, 'bread')).toEqual([])
+    expect((await search(owner, 'cheese'))[0]?.url).toBe(`${own.url}/c`)
+    expect((await search(owner, 'apples'))[0]?.url).toBe(`${own.url}/a`)
+    expect((await pages(id)).get(`${own.url}/c`)).toMatchObject({
+      state: 'ready',
+      reason: expect.stringMatching(/still answers/),
+    })
+
+    own.pages.set('/c', sitePage({ title: 'C', text: words('cheese') }))
+    expect(await again(id, 4)).toMatchObject({ failed: 0, removed: 1, reason: null })
+    expect(await search(owner, 'apples')).toEqual([])
+    expect((await pages(id)).has(`${own.url}/a`)).toBe(false)
+
+    // A website that fails altogether takes nothing away.
+    own.pages.set('/', { status: 404 })
+    expect(await again(id, 5)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/\(404\)/) })
+    expect((await search(owner, 'brioche'))[0]?.url).toBe(`${own.url}/b`)
+
+    // Excluded pages stay away; Retry takes them back.
+    own.pages.set('/', link(words('the start')))
+    const b = (await pages(id)).get(`${own.url}/b`)
+    await call('deleteSource', { id: b?.id })
+    expect(await search(owner, 'brioche')).toEqual([])
+    await again(id, 6)
+    expect((await pages(id)).get(`${own.url}/b`)).toMatchObject({ state: 'excluded', chunk_count: 0 })
+    expect(await call<Source>('retrySource', { id: b?.id })).toMatchObject({ state: 'queued' })
+    await vi.waitFor(async () => expect((await search(owner, 'brioche'))[0]?.url).toBe(`${own.url}/b`), soon)
+
+    await call('websites/delete', { id })
+    expect(await search(owner, 'brioche')).toEqual([])
+    expect(await app.rows(`select 1 from sources where website_id = '${id}'`)).toEqual([])
+    expect(await app.rows(`select 1 from website_runs where website_id = '${id}'`)).toEqual([])
+    expect(
+      await app.rows(
+        `select 1 from knowledge_chunks where workspace_id = '${owner.workspaceId}' and source_type = 'url'`,
+      ),
+    ).toEqual([])
+  })
+
+  it('is read by section or page alone, at its own pace, and patiently when it is busy', async () => {
+    const { read, pages } = await tenant()
+    const own = spare()
+    let busy = 2
+    own.pages.set('/robots.txt', 'User-agent: AnswerloomBot\nCrawl-delay: 0.05\nAllow: /')
+    own.pages.set(
+      '/docs/',
+      sitePage({ title: 'Docs', text: words('documents'), links: ['/docs/busy', '/blog', '/docs-old'] }),
+    )
+    own.pages.set('/docs/busy', () =>
+      busy-- > 0
+        ? { status: 429, headers: { 'retry-after': '0' } }
+        : sitePage({ title: 'Busy', text: words('queues') }),
+    )
+    own.pages.set('/blog', sitePage({ title: 'Blog', text: words('news') }))
+    const section = await read(`${own.url}/docs/`, 'section')
+    expect(section.run).toMatchObject({ state: 'completed', changed: 2, failed: 0 })
+    expect([...(await pages(section.id)).keys()].sort()).toEqual([`${own.url}/docs/`, `${own.url}/docs/busy`])
+    const page = await read(`${own.url}/blog`, 'page')
+    expect([...(await pages(page.id)).keys()]).toEqual([`${own.url}/blog`])
+  })
+
+  it('that cannot be read says why', async () => {
+    const { read, rpc, ended, call } = await tenant()
+    const own = spare()
+    own.pages.set('/', { status: 302, headers: { location: 'http://elsewhere.example/' } })
+    expect((await read(own.url)).run).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/another website, elsewhere\.example/),
+    })
+    expect(await rpc('websites/add', { url: own.url })).toMatchObject({
+      status: 409,
+      body: { json: { data: { message: 'This URL has already been scraped and added to your knowledge base.' } } },
+    })
+    expect(await rpc('websites/add', { url: 'no address' })).toMatchObject({
+      status: 400,
+      body: { json: { data: { message: 'Please enter a valid URL' } } },
+    })
+    own.pages.set('/robots.txt', { status: 500 })
+    const other = await call<Website>('websites/add', { url: `${own.url}/docs`, scope: 'section' })
+    expect(await ended(other.id)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/robots\.txt.*\(500\)/),
+    })
+    own.pages.set('/robots.txt', 'User-agent: *\nDisallow: /')
+    own.pages.set('/', 'x')
+    const closed = await call<Website>('websites/add', { url: `${own.url}/closed`, scope: 'page' })
+    own.pages.set('/closed', 'x')
+    expect(await ended(closed.id)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/robots\.txt asks not to read/),
+    })
+  })
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://0.0.0.0/',
+    'http://10.0.0.1/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://172.16.0.1/',
+    'http://192.168.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[fd00:ec2::254]/',
+    'http://[fe80::1]/',
+    'http://localhost/',
+    'http://example.com:22/',
+  ])('that is no public one is not asked: %s', async (url) => {
+    const { owner } = await reachOnce()
+    const asked = site.asked.length
+    const answer = await app.rpc(
+      'knowledge/websites/add',
+      { url },
+      { cookie: owner.cookie, workspaceId: owner.workspaceId },
+    )
+    expect(answer.status).toBe(200)
+    const { id } = (answer.body as { json: Website }).json
+    const run = await vi.waitFor(async () => {
+      const [row] = await app.rows(`select state, reason from website_runs where website_id = '${id}'`)
+      expect((row as { state: string }).state).toBe('failed')
+      return row
+    }, soon)
+    expect(run).toMatchObject({ reason: 'This address cannot be reached from here: only public websites can.' })
+    expect(site.asked.length).toBe(asked)
+    await app.rpc('knowledge/websites/delete', { id }, { cookie: owner.cookie, workspaceId: owner.workspaceId })
+  })
+
+  it('is named by a redirect or a link only as far as it is the same website', async () => {
+    const { read, pages } = await tenant()
+    const own = spare()
+    own.pages.set(
+      '/',
+      sitePage({ title: 'Start', text: words('doors'), links: ['/inside', 'http://169.254.169.254/latest/'] }),
+    )
+    own.pages.set('/inside', { status: 302, headers: { location: `${site.url}/care` } })
+    own.pages.set('/robots.txt', 'User-agent: *\nSitemap: http://127.0.0.1:1/map.xml')
+    const before = site.asked.length
+    const { id } = await read(own.url)
+    expect((await pages(id)).get(`${own.url}/inside`)).toMatchObject({
+      state: 'skipped',
+      reason: `It leads to another website, ${site.host}.`,
+    })
+    expect((await pages(id)).size).toBe(2)
+    expect(site.asked.length).toBe(before)
+  })
+})
+
+let once: ReturnType<typeof tenant> | null = null
+const reachOnce = () => {
+  once ??= tenant()
+  return once
+}
+
+describe('a new workspace', () => {
+  it('has its website queued, named after it, with a progress that can be read', async () => {
+    const { websites, ended } = await tenant()
+    const [website] = await websites()
+    expect(website).toMatchObject({ name: 'Woven Website', url: 'https://woven.invalid', scope: 'site' })
+    expect(website?.run?.state).toMatch(/queued|running|failed/)
+    expect(await ended(website?.id ?? '')).toMatchObject({
+      state: 'failed',
+      reason: 'That address could not be reached.',
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import type { WebsiteScope } from '../../contract.ts'
+import { addressPattern, isInScope, isNoPage, mazeReason, pageAddress, underOrigin } from '../../domain/page-address.ts'
+import type { PageRow } from './page-rows.ts'
+
+/** A page to visit, with what is kept of it from before. */
+export interface Entry {
+  address: string
+  before: PageRow | null
+}
+
+export interface Frontier {
+  /** Adds an address found on a page; what is known or out of scope changes nothing. */
+  add(href: string, base: string, o?: { named?: boolean }): void
+  next(): Entry | undefined
+  /** What was found since this was last asked: to visit, or not to be visited and why. */
+  takeNews(): { address: string; reason: string | null }[]
+  /** Whether an address was found in this pass. */
+  has(address: string): boolean
+  /** How many addresses are known. */
+  size(): number
+}
+
+/** Addresses that differ in their parameters, or in numbers, alone; those a sitemap names are not counted. */
+const ALIKE_MAX = { parameters: 50, numbers: 200 }
+
+/** The addresses of one pass, each once, in the order in which they were found. */
+export function createFrontier(o: {
+  start: string
+  scope: WebsiteScope
+  known: ReadonlyMap<string, PageRow>
+  /** So many addresses are kept; what comes after is not looked at. */
+  max: number
+  allows(address: string): boolean
+}): Frontier {
+  const seen = new Set<string>()
+  const waiting: Entry[] = []
+  const alike = new Map<string, number>()
+  let news: { address: string; reason: string | null }[] = []
+
+  function refusal(address: string, named: boolean): string | null {
+    if (isNoPage(address)) return 'It is no page.'
+    if (!o.allows(address)) return 'The website’s robots.txt asks not to read it.'
+    const maze = mazeReason(address)
+    if (maze || named) return maze
+    const pattern = addressPattern(address)
+    if (pattern === null) return null
+    const count = (alike.get(pattern) ?? 0) + 1
+    alike.set(pattern, count)
+    const most = pattern.endsWith('?') ? ALIKE_MAX.parameters : ALIKE_MAX.numbers
+    return count > most ? `There are more than ${most} addresses like it.` : null
+  }
+
+  return {
+    add(href, base, { named = false } = {}) {
+      const found = pageAddress(href, base)
+      const address = found && underOrigin(found, o.start)
+      if (!address || seen.has(address) || seen.size >= o.max) return
+      if (address !== o.start && !isInScope(address, o.start, o.scope)) return
+      seen.add(address)
+      const before = o.known.get(address) ?? null
+      if (before?.state === 'excluded') return
+      const reason = refusal(address, named)
+      if (reason === null) waiting.push({ address, before })
+      news.push({ address, reason })
+    },
+    next: () => waiting.shift(),
+    takeNews() {
+      const taken = news
+      news = []
+      return taken
+    },
+    has: (address) => seen.has(address),
+    size: () => seen.size,
+  }
+}

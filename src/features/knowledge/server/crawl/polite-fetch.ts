@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { type GuardedResponse, guardedFetch } from '../../../../platform/outbound/index.ts'
+
+/** By this name robots.txt may address us. */
+export const BOT = 'AnswerloomBot'
+const USER_AGENT = `${BOT}/1.0`
+const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5'
+
+const BODY_MAX = 25 * 1024 * 1024
+const TIME_LIMIT_MS = 20_000
+/** Asked again after «too many requests» or «not now», and after a failure. */
+const TRIES = 3
+/** Who asks for more patience than this gets another visit, not a longer one. */
+const PATIENCE_MS = 60_000
+const CRAWL_DELAY_MAX_MS = 10_000
+/** Where no wait was named; doubled with each try. */
+const PAUSE_MS = 1_000
+
+export interface PoliteFetch {
+  /** A redirect is returned like any other answer. Throws AppError when there is none. */
+  get(address: string, headers?: Record<string, string>): Promise<GuardedResponse>
+  /** Seconds between requests, as robots.txt asks; from then on there is one at a time. */
+  slowDown(seconds: number): void
+}
+
+const isBusy = (status: number): boolean => status === 429 || status === 503
+const isTransient = (status: number): boolean => isBusy(status) || status === 500 || status === 502 || status === 504
+
+/** What Retry-After asks for in milliseconds; null where it asks for nothing. */
+function retryAfter(response: GuardedResponse): number | null {
+  const value = response.headers.get('retry-after')
+  if (value === null) return null
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
+
+/** Requests to one website: guarded, at the pace it asks for, and patient with one that is busy. */
+export function politeFetch(o: { allowHosts: readonly string[]; signal: AbortSignal }): PoliteFetch {
+  let delay = 0
+  /** When the next request may start, by the clock. */
+  let next = 0
+
+  async function turn(): Promise<void> {
+    const now = Date.now()
+    const start = Math.max(now, next)
+    next = start + delay
+    if (start > now) await wait(start - now, undefined, { signal: o.signal })
+  }
+
+  async function once(address: string, headers: Record<string, string>): Promise<GuardedResponse> {
+    await turn()
+    o.signal.throwIfAborted()
+    return guardedFetch(address, {
+      allowHosts: o.allowHosts,
+      headers: { 'user-agent': USER_AGENT, accept: ACCEPT, ...headers },
+      maxRedirects: 0,
+      maxBytes: BODY_MAX,
+      timeoutMs: TIME_LIMIT_MS,
+      signal: o.signal,
+    })
+  }
+
+  return {
+    slowDown(seconds) {
+      delay = Math.min(seconds * 1000, CRAWL_DELAY_MAX_MS)
+    },
+    async get(address, headers = {}) {
+      for (let tried = 1; ; tried++) {
+        const last = tried === TRIES
+        try {
+          const response = await once(address, headers)
+          if (last || !isTransient(response.status)) return response
+          const asked = retryAfter(response)
+          if (asked !== null && asked > PATIENCE_MS) return response
+          // A busy website is left alone by all, not only by the request it answered.
+          const pause = asked ?? PAUSE_MS * 2 ** (tried - 1)
+          if (isBusy(response.status)) next = Math.max(next, Date.now() + pause)
+          else await wait(pause, undefined, { signal: o.signal })
+        } catch (error) {
+          const hopeless =
+            !(error instanceof AppError) || error.kind !== 'unavailable' || error.code === 'outbound.timeout'
+          if (last || hopeless || o.signal.aborted) throw error
+          await wait(PAUSE_MS, undefined, { signal: o.signal })
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import robotsParser from 'robots-parser'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { BOT, type PoliteFetch } from './polite-fetch.ts'
+
+/** What a website lets be read. */
+export interface Robots {
+  allows(address: string): boolean
+  sitemaps: string[]
+  /** Seconds between requests; null where it does not ask for any. */
+  crawlDelay: number | null
+}
+
+const TEXT_MAX = 512 * 1024
+
+/** A pass ends before its first page. The message says why, for the website's owner. */
+export class CrawlRefused extends Error {}
+
+type Parse = typeof import('robots-parser').default
+/** The package is CommonJS: its function is the module itself. */
+const parse = robotsParser as unknown as Parse
+
+/**
+ * Reads robots.txt. None is leave to read everything; one that cannot be read is none.
+ * @throws CrawlRefused when the website fails at it, since nobody knows then what it lets be read
+ */
+export async function readRobots(origin: string, fetch: PoliteFetch): Promise<Robots> {
+  const address = new URL('/robots.txt', origin).href
+  const response = await fetch.get(address).catch((error: unknown) => {
+    throw error instanceof AppError ? new CrawlRefused(error.message) : error
+  })
+  if (response.status >= 500 || response.status === 429)
+    throw new CrawlRefused(
+      `Its robots.txt, which says what may be read, could not be read (${response.status}). Nothing was changed.`,
+    )
+  const text = response.status === 200 ? response.text().slice(0, TEXT_MAX) : ''
+  const robots = parse(address, text)
+  return {
+    allows: (page) => robots.isAllowed(page, BOT) !== false,
+    sitemaps: robots.getSitemaps(),
+    crawlDelay: robots.getCrawlDelay(BOT) ?? null,
+  }
+}

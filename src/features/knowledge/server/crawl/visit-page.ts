@@ -1,0 +1,116 @@
+import { AppError } from '../../../../kernel/app-error.ts'
+import type { GuardedResponse } from '../../../../platform/outbound/index.ts'
+import { isSamePage, isSameWebsite, pageAddress } from '../../domain/page-address.ts'
+import { fileTypeOf } from '../parsing/file-type.ts'
+import type { Parser } from '../parsing/parser.ts'
+import { Unreadable } from '../parsing/unreadable.ts'
+import type { SourceText } from '../source-chunks.ts'
+import type { Entry } from './frontier.ts'
+import type { PoliteFetch } from './polite-fetch.ts'
+
+/** What came of a visit. `links` lead on from it; `pageAddress` makes addresses of them. */
+export type Visit = { links: string[] } & (
+  | { kind: 'read'; text: SourceText; etag: string | null; lastModified: string | null }
+  | { kind: 'same' }
+  | { kind: 'skipped'; reason: string }
+  | { kind: 'gone'; reason: string }
+  | { kind: 'failed'; reason: string }
+)
+
+const HTML_MAX = 5 * 1024 * 1024
+const DOCUMENT =
+  /^(application\/(pdf|msword|octet-stream|vnd\.openxmlformats-officedocument\.(wordprocessingml|presentationml)\.\w+)|text\/(plain|markdown))$/i
+
+const skipped = (reason: string, links: string[] = []): Visit => ({ kind: 'skipped', reason, links })
+const failed = (reason: string): Visit => ({ kind: 'failed', reason, links: [] })
+
+/** Asks only for what has changed, where something is kept that could be the same. */
+function validators({ before }: Entry): Record<string, string> {
+  if (before?.state !== 'ready' || !before.contentHash) return {}
+  return {
+    ...(before.etag ? { 'if-none-match': before.etag } : {}),
+    ...(before.lastModified ? { 'if-modified-since': before.lastModified } : {}),
+  }
+}
+
+/** Fetches a page and reads it. Whatever is wrong with it is in the answer; only an abort is thrown. */
+export async function visitPage(
+  entry: Entry,
+  o: { fetch: PoliteFetch; parser: Parser; signal: AbortSignal },
+): Promise<Visit> {
+  try {
+    const response = await o.fetch.get(entry.address, validators(entry))
+    return byStatus(entry.address, response) ?? (await readBody(entry.address, response, o))
+  } catch (error) {
+    o.signal.throwIfAborted()
+    if (error instanceof Unreadable) return failed(error.message)
+    if (error instanceof AppError && error.code === 'outbound.too_large') return failed('It is larger than 25 MB.')
+    if (error instanceof AppError) return failed(error.message)
+    throw error
+  }
+}
+
+function byStatus(address: string, { status, headers }: GuardedResponse): Visit | null {
+  if (status === 304) return { kind: 'same', links: [] }
+  if (status === 404 || status === 410)
+    return { kind: 'gone', reason: `There is no page at this address (${status}).`, links: [] }
+  if (status >= 300 && status < 400) {
+    const target = pageAddress(headers.get('location') ?? '', address)
+    if (!target) return failed(`It leads nowhere (${status}).`)
+    return leadsTo(target, address)
+  }
+  if (status === 401 || status === 403) return skipped(`It is not public (${status}).`)
+  if (status === 429 || status === 503) return failed(`The website was too busy to answer (${status}).`)
+  if (status < 200 || status >= 300) return failed(`The website answered with an error (${status}).`)
+  return null
+}
+
+const leadsTo = (target: string, address: string): Visit =>
+  new URL(target).origin === new URL(address).origin || isSameWebsite(target, address)
+    ? skipped(`It leads to ${target}.`, [target])
+    : skipped(`It leads to another website, ${new URL(target).host}.`)
+
+async function readBody(
+  address: string,
+  response: GuardedResponse,
+  o: { parser: Parser; signal: AbortSignal },
+): Promise<Visit> {
+  const { headers, body } = response
+  const contentType = headers.get('content-type')
+  const type = (contentType ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? ''
+  const validators = { etag: headers.get('etag'), lastModified: headers.get('last-modified') }
+  const robots = headers.get('x-robots-tag')?.toLowerCase() ?? ''
+  if (/\b(noindex|none)\b/.test(robots)) return skipped('It asks not to be indexed (noindex).')
+  if (DOCUMENT.test(type)) {
+    if (type === 'application/octet-stream' && fileTypeOf(body) === 'text') return skipped('It is no page.')
+    const name = decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '') || address
+    const { text, unit, title } = await o.parser.document({ name, bytes: body }, o.signal)
+    return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...validators }
+  }
+  if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return skipped(`It is no page, but ${type}.`)
+  if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.')
+  return readHtml(address, { bytes: body, contentType }, validators, o)
+}
+
+async function readHtml(
+  address: string,
+  html: { bytes: Buffer; contentType: string | null },
+  validators: { etag: string | null; lastModified: string | null },
+  o: { parser: Parser; signal: AbortSignal },
+): Promise<Visit> {
+  const page = await o.parser.page(html, o.signal)
+  const base = page.base && URL.canParse(page.base, address) ? new URL(page.base, address).href : address
+  const links = page.nofollow ? [] : page.links.flatMap((href) => pageAddress(href, base) ?? [])
+  const refresh = page.refresh && pageAddress(page.refresh, base)
+  if (refresh && !isSamePage(refresh, address)) return leadsTo(refresh, address)
+  const canonical = page.canonical && pageAddress(page.canonical, base)
+  if (canonical && !isSamePage(canonical, address))
+    return skipped(`It names ${canonical} as its proper address.`, [canonical, ...links])
+  if (page.noindex) return skipped('It asks not to be indexed (noindex).', links)
+  if (page.text.trim() === '')
+    return skipped(
+      page.scripted ? 'It is drawn by scripts in the browser: there was no text to read.' : 'No text was found on it.',
+      links,
+    )
+  return { kind: 'read', text: { title: page.title ?? address, text: page.text, unit: null }, links, ...validators }
+}

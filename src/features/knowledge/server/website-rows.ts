@@ -1,0 +1,80 @@
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { SourceState, Website, WebsiteRun } from '../contract.ts'
+import { sources, websiteRuns, websites } from './knowledge.table.ts'
+
+export type WebsiteRow = typeof websites.$inferSelect
+export type RunRow = typeof websiteRuns.$inferSelect
+
+export const runOnTheWire = (row: RunRow): WebsiteRun => ({
+  id: row.id,
+  state: row.state,
+  reason: row.reason,
+  found: row.found,
+  done: row.done,
+  changed: row.changed,
+  unchanged: row.unchanged,
+  removed: row.removed,
+  failed: row.failed,
+  started_at: row.startedAt.toISOString(),
+  ended_at: row.endedAt?.toISOString() ?? null,
+})
+
+export const ofWebsite = (ctx: WorkspaceTransaction, id: string) =>
+  and(eq(websites.workspaceId, ctx.workspaceId), eq(websites.id, id))
+
+/** @throws not_found `website.not_found` */
+export async function readWebsite(ctx: WorkspaceTransaction, id: string): Promise<WebsiteRow> {
+  const [row] = await ctx.tx.select().from(websites).where(ofWebsite(ctx, id))
+  if (!row) throw notFound('website')
+  return row
+}
+
+/** The latest passes over a website, newest first. */
+export const latestRuns = (ctx: WorkspaceTransaction, websiteId: string, limit: number): Promise<RunRow[]> =>
+  ctx.tx
+    .select()
+    .from(websiteRuns)
+    .where(and(eq(websiteRuns.workspaceId, ctx.workspaceId), eq(websiteRuns.websiteId, websiteId)))
+    .orderBy(desc(websiteRuns.id))
+    .limit(limit)
+
+/** Websites with the counts of their pages and their newest pass. */
+export async function websitesOnTheWire(ctx: WorkspaceTransaction, rows: WebsiteRow[]): Promise<Website[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const { tx, workspaceId } = ctx
+  const counted = await tx
+    .select({ id: sources.websiteId, state: sources.state, pages: count() })
+    .from(sources)
+    .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.websiteId, ids)))
+    .groupBy(sources.websiteId, sources.state)
+  const runs = await tx
+    .selectDistinctOn([websiteRuns.websiteId])
+    .from(websiteRuns)
+    .where(and(eq(websiteRuns.workspaceId, workspaceId), inArray(websiteRuns.websiteId, ids)))
+    .orderBy(websiteRuns.websiteId, desc(websiteRuns.id))
+  return rows.map((row) => {
+    const run = runs.find(({ websiteId }) => websiteId === row.id)
+    const pages: Record<SourceState, number> = {
+      queued: 0,
+      processing: 0,
+      ready: 0,
+      skipped: 0,
+      excluded: 0,
+      failed: 0,
+    }
+    for (const one of counted) if (one.id === row.id) pages[one.state] = one.pages
+    return {
+      id: row.id,
+      name: row.name,
+      url: row.url,
+      scope: row.scope,
+      pages,
+      run: run ? runOnTheWire(run) : null,
+      next_sync_at: row.nextSyncAt?.toISOString() ?? null,
+      created_at: row.createdAt.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,148 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import {
+  contentChanged,
+  inTransaction,
+  normaliseWebsiteUrl,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import { INVALID_URL, URL_EXISTS, WEBSITES_MAX, type Website, type WebsiteRun, type WebsiteScope } from '../contract.ts'
+import { removeChunks } from './chunks.ts'
+import { sources, websiteRuns, websites } from './knowledge.table.ts'
+import type { KnowledgeServices } from './services.ts'
+import { sourcesChanged } from './source-rows.ts'
+import { latestRuns, ofWebsite, readWebsite, runOnTheWire, websitesOnTheWire } from './website-rows.ts'
+
+const RUNS_SHOWN = 20
+
+const onTheWire = async (ctx: WorkspaceTransaction, id: string): Promise<Website> => {
+  const [website] = await websitesOnTheWire(ctx, [await readWebsite(ctx, id)])
+  if (!website) throw new Error('a website just read is missing')
+  return website
+}
+
+/** Newest first. */
+export const listWebsites = (ctx: WorkspaceContext): Promise<{ items: Website[] }> =>
+  inTransaction(ctx, async (ctx) => {
+    const rows = await ctx.tx
+      .select()
+      .from(websites)
+      .where(eq(websites.workspaceId, ctx.workspaceId))
+      .orderBy(desc(websites.id))
+    return { items: await websitesOnTheWire(ctx, rows) }
+  })
+
+/** Queues a pass over a website; one that waits or runs already is enough. */
+export async function startRun(
+  services: KnowledgeServices,
+  ctx: WorkspaceTransaction,
+  websiteId: string,
+): Promise<void> {
+  // Two who ask at the same moment are one after the other here.
+  await ctx.tx.select().from(websites).where(ofWebsite(ctx, websiteId)).for('update')
+  const [newest] = await latestRuns(ctx, websiteId, 1)
+  if (newest?.state === 'queued' || newest?.state === 'running') return
+  await ctx.tx.insert(websiteRuns).values({ workspaceId: ctx.workspaceId, id: newId(), websiteId, state: 'queued' })
+  await services.queueCrawl(ctx.tx, { workspace_id: ctx.workspaceId, website_id: websiteId })
+  await sourcesChanged(ctx, { website_id: websiteId })
+}
+
+/** In the caller's transaction; checks no limit. */
+export async function insertWebsite(
+  services: KnowledgeServices,
+  ctx: WorkspaceTransaction,
+  website: { url: string; name: string; scope: WebsiteScope },
+): Promise<string> {
+  const id = newId()
+  await ctx.tx.insert(websites).values({ workspaceId: ctx.workspaceId, id, ...website })
+  await startRun(services, ctx, id)
+  return id
+}
+
+const existsAlready = () =>
+  new AppError('conflict', 'website.exists', URL_EXISTS.message, { details: { title: URL_EXISTS.title } })
+
+/**
+ * Adds a website and queues its first pass.
+ * @throws invalid `website.url`; conflict `website.exists`; limit `limit.websites`
+ */
+export const addWebsite = (
+  services: KnowledgeServices,
+  ctx: WorkspaceContext,
+  input: { url: string; scope: WebsiteScope },
+): Promise<Website> =>
+  inTransaction(ctx, async (ctx) => {
+    const url = normaliseWebsiteUrl(input.url)
+    if (!url)
+      throw new AppError('invalid', 'website.url', INVALID_URL, {
+        details: { fields: [{ path: 'url', message: INVALID_URL }] },
+      })
+    const { tx, workspaceId } = ctx
+    const existing = await tx.select({ url: websites.url }).from(websites).where(eq(websites.workspaceId, workspaceId))
+    if (existing.some((website) => website.url === url)) throw existsAlready()
+    const [page] = await tx
+      .select({ id: sources.id })
+      .from(sources)
+      .where(
+        and(
+          eq(sources.workspaceId, workspaceId),
+          inArray(sources.url, [url, `${url}/`]),
+          eq(sources.kind, 'website'),
+          eq(sources.state, 'ready'),
+        ),
+      )
+      .limit(1)
+    if (page) throw existsAlready()
+    if (existing.length >= WEBSITES_MAX)
+      throw new AppError('limit', 'limit.websites', `A workspace can read at most ${WEBSITES_MAX} websites.`)
+    return onTheWire(ctx, await insertWebsite(services, ctx, { url, name: new URL(url).host, scope: input.scope }))
+  })
+
+/** @throws not_found `website.not_found` */
+export const syncWebsite = (services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<Website> =>
+  inTransaction(ctx, async (ctx) => {
+    await readWebsite(ctx, id)
+    await startRun(services, ctx, id)
+    return onTheWire(ctx, id)
+  })
+
+/** Reads all websites once more. @returns how many there are */
+export const syncAllWebsites = (services: KnowledgeServices, ctx: WorkspaceContext): Promise<number> =>
+  inTransaction(ctx, async (ctx) => {
+    const rows = await ctx.tx
+      .select({ id: websites.id })
+      .from(websites)
+      .where(eq(websites.workspaceId, ctx.workspaceId))
+      .orderBy(asc(websites.id))
+    for (const { id } of rows) await startRun(services, ctx, id)
+    return rows.length
+  })
+
+/** @throws not_found `website.not_found` */
+export const websiteRunsOf = (ctx: WorkspaceContext, id: string): Promise<{ items: WebsiteRun[] }> =>
+  inTransaction(ctx, async (ctx) => {
+    await readWebsite(ctx, id)
+    return { items: (await latestRuns(ctx, id, RUNS_SHOWN)).map(runOnTheWire) }
+  })
+
+/** Removes a website with its pages and all that was made of them. @throws not_found `website.not_found` */
+export const deleteWebsite = (ctx: WorkspaceContext, id: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId } = ctx
+    await readWebsite(ctx, id)
+    // A pass that runs finds its website gone with the next page it writes.
+    const pages = await tx
+      .delete(sources)
+      .where(and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, id)))
+      .returning({ id: sources.id })
+    await tx.delete(websites).where(ofWebsite(ctx, id))
+    await removeChunks(
+      ctx,
+      'url',
+      pages.map((page) => page.id),
+    )
+    await sourcesChanged(ctx, { website_id: id })
+    await contentChanged(ctx)
+  })

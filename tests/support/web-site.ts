@@ -1,0 +1,58 @@
+// A website that tests crawl: pages by path, served by a real server on this machine, with everything asked of it noted.
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A page is its HTML, or an answer of any kind. */
+export type SitePage =
+  | string
+  | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
+  | ((request: IncomingMessage) => SitePage)
+
+export interface WebSite {
+  /** Without a slash at its end. */
+  url: string
+  /** What OUTBOUND_ALLOW_HOSTS must hold. */
+  host: string
+  /** By path with its parameters. May be changed while it runs. */
+  pages: Map<string, SitePage>
+  /** Paths in the order in which they were asked for. */
+  asked: { path: string; headers: IncomingMessage['headers'] }[]
+  close(): Promise<void>
+}
+
+/** Serves `pages`; whatever is not among them is 404. `{url}` in a text stands for the site's own address. */
+export async function startWebSite(pages: Record<string, SitePage>): Promise<WebSite> {
+  const asked: WebSite['asked'] = []
+  const known = new Map(Object.entries(pages))
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    asked.push({ path, headers: request.headers })
+    let page: SitePage = known.get(path) ?? { status: 404, body: 'There is nothing here.' }
+    while (typeof page === 'function') page = page(request)
+    const { status = 200, headers = {}, body = '' } = typeof page === 'string' ? { body: page } : page
+    const own = (text: string) => text.replaceAll('{url}', url)
+    const all = Object.entries({ 'content-type': 'text/html; charset=utf-8', ...headers })
+    response.writeHead(status, Object.fromEntries(all.map(([name, value]) => [name, own(value)])))
+    response.end(typeof body === 'string' ? own(body) : body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://${host}`
+  return {
+    url,
+    host,
+    pages: known,
+    asked,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** An ordinary page: a menu, a heading, its text, links and a footer. */
+export function sitePage(o: { title: string; text: string; links?: string[]; head?: string }): string {
+  const links = (o.links ?? []).map((href) => `<li><a href="${href}">${href}</a></li>`).join('')
+  return `<!doctype html><html lang="en"><head><title>${o.title} | Woven Goods</title>${o.head ?? ''}</head>
+<body><nav><a href="/">Home</a></nav><main><h1>${o.title}</h1><p>${o.text}</p></main><ul>${links}</ul><footer>Woven Goods</footer></body></html>`
+}

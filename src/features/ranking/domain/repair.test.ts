@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editDistance } from './edit-distance.ts'
-import { chooseRepairs, editsAllowed, intactParts, splits } from './repair.ts'
+import { chooseRepairs, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf, splits } from './repair.ts'
 
 const vocabulary = ['password', 'passport', 'refund', 'refunds', 'send', 'seed'].map((word) => ({ word, term: word }))
 
@@ -54,5 +54,30 @@ describe('repairs', () => {
       ['web', 'hook'],
       ['webh', 'ook'],
     ])
+  })
+})
+
+describe('letters', () => {
+  const differing = (a: string, b: string) => {
+    let bits = 0
+    for (let x = (lettersOf(a) ^ lettersOf(b)) >>> 0; x; x >>>= 1) bits += x & 1
+    return bits
+  }
+
+  it.each([
+    ['refund', 'refudn'],
+    ['refund', 'refnd'],
+    ['refund', 'reefund'],
+    ['refund', 'rafund'],
+    ['password', 'pasword'],
+    ['größe', 'grösse'],
+    ['возврат', 'вазврат'],
+    ['😀refund', 'refund'],
+  ])('of %s and %s differ by no more than their edits allow', (a, b) => {
+    expect(differing(a, b)).toBeLessThanOrEqual(LETTERS_AN_EDIT * editDistance(a, b, 9))
+  })
+
+  it('of other words differ by more', () => {
+    expect(differing('refund', 'remote')).toBeGreaterThan(LETTERS_AN_EDIT)
   })
 })

@@ -25,6 +25,17 @@ export function intactParts(word: string): { head: string; tailReversed: string 
   return { head: word.slice(0, length), tailReversed: Array.from(word).reverse().join('').slice(0, length) }
 }
 
+const LETTER_BITS = 31
+/** Letters by which two words may differ at most for each edit between them. */
+export const LETTERS_AN_EDIT = 2
+
+/** Which letters a word has, as bits of a 32-bit integer; letters share a bit where 32 are too few. */
+export function lettersOf(word: string): number {
+  let letters = 0
+  for (const letter of word) letters |= 1 << (letter.codePointAt(0)! & LETTER_BITS)
+  return letters
+}
+
 /** The closest words of the vocabulary, at most three, the likeliest first; several share their weight. */
 export function chooseRepairs(word: string, nearby: { word: string; term: string }[]): Repair[] {
   const max = editsAllowed(word)

@@ -1,13 +1,13 @@
 /** The features of a hit, each in 0…1; where each is computed says how. */
 export const FEATURES = [
-  /** BM25 over the weighted fields: question, alternatives, body (rank.ts). */
+  /** BM25 over the weighted fields: question, alternatives, body (pool-features.ts). */
   'bm25f',
   /** BM25 against the phrasing that fits best, and the second best (phrasing-features.ts). */
   'phrasing',
   'second_phrasing',
-  /** Neighbouring words of the question found as neighbours (rank.ts). */
+  /** Neighbouring words of the question found as neighbours (pool-features.ts). */
   'bigrams',
-  /** Character 3- and 4-grams in common (rank.ts). */
+  /** Character 3- and 4-grams in common (pool-features.ts). */
   'characters',
   /** BM25 against the best sentences of the body (sentence-features.ts). */
   'sentence',
@@ -15,9 +15,9 @@ export const FEATURES = [
   'pairs',
   /** How much of each other the two questions hold (phrasing-features.ts). */
   'mutual',
-  /** Missing words for which a synonym is there (rank.ts). */
+  /** Missing words for which a synonym is there (pool-features.ts). */
   'synonyms',
-  /** Which share of the question occurs at all (rank.ts). */
+  /** Which share of the question occurs at all (pool-features.ts). */
   'coverage',
   /** Word by word, forgiving form and synonyms, against the best phrasing (likeness-feature.ts). */
   'likeness',

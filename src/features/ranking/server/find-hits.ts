@@ -49,7 +49,12 @@ export async function findHits(
   const language = languageOf(options, source.languages)
   const tokens = questionTokens(options.text, language)
   const alternates = otherTerms(tokens, language, source.languages)
-  const frequencies = new Map(await source.frequencies([...tokens, ...alternates.flat().map(plain)]))
+  const { frequencies } = source
+  await source.lookUp({
+    own: [...contentTerms(tokens), ...alternates.flat()],
+    synonyms: synonymTerms(tokens, language, () => 0),
+    stops: tokens.filter((token) => token.stop).map((token) => token.term),
+  })
   if (withheld) forget(frequencies, tokens, withheld.rest)
   const synonyms = synonymTerms(tokens, language, (term) => frequencies.get(term) ?? 0)
   const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
@@ -57,24 +62,16 @@ export async function findHits(
   const unfinished = completions.length ? tokens.length - 1 : -1
   const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.at !== unfinished)
   const readings = source.entries ? await readUnknownWords(tx, workspaceId, unknown) : new Map<number, Reading>()
-  const further = [
-    ...completions,
-    ...synonyms,
-    ...[...readings.values()].flatMap((reading) => termsOfReading(reading, language)),
-  ]
-  const uncounted = further.filter((term) => !frequencies.has(term))
-  if (uncounted.length) {
-    const found = await source.frequencies(uncounted.map(plain))
-    for (const [term, frequency] of found) frequencies.set(term, frequency)
-  }
+  const meant = [...readings.values()].flatMap((reading) => termsOfReading(reading, language))
+  await source.lookUp({ own: [...completions, ...meant], synonyms, stops: [] })
   const { asked, query } = understand({ tokens, language, alternates, isKnown, readings, completions, synonyms })
   const { embedding } = options
   if (!embedding && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
-  const found = await source.candidates(asked, frequencies)
+  const found = await source.candidates(asked)
   const near = embedding ? await findByMeaning(tx, workspaceId, embedding, source.entries, found) : null
   const all = near ? near.candidates : found
   const candidates = withheld ? all.map((entry) => without(entry, withheld)) : all
-  const scored = rank(asked, candidates, source.collection(frequencies))
+  const scored = rank(asked, candidates, source.collection(), { all: near !== null })
   const ranked = near ? addMeaning(scored, near.meaning) : scored.filter(({ hit }) => hit.score > 0)
   const hits = collapseDuplicates(ranked)
   return { hits: hits.slice(0, Math.max(0, options.limit)), margin: marginOf(hits), query }
@@ -114,7 +111,7 @@ function marginOf([first, second]: SearchHit[]): number {
   return best > 0 ? Math.max(0, (best - (second ? wordScore(second) : 0)) / best) : 0
 }
 
-const plain = (term: string) => ({ term, stop: false })
+const contentTerms = (tokens: Token[]) => tokens.filter((token) => !token.stop).map((token) => token.term)
 
 function languageOf({ language, text }: SearchOptions, spoken: string[]): string {
   return language && spoken.includes(language) ? language : detectLanguage(text, spoken.length ? spoken : undefined)

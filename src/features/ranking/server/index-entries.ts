@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { IndexEntry } from '../domain/entry.ts'
 import { type EntryImpacts, entryImpacts } from '../domain/impacts.ts'
+import { lettersOf } from '../domain/repair.ts'
 import { removeEntries } from './remove-entries.ts'
 import { list, rowsOf, storable } from './statements.ts'
 import { lockVocabulary } from './vocabulary.queries.ts'
@@ -65,9 +66,10 @@ async function indexBatch(tx: Tx, workspaceId: string, entries: IndexEntry[]): P
   await lockVocabulary(tx, workspaceId, 'shared')
   const words = [...vocabulary.values()].sort((a, b) => compare(a.word, b.word) || compare(a.term, b.term))
   await tx.execute(
-    sql`insert into vocabulary (workspace_id, word, term)
+    sql`insert into vocabulary (workspace_id, word, term, letters)
         select ${workspaceId}::uuid, * from unnest(
-          ${list(words.map((w) => w.word))}::text[], ${list(words.map((w) => w.term))}::text[])
+          ${list(words.map((w) => w.word))}::text[], ${list(words.map((w) => w.term))}::text[],
+          ${list(words.map((w) => lettersOf(w.word)))}::int[])
         on conflict do nothing`,
   )
 }

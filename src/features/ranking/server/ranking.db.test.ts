@@ -33,6 +33,13 @@ describe('writing the index', () => {
     expect(await w.rows('postings')).toBeLessThan(before)
   })
 
+  it('notes the letters of each word as the migration did of those written before', async () => {
+    const w = await workspaceWith(refund(), entry('Welche Größe hat 冷蔵庫 №7 — 😀?', 'Большой холодильник.'))
+    const migrated = '(select bit_or(1 << (ascii(letter) & 31)) from string_to_table(word, null) letter)'
+    expect(await world.count('vocabulary', `workspace_id = '${w.id}'`)).toBeGreaterThan(10)
+    expect(await world.count('vocabulary', `workspace_id = '${w.id}' and letters <> ${migrated}`)).toBe(0)
+  })
+
   it('removes an entry with all its postings', async () => {
     const only = refund()
     const w = await workspaceWith(only)

@@ -64,7 +64,10 @@ export const frequentTerms = pgTable(
   (t) => [primaryKey({ name: 'frequent_terms_pk', columns: [t.workspaceId, t.term] })],
 )
 
-/** The words as they are written, with the term each becomes; read from both ends to repair spelling. */
+/**
+ * The words as they are written, with the term each becomes; read from both ends to repair spelling. The hand-written
+ * migration makes key and index cover what is read.
+ */
 export const vocabulary = pgTable(
   'vocabulary',
   {
@@ -72,6 +75,8 @@ export const vocabulary = pgTable(
     word: byteOrderedText('word').notNull(),
     term: byteOrderedText('term').notNull(),
     reversed: byteOrderedText('reversed').generatedAlwaysAs(sql`reverse(word)`),
+    /** Which letters it has, as `lettersOf` says. */
+    letters: integer('letters').notNull().default(0),
   },
   (t) => [
     primaryKey({ name: 'vocabulary_pk', columns: [t.workspaceId, t.word, t.term] }),

@@ -1,55 +1,53 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
 import type { AskedQuestion, Collection } from '../domain/rank/question.ts'
-import { findCandidates } from './candidates.ts'
-import { cachedCollection, documentFrequencies, measureWorkspace, type WorkspaceSize } from './collection.ts'
+import { cachedCollection } from './collection.ts'
 import { loadEntries } from './entry-cache.ts'
-import { rowsOf } from './statements.ts'
-
-export type Frequencies = ReadonlyMap<string, number>
+import { type LookedUpTerms, TermPostings } from './term-postings.ts'
+import { measureWorkspace } from './workspace-size.ts'
 
 /** Where entries and their statistics come from: memory for a small workspace, the postings for a large one. */
 export interface Source {
   entries: number
   /** The most frequent first. */
   languages: string[]
-  /** In how many entries each term occurs; 0 where it occurs nowhere. */
-  frequencies(terms: { term: string; stop: boolean }[]): Promise<Frequencies>
-  candidates(asked: AskedQuestion, frequencies: Frequencies): Promise<PreparedEntry[]>
-  collection(frequencies: Frequencies): Collection
+  /** In how many entries each term that was looked up occurs; 0 where it occurs nowhere. */
+  frequencies: Map<string, number>
+  lookUp(terms: LookedUpTerms): Promise<void>
+  candidates(asked: AskedQuestion): Promise<PreparedEntry[]>
+  collection(): Collection
 }
 
 export async function openSource(tx: Tx, workspaceId: string): Promise<Source> {
   const size = await measureWorkspace(tx, workspaceId)
-  return size.small ? smallSource(tx, workspaceId) : largeSource(tx, workspaceId, size)
-}
-
-async function smallSource(tx: Tx, workspaceId: string): Promise<Source> {
-  const rows = await rowsOf<{ entry_no: string }>(
-    tx,
-    sql`select entry_no from search_entries where workspace_id = ${workspaceId}::uuid order by entry_no`,
-  )
-  const entryNumbers = rows.map((row) => Number(row.entry_no))
-  const entries = await loadEntries(tx, workspaceId, entryNumbers)
-  const collection = cachedCollection(workspaceId, entryNumbers, entries)
-  return {
-    entries: entries.length,
-    languages: mostFrequentFirst(entries.map(({ entry }) => entry.language)),
-    frequencies: async (terms) => new Map(terms.map(({ term }) => [term, collection.documentFrequency.get(term) ?? 0])),
-    candidates: async () => entries,
-    collection: () => collection,
-  }
-}
-
-function largeSource(tx: Tx, workspaceId: string, { entries, averages, languages }: WorkspaceSize): Source {
+  if (size.small)
+    return smallSource(workspaceId, size.entryNumbers, await loadEntries(tx, workspaceId, size.entryNumbers))
+  const { entries, averages, languages } = size
+  const postings = new TermPostings(entries)
   return {
     entries,
     languages,
-    frequencies: (terms) => documentFrequencies(tx, workspaceId, entries, terms),
-    candidates: async (asked, frequencies) =>
-      loadEntries(tx, workspaceId, await findCandidates(tx, workspaceId, asked, frequencies, entries)),
-    collection: (documentFrequency) => ({ entries, averages, documentFrequency, complete: false }),
+    frequencies: postings.frequencies,
+    lookUp: (terms) => postings.lookUp(tx, workspaceId, terms),
+    candidates: (asked) => loadEntries(tx, workspaceId, postings.candidates(asked)),
+    collection: () => ({ entries, averages, documentFrequency: postings.frequencies, complete: false }),
+  }
+}
+
+function smallSource(workspaceId: string, entryNumbers: number[], entries: PreparedEntry[]): Source {
+  const collection = cachedCollection(workspaceId, entryNumbers, entries)
+  const frequencies = new Map<string, number>()
+  return {
+    entries: entries.length,
+    languages: mostFrequentFirst(entries.map(({ entry }) => entry.language)),
+    frequencies,
+    lookUp: async ({ own, synonyms, stops }) => {
+      for (const term of [...own, ...synonyms, ...stops]) {
+        if (!frequencies.has(term)) frequencies.set(term, collection.documentFrequency.get(term) ?? 0)
+      }
+    },
+    candidates: async () => entries,
+    collection: () => collection,
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import { type Reading, readingOf, type UnknownWord } from '../domain/ask.ts'
-import { chooseRepairs, editsAllowed, intactParts } from '../domain/repair.ts'
+import { chooseRepairs, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf } from '../domain/repair.ts'
 import { list, rowsOf } from './statements.ts'
 
 /** Sorts after every letter in use. */
@@ -50,16 +50,20 @@ export async function readUnknownWords(
             ${list(parts.map((p) => p.head))}::text[],
             ${list(parts.map((p) => p.tailReversed))}::text[],
             ${list(repairable.map(({ word }) => word.length - editsAllowed(word)))}::int[],
-            ${list(repairable.map(({ word }) => word.length + editsAllowed(word)))}::int[]
-          ) a(at, head, tail, shortest, longest))
+            ${list(repairable.map(({ word }) => word.length + editsAllowed(word)))}::int[],
+            ${list(repairable.map(({ word }) => lettersOf(word)))}::int[],
+            ${list(repairable.map(({ word }) => LETTERS_AN_EDIT * editsAllowed(word)))}::int[]
+          ) a(at, head, tail, shortest, longest, letters, differing))
         select a.at, v.word, v.term from asked a cross join lateral (
           select word, term from vocabulary where workspace_id = ${workspaceId}::uuid
             and word >= a.head collate "C" and word < (a.head || ${LAST}) collate "C"
+            and bit_count((letters # a.letters)::bit(32)) <= a.differing
             and length(word) between a.shortest and a.longest limit ${MOST_NEARBY}) v
         union
         select a.at, v.word, v.term from asked a cross join lateral (
           select word, term from vocabulary where workspace_id = ${workspaceId}::uuid
             and reversed >= a.tail collate "C" and reversed < (a.tail || ${LAST}) collate "C"
+            and bit_count((letters # a.letters)::bit(32)) <= a.differing
             and length(word) between a.shortest and a.longest limit ${MOST_NEARBY}) v
         union
         select -1, word, term from vocabulary where workspace_id = ${workspaceId}::uuid

@@ -4,9 +4,6 @@ import type { QuestionModel } from './question-model.ts'
 import type { EntryScan } from './scan.ts'
 
 const PHRASING_B = 0.3
-const STOP_SHARE = 0.4
-/** An entry's word that the question lacks is taken to occur in one entry of fifty where nothing better is known. */
-const ASSUMED_SHARE = 0.02
 
 export interface PhrasingFeatures {
   phrasing: number
@@ -26,7 +23,7 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
   let top = 0
   for (const phrasing of [entry.question, ...entry.alternatives]) {
     if (!phrasing.length) continue
-    const fit = fitOf(model, entry, scan, phrasing)
+    const fit = fitOf(model, scan, phrasing)
     if (fit.score > best) [best, second] = [fit.score, best]
     else if (fit.score > second) second = fit.score
     if (fit.score >= top && fit.total) {
@@ -39,19 +36,20 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
   return { phrasing: best, second_phrasing: second, mutual }
 }
 
-function fitOf(model: QuestionModel, entry: PreparedEntry, scan: EntryScan, phrasing: WordNumbers) {
+function fitOf(model: QuestionModel, scan: EntryScan, phrasing: WordNumbers) {
   const norm = lengthNorm(PHRASING_B, phrasing.length, model.collection.averages.phrasing)
   const frequencies = new Float64Array(model.slots.count)
   const seen = new Set<string>()
   let shared = 0
   let total = 0
   for (const word of phrasing) {
-    const { slot } = scan.matches[word]!
-    const { term, stop } = entry.words[word]!
+    const match = scan.matches[word]!
+    const { slot } = match
+    const { term } = match.token
     if (slot >= 0) frequencies[slot]!++
     if (seen.has(term)) continue
     seen.add(term)
-    const own = (slot >= 0 ? model.slots.idf[slot]! : model.rarity.of(term, ASSUMED_SHARE)) * (stop ? STOP_SHARE : 1)
+    const own = model.idfOf(match)
     total += own
     if (slot < 0) continue
     shared += own

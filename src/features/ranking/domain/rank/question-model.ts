@@ -7,7 +7,7 @@ import { Slots } from './slots.ts'
 
 /** What a token of an entry means to the question; worked out once per word and search. */
 export interface TokenMatch {
-  token: Token
+  readonly token: Token
   /** −1: it is not one of the question's terms. */
   slot: number
   /** Number among the question's words in order, or −1. */
@@ -15,8 +15,9 @@ export interface TokenMatch {
   synonym: Synonym | undefined
   /** Numbers of the character grams it shares with the question. */
   grams: Int32Array
-  /** Pairs of: number of a word of the question, how alike it is in 0…1. */
-  near: Float64Array
+  /** See `near` and `idfOf`, which work these out when they are first asked for. */
+  near: Float64Array | undefined
+  idf: number | undefined
 }
 
 /** `slot` −1: the word it stands for is not in the workspace at all. */
@@ -28,6 +29,8 @@ export interface Synonym {
 
 const STOPWORD_VALUE = 0.4
 const STOPWORD_SHARE = 0.25
+/** An entry's word that the question lacks is taken to occur in one entry of fifty where nothing better is known. */
+const ASSUMED_SHARE = 0.02
 /**
  * Where a token stands in the list of the model that asked last. Shared by all models: what another one wrote is seen to
  * be another token's and worked out again.
@@ -90,11 +93,27 @@ export class QuestionModel {
       head: this.#heads.get(token.term) ?? -1,
       synonym: slot < 0 ? this.#synonyms.get(token.term) : undefined,
       grams,
-      near: this.words.near(token, grams.length),
+      near: undefined,
+      idf: undefined,
     }
     places[token.id] = this.#matches.length
     this.#matches.push(match)
     return match
+  }
+
+  /** Pairs of: number of a word of the question, how alike the token is to it in 0…1. */
+  near(match: TokenMatch): Float64Array {
+    match.near ??= this.words.near(match.token, match.grams.length)
+    return match.near
+  }
+
+  /** What a token of an entry is worth, less if it is a stopword. */
+  idfOf(match: TokenMatch): number {
+    const { slot, token } = match
+    match.idf ??=
+      (slot >= 0 ? this.slots.idf[slot]! : this.rarity.of(token.term, ASSUMED_SHARE)) *
+      (token.stop ? STOPWORD_VALUE : 1)
+    return match.idf
   }
 
   /** The number of a pair of heads that follow each other in the question, or −1. */

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { Collection } from '../domain/rank/question.ts'
+import { averagesFrom } from './collection.ts'
+import { rowsOf } from './statements.ts'
+
+/** A workspace of at most this many entries is ranked in full, with exact statistics. */
+const SMALL_WORKSPACE = 256
+/** A workspace that had this many entries when statistics were last written is not counted again. */
+const SURELY_LARGE = 4 * SMALL_WORKSPACE
+/** Lengths are averaged over this many entries where no statistics have been written yet. */
+const LENGTH_SAMPLE = 2000
+
+interface LargeWorkspace {
+  small: false
+  entries: number
+  averages: Collection['averages']
+  /** The most frequent first. */
+  languages: string[]
+}
+
+export type WorkspaceSize = { small: true; entryNumbers: number[] } | LargeWorkspace
+
+interface SizeRow {
+  /** Of a small workspace. */
+  numbers: string[] | null
+  entry_count: number | null
+  average_lengths: number[] | null
+  languages: string[] | null
+}
+
+/**
+ * What the statistics of a large workspace say is an estimate that a job renews every now and then; being some seconds
+ * older here changes no more than that job's being late. Small workspaces are counted at every question.
+ */
+const REMEMBERED_MS = 10_000
+const MOST_REMEMBERED = 500
+const remembered = new Map<string, { size: LargeWorkspace; until: number }>()
+
+/** How much there is to search; statistics that were never written, or before the workspace grew, are not believed. */
+export async function measureWorkspace(tx: Tx, workspaceId: string): Promise<WorkspaceSize> {
+  const known = remembered.get(workspaceId)
+  if (known && known.until > performance.now()) return known.size
+  remembered.delete(workspaceId)
+  const row = await readSize(tx, workspaceId)
+  if (row.numbers) return { small: true, entryNumbers: row.numbers.map(Number) }
+  if (!row.average_lengths || !row.languages || (row.entry_count ?? 0) <= SMALL_WORKSPACE)
+    return measureNow(tx, workspaceId)
+  const { entry_count, average_lengths, languages } = row
+  const size: LargeWorkspace = {
+    small: false,
+    entries: entry_count ?? 0,
+    averages: averagesFrom(average_lengths),
+    languages,
+  }
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(workspaceId, { size, until: performance.now() + REMEMBERED_MS })
+  return size
+}
+
+async function readSize(tx: Tx, workspaceId: string): Promise<SizeRow> {
+  const [row] = await rowsOf<SizeRow>(
+    tx,
+    sql`select s.entry_count, s.average_lengths, s.languages, small.numbers
+        from (select 1) one left join ranking_statistics s on s.workspace_id = ${workspaceId}::uuid
+        left join lateral (
+          select array_agg(entry_no order by entry_no) as numbers from (
+            select entry_no from search_entries where workspace_id = ${workspaceId}::uuid
+            order by entry_no limit ${SMALL_WORKSPACE + 1}) e
+          having count(*) <= ${SMALL_WORKSPACE}
+        ) small on s.entry_count is null or s.entry_count <= ${SURELY_LARGE}::int`,
+  )
+  if (!row) throw new Error('a row was selected and none came')
+  return row
+}
+
+async function measureNow(tx: Tx, workspaceId: string): Promise<LargeWorkspace> {
+  const [row] = await rowsOf<{ entries: number; average_lengths: number[]; languages: string[] }>(
+    tx,
+    sql`select (select count(*)::int from search_entries where workspace_id = ${workspaceId}::uuid) as entries,
+          array[avg(lengths[1]), coalesce(avg(nullif(lengths[2], 0)), 1), coalesce(avg(nullif(lengths[3], 0)), 1),
+            (sum(lengths[1]) + sum(lengths[2]))::real / sum(1 + cardinality(alternatives))]::real[] as average_lengths,
+          array_agg(distinct language) as languages
+        from (select lengths, alternatives, language from search_entries
+              where workspace_id = ${workspaceId}::uuid limit ${LENGTH_SAMPLE}) sample`,
+  )
+  return {
+    small: false,
+    entries: row?.entries ?? 0,
+    averages: averagesFrom(row?.average_lengths ?? []),
+    languages: row?.languages ?? [],
+  }
+}

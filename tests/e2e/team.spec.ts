@@ -10,6 +10,9 @@ import { linkIn, mailTo } from '../support/outbox.ts'
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const members = (page: Page) => page.getByRole('list', { name: 'Team members' }).getByRole('listitem')
 const invitations = (page: Page) => page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
+/** One step cuts the line. */
+test.use({ expectedErrors: [/net::ERR_FAILED/] })
+
 const openTeam = (page: Page) => page.goto('/profile?tab=team')
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 
@@ -78,6 +81,10 @@ test('a team comes together, changes hands and parts', async ({ page, app, newPe
   await expect(other.getByText('Woven Goods has 2 members. You are a member.')).toBeVisible()
   await expect(other.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
   await expect(other.getByRole('button', { name: 'Leave workspace' })).toBeVisible()
+  await other.getByRole('tab', { name: 'Workspaces' }).click()
+  await expect(other.getByRole('list', { name: 'Workspaces' })).toContainText('2 members · Member')
+  await expect(other.getByRole('button', { name: 'Delete Woven Goods' })).toHaveCount(0)
+  await other.getByRole('tab', { name: 'Team Members' }).click()
 
   await choose(page, /^Actions for Bo/, 'Make owner')
   await confirm(page, 'Make owner')
@@ -141,6 +148,13 @@ test('a link is for one person, and for as long as it stands', async ({ page, ap
   await page.getByRole('button', { name: `Revoke the invitation for ${cy.email}` }).click()
   await expect(toasts(page)).toContainText('Invitation revoked')
   await expect(invitations(page)).toHaveCount(0)
+  const listing = '**/api/rpc/team/members/list'
+  await page.route(listing, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
+  await page.unroute(listing)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Nobody but you yet.')).toBeVisible()
   await other.goto(link)
   await expect(other.getByText('This invitation was withdrawn, or its link is not complete.')).toBeVisible()
 

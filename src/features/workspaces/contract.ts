@@ -172,7 +172,13 @@ export const AUDIT_AREAS = {
     'domain.removed',
   ],
   api_keys: ['api_key.created', 'api_key.revoked'],
-  content: ['faq.all_archived', 'faq.all_deleted', 'question.all_moved', 'question.all_deleted'],
+  content: [
+    'faq.all_archived',
+    'faq.all_deleted',
+    'question.all_moved',
+    'question.all_deleted',
+    'source.selected_deleted',
+  ],
 } as const
 export type AuditArea = keyof typeof AUDIT_AREAS
 export type AuditAction = (typeof AUDIT_AREAS)[AuditArea][number]

@@ -5,7 +5,7 @@ import { users } from '../../accounts/server/index.ts'
 import { personActor, recordAudit, workspaceMembers } from '../../workspaces/server/index.ts'
 import { findInvitation, type InvitationRow, invitationState } from './invitation-link.ts'
 import { planHasTeam } from './invitations.ts'
-import { type HeldTeam, holdTeam, teamChanged } from './team.queries.ts'
+import { holdTeam, type TeamStanding, teamChanged } from './team.queries.ts'
 import { workspaceInvitations } from './team.table.ts'
 import type { TeamServices } from './team-services.ts'
 
@@ -48,7 +48,7 @@ async function joinTeam(services: TeamServices, tx: Tx, row: InvitationRow, user
 async function holdInvitation(services: TeamServices, tx: Tx, token: string) {
   const { secretKey } = services
   const before = await findInvitation(tx, secretKey, token)
-  const team: HeldTeam | null = before && (await holdTeam(tx, before.workspaceId))
+  const team: TeamStanding | null = before && (await holdTeam(tx, before.workspaceId))
   return { row: team && (await findInvitation(tx, secretKey, token)), team }
 }
 

@@ -8,11 +8,11 @@ import {
   workspaceMembers,
 } from '../../workspaces/server/index.ts'
 import { checkTeamRules } from './change-role.ts'
-import { changeTeam, type HeldTeam, memberIn, type TeamMember, teamChanged } from './team.queries.ts'
+import { changeTeam, memberIn, type TeamMember, type TeamStanding, teamChanged } from './team.queries.ts'
 import type { TeamServices } from './team-services.ts'
 
 /** Requests are refused from the commit on; every node ends the person's event streams when it hears of it. */
-async function endMembership(ctx: WorkspaceTransaction, team: HeldTeam, member: TeamMember, byChoice: boolean) {
+async function endMembership(ctx: WorkspaceTransaction, team: TeamStanding, member: TeamMember, byChoice: boolean) {
   checkTeamRules(team, member.id, null)
   await ctx.tx
     .delete(workspaceMembers)

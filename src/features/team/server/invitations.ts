@@ -12,7 +12,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import { INVITATION_DAYS, type Invitation, OPEN_INVITATIONS_MAX, TEAM_NEEDS_PRO } from '../contract.ts'
 import { type InvitationRow, invitationState } from './invitation-link.ts'
-import { changeTeam, type HeldTeam, teamChanged } from './team.queries.ts'
+import { changeTeam, type TeamStanding, teamChanged } from './team.queries.ts'
 import { workspaceInvitations } from './team.table.ts'
 import type { TeamServices } from './team-services.ts'
 
@@ -30,10 +30,10 @@ const open = (workspaceId: string) =>
   and(eq(workspaceInvitations.workspaceId, workspaceId), isNull(workspaceInvitations.acceptedBy))
 
 /** Whether the plan that is paid for the team has room for others; read in the transaction that depends on it. */
-export const planHasTeam = async ({ tx, services }: Pick<AuditScope, 'tx' | 'services'>, team: HeldTeam) =>
+export const planHasTeam = async ({ tx, services }: Pick<AuditScope, 'tx' | 'services'>, team: TeamStanding) =>
   (await accessOf(tx, team.payerId, services)).limits.team
 
-async function checkPlan(ctx: WorkspaceTransaction, team: HeldTeam): Promise<void> {
+async function checkPlan(ctx: WorkspaceTransaction, team: TeamStanding): Promise<void> {
   if (await planHasTeam(ctx, team)) return
   throw new AppError('limit', 'limit.team', TEAM_NEEDS_PRO, { details: { title: 'Team Members' } })
 }

@@ -13,8 +13,8 @@ import {
 } from '../../workspaces/server/index.ts'
 import type { Member } from '../contract.ts'
 
-/** A workspace and its people, held still until the transaction ends. */
-export interface HeldTeam {
+/** A workspace and its people. */
+export interface TeamStanding {
   name: string
   payerId: string
   members: TeamMember[]
@@ -47,18 +47,26 @@ async function membersOf(tx: Tx, workspaceId: string): Promise<TeamMember[]> {
   return rows.map((row) => ({ ...row, name: row.name || row.email }))
 }
 
-/** Two changes of one team wait for each other here. `tx` runs as the system role. @throws not_found `workspace.not_found` */
-export async function holdTeam(tx: Tx, workspaceId: string): Promise<HeldTeam> {
-  const [row] = await tx
+const standingOf = (tx: Tx, workspaceId: string) =>
+  tx
     .select({ name: workspaces.name, payerId: workspaces.billingUserId })
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
-    .for('no key update')
+
+/** The team as it is at this moment. `tx` runs as the system role. @throws not_found `workspace.not_found` */
+export async function readTeam(tx: Tx, workspaceId: string): Promise<TeamStanding> {
+  const [row] = await standingOf(tx, workspaceId)
   if (!row) throw notFound('workspace')
   return { ...row, members: await membersOf(tx, workspaceId) }
 }
 
-export const memberIn = (team: HeldTeam, id: string): TeamMember => {
+/** The same, held: two changes of one team wait for each other here. */
+export async function holdTeam(tx: Tx, workspaceId: string): Promise<TeamStanding> {
+  await standingOf(tx, workspaceId).for('no key update')
+  return readTeam(tx, workspaceId)
+}
+
+export const memberIn = (team: TeamStanding, id: string): TeamMember => {
   const member = team.members.find((one) => one.id === id)
   if (!member) throw notFound('member')
   return member
@@ -70,7 +78,7 @@ export const memberIn = (team: HeldTeam, id: string): TeamMember => {
  */
 export const changeTeam = <T>(
   ctx: WorkspaceContext,
-  work: (ctx: WorkspaceTransaction, team: HeldTeam) => Promise<T>,
+  work: (ctx: WorkspaceTransaction, team: TeamStanding) => Promise<T>,
   first: (tx: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<T> =>
   systemTransaction(ctx.services.db, async (tx) => {
@@ -90,18 +98,15 @@ export const teamChanged = (scope: AuditScope, ended?: { user_id: string; by_cho
 /** In the order in which they joined. */
 export const listMembers = (ctx: WorkspaceContext): Promise<Member[]> =>
   systemTransaction(ctx.services.db, async (tx) => {
-    const [row] = await tx
-      .select({ payerId: workspaces.billingUserId })
-      .from(workspaces)
-      .where(eq(workspaces.id, ctx.workspaceId))
-    return (await membersOf(tx, ctx.workspaceId)).map((member) => ({
+    const { members, payerId } = await readTeam(tx, ctx.workspaceId)
+    return members.map((member) => ({
       id: member.id,
       name: member.name,
       email: member.email,
       avatar_url: member.avatarUrl,
       role: member.role,
       joined_at: member.joinedAt.toISOString(),
-      pays: member.id === row?.payerId,
+      pays: member.id === payerId,
       you: member.id === ctx.userId,
     }))
   })

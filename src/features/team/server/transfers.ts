@@ -14,10 +14,10 @@ import {
 import { TRANSFER_DAYS, type Transfer, type TransferKind } from '../contract.ts'
 import {
   changeTeam,
-  type HeldTeam,
-  holdTeam,
   memberIn,
+  readTeam,
   type TeamMember,
+  type TeamStanding,
   teamChanged,
   writeRole,
 } from './team.queries.ts'
@@ -30,7 +30,7 @@ const live = (workspaceId: string) =>
   and(eq(workspaceTransfers.workspaceId, workspaceId), gt(workspaceTransfers.expiresAt, new Date()))
 
 /** Billing goes along with the ownership of whoever pays: it stays with an owner. */
-const withBilling = (team: Pick<HeldTeam, 'payerId'>, row: Pick<Row, 'kind' | 'fromUserId'>) =>
+const withBilling = (team: Pick<TeamStanding, 'payerId'>, row: Pick<Row, 'kind' | 'fromUserId'>) =>
   row.kind === 'billing' || row.fromUserId === team.payerId
 
 /** Offers of this workspace that wait for an answer. */
@@ -38,20 +38,25 @@ export const listTransfers = (ctx: WorkspaceContext): Promise<Transfer[]> =>
   systemTransaction(ctx.services.db, async (tx) => {
     const rows = await tx.select().from(workspaceTransfers).where(live(ctx.workspaceId))
     if (rows.length === 0) return []
-    const team = await holdTeam(tx, ctx.workspaceId)
-    const named = (id: string) => ({ id, name: memberIn(team, id).name })
-    return rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      from: named(row.fromUserId),
-      to: named(row.toUserId),
-      with_billing: withBilling(team, row),
-      expires_at: row.expiresAt.toISOString(),
-    }))
+    const team = await readTeam(tx, ctx.workspaceId)
+    const named = (id: string) => team.members.find((one) => one.id === id)
+    return rows.flatMap((row) => {
+      const [from, to] = [named(row.fromUserId), named(row.toUserId)]
+      // An offer ends with the membership of either; one of them may have left a moment ago.
+      if (!from || !to) return []
+      return {
+        id: row.id,
+        kind: row.kind,
+        from: { id: from.id, name: from.name },
+        to: { id: to.id, name: to.name },
+        with_billing: withBilling(team, row),
+        expires_at: row.expiresAt.toISOString(),
+      }
+    })
   })
 
 /** Whether this owner can hand that over to this person. @throws conflict `transfer.self`, `.not_payer`, `.not_owner` */
-function checkOffer(team: HeldTeam, kind: TransferKind, from: TeamMember, to: TeamMember): void {
+function checkOffer(team: TeamStanding, kind: TransferKind, from: TeamMember, to: TeamMember): void {
   if (from.id === to.id) throw new AppError('conflict', 'transfer.self', 'Choose somebody else.')
   if (kind === 'ownership') return
   if (from.id !== team.payerId)

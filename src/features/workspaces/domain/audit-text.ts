@@ -56,6 +56,7 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'faq.all_archived': (e) => `archived all FAQs (${e.details.count ?? 0})`,
   'faq.all_deleted': (e) => `deleted all FAQs (${e.details.count ?? 0})`,
   'question.all_moved': (e) => `moved ${plural(e.details.count ?? 0, 'question')} to FAQs at once`,
+  'source.selected_deleted': (e) => `deleted ${plural(e.details.count ?? 0, 'source')} at once`,
   'question.all_deleted': (e) => `deleted all questions (${e.details.count ?? 0})`,
 }
 

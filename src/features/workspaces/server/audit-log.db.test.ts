@@ -83,7 +83,12 @@ describe('what is written down', () => {
     await owner.call('faqs/create', { question: 'Q?', answer: 'A' })
     await owner.call('faqs/archiveAll')
     await owner.call('faqs/deleteAll')
+    const { ids } = await owner.call<{ ids: string[] }>('knowledge/createTexts', {
+      items: ['One', 'Two'].map((title) => ({ title, content: 'A text.' })),
+    })
+    await owner.call('knowledge/content/delete', { ids })
     expect((await read(owner, { area: 'content' })).items).toMatchObject([
+      { action: 'source.selected_deleted', details: { count: 2 } },
       { action: 'faq.all_deleted', details: { count: 1 } },
       { action: 'faq.all_archived', details: { count: 1 } },
     ])

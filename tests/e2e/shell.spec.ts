@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
 import { operator } from '../support/operator-command.ts'
+import { hold } from '../support/shop.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })
@@ -97,6 +98,22 @@ test.describe('sidebar', () => {
     const data = { json: { question: 'Why?', answer: 'Because.' } }
     expect((await page.request.post('/api/rpc/faqs/create', { data, headers })).ok()).toBe(true)
     await expect(sidebar(page)).toContainText('1 of 50 FAQs')
+    await sidebar(page).getByRole('link', { name: 'Upgrade Plan' }).click()
+    await expect(page).toHaveURL('/profile?tab=billing')
+  })
+
+  test('an entry turns until its page is ready; the page gives way to a spinner by itself', async ({ page }) => {
+    await signUpWithWorkspace(page)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada')
+    const letGo = await hold(page, '**/assets/questions-page-*.js')
+    const entry = sidebar(page).getByRole('link', { name: 'Questions' })
+    await entry.click()
+    await expect(entry.locator('svg.animate-spin')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+    letGo()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
+    await expect(entry.locator('svg.animate-spin')).toBeHidden()
   })
 })
 

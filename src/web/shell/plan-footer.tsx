@@ -1,9 +1,10 @@
 import { useWorkspace } from '../../features/workspaces/web/index.ts'
 import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The foot of the sidebar: the plan, and how many FAQs of how many. */
-export function PlanFooter() {
+/** The foot of the sidebar: the plan, how many FAQs of how many, and for owners the way to a larger plan. */
+export function PlanFooter({ onNavigate }: { onNavigate?: () => void }) {
   const { current, workspace } = useWorkspace()
   if (!workspace) return null
   if (!current) {
@@ -16,13 +17,12 @@ export function PlanFooter() {
   }
   const { access, faq_count: count } = current
   const limit = access.limits.faqs
+  const full = access.plan === 'pro' || access.plan === 'free_access'
   const used = limit === null ? 0 : Math.min(1, count / limit)
   return (
     <div className="px-2.5 py-3">
       <div className="flex items-center justify-between gap-2">
-        <Badge tone={access.plan === 'pro' || access.plan === 'free_access' ? 'accent' : 'neutral'}>
-          {access.plan_label}
-        </Badge>
+        <Badge tone={full ? 'accent' : 'neutral'}>{access.plan_label}</Badge>
       </div>
       <p className="mt-2 text-sm text-ink-soft tabular-nums">
         {limit === null ? `${count.toLocaleString('en')} ${count === 1 ? 'FAQ' : 'FAQs'}` : `${count} of ${limit} FAQs`}
@@ -38,6 +38,11 @@ export function PlanFooter() {
             }
           />
         </svg>
+      )}
+      {!full && current.workspace.role === 'owner' && (
+        <ButtonLink to="/profile?tab=billing" size="sm" onClick={onNavigate} className="mt-3 w-full">
+          Upgrade Plan
+        </ButtonLink>
       )}
     </div>
   )

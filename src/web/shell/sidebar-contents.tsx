@@ -16,7 +16,7 @@ export function SidebarContents({ collapsed, onNavigate }: { collapsed: boolean;
       </div>
       {!collapsed && (
         <div className={cx('border-t border-line', padding)}>
-          <PlanFooter />
+          <PlanFooter onNavigate={onNavigate} />
         </div>
       )}
     </>

@@ -1,23 +1,50 @@
 import { CircleFadingPlus, FileUp, Plug, RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { Uploads } from '../../knowledge/web/index.ts'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import { UPLOAD_EXTENSIONS } from '../domain/upload-extensions.ts'
 
 /** What people come here to do. */
 export function QuickActions() {
+  const { can } = useWorkspace()
+  /** The latest choice. */
+  const [files, setFiles] = useState<File[]>()
+  const input = useRef<HTMLInputElement>(null)
+  const choose = (chosen: File[]) => {
+    if (input.current) input.current.value = ''
+    if (chosen.length > 0) setFiles(chosen)
+  }
   return (
     <Card title="Quick Actions">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-2.5">
         <Action to="/pages?create=1" icon={<CircleFadingPlus size={16} aria-hidden="true" />}>
           Create FAQ
         </Action>
-        <Action to="/knowledge" icon={<FileUp size={16} aria-hidden="true" />}>
-          Upload documents
-        </Action>
+        <li>
+          <Button
+            icon={<FileUp size={16} />}
+            disabled={!can('source.write')}
+            onClick={() => input.current?.click()}
+            className={look}
+          >
+            Upload documents
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            aria-label="Documents"
+            tabIndex={-1}
+            accept={UPLOAD_EXTENSIONS}
+            className="sr-only"
+            onChange={(event) => choose([...(event.target.files ?? [])])}
+          />
+        </li>
         <Action to="/knowledge" icon={<Plug size={16} aria-hidden="true" />}>
           Add Integration
         </Action>
@@ -25,6 +52,7 @@ export function QuickActions() {
           <SyncContent />
         </li>
       </ul>
+      <Suspense>{files && <Uploads files={files} />}</Suspense>
     </Card>
   )
 }

@@ -1,6 +1,10 @@
 import { BookOpen } from 'lucide-react'
+import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/navigation.ts'
+
+/** Sends files to the knowledge base from another page. */
+export const Uploads = lazy(() => import('./uploads.tsx'))
 
 export const routes: RouteObject[] = [{ path: '/knowledge', lazy: () => import('./knowledge-page.tsx') }]
 

@@ -1,0 +1,56 @@
+// A workspace is set up: what the button says meanwhile, its logo, and pictures that are none.
+import sharp from 'sharp'
+import { expect, test } from '../support/browser.ts'
+import { signUp } from '../support/browser-people.ts'
+import { hold } from '../support/shop.ts'
+import { refuse } from '../support/workspace-content.ts'
+
+test('a workspace begins with its logo; the button says what is being done', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/workspace-setup')
+  await expect(page.getByText('PNG/JPG up to 10MB')).toBeVisible()
+  const logo = page.getByLabel('Logo', { exact: true })
+  await logo.setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByRole('alert')).toHaveText('This is not a picture we can use. PNG/JPG up to 10MB')
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toHaveText('This file is not a picture we can read. PNG/JPG up to 10MB')
+  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await expect(page.getByRole('img', { name: 'The chosen logo' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  await page.getByLabel('Workspace name').fill('Woven Goods')
+  await page.getByLabel('Business website URL').fill('woven.example.test')
+  const create = await hold(page, '**/api/rpc/workspaces/create')
+  const list = await hold(page, '**/api/rpc/workspaces/list')
+  await page.getByRole('button', { name: 'Create Workspace' }).click()
+  await expect(page.getByRole('button', { name: 'Creating workspace...' })).toBeVisible()
+  create()
+  await expect(page.getByRole('button', { name: 'Crawling website....' })).toBeVisible()
+  list()
+  await expect(page.getByText('Workspace created successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+
+  const shown = page.getByRole('button', { name: /^Workspace: Woven Goods/ }).locator('img')
+  await expect(shown).toHaveAttribute('src', /^\/files\/brand-assets\/.*\/logo-.*\.webp$/)
+  const picture = await page.request.get((await shown.getAttribute('src')) ?? '')
+  expect(picture.status()).toBe(200)
+  expect(await sharp(await picture.body()).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 })
+})
+
+test('a logo that does not arrive costs nobody the workspace', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/workspace-setup')
+  const buffer = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await page.getByLabel('Workspace name').fill('Woven Goods')
+  await page.getByLabel('Business website URL').fill('woven.example.test')
+  await refuse(page, 'appearance/uploadPicture', 'Not now.')
+  await page.getByRole('button', { name: 'Create Workspace' }).click()
+  await expect(page.getByText('Failed to upload logo or header image').first()).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})

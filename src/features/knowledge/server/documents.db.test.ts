@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { knowledgeTenant, soon } from '../../../../tests/support/knowledge-tenant.ts'
 import { docx } from '../../../../tests/support/office-files.ts'
 import { pdf } from '../../../../tests/support/pdf-file.ts'
 import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
-import { searchContent } from '../../answering/server/search-content.ts'
-import { visitorContext } from '../../workspaces/server/index.ts'
 import { DOCUMENT_MAX_BYTES, type Source } from '../contract.ts'
 import { readDocumentJob } from './read-document.job.ts'
 import { documentFolder } from './services.ts'
@@ -13,43 +12,26 @@ beforeAll(async () => {
   app = await createTestApp({ BILLING: 'off' }, { work: true })
 })
 
-/** Reading a file takes a moment, on a machine that does other things too. */
-const soon = { timeout: 30_000, interval: 50 }
-
 async function tenant() {
-  const owner = await app.tenant('Woven')
-  const call = async <T>(procedure: string, input: object = {}): Promise<T> => {
-    const answer = await app.rpc(`knowledge/${procedure}`, input, {
-      cookie: owner.cookie,
-      workspaceId: owner.workspaceId,
-    })
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-    return (answer.body as { json: T }).json
-  }
+  const own = await knowledgeTenant(app)
   const upload = (name: string, bytes: Uint8Array | string) =>
-    call<Source>('uploadDocument', { file: new File([bytes as never], name) })
-  const state = (id: string) => call<{ source: Source; text: string | null }>('readSource', { id })
+    own.call<Source>('uploadDocument', { file: new File([bytes as never], name) })
+  const state = (id: string) => own.call<{ source: Source; text: string | null }>('readSource', { id })
   const settled = (id: string) =>
     vi.waitFor(async () => {
       const read = await state(id)
       expect(['ready', 'failed']).toContain(read.source.state)
       return read
     }, soon)
-  return { owner, call, upload, state, settled }
+  return { ...own, upload, state, settled }
 }
 
 const files = (owner: Tenant) => Array.fromAsync(app.core.storage.list(documentFolder(owner.workspaceId)))
 const rows = async (table: string, where: string) => (await app.rows(`select 1 from ${table} where ${where}`)).length
 
-async function search(owner: Tenant, q: string) {
-  const visitor = await visitorContext(app.core.services, { workspace_id: owner.workspaceId })
-  if (!visitor) throw new Error('the workspace is missing')
-  return searchContent(visitor, { q, limit: 5, prefix: false, appUrl: new URL('https://help.example.com') })
-}
-
 describe('an uploaded document', () => {
   it('is one row of the ledger, gets ready, answers with its page, and is gone with all that was made of it', async () => {
-    const { owner, call, upload, settled } = await tenant()
+    const { owner, call, upload, settled, search } = await tenant()
     const source = await upload(
       '../care guide.pdf',
       pdf([
@@ -61,7 +43,7 @@ describe('an uploaded document', () => {
     const { source: ready, text } = await settled(source.id)
     expect(ready).toMatchObject({ state: 'ready', progress: 100, chunk_count: 2, reason: null })
     expect(text).toContain('Send torn hammocks to our workshop.')
-    const [hit] = await search(owner, 'Where do I send torn hammocks?')
+    const [hit] = await search('Where do I send torn hammocks?')
     expect(hit).toMatchObject({
       kind: 'chunk',
       source_id: source.id,
@@ -85,7 +67,7 @@ describe('an uploaded document', () => {
         'not exists (select from search_entries e where e.workspace_id = p.workspace_id and e.entry_no = p.entry_no)',
       ),
     ).toBe(0)
-    expect(await search(owner, 'torn hammocks')).toEqual([])
+    expect(await search('torn hammocks')).toEqual([])
     await vi.waitFor(
       async () => expect(await files(owner)).not.toContain((document as { file_path: string }).file_path),
       soon,

@@ -18,6 +18,11 @@ const ICONS: Record<SourceKind, LucideIcon> = {
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
 interface LedgerRowProps {
   source: Source
   mayWrite: boolean
@@ -29,6 +34,8 @@ interface LedgerRowProps {
 export function LedgerRow({ source, mayWrite, onRead, onRetry, onDelete }: LedgerRowProps) {
   const { kind, title, url, state, reason, progress, chunk_count: passages } = source
   const Icon = ICONS[kind]
+  // A page that was not read has no title of its own.
+  const name = title === url ? pathOf(url) : title
   const detail = [KIND_LABELS[kind].one, source.file_size !== null && sizeOf(source.file_size), url].filter(Boolean)
   const readable = state === 'ready'
   const retriable =
@@ -39,7 +46,7 @@ export function LedgerRow({ source, mayWrite, onRead, onRetry, onDelete }: Ledge
         <div className="flex items-start gap-2.5 py-1">
           <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="mt-1 shrink-0 text-ink-faint" />
           <div className="min-w-0">
-            <span className="block truncate font-medium text-ink">{title}</span>
+            <span className="block truncate font-medium text-ink">{name}</span>
             <span className="block truncate text-sm text-ink-faint">{detail.join(' · ')}</span>
             {reason && (
               <span className={`block text-sm ${state === 'failed' ? 'text-bad' : 'text-ink-soft'}`}>{reason}</span>
@@ -56,7 +63,7 @@ export function LedgerRow({ source, mayWrite, onRead, onRetry, onDelete }: Ledge
       </Cell>
       <Cell className="text-right">
         {(readable || mayWrite) && (
-          <Menu trigger={<IconButton label={`Actions for ${title}`} tooltip={false} icon={<Ellipsis size={16} />} />}>
+          <Menu trigger={<IconButton label={`Actions for ${name}`} tooltip={false} icon={<Ellipsis size={16} />} />}>
             {readable && (
               <MenuItem icon={<ScrollText size={16} />} onSelect={() => onRead(source)}>
                 See what was read

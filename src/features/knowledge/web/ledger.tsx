@@ -1,3 +1,4 @@
+import { TextCursorInput } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -14,16 +15,19 @@ import type { Source, SourceKind, SourceState } from '../contract.ts'
 import { LedgerRow } from './ledger-row.tsx'
 import { KIND_LABELS, LEDGER_KINDS, STATE_OPTIONS } from './source-labels.ts'
 import { useLedger, useSourceActions } from './use-ledger.ts'
-import { useLedgerFilters } from './use-ledger-filters.ts'
+import type { useLedgerFilters } from './use-ledger-filters.ts'
 
+const AddTextDialog = lazy(() => import('./add-text-dialog.tsx'))
 const ReadTextDialog = lazy(() => import('./read-text-dialog.tsx'))
 
 const ALL = 'all'
 
 /** Every file, page and text with its state and the reason for it: nothing is lost without a word. */
-export function Ledger() {
-  const state = useLedgerFilters()
+export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }) {
+  const { can } = useWorkspace()
   const { filters } = state
+  /** null until it is asked for the first time. */
+  const [writing, setWriting] = useState<boolean | null>(null)
   const list = useLedger(filters)
   return (
     <section aria-labelledby="ledger" className="mt-8">
@@ -58,9 +62,15 @@ export function Ledger() {
               onValueChange={(next) => state.setState(next === ALL ? null : next)}
             />
           </div>
+          {can('source.write') && (
+            <Button size="sm" icon={<TextCursorInput size={15} />} onClick={() => setWriting(true)}>
+              Add text
+            </Button>
+          )}
         </div>
       </div>
       <LedgerBody list={list} filtered={state.filtered} onClear={state.clear} />
+      <Suspense>{writing !== null && <AddTextDialog open={writing} onOpenChange={setWriting} />}</Suspense>
     </section>
   )
 }

@@ -1,24 +1,30 @@
-import { FileUp, type LucideIcon, TextCursorInput } from 'lucide-react'
+import { BookText, FileUp, FolderOpen, Globe, type LucideIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-const loadTextDialog = () => import('./add-text-dialog.tsx')
-const AddTextDialog = lazy(loadTextDialog)
+const loadWebsiteDialog = () => import('./add-website-dialog.tsx')
+const AddWebsiteDialog = lazy(loadWebsiteDialog)
 
 /** The ways in. */
 export function SourceCards({ onUpload }: { onUpload: () => void }) {
   /** null until it is asked for the first time. */
-  const [writing, setWriting] = useState<boolean | null>(null)
+  const [adding, setAdding] = useState<boolean | null>(null)
   return (
     <>
       <ul className="grid grid-cols-2 gap-2.5 sm:gap-4 lg:grid-cols-4">
-        <SourceCard icon={FileUp} title="Upload" onSelect={onUpload}>
-          PDF, Word, PowerPoint, text and Markdown. Drop them anywhere here.
+        <SourceCard icon={Globe} title="Web" onSelect={() => setAdding(true)}>
+          Scrape a website: a page, a section or all of it.
         </SourceCard>
-        <SourceCard icon={TextCursorInput} title="Text" onSelect={() => setWriting(true)}>
-          Paste or write what visitors should find.
+        <SourceCard icon={FileUp} title="Upload" onSelect={onUpload}>
+          Upload files, many at once. You can also drop them anywhere here.
+        </SourceCard>
+        <SourceCard icon={BookText} title="Notion">
+          Not available in this version yet.
+        </SourceCard>
+        <SourceCard icon={FolderOpen} title="Google">
+          Not available in this version yet.
         </SourceCard>
       </ul>
-      <Suspense>{writing !== null && <AddTextDialog open={writing} onOpenChange={setWriting} />}</Suspense>
+      <Suspense>{adding !== null && <AddWebsiteDialog open={adding} onOpenChange={setAdding} />}</Suspense>
     </>
   )
 }
@@ -26,22 +32,38 @@ export function SourceCards({ onUpload }: { onUpload: () => void }) {
 interface SourceCardProps {
   icon: LucideIcon
   title: string
-  onSelect: () => void
+  /** Without it the card says what there will be, and does nothing. */
+  onSelect?: () => void
   children: ReactNode
 }
 
 function SourceCard({ icon: Icon, title, onSelect, children }: SourceCardProps) {
+  const inside = (
+    <>
+      <Icon
+        size={20}
+        strokeWidth={1.7}
+        aria-hidden="true"
+        className={onSelect ? 'text-accent-ink' : 'text-ink-faint'}
+      />
+      <span className="mt-3 text-base font-semibold text-ink">{title}</span>
+      <span className="mt-0.5 text-sm text-ink-soft">{children}</span>
+    </>
+  )
+  const look = 'flex h-full w-full flex-col items-start rounded-lg border border-line px-4 py-4 text-left sm:px-5'
   return (
     <li>
-      <button
-        type="button"
-        onClick={onSelect}
-        className="group flex h-full w-full flex-col items-start rounded-lg border border-line bg-surface px-4 py-4 text-left transition-colors hover:border-line-strong hover:bg-hover active:bg-pressed sm:px-5"
-      >
-        <Icon size={20} strokeWidth={1.7} aria-hidden="true" className="text-accent-ink" />
-        <span className="mt-3 text-base font-semibold text-ink">{title}</span>
-        <span className="mt-0.5 text-sm text-ink-soft">{children}</span>
-      </button>
+      {onSelect ? (
+        <button
+          type="button"
+          onClick={onSelect}
+          className={`${look} bg-surface transition-colors hover:border-line-strong hover:bg-hover active:bg-pressed`}
+        >
+          {inside}
+        </button>
+      ) : (
+        <div className={`${look} border-dashed`}>{inside}</div>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { SOURCE_STATES, type SourceKind, type SourceState, type SourceType } from '../contract.ts'
+import { SOURCE_STATES, type SourceKind, type SourceState, type SourceType, type WebsiteScope } from '../contract.ts'
 
 export const KIND_LABELS: Record<SourceKind, { one: string; many: string }> = {
   website: { one: 'Page', many: 'Pages' },
@@ -8,7 +8,7 @@ export const KIND_LABELS: Record<SourceKind, { one: string; many: string }> = {
   'google-drive': { one: 'Google document', many: 'Google' },
 }
 /** What the ledger can be filtered by. */
-export const LEDGER_KINDS = ['document', 'text'] as const satisfies SourceKind[]
+export const LEDGER_KINDS = ['website', 'document', 'text'] as const satisfies SourceKind[]
 
 export const TYPE_LABELS: Record<SourceType, { one: string; many: string }> = {
   faq: { one: 'FAQ', many: 'FAQs' },
@@ -27,3 +27,9 @@ const STATE_LABELS: Record<SourceState, string> = {
   failed: 'Failed',
 }
 export const STATE_OPTIONS = SOURCE_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))
+
+export const SCOPE_OPTIONS: { value: WebsiteScope; label: string }[] = [
+  { value: 'site', label: 'The whole website' },
+  { value: 'section', label: 'This section: everything below the address' },
+  { value: 'page', label: 'This page alone' },
+]

@@ -4,12 +4,15 @@ import { DropZone } from './drop-zone.tsx'
 import { Ledger } from './ledger.tsx'
 import { SourceCards } from './source-cards.tsx'
 import { UploadList } from './upload-list.tsx'
+import { useLedgerFilters } from './use-ledger-filters.ts'
 import { ACCEPTED_FILES, useUploads } from './use-uploads.ts'
+import { WebsiteList } from './website-list.tsx'
 
 /** Where knowledge comes from, and what became of each piece of it. */
 export function SourcesTab() {
   const { can } = useWorkspace()
   const uploads = useUploads()
+  const ledger = useLedgerFilters()
   const input = useRef<HTMLInputElement>(null)
   return (
     <DropZone disabled={!can('source.write')} onFiles={uploads.add}>
@@ -29,7 +32,8 @@ export function SourcesTab() {
         }}
       />
       <UploadList uploads={uploads.list} onDismiss={uploads.dismiss} />
-      <Ledger />
+      <WebsiteList onShowPages={ledger.setWebsite} />
+      <Ledger state={ledger} />
     </DropZone>
   )
 }

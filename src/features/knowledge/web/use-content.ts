@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../web/api/api.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { CONTENT_PAGE_SIZE, SOURCE_TYPES, type SourceType } from '../contract.ts'
+import { useRefresh } from './use-refresh.ts'
 
 /** The filters of the Content tab, kept in the address. */
 export function useContentFilters() {
@@ -38,7 +39,6 @@ export type ContentFilters = ReturnType<typeof useContentFilters>
 
 /** One page of the content and how much there is of each type, kept up to date while sources and FAQs change. */
 export function useContent({ q, type, page }: ContentFilters) {
-  const queryClient = useQueryClient()
   const list = useQuery(
     api.knowledge.content.list.queryOptions({
       input: { q: q.trim(), source_type: type ?? undefined, page },
@@ -47,8 +47,6 @@ export function useContent({ q, type, page }: ContentFilters) {
     }),
   )
   const stats = useQuery(api.knowledge.content.stats.queryOptions({ refetchOnMount: 'always' }))
-  useEvents(['content.changed'], () => {
-    void queryClient.invalidateQueries({ queryKey: api.knowledge.content.key() })
-  })
+  useEvents(['content.changed'], useRefresh(api.knowledge.content.key()))
   return { list, stats, pageCount: Math.max(1, Math.ceil((list.data?.total ?? 0) / CONTENT_PAGE_SIZE)) }
 }

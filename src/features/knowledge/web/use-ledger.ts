@@ -5,12 +5,12 @@ import { useEvents } from '../../../web/api/use-events.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Source } from '../contract.ts'
 import type { LedgerFilters } from './use-ledger-filters.ts'
+import { useRefresh } from './use-refresh.ts'
 
 const PAGE = 50
 
 /** The rows of the ledger, newest first, as they change. */
-export function useLedger({ kind, state }: LedgerFilters) {
-  const queryClient = useQueryClient()
+export function useLedger({ kind, state, website }: LedgerFilters) {
   const query = useInfiniteQuery(
     api.knowledge.sources.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -18,6 +18,7 @@ export function useLedger({ kind, state }: LedgerFilters) {
         cursor,
         kind: kind ?? undefined,
         state: state ?? undefined,
+        website_id: website ?? undefined,
       }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
@@ -25,9 +26,7 @@ export function useLedger({ kind, state }: LedgerFilters) {
       placeholderData: keepPreviousData,
     }),
   )
-  useEvents(['source.changed'], () => {
-    void queryClient.invalidateQueries({ queryKey: api.knowledge.sources.key() })
-  })
+  useEvents(['source.changed'], useRefresh(api.knowledge.sources.key()))
   return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
 }
 

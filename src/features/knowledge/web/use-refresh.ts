@@ -1,0 +1,26 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { queryClient } from '../../../web/api/query-client.ts'
+
+const PAUSE_MS = 1_000
+
+/** Fetches queries again, at once and then at most once a second: reading a website changes something all the time. */
+export function useRefresh(queryKey: QueryKey): () => void {
+  const timer = useRef<number>(undefined)
+  const again = useRef(false)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const refresh = () => {
+    if (timer.current !== undefined) {
+      again.current = true
+      return
+    }
+    void queryClient.invalidateQueries({ queryKey })
+    timer.current = window.setTimeout(() => {
+      timer.current = undefined
+      if (!again.current) return
+      again.current = false
+      refresh()
+    }, PAUSE_MS)
+  }
+  return refresh
+}

@@ -20,6 +20,7 @@ export const screens: Screen[] = [
   open('landing', '/'),
   open('auth', '/auth'),
   open('auth-reset-password', '/auth/reset-password'),
+  open('invitation', '/invitation'),
   open('features', '/features'),
   open('docs', '/docs'),
   open('integrations-public', '/integrations'),
@@ -41,6 +42,7 @@ export const screens: Screen[] = [
   own('widgets', '/widgets'),
   own('share-faq', '/faq-links'),
   own('profile', '/profile'),
+  own('profile-team', '/profile?tab=team'),
   own('settings', '/settings'),
 ]
 

@@ -45,7 +45,7 @@ function InvitationRow({ invitation, mayResend }: { invitation: Invitation; mayR
   }
   return (
     <li className="flex min-h-16 items-center gap-3.5 px-5 py-2.5">
-      <Mail size={18} aria-hidden="true" className="shrink-0 text-ink-faint" />
+      <Mail size={18} aria-hidden="true" className="shrink-0 text-ink-faint max-sm:hidden" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-md font-medium">
           <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span>

@@ -19,10 +19,17 @@ async function open(page: Page, path = '/dashboard') {
   await expect(card(page, 'Questions').getByText('this week')).toBeVisible()
 }
 
+/** The one that a workspace is created with is read at once. */
+async function removeWebsites(page: Page, workspace: OwnWorkspace) {
+  const { items } = await callInWorkspace<{ items: { id: string }[] }>(page, workspace, 'knowledge/websites/list')
+  for (const { id } of items) await callInWorkspace(page, workspace, 'knowledge/websites/delete', { id })
+}
+
 test('a new owner is led on, and sees what happens as it happens', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const { workspace } = await signUpWithWorkspace(page)
+  await removeWebsites(page, workspace)
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
@@ -140,7 +147,7 @@ test('what visitors asked, over the days in the address', async ({ page }) => {
   await expect(days(page)).toHaveCount(31)
 })
 
-test('quick actions: documents are uploaded, nothing is there to sync yet', async ({ page }) => {
+test('quick actions: documents are uploaded, content is synced', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await open(page)
   await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeVisible()
@@ -150,7 +157,9 @@ test('quick actions: documents are uploaded, nothing is there to sync yet', asyn
   ])
   await expect(toasts(page)).toContainText('Success')
   await expect(toasts(page)).toContainText('2 documents uploaded and processing started.')
-  const { items } = await callInWorkspace<{ items: { title: string }[] }>(page, workspace, 'knowledge/sources')
+  const { items } = await callInWorkspace<{ items: { title: string }[] }>(page, workspace, 'knowledge/sources', {
+    kind: 'document',
+  })
   expect(items.map(({ title }) => title).sort()).toEqual(['care.txt', 'notes.md'])
   await page
     .getByLabel('Documents', { exact: true })
@@ -160,14 +169,19 @@ test('quick actions: documents are uploaded, nothing is there to sync yet', asyn
     'Only PDF, DOC, DOCX, TXT, MD and PPTX files can be uploaded.',
   )
 
-  await page.getByRole('button', { name: 'Sync Content' }).click()
+  const sync = page.getByRole('button', { name: 'Sync Content' })
+  await sync.click()
+  await expect(toasts(page)).toContainText('1 website will be read again.')
+  await removeWebsites(page, workspace)
+  await sync.click()
   await expect(toasts(page)).toContainText('Nothing to sync yet. Use integrations to import content.')
   const integrations = page.getByRole('link', { name: 'Add Integration' })
   expect((await page.request.get((await integrations.getAttribute('href')) ?? '')).status()).toBe(200)
 })
 
 test('figures that cannot be fetched say so, and come back', async ({ page }) => {
-  await signUpWithWorkspace(page)
+  const { workspace } = await signUpWithWorkspace(page)
+  await removeWebsites(page, workspace)
   const recoveries = [
     await refuse(page, 'dashboard/stats', 'Not now.'),
     await refuse(page, 'dashboard/activity', 'Not now.'),

@@ -30,7 +30,10 @@ test('a workspace begins with its logo; the button says what is being done', asy
   create()
   await expect(page.getByRole('button', { name: 'Crawling website....' })).toBeVisible()
   list()
-  await expect(page.getByText('Workspace created successfully!')).toBeVisible()
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await expect(toasts).toContainText('Workspace created successfully!')
+  await expect(toasts).toContainText('Crawling Website')
+  await expect(toasts).toContainText("We're crawling your website pages. This may take a few minutes...")
   await expect(page).toHaveURL('/dashboard')
 
   const shown = page.getByRole('button', { name: /^Workspace: Woven Goods/ }).locator('img')

@@ -9,12 +9,15 @@ export const APP_PATHS = [
   '/auth/reset-password',
   '/auth/verify',
   '/auth/confirm-email',
+  '/invitation',
   '/workspace-setup',
   '/dashboard',
   '/dashboard/profile',
+  '/knowledge',
   '/messages',
   '/pages',
   '/profile',
+  '/settings',
 ] as const
 
 /** The derived dashboard statistics; a week is the last 7 days, a month the last 30. */

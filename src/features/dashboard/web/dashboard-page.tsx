@@ -4,6 +4,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useSession } from '../../accounts/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
+import { CrawlProgress } from './crawl-progress.tsx'
 import { FaqPageCard } from './faq-page-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Insights } from './insights.tsx'
@@ -39,6 +40,7 @@ export function Component() {
       <TrialBanner />
       <PageHeader title={name ? `Welcome, ${name}` : 'Welcome'} subtitle={`What is happening in ${workspace.name}`} />
       <StatCards />
+      <CrawlProgress />
       <div className="mt-5 grid items-start gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="flex flex-col gap-5">
           <FirstSteps />

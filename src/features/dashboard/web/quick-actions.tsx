@@ -1,6 +1,7 @@
 import { CircleFadingPlus, FileUp, Plug, RefreshCw } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { api } from '../../../web/api/api.ts'
+import { plural } from '../../../kernel/text.ts'
+import { api, client } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -69,13 +70,18 @@ function Action({ to, icon, children }: { to: string; icon: ReactNode; children:
   )
 }
 
-/** Statistics and activity follow in any case, as specified. */
+/** Reads every website again; how far that is shows above. Statistics and activity follow in any case, as specified. */
 function SyncContent() {
   const [busy, setBusy] = useState(false)
   const sync = async () => {
     setBusy(true)
     try {
-      toast({ message: 'Nothing to sync yet. Use integrations to import content.' })
+      const { websites } = await client.knowledge.websites.syncAll()
+      toast(
+        websites > 0
+          ? { title: 'Syncing content', message: `${plural(websites, 'website')} will be read again.` }
+          : { message: 'Nothing to sync yet. Use integrations to import content.' },
+      )
       await queryClient.invalidateQueries({ queryKey: api.dashboard.key() }, { throwOnError: true })
     } catch {
       toastError('Failed to sync content')

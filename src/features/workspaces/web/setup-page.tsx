@@ -30,7 +30,7 @@ async function uploadLogo(file: File, workspaceId: string) {
 /** Whether the reading of the website has begun; that it has not is no failure of the setup. */
 async function isBeingCrawled(workspaceId: string): Promise<boolean> {
   try {
-    const { items } = await client.knowledge.sources({ kind: 'website', limit: 1 }, { context: { workspaceId } })
+    const { items } = await client.knowledge.websites.list({}, { context: { workspaceId } })
     return items.length > 0
   } catch {
     return false

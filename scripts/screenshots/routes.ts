@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { useWorkspaceALittle } from './dashboard-in-use.ts'
 
 /** A screen to look at, whether one must be signed in to see it, and its status if not 200. The name becomes the file's. */
 export type Screen = {
@@ -44,6 +45,8 @@ export const screens: Screen[] = [
   own('profile', '/profile'),
   own('profile-team', '/profile?tab=team'),
   own('settings', '/settings'),
+  // Last: what it writes is there for those after it.
+  { ...own('dashboard-in-use', '/dashboard'), act: useWorkspaceALittle },
 ]
 
 export const widths = [375, 1440] as const

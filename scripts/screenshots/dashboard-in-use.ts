@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import type { OwnWorkspace } from '../../tests/support/browser-people.ts'
+import { addFaq, ask, callInWorkspace } from '../../tests/support/workspace-content.ts'
+
+const FAQS = [
+  { question: 'How long does delivery take?', answer: 'Parcels arrive within **three days**.' },
+  { question: 'Which wool do you use?', answer: 'Merino from small farms.' },
+  { question: 'How do I return an order?', answer: 'Send it back within 30 days.' },
+]
+const QUESTIONS = [
+  'How long does delivery take?',
+  'how long does delivery take',
+  'Which wool is it?',
+  'How can I return my order?',
+  'Who won the chess championship in 1972?',
+  'Do you repair looms that were bought elsewhere, many years ago, without the papers?',
+]
+
+/** Publishes and asks a little, so that the figures have something to show. */
+export async function useWorkspaceALittle(page: Page): Promise<void> {
+  const id = (await page.evaluate(() => localStorage.getItem('currentWorkspaceId'))) ?? ''
+  const none = { id, subdomain: '', name: '' }
+  const { workspace } = await callInWorkspace<{ workspace: OwnWorkspace }>(page, none, 'workspaces/current')
+  for (const faq of FAQS) await addFaq(page, workspace, faq)
+  for (const question of QUESTIONS) await ask(page, workspace, question)
+  await page.getByRole('list', { name: 'Unanswered questions' }).waitFor()
+}

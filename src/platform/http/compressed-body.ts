@@ -27,9 +27,21 @@ export async function compressBody(body: Buffer<ArrayBuffer>): Promise<Compresse
   }
 }
 
-/** Picks an encoding for an Accept-Encoding header; `;q=0` refuses. */
+const HEADERS_REMEMBERED = 200
+const negotiated = new Map<string, Encoding>()
+
+/** Picks an encoding for an Accept-Encoding header; `;q=0` refuses. Browsers send the same few headers again and again. */
 export function negotiateEncoding(accept: string | undefined): Encoding {
   if (!accept) return 'identity'
+  const known = negotiated.get(accept)
+  if (known) return known
+  if (negotiated.size >= HEADERS_REMEMBERED) negotiated.clear()
+  const encoding = encodingFor(accept)
+  negotiated.set(accept, encoding)
+  return encoding
+}
+
+function encodingFor(accept: string): Encoding {
   const offered = accept.toLowerCase()
   const accepts = (name: string) =>
     new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`).test(offered)

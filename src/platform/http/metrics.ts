@@ -4,10 +4,10 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 
 /** Series of one process in Prometheus' text format. Labels must come from small fixed sets. */
 export interface Metrics {
-  /** Adds to a counter; its name ends in `_total`. */
-  count(name: string, help: string, labels?: Labels, by?: number): void
-  /** Notes a duration in seconds in a histogram. */
-  observe(name: string, help: string, seconds: number, labels?: Labels): void
+  /** One series of a counter, whose name ends in `_total`: what is returned adds one. Keep it where it counts often. */
+  counter(name: string, help: string, labels: Labels): () => void
+  /** One series of a histogram: what is returned notes a duration in seconds. */
+  histogram(name: string, help: string, labels: Labels): (seconds: number) => void
   /** A value that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number): void
   render(): string
@@ -35,13 +35,14 @@ const labelText = (labels: Labels): string =>
 
 const braces = (text: string): string => (text ? `{${text}}` : '')
 
-function familyOf<T>(families: Map<string, Family<T>>, name: string, help: string): Map<string, T> {
-  let family = families.get(name)
-  if (family === undefined) {
-    family = { help, series: new Map() }
-    families.set(name, family)
-  }
-  return family.series
+/** The series of these labels, made when it is first asked for. */
+function seriesOf<T>(families: Map<string, Family<T>>, name: string, help: string, labels: Labels, make: () => T): T {
+  const family = families.get(name) ?? { help, series: new Map<string, T>() }
+  families.set(name, family)
+  const key = labelText(labels)
+  const series = family.series.get(key) ?? make()
+  family.series.set(key, series)
+  return series
 }
 
 function renderHistogram(name: string, labels: string, histogram: Histogram): string[] {
@@ -77,28 +78,29 @@ function sampleLag(): { read: () => number; stop: () => void } {
 }
 
 export function createMetrics(): Metrics {
-  const counters = new Map<string, Family<number>>()
+  const counters = new Map<string, Family<{ count: number }>>()
   const histograms = new Map<string, Family<Histogram>>()
   const gauges = new Map<string, { help: string; read: () => number }>()
   const lag = sampleLag()
   const metrics: Metrics = {
-    count(name, help, labels = {}, by = 1) {
-      const series = familyOf(counters, name, help)
-      const key = labelText(labels)
-      series.set(key, (series.get(key) ?? 0) + by)
-    },
-    observe(name, help, seconds, labels = {}) {
-      const series = familyOf(histograms, name, help)
-      const key = labelText(labels)
-      let histogram = series.get(key)
-      if (histogram === undefined) {
-        histogram = { buckets: DURATION_BUCKETS.map(() => 0), sum: 0, count: 0 }
-        series.set(key, histogram)
+    counter(name, help, labels) {
+      const counter = seriesOf(counters, name, help, labels, () => ({ count: 0 }))
+      return () => {
+        counter.count += 1
       }
-      histogram.sum += seconds
-      histogram.count += 1
-      for (let i = DURATION_BUCKETS.length - 1; i >= 0 && seconds <= (DURATION_BUCKETS[i] ?? 0); i--) {
-        histogram.buckets[i] = (histogram.buckets[i] ?? 0) + 1
+    },
+    histogram(name, help, labels) {
+      const histogram = seriesOf(histograms, name, help, labels, () => ({
+        buckets: DURATION_BUCKETS.map(() => 0),
+        sum: 0,
+        count: 0,
+      }))
+      return (seconds) => {
+        histogram.sum += seconds
+        histogram.count += 1
+        for (let i = DURATION_BUCKETS.length - 1; i >= 0 && seconds <= (DURATION_BUCKETS[i] ?? 0); i--) {
+          histogram.buckets[i] = (histogram.buckets[i] ?? 0) + 1
+        }
       }
     },
     gauge(name, help, read) {
@@ -111,7 +113,7 @@ export function createMetrics(): Metrics {
       }
       for (const [name, family] of counters) {
         lines.push(`# HELP ${name} ${family.help}`, `# TYPE ${name} counter`)
-        for (const [labels, value] of family.series) lines.push(`${name}${braces(labels)} ${value}`)
+        for (const [labels, { count }] of family.series) lines.push(`${name}${braces(labels)} ${count}`)
       }
       for (const [name, family] of histograms) {
         lines.push(`# HELP ${name} ${family.help}`, `# TYPE ${name} histogram`)

@@ -39,6 +39,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
       return errorResponse(error, requestId)
     },
   })
+  const measure = o.metrics && requestMeter(o.metrics, o.routeClasses)
   const open = new Set<ServerResponse>()
   let stopping: Promise<void> | null = null
 
@@ -49,7 +50,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
       const started = performance.now()
       res.once('close', () => {
         open.delete(res)
-        if (o.metrics) measure(o, o.metrics, req, res, (performance.now() - started) / 1000)
+        measure?.(req, res, started)
         // A connection kept alive would otherwise hold up the stop until it times out.
         if (stopping) server.closeIdleConnections()
       })
@@ -111,11 +112,26 @@ function listen(server: Server, o: ServerOptions): Promise<void> {
   })
 }
 
-function measure(o: ServerOptions, metrics: Metrics, req: IncomingMessage, res: ServerResponse, seconds: number): void {
-  const path = req.url ?? '/'
-  const route = o.routeClasses?.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other'
-  const status = `${Math.floor(res.statusCode / 100)}xx`
-  metrics.count('http_requests_total', 'Requests answered.', { route, status })
-  if (!isEndless(res))
-    metrics.observe('http_request_duration_seconds', 'Time to the end of the answer.', seconds, { route })
+type Note = (status: number, seconds: number | null) => void
+
+/** Notes answers, each kind in a series that is looked up once. */
+function requestMeter(metrics: Metrics, routeClasses: ServerOptions['routeClasses'] = []) {
+  const meters = new Map<string, Note>()
+  const meterOf = (route: string): Note => {
+    const kinds: (() => void)[] = []
+    const observe = metrics.histogram('http_request_duration_seconds', 'Time to the end of the answer.', { route })
+    return (status, seconds) => {
+      const kind = Math.floor(status / 100)
+      kinds[kind] ??= metrics.counter('http_requests_total', 'Requests answered.', { route, status: `${kind}xx` })
+      kinds[kind]()
+      if (seconds !== null) observe(seconds)
+    }
+  }
+  return (req: IncomingMessage, res: ServerResponse, started: number) => {
+    const path = req.url ?? '/'
+    const route = routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other'
+    const meter = meters.get(route) ?? meterOf(route)
+    meters.set(route, meter)
+    meter(res.statusCode, isEndless(res) ? null : (performance.now() - started) / 1000)
+  }
 }

@@ -11,7 +11,7 @@ import {
 } from './frame-address.ts'
 import { frameRoutes } from './frame-routes.ts'
 import { PageCache } from './page-cache.ts'
-import { replyTo } from './rendered.ts'
+import { sendDirectly } from './rendered.ts'
 import type { WidgetFrames, WidgetFramesDeps } from './widget-frames.ts'
 import { WidgetSightings } from './widget-sightings.ts'
 
@@ -48,17 +48,8 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
     if (!source || source.allowedOrigins.length > 0) return false
     const found = cache.peek(key, frameVariant(address))
     if (!found || found === 'missing') return false
-    const reply = replyTo(
-      {
-        method: req.method,
-        acceptEncoding: headers['accept-encoding']?.toString(),
-        ifNoneMatch: headers['if-none-match'],
-      },
-      found,
-    )
     if (req.method === 'GET') note(source, address.pageUrl, headers.referer)
-    res.writeHead(reply.status, reply.headers)
-    res.end(reply.body)
+    sendDirectly(req, res, found)
     return true
   }
 

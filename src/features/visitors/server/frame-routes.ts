@@ -12,7 +12,7 @@ import { frameView } from './frame-views.ts'
 import type { PageCache } from './page-cache.ts'
 import { missingView } from './page-views.ts'
 import { REVALIDATE } from './render-page.ts'
-import { type Rendered, rendered, replyTo } from './rendered.ts'
+import { type Rendered, rendered, respond } from './rendered.ts'
 import type { WidgetFramesDeps } from './widget-frames.ts'
 
 /** Stands in the kept page where each answer has a token of its own; no workspace can write it. */
@@ -56,8 +56,8 @@ export function frameRoutes(
 
   /** The kept page with a token of this visitor's own. */
   async function withToken(c: Context<HttpEnv>, page: Rendered, workspaceId: string): Promise<Response> {
-    const { bytes, full } = page.forms.identity
-    const html = Buffer.from(bytes.toString().replace(TOKEN_PATTERN, deps.tokens.issue(workspaceId)))
+    const { text, full } = page.forms.identity
+    const html = Buffer.from(text.replace(TOKEN_PATTERN, deps.tokens.issue(workspaceId)), 'latin1')
     const zipped = negotiateEncoding(c.req.header('accept-encoding')) !== 'identity'
     const body = zipped ? await compress(html) : html
     const { etag: _, ...headers } = full
@@ -67,23 +67,13 @@ export function frameRoutes(
     })
   }
 
-  function reply(c: Context<HttpEnv>, page: Rendered): Response {
-    const request = {
-      method: c.req.method,
-      acceptEncoding: c.req.header('accept-encoding'),
-      ifNoneMatch: c.req.header('if-none-match'),
-    }
-    const { status, headers, body } = replyTo(request, page)
-    return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers })
-  }
-
   async function frame(c: Context<HttpEnv>): Promise<Response> {
     const { pathname, search } = new URL(c.req.url)
     const address = readFrameAddress(pathname + search, c.req.header('accept-language'))
     if (!address) return c.notFound()
     const key = sourceKey(address)
     const entry = isName(address) ? await cache.workspace(key) : null
-    if (!entry) return reply(c, await missing(address))
+    if (!entry) return respond(c, await missing(address))
     const source = entry.page
     const { allowedOrigins, workspace } = source
     const listed = allowedOrigins.length > 0
@@ -91,7 +81,7 @@ export function frameRoutes(
       render(frameView(source, address, listed ? TOKEN_PLACE : null, deps.appUrl), address, allowedOrigins),
     )
     if (c.req.method === 'GET') note(source, address.pageUrl, c.req.header('referer'))
-    return listed ? withToken(c, page, workspace.id) : reply(c, page)
+    return listed ? withToken(c, page, workspace.id) : respond(c, page)
   }
 
   /** Only our own page can read the answer, and only who has a token gets one. */

@@ -4,7 +4,7 @@ import { readAddress, variantOf } from './address.ts'
 import { PageCache } from './page-cache.ts'
 import { pageRoutes } from './page-routes.ts'
 import { missingPage } from './render-page.ts'
-import { type Rendered, replyTo } from './rendered.ts'
+import { type Rendered, sendDirectly } from './rendered.ts'
 import type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 
 export { FRAME_FAQS_MAX, type FrameSource } from '../domain/frame.ts'
@@ -50,16 +50,7 @@ export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
     const found = cache.peek(address.subdomain, variant)
     const page = found === 'missing' ? ready.get(address.asked ?? address.language ?? DEFAULT_LANGUAGE) : found
     if (!page) return false
-    const reply = replyTo(
-      {
-        method: req.method,
-        acceptEncoding: headers['accept-encoding']?.toString(),
-        ifNoneMatch: headers['if-none-match'],
-      },
-      page,
-    )
-    res.writeHead(reply.status, reply.headers)
-    res.end(reply.body)
+    sendDirectly(req, res, page)
     return true
   }
 

@@ -7,7 +7,7 @@ import type { CachedWorkspace, PageCache } from './page-cache.ts'
 import { pageFile } from './page-files.ts'
 import { faqView, listView, settingOf } from './page-views.ts'
 import { renderPage } from './render-page.ts'
-import { type Rendered, replyTo } from './rendered.ts'
+import { type Rendered, respond } from './rendered.ts'
 import type { VisitorPagesDeps } from './visitor-pages.ts'
 import { searchForVisitor } from './visitor-search.ts'
 
@@ -15,18 +15,6 @@ const NEVER_KEPT = { 'cache-control': 'no-store' }
 
 /** What a domain of a workspace's own serves besides its pages: all that these load. */
 const SHARED_PATHS = ['/api/public/', '/visitor-assets/', '/header-presets/', '/files/', '/favicon.svg']
-
-function send(c: Context<HttpEnv>, page: Rendered): Response {
-  const reply = replyTo(
-    {
-      method: c.req.method,
-      acceptEncoding: c.req.header('accept-encoding'),
-      ifNoneMatch: c.req.header('if-none-match'),
-    },
-    page,
-  )
-  return new Response(reply.body as Uint8Array<ArrayBuffer> | null, { status: reply.status, headers: reply.headers })
-}
 
 function decoded(text: string): string | null {
   try {
@@ -78,18 +66,18 @@ export function pageRoutes(
     return cache.render(subdomain, entry, keyOf(address, `/${encodeURIComponent(view.faq.slug)}`), make)
   }
 
-  async function respond(c: Context<HttpEnv>, domainOf: string | null): Promise<Response> {
+  async function answer(c: Context<HttpEnv>, domainOf: string | null): Promise<Response> {
     const { pathname, search } = new URL(c.req.url)
     if (pathname !== '/' && pathname.endsWith('/'))
       return c.redirect(`${pathname.replace(/\/+$/, '') || '/'}${search}`, 308)
     const acceptLanguage = c.req.header('accept-language')
     const address = readAddress(`${pathname}${search}`, { acceptLanguage, domainOf })
     const entry = address && isSubdomain(address.subdomain) ? await cache.workspace(address.subdomain) : null
-    if (!address || !entry) return send(c, await missing(address && (address.asked ?? address.language)))
+    if (!address || !entry) return respond(c, await missing(address && (address.asked ?? address.language)))
     const { subdomain } = entry.page.workspace
     // Reached by the name it had before.
     if (subdomain !== address.subdomain) return c.redirect(`/faq/${subdomain}${address.rest}${search}`, 308)
-    return send(c, await (address.rest === '' ? list(c, address, entry) : below(address, entry)))
+    return respond(c, await (address.rest === '' ? list(c, address, entry) : below(address, entry)))
   }
 
   /** Answers on the workspaces' own domains, where everything but their pages is missing; goes on everywhere else. */
@@ -99,11 +87,11 @@ export function pageRoutes(
       await next()
       return undefined
     }
-    return c.req.method === 'GET' || c.req.method === 'HEAD' ? respond(c, subdomain) : send(c, await missing(null))
+    return c.req.method === 'GET' || c.req.method === 'HEAD' ? answer(c, subdomain) : respond(c, await missing(null))
   }
 
   const routes: HttpApp = new Hono<HttpEnv>()
-    .get('/faq/:subdomain', (c) => respond(c, null))
-    .get('/faq/:subdomain/*', (c) => respond(c, null))
+    .get('/faq/:subdomain', (c) => answer(c, null))
+    .get('/faq/:subdomain/*', (c) => answer(c, null))
   return { routes, onDomain }
 }

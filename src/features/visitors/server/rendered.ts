@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context } from 'hono'
 import { type CompressedBody, type Encoding, etagMatches, negotiateEncoding } from '../../../platform/http/index.ts'
 
 /** A finished answer, compressed once for many, with the headers it carries in each encoding. */
@@ -10,19 +12,20 @@ export interface Rendered {
 
 interface Form {
   tag: string
-  bytes: Buffer
+  /** One character a byte (latin1). */
+  text: string
   full: Readonly<Record<string, string>>
   notModified: Readonly<Record<string, string>>
 }
 
-export interface Reply {
+interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
-  /** Null for 304 and HEAD. */
-  body: Buffer | null
+  /** Bytes, one a character: headers and body then leave in one write. Null for 304 and HEAD. */
+  body: string | null
 }
 
-export interface ConditionalRequest {
+interface ConditionalRequest {
   method: string | undefined
   acceptEncoding: string | undefined
   ifNoneMatch: string | undefined
@@ -41,18 +44,45 @@ export function rendered(status: Rendered['status'], headers: Record<string, str
     const full: Record<string, string> = { ...lasting, 'content-length': String(bytes.byteLength) }
     if (bytes !== body.identity.bytes) full['content-encoding'] = encoding
     const { 'content-type': _, ...notModified } = lasting
-    return { tag: etag, bytes, full, notModified }
+    return { tag: etag, text: bytes.toString('latin1'), full, notModified }
   }
   const forms = { identity: form('identity'), gzip: form('gzip'), br: form('br') }
-  const buffers = new Set(ENCODINGS.map((encoding) => forms[encoding].bytes))
-  return { status, forms, size: HEADERS_SIZE + [...buffers].reduce((sum, bytes) => sum + bytes.byteLength, 0) }
+  return { status, forms, size: HEADERS_SIZE + ENCODINGS.reduce((sum, name) => sum + forms[name].text.length, 0) }
 }
 
 /** What to send for a request: the encoding it takes, 304 when it has this very one, headers alone for HEAD. */
-export function replyTo(request: ConditionalRequest, page: Rendered): Reply {
+function replyTo(request: ConditionalRequest, page: Rendered): Reply {
   const form = page.forms[negotiateEncoding(request.acceptEncoding)]
   if (page.status === 200 && etagMatches(request.ifNoneMatch, form.tag)) {
     return { status: 304, headers: form.notModified, body: null }
   }
-  return { status: page.status, headers: form.full, body: request.method === 'HEAD' ? null : form.bytes }
+  return { status: page.status, headers: form.full, body: request.method === 'HEAD' ? null : form.text }
+}
+
+/** Answers a request of node's own, past everything else. */
+export function sendDirectly(req: IncomingMessage, res: ServerResponse, page: Rendered): void {
+  const { status, headers, body } = replyTo(
+    {
+      method: req.method,
+      acceptEncoding: req.headers['accept-encoding']?.toString(),
+      ifNoneMatch: req.headers['if-none-match'],
+    },
+    page,
+  )
+  res.writeHead(status, headers)
+  if (body === null) res.end()
+  else res.end(body, 'latin1')
+}
+
+/** The same where the request goes through the application. */
+export function respond(c: Context, page: Rendered): Response {
+  const { status, headers, body } = replyTo(
+    {
+      method: c.req.method,
+      acceptEncoding: c.req.header('accept-encoding'),
+      ifNoneMatch: c.req.header('if-none-match'),
+    },
+    page,
+  )
+  return new Response(body === null ? null : new Uint8Array(Buffer.from(body, 'latin1')), { status, headers })
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
 import { placeBeside, type Side } from './place-beside.ts'
@@ -6,6 +6,7 @@ import { placeBeside, type Side } from './place-beside.ts'
 /** So long a pointer rests before the tooltip shows, and so long it may take from the element to the tooltip. */
 const REST_MS = 350
 const LEAVE_MS = 80
+const EVENTS = ['pointerenter', 'pointerleave', 'pointerdown', 'focusin', 'focusout']
 
 export interface TooltipProps {
   label: string
@@ -24,6 +25,7 @@ export interface TooltipProps {
 export function Tooltip({ label, shortcut, side = 'top', disabled = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element>()
   const timer = useRef<number>(undefined)
+  const holder = useRef<HTMLSpanElement>(null)
   const change = (next: Element | undefined, afterMs: number) => {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => setAnchor(next), afterMs)
@@ -32,20 +34,28 @@ export function Tooltip({ label, shortcut, side = 'top', disabled = false, child
     window.clearTimeout(timer.current)
     setAnchor(undefined)
   }
-  const show = ({ currentTarget }: SyntheticEvent, afterMs: number) =>
-    change(currentTarget.firstElementChild ?? undefined, afterMs)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const show = (afterMs: number) => change(holder.current?.firstElementChild ?? undefined, afterMs)
+
+  const onEvent = useEffectEvent((event: Event) => {
+    if (event.type === 'pointerenter') {
+      if (!(event instanceof PointerEvent && event.pointerType === 'touch')) show(REST_MS)
+    } else if (event.type === 'pointerleave') change(undefined, LEAVE_MS)
+    else if (event.type === 'focusin' && event.target instanceof Element && event.target.matches(':focus-visible'))
+      show(0)
+    else hide()
+  })
+  useEffect(() => {
+    const span = holder.current
+    const listener = (event: Event) => onEvent(event)
+    for (const type of EVENTS) span?.addEventListener(type, listener)
+    return () => {
+      window.clearTimeout(timer.current)
+      for (const type of EVENTS) span?.removeEventListener(type, listener)
+    }
+  }, [])
   return (
     <>
-      <span
-        role="presentation"
-        className="contents"
-        onPointerEnter={(event) => event.pointerType !== 'touch' && show(event, REST_MS)}
-        onPointerLeave={() => change(undefined, LEAVE_MS)}
-        onPointerDown={hide}
-        onFocus={(event) => event.target.matches(':focus-visible') && show(event, 0)}
-        onBlur={hide}
-      >
+      <span ref={holder} className="contents">
         {children}
       </span>
       {anchor && !disabled && (

@@ -1,8 +1,6 @@
-import { Popover } from '@base-ui/react/popover'
 import { lazy, type RefObject, Suspense } from 'react'
+import { AnchoredPopover } from '../../../web/ui/anchored-popover.tsx'
 import { Button } from '../../../web/ui/button.tsx'
-import { cx } from '../../../web/ui/class-names.ts'
-import { popupClasses } from '../../../web/ui/popup-classes.ts'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { useWide } from '../../faqs/web/index.ts'
 import { type DayRange, lastDays } from '../domain/day-range.ts'
@@ -37,47 +35,36 @@ export default function DateRangePopup({
 }: DateRangePopupProps) {
   const wide = useWide()
   return (
-    <Popover.Root
+    <AnchoredPopover
       open={open}
-      onOpenChange={(next, { event }) => {
-        // The button toggles by itself: a press on it is no press outside.
-        const onButton = event.target instanceof Node && anchor.current?.contains(event.target)
-        if (next || !onButton) onOpenChange(next)
-      }}
+      onOpenChange={onOpenChange}
+      anchor={anchor}
+      label="Filter by date"
+      className="max-h-(--available-height) max-w-[calc(100vw-1rem)] overflow-y-auto p-3"
     >
-      <Popover.Portal>
-        <Popover.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={8} className="z-50">
-          <Popover.Popup
-            aria-label="Filter by date"
-            finalFocus={anchor}
-            className={cx(popupClasses, 'max-h-(--available-height) max-w-[calc(100vw-1rem)] overflow-y-auto p-3')}
+      <div className="grid content-start justify-items-center p-1 sm:min-h-75 sm:min-w-135">
+        <Suspense fallback={<Spinner size={20} label="Loading..." />}>
+          <RangeCalendar range={range} onRangeChange={onRangeChange} months={wide ? 2 : 1} />
+        </Suspense>
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-1 border-t border-line pt-2.5">
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset.label}
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              onRangeChange(lastDays(preset.days, new Date()))
+              onOpenChange(false)
+            }}
           >
-            <div className="grid content-start justify-items-center p-1 sm:min-h-75 sm:min-w-135">
-              <Suspense fallback={<Spinner size={20} label="Loading..." />}>
-                <RangeCalendar range={range} onRangeChange={onRangeChange} months={wide ? 2 : 1} />
-              </Suspense>
-            </div>
-            <div className="mt-2 flex flex-wrap items-center gap-1 border-t border-line pt-2.5">
-              {PRESETS.map((preset) => (
-                <Button
-                  key={preset.label}
-                  size="sm"
-                  variant="ghost"
-                  onClick={() => {
-                    onRangeChange(lastDays(preset.days, new Date()))
-                    onOpenChange(false)
-                  }}
-                >
-                  {preset.label}
-                </Button>
-              ))}
-              <Button size="sm" className="ml-auto" disabled={!onClear} onClick={onClear}>
-                Clear filter
-              </Button>
-            </div>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+            {preset.label}
+          </Button>
+        ))}
+        <Button size="sm" className="ml-auto" disabled={!onClear} onClick={onClear}>
+          Clear filter
+        </Button>
+      </div>
+    </AnchoredPopover>
   )
 }

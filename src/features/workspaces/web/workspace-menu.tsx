@@ -1,11 +1,9 @@
-import { Popover } from '@base-ui/react/popover'
 import { Check, Plus, Search, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
+import { AnchoredPopover } from '../../../web/ui/anchored-popover.tsx'
 import { Avatar } from '../../../web/ui/avatar.tsx'
-import { cx } from '../../../web/ui/class-names.ts'
 import { type Option, OptionList } from '../../../web/ui/option-list.tsx'
-import { popupClasses } from '../../../web/ui/popup-classes.ts'
 import { useWorkspace } from './workspace-context.ts'
 
 export interface WorkspaceMenuProps {
@@ -62,33 +60,22 @@ export default function WorkspaceMenu({ open, onOpenChange, anchor, onChosen, on
   ]
 
   return (
-    <Popover.Root
+    <AnchoredPopover
       open={open}
-      onOpenChange={(next, { event }) => {
-        // The button toggles by itself: a press on it is no press outside.
-        const onButton = event.target instanceof Node && anchor.current?.contains(event.target)
-        if (next || !onButton) onOpenChange(next)
-      }}
+      onOpenChange={onOpenChange}
+      anchor={anchor}
+      label="Workspaces"
+      className="w-72 max-w-[calc(100vw-1rem)]"
     >
-      <Popover.Portal>
-        <Popover.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={8} className="z-50">
-          <Popover.Popup
-            aria-label="Workspaces"
-            finalFocus={anchor}
-            className={cx(popupClasses, 'w-72 max-w-[calc(100vw-1rem)]')}
-          >
-            <OptionList
-              options={options}
-              label="Search workspaces"
-              placeholder="Search workspaces..."
-              empty="No workspace found"
-              initialId={workspace?.id}
-              searchIcon={<Search size={16} aria-hidden="true" />}
-              className="max-h-[min(22rem,var(--available-height))]"
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+      <OptionList
+        options={options}
+        label="Search workspaces"
+        placeholder="Search workspaces..."
+        empty="No workspace found"
+        initialId={workspace?.id}
+        searchIcon={<Search size={16} aria-hidden="true" />}
+        className="max-h-[min(22rem,var(--available-height))]"
+      />
+    </AnchoredPopover>
   )
 }

@@ -153,7 +153,7 @@ test('signing in or out in another tab loads the page anew', async ({ page, cont
 
 test('the keyboard does everything', async ({ page, shop }) => {
   await page.goto(shop.path)
-  // The key works once the page has come to life, a moment after it has loaded.
+  // The key works once the script runs, a moment after the page has loaded.
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(box(page)).toBeFocused({ timeout: 200 })

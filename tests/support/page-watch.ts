@@ -1,5 +1,5 @@
 // What a page does by itself while it loads: changes to its document, and parts that move after they were painted.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 // Run in the page, before its own scripts. As text: this file is typed without a document.
 const RECORD = `
@@ -37,6 +37,12 @@ export async function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate('window.shifts')
 }
 
-/** Resolves when the script has taken over the page. */
-export const untilAlive = (page: Page): Promise<unknown> =>
-  page.waitForFunction("document.getElementById('_help') && '__k' in document.getElementById('_help')")
+const ALIVE = "document.getElementById('_help') && '__k' in document.getElementById('_help')"
+
+/** Gives a sign of a visitor, and resolves when the script has taken over the page. */
+export async function untilAlive(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.evaluate("dispatchEvent(new PointerEvent('pointerover'))")
+    expect(await page.evaluate(ALIVE)).toBe(true)
+  }).toPass()
+}

@@ -5,6 +5,7 @@ import { Help } from './help.tsx'
 import { HELP_ID, type Wish } from './help-state.ts'
 import { closeOnEscape, isFramed, obeyHost, reportHeight, tellHost } from './host-page.ts'
 import { readFaqs, readState } from './read-page.ts'
+import { obeySearchKey } from './search-key.ts'
 import { shownFaq } from './shown-faq.ts'
 
 const help = document.getElementById(HELP_ID)
@@ -44,6 +45,7 @@ if (help && state) {
     faq.querySelector('summary')?.focus()
   })
 
+  obeySearchKey()
   if (state.inPanel) closeOnEscape()
   obeyHost((question) => {
     wish = { question }

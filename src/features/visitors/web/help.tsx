@@ -12,7 +12,6 @@ import { SearchResults } from './search-results.tsx'
 import type { ShownFaq } from './shown-faq.ts'
 import { useAsk } from './use-ask.ts'
 import { useSearch } from './use-search.ts'
-import { useSearchKey } from './use-search-key.ts'
 
 interface HelpProps {
   state: HelpState
@@ -39,7 +38,6 @@ export function Help({ state, faqs, client: given, wish }: HelpProps) {
   const query = text.trim()
   const found = useSearch(client, query, before)
   const entries = query ? searchEntries(query, faqs, found) : null
-  useSearchKey(input)
 
   // What was typed before the page came to life is in the field but not yet in the state.
   useEffect(() => {

@@ -1,12 +1,16 @@
 import { hydrateRoot } from 'react-dom/client'
 import { Help } from './help.tsx'
 import { HELP_ID } from './help-state.ts'
+import { onFirstSign } from './on-first-sign.ts'
 import { readFaqs, readState } from './read-page.ts'
+import { obeySearchKey } from './search-key.ts'
 
 const help = document.getElementById(HELP_ID)
 if (help) {
-  const state = readState()
-  hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} />)
+  onFirstSign(help, () => {
+    const state = readState()
+    hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} />)
+  })
 }
 
 // The anchor of a FAQ opens it, where the browser does not do so by itself, and the question comes into view with it.
@@ -18,6 +22,7 @@ function reveal() {
 }
 reveal()
 addEventListener('hashchange', reveal)
+obeySearchKey()
 
 // Signing in or out in another tab says so (accounts/web/session.ts): the page loads anew.
 new BroadcastChannel('session').onmessage = () => location.reload()

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../../web/use-address.ts'
 import { CATEGORY_MAX, FAQ_STATUSES, type FaqStatus } from '../contract.ts'
 import { type FaqSort, readSort, writeSort } from '../domain/sort-faqs.ts'
 
@@ -12,27 +12,13 @@ export interface FaqFilters {
 
 /** Filters, order and the FAQ a link points at, all kept in the address: it can be shared, and Back works. */
 export function useFaqFilters() {
-  const [params, setParams] = useSearchParams()
+  // A link to one FAQ has done its work once the list changes under it.
+  const { params, change, setParams } = useAddress('faq')
   const filters: FaqFilters = {
     q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
     category: params.get('category')?.slice(0, CATEGORY_MAX) || null,
     status: FAQ_STATUSES.find((status) => status === params.get('status')) ?? null,
   }
-
-  const change = (changes: Record<string, string | null>, replace: boolean) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        // A link to one FAQ has done its work once the list changes under it.
-        next.delete('faq')
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
 
   return {
     filters,

@@ -20,22 +20,23 @@ export interface ChunkInput {
   entry: Omit<IndexEntry, 'chunk_id' | 'source_id'>
 }
 
-/** Few at a time: analysing them keeps visitors waiting for as long as it takes. */
-const MANY = 50
+/** Analysed together, unless told: visitors wait for as long as that takes. */
+const MANY = 500
 /** Ids in one statement. */
 const IDS = 100
 
-/** Replaces all chunks of the given sources, with their index entries, in the caller's transaction. */
+/** Replaces all chunks of the given sources, with their index entries, in the caller's transaction; `atOnce` at a time. */
 export async function replaceChunks(
   ctx: WorkspaceTransaction,
   type: SourceType,
   sourceIds: string[],
   chunks: ChunkInput[],
+  atOnce: number = MANY,
 ): Promise<void> {
   await removeChunks(ctx, type, sourceIds)
   const { tx, workspaceId } = ctx
-  for (let i = 0; i < chunks.length; i += MANY) {
-    const rows = chunks.slice(i, i + MANY).map((chunk) => ({ id: newId(), chunk }))
+  for (let i = 0; i < chunks.length; i += atOnce) {
+    const rows = chunks.slice(i, i + atOnce).map((chunk) => ({ id: newId(), chunk }))
     await tx.insert(knowledgeChunks).values(
       rows.map(({ id, chunk }) => ({
         workspaceId,

@@ -93,6 +93,20 @@ describe('an uploaded document', () => {
     expect((await settled(scan.id)).source.state).toBe('failed')
   })
 
+  it('can be uploaded by integrators, with a key that may write', async () => {
+    const { owner } = await tenant()
+    const send = (key: string) => {
+      const body = new FormData()
+      body.set('file', new File(['Sent by a program.'], 'program.txt'))
+      const headers = { authorization: `Bearer ${key}` }
+      return app.fetch(new Request('http://localhost/api/v1/documents', { method: 'POST', headers, body }))
+    }
+    const sent = await send(owner.apiKey)
+    expect(sent.status).toBe(200)
+    expect(await sent.json()).toMatchObject({ kind: 'document', title: 'program.txt', state: 'queued' })
+    expect((await send(owner.readKey)).status).toBe(403)
+  })
+
   it('is refused by name and size before it is kept', async () => {
     const { owner, upload } = await tenant()
     const kept = (await files(owner)).length

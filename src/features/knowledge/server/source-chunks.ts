@@ -16,6 +16,8 @@ export interface SourceText {
   unit: 'page' | 'slide' | null
 }
 
+/** Passages analysed together: long documents are read while visitors ask. */
+const AT_ONCE = 20
 /** So much of a text tells its language. */
 const LANGUAGE_SAMPLE = 20_000
 
@@ -54,7 +56,7 @@ export async function writeSourceText(
 ): Promise<void> {
   const chunks = chunksOf(source, text)
   const now = new Date()
-  await replaceChunks(ctx, TYPE_OF_KIND[source.kind], [source.id], chunks)
+  await replaceChunks(ctx, TYPE_OF_KIND[source.kind], [source.id], chunks, AT_ONCE)
   await ctx.tx
     .update(sources)
     .set({

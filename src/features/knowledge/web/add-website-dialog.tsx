@@ -1,23 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError } from '../../../web/api/api-error.ts'
-import { Dialog } from '../../../web/ui/dialog.tsx'
-import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { applyServerErrors, SelectField, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { addWebsiteInput, URL_EXISTS } from '../contract.ts'
 import { followWebsite } from './followed-websites.ts'
+import { SourceDialog, type SourceDialogState } from './source-dialog.tsx'
 import { SCOPE_OPTIONS } from './source-labels.ts'
 
 const schema = addWebsiteInput.required()
 
 /** An address, and how much around it is read. */
-export default function AddWebsiteDialog(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export default function AddWebsiteDialog(props: SourceDialogState) {
   const queryClient = useQueryClient()
   const form = useZodForm(schema, { url: '', scope: 'site' })
   const { isSubmitting } = form.formState
-  const formId = useId()
   const submit = form.handleSubmit(async (website) => {
     try {
       followWebsite((await client.knowledge.websites.add(website)).id)
@@ -33,32 +30,25 @@ export default function AddWebsiteDialog(props: { open: boolean; onOpenChange: (
     await queryClient.invalidateQueries({ queryKey: api.knowledge.key() })
   })
   return (
-    <Dialog
+    <SourceDialog
       {...props}
       title="Add Website URL"
       description="Its pages are read now and once a day from then on. What its robots.txt keeps private stays unread."
-      footer={
-        <DialogActions
-          confirm="Add website"
-          formId={formId}
-          busy={isSubmitting}
-          onCancel={() => props.onOpenChange(false)}
-        />
-      }
+      confirm="Add website"
+      busy={isSubmitting}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          control={form.control}
-          name="url"
-          label="Website URL"
-          placeholder="https://example.com"
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <SelectField control={form.control} name="scope" label="What to read" options={SCOPE_OPTIONS} />
-      </form>
-    </Dialog>
+      <TextField
+        control={form.control}
+        name="url"
+        label="Website URL"
+        placeholder="https://example.com"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SelectField control={form.control} name="scope" label="What to read" options={SCOPE_OPTIONS} />
+    </SourceDialog>
   )
 }

@@ -1,29 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../web/api/api.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
+import { useAddress } from '../../../web/use-address.ts'
 import { CONTENT_PAGE_SIZE, SOURCE_TYPES, type SourceType } from '../contract.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** The filters of the Content tab, kept in the address. */
 export function useContentFilters() {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress('page')
   const q = (params.get('q') ?? '').slice(0, 200)
   const type = SOURCE_TYPES.find((one) => one === params.get('source')) ?? null
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
-  const change = (changes: Record<string, string | null>, replace = false) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        next.delete('page')
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
   return {
     q,
     type,

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { isId } from '../../../kernel/ids.ts'
+import { useAddress } from '../../../web/use-address.ts'
 import { SOURCE_KINDS, SOURCE_STATES, type SourceKind, type SourceState } from '../contract.ts'
 
 export interface LedgerFilters {
@@ -11,27 +11,17 @@ export interface LedgerFilters {
 
 /** What the ledger is filtered by, kept in the address. */
 export function useLedgerFilters() {
-  const [params, setParams] = useSearchParams()
+  const { params, change, setParams } = useAddress()
   const filters: LedgerFilters = {
     kind: SOURCE_KINDS.find((kind) => kind === params.get('kind')) ?? null,
     website: isId(params.get('website') ?? '') ? params.get('website') : null,
     state: SOURCE_STATES.find((state) => state === params.get('state')) ?? null,
   }
-  const change = (name: string, value: string | null) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { preventScrollReset: true },
-    )
   return {
     filters,
     filtered: Boolean(filters.kind || filters.state || filters.website),
-    setKind: (kind: SourceKind | null) => change('kind', kind),
-    setState: (state: SourceState | null) => change('state', state),
+    setKind: (kind: SourceKind | null) => change({ kind }),
+    setState: (state: SourceState | null) => change({ state }),
     setWebsite: (id: string) => setParams({ website: id }, { preventScrollReset: true }),
     clear: () => setParams({}, { preventScrollReset: true }),
   }

@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { docx, pptx, zip } from '../../../../../tests/support/office-files.ts'
 import { pdf, pdfBomb, protectedPdf } from '../../../../../tests/support/pdf-file.ts'
+import { zipBomb } from '../../../../../tests/support/zip-bomb.ts'
 import { createParser } from './parser.ts'
 
 const parser = createParser()
@@ -129,6 +130,7 @@ describe('what cannot be read, with its reason', () => {
     expect(await reason('half.docx', whole.slice(0, whole.length / 2))).toBe(
       'The file is damaged and could not be read.',
     )
+    expect(await reason('long.txt', 'word '.repeat(1_000_001))).toMatch(/^It holds more than five million characters/)
     const container = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
     expect(await reason('old.doc', container)).toMatch(/^This is not a Word document/)
     expect(await reason('locked.docx', Buffer.concat([container, Buffer.from('EncryptedPackage', 'utf16le')]))).toMatch(
@@ -138,12 +140,15 @@ describe('what cannot be read, with its reason', () => {
 })
 
 describe('files made to harm', () => {
-  const zeros = (size: number) => new Uint8Array(size)
-
-  it('a ZIP bomb is refused before it is unfolded', async () => {
-    const bomb = zip({ 'word/document.xml': zeros(120 * 1024 * 1024) })
+  it('a ZIP bomb is refused before it is unfolded, and one that lies about its size is cut there', async () => {
+    const zeros = Buffer.alloc(60 * 1024 * 1024)
+    const bomb = zipBomb('word/document.xml', zeros)
     expect(bomb.length).toBeLessThan(1024 * 1024)
     expect(await reason('bomb.docx', bomb)).toBe('It unfolds to more than may be read at once.')
+    expect(await reason('liar.docx', zipBomb('word/document.xml', zeros, 1_000))).toMatch(
+      /damaged|unfolds|memory|No text/,
+    )
+    expect(await reason('liar.pptx', zipBomb('ppt/presentation.xml', zeros, 1_000))).toMatch(/damaged|unfolds|No text/)
   })
 
   it('an archive of very many entries', async () => {

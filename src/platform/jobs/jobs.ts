@@ -4,7 +4,15 @@ import type { z } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Database, type DatabaseLog, mapDatabaseError, type Tx } from '../db/index.ts'
 import type { JobDefinition } from './definition.ts'
-import { grantSending, handBackOrphans, inTransaction, queueDatabase, SCHEMA, waitingJobs } from './queue-database.ts'
+import {
+  grantSending,
+  handBackOrphans,
+  inTransaction,
+  queueDatabase,
+  SCHEMA,
+  waitingJobs,
+  withdrawJobs,
+} from './queue-database.ts'
 import { JobRunner } from './runner.ts'
 
 export interface SendJobOptions {
@@ -24,6 +32,8 @@ export interface Jobs {
     payload: z.input<S>,
     o?: SendJobOptions,
   ): Promise<void>
+  /** Takes back jobs that still wait, by their keys; those that run go on. */
+  withdraw(job: JobDefinition, singletonKeys: readonly string[]): Promise<void>
   /** Waiting jobs by name, those of the future included. */
   depth(): Promise<Record<string, number>>
   /** The queue answers and has not been stopped. */
@@ -88,6 +98,13 @@ export async function startJobs(
           ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
           ...(tx ? { db: inTransaction(tx) } : {}),
         })
+      } catch (error) {
+        throw mapDatabaseError(error)
+      }
+    },
+    async withdraw(job, singletonKeys) {
+      try {
+        await withdrawJobs(db, job.name, singletonKeys)
       } catch (error) {
         throw mapDatabaseError(error)
       }

@@ -74,3 +74,11 @@ export async function waitingJobs(db: Database): Promise<Record<string, number>>
   )
   return Object.fromEntries(rows.map(({ name, waiting }) => [name, waiting]))
 }
+
+/** Deletes waiting jobs of a queue by their keys. */
+export async function withdrawJobs(db: Database, name: string, keys: readonly string[]): Promise<void> {
+  await db.pool.query(
+    `DELETE FROM ${SCHEMA}.job WHERE name = $1 AND singleton_key = ANY($2::text[]) AND state < 'active'`,
+    [name, keys],
+  )
+}

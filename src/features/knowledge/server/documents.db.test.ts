@@ -162,6 +162,25 @@ describe('an uploaded document', () => {
   })
 })
 
+describe('what still waits', () => {
+  it('is taken back when its document or website is deleted', async () => {
+    const idle = await createTestApp({ BILLING: 'off' })
+    const { call } = await knowledgeTenant(idle)
+    const waiting = async () => {
+      const depth = await idle.core.jobs.depth()
+      return [depth['knowledge.read-document'], depth['knowledge.crawl-website']]
+    }
+    // A tenant has a document and a website from the beginning.
+    expect(await waiting()).toEqual([1, 1])
+    const source = await call<Source>('uploadDocument', { file: new File(['x'], 'x.txt') })
+    const website = await call<{ id: string }>('websites/add', { url: 'https://other.invalid' })
+    expect(await waiting()).toEqual([2, 2])
+    await call('deleteSource', { id: source.id })
+    await call('websites/delete', { id: website.id })
+    expect(await waiting()).toEqual([1, 1])
+  })
+})
+
 describe('the content', () => {
   it('is listed by source, searched, counted by type, and deleted', async () => {
     const { owner, call, upload, settled } = await tenant()

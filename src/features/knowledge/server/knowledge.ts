@@ -37,6 +37,10 @@ export function createKnowledge(o: KnowledgeOptions): Knowledge {
     allowHosts: o.allowHosts,
     queueReading: (tx, document) => o.jobs().send(tx, reading, document, { singletonKey: document.source_id }),
     queueCrawl: (tx, website) => o.jobs().send(tx, crawl, website, { singletonKey: website.website_id }),
+    withdraw: async ({ documents = [], websites = [] }) => {
+      if (documents.length > 0) await o.jobs().withdraw(reading, documents)
+      if (websites.length > 0) await o.jobs().withdraw(crawl, websites)
+    },
     queueFileRemoval: (tx, key) => o.jobs().send(tx, removal, { key }, { singletonKey: key }),
   }
   const reading = readDocumentJob(services)

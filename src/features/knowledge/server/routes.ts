@@ -34,7 +34,7 @@ export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace
       })),
       runs: os.websites.runs.handler(({ context, input }) => websiteRunsOf(context.workspace, input.id)),
       delete: os.websites.delete.handler(async ({ context, input }) => {
-        await deleteWebsite(context.workspace, input.id)
+        await deleteWebsite(services, context.workspace, input.id)
         return { deleted: true as const }
       }),
     },

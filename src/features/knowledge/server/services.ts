@@ -10,6 +10,8 @@ export interface KnowledgeServices {
   parser: Parser
   /** Queues the reading of an uploaded file, within the transaction. */
   queueReading(tx: Tx, document: { workspace_id: string; source_id: string }): Promise<void>
+  /** Takes back what was queued for documents or websites that are gone; what is left would find them gone. */
+  withdraw(ids: { documents?: string[]; websites?: string[] }): Promise<void>
   /** Hosts that may be read although they are private. */
   allowHosts: readonly string[]
   /** Queues a pass over a website, within the transaction. */

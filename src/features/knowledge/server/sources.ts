@@ -98,10 +98,12 @@ const EXCLUDED = {
 }
 
 /** @throws not_found `source.not_found` */
-export const deleteSource = (services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+export async function deleteSource(services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
     if ((await removeSources(services, ctx, [id])) === 0) throw notFound('source')
   })
+  await services.withdraw({ documents: [id] })
+}
 
 const RETRIED = ['failed', 'skipped', 'excluded', 'ready'] as const
 

@@ -128,8 +128,8 @@ export const websiteRunsOf = (ctx: WorkspaceContext, id: string): Promise<{ item
   })
 
 /** Removes a website with its pages and all that was made of them. @throws not_found `website.not_found` */
-export const deleteWebsite = (ctx: WorkspaceContext, id: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+export async function deleteWebsite(services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
     const { tx, workspaceId } = ctx
     await readWebsite(ctx, id)
     // A pass that runs finds its website gone with the next page it writes.
@@ -146,3 +146,5 @@ export const deleteWebsite = (ctx: WorkspaceContext, id: string): Promise<void> 
     await sourcesChanged(ctx, { website_id: id })
     await contentChanged(ctx)
   })
+  await services.withdraw({ websites: [id] })
+}

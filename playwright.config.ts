@@ -37,8 +37,8 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    // Actions, console and network; pictures of every step would cost more than the steps.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Recording every step for the few that fail costs all of them; `--trace on` records those that are looked into.
+    trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'UTC',

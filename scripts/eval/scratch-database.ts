@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Tx } from '../../src/platform/db/index.ts'
+import { readMigrations } from '../../src/platform/db/migrate.ts'
 
 export interface ScratchDatabase {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -13,7 +12,7 @@ export interface ScratchDatabase {
 export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const client = new PGlite()
   const db = drizzle(client)
-  await migrate(db, { migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)) })
+  for (const { sql } of await readMigrations()) await client.exec(sql)
   await client.exec('set session_replication_role = replica')
   return {
     // PGlite's driver answers `execute` with the same `rows` as node-postgres; nothing else of Tx is used.

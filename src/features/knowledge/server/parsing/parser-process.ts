@@ -9,11 +9,13 @@ import { DAMAGED, Unreadable } from './unreadable.ts'
 const MEMORY_MAX = 448 * 1024 * 1024
 const LOOK_MS = 50
 
-// A thread of its own goes on looking while a parser keeps this one busy.
-new Worker(
-  `setInterval(() => { if (process.memoryUsage.rss() > ${MEMORY_MAX}) process.kill(process.pid, 'SIGKILL') }, ${LOOK_MS})`,
-  { eval: true },
-).unref()
+// A thread of its own goes on looking while a parser keeps this one busy: at the memory, and at who asked, whose sudden
+// end nobody here would otherwise notice.
+const WATCH = `const asker = process.ppid
+setInterval(() => {
+  if (process.memoryUsage.rss() > ${MEMORY_MAX} || process.ppid !== asker) process.kill(process.pid, 'SIGKILL')
+}, ${LOOK_MS})`
+new Worker(WATCH, { eval: true }).unref()
 
 async function read(task: ParserTask): Promise<ParserAnswer> {
   try {

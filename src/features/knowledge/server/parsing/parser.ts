@@ -40,11 +40,16 @@ function startProcess(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // What goes wrong is noticed by whoever asks; between questions nobody needs to know.
+  child.on('error', () => {})
   // A parser at rest keeps nobody from ending.
   child.unref()
   child.channel?.unref()
   return child
 }
+
+const isAlive = (child: ChildProcess): boolean =>
+  child.connected && child.exitCode === null && child.signalCode === null
 
 interface Slot {
   child: ChildProcess | null
@@ -83,6 +88,8 @@ export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: nu
     try {
       signal?.throwIfAborted()
       if (closed) throw new Error('The parser was closed.')
+      // It may have been ended from outside while it waited.
+      if (slot.child && !isAlive(slot.child)) end(slot)
       slot.child ??= startProcess()
       slot.tasks++
       const answer = await ask(slot.child, task, timeLimitMs, signal).catch((error: unknown) => {

@@ -1,8 +1,10 @@
-// Whatever a website is called and wherever it leads: nothing inside is asked.
+// Whatever a website is called and wherever it leads, nothing inside is asked; and a pass may end at any moment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knowledgeTenant } from '../../../../tests/support/knowledge-tenant.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/web-site.ts'
+import type { Website, WebsiteRun } from '../contract.ts'
+import { crawlWebsiteJob } from './crawl-website.job.ts'
 
 let inside: WebSite
 let own: WebSite
@@ -69,5 +71,38 @@ describe('a website that leads inside', () => {
       [`${own.url}/refresh`, 'skipped', `It leads to another website, ${inside.host}.`],
     ])
     expect(inside.asked).toEqual([])
+  })
+})
+
+describe('a pass that is killed half-way', () => {
+  it('begins anew as the same pass, and leaves each page once', async () => {
+    const site = await startWebSite({})
+    afterAll(() => site.close())
+    const idle = await createTestApp({ BILLING: 'off', OUTBOUND_ALLOW_HOSTS: site.host })
+    const { owner, call, pages, search } = await knowledgeTenant(idle)
+    const killed = new AbortController()
+    const text = (about: string) => `All there is to know about ${about} stands here, in words of its own.`
+    site.pages.set('/', sitePage({ title: 'Start', text: text('looms'), links: ['/a', '/b', '/c'] }))
+    site.pages.set('/a', sitePage({ title: 'A', text: text('apples') }))
+    site.pages.set('/b', () => {
+      killed.abort(new Error('killed'))
+      return sitePage({ title: 'B', text: text('bread') })
+    })
+    site.pages.set('/c', sitePage({ title: 'C', text: text('cheese') }))
+    const { id } = await call<Website>('websites/add', { url: site.url, scope: 'site' })
+    const job = crawlWebsiteJob(idle.core.knowledge.services)
+    const payload = { workspace_id: owner.workspaceId, website_id: id }
+    await expect(job.handler(payload, { signal: killed.signal, attempt: 1, jobId: 'x' })).rejects.toThrow()
+    const { items: during } = await call<{ items: WebsiteRun[] }>('websites/runs', { id })
+    expect(during).toMatchObject([{ state: 'running', ended_at: null }])
+
+    await job.handler(payload, { signal: new AbortController().signal, attempt: 2, jobId: 'x' })
+    const { items } = await call<{ items: WebsiteRun[] }>('websites/runs', { id })
+    expect(items).toMatchObject([{ id: during[0]?.id, state: 'completed', failed: 0 }])
+    const ledger = [...(await pages(id)).values()]
+    expect(ledger.map(({ state, chunk_count }) => [state, chunk_count])).toEqual(
+      Array.from({ length: 4 }, () => ['ready', 1]),
+    )
+    for (const about of ['apples', 'bread', 'cheese']) expect(await search(about)).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 // FAQ management and the inbox for everybody: by keyboard, on small screens, light and dark, and whatever was typed.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { problemsOf } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
 import { signUpWithWorkspace } from '../support/browser-people.ts'
 import { addFaq, ask } from '../support/workspace-content.ts'
@@ -15,9 +15,7 @@ const HOSTILE = [
 ]
 
 async function isAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect(found, what).toEqual([])
+  expect(await problemsOf(page), what).toEqual([])
 }
 
 const scrollsSideways = (page: Page) =>

@@ -1,15 +1,11 @@
 // The header as a workspace dresses it: every background, nothing that moves, nothing that cannot be read.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { HEADER_PRESETS } from '../../src/features/appearance/contract.ts'
+import { problemsOf } from '../support/accessibility.ts'
 import { call, newTenant, restOf } from '../support/http-client.ts'
 import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/page-watch.ts'
 import { expect, FAQS, questions, test } from '../support/shop.ts'
 
-const problems = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 const background = (page: Page) =>
   page.locator('.brand-header').evaluate((header) => getComputedStyle(header).backgroundImage)
 
@@ -52,7 +48,7 @@ test('every background is shown, moves nothing and can be read', async ({ page, 
     if (dress.header_bg_type === 'gradient') expect(image).toContain('linear-gradient(to left top')
     if ('header_bg_image_url' in dress) expect(image).toContain(`${app.url}${dress.header_bg_image_url}`)
     expect([await changesOf(page), await shiftsOf(page)]).toEqual([[], []])
-    expect(await problems(page)).toEqual([])
+    expect(await problemsOf(page)).toEqual([])
   }
   const links = page.getByRole('list', { name: 'Social media' }).getByRole('link')
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(

@@ -1,13 +1,9 @@
 // The public page in the visitor's language: one from left to right, one from right to left, with and without a script.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { problemsOf } from '../support/accessibility.ts'
 import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/page-watch.ts'
 import { expect, FAQS, questions, test } from '../support/shop.ts'
 
-const problems = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -105,7 +101,7 @@ for (const { locale, lang, ...says } of SPOKEN) {
         ]) {
           await page.goto(path)
           expect(await sidewaysScroll(page), `${path} at ${width}`).toBe(0)
-          if (width === 320) expect(await problems(page), path).toEqual([])
+          if (width === 320) expect(await problemsOf(page), path).toEqual([])
         }
       }
     })

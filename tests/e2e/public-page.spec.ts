@@ -1,7 +1,7 @@
 // What visitors do on a workspace's public page: read, search, ask, vote, hand over to a person; by keyboard, on narrow
 // screens, in light and dark.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { problemsOf } from '../support/accessibility.ts'
 import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/shop.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -9,8 +9,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  expect(await problemsOf(page)).toEqual([])
 }
 
 const sidewaysScroll = (page: Page) =>

@@ -7,7 +7,10 @@ const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'cli
  */
 export function onFirstSign(within: HTMLElement, wake: () => void): void {
   const written = [...within.querySelectorAll('input')].some((input) => input.value !== input.defaultValue)
-  if (written || within.contains(document.activeElement)) return wake()
+  if (written || within.contains(document.activeElement)) {
+    wake()
+    return
+  }
   const once = () => {
     for (const sign of SIGNS) removeEventListener(sign, once, true)
     wake()

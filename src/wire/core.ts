@@ -6,7 +6,7 @@ import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
-import { handoffMailJob } from '../features/questions/server/index.ts'
+import { applyRetentionJob, handoffMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
 import { releaseWorkspaces, type WorkspaceServices } from '../features/workspaces/server/index.ts'
@@ -70,7 +70,16 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
   const jobs: Jobs = await startJobs(
     db,
-    [recalibrate, handoffMail, checkDomainsJob(domains), accountMail, teamMail, ...semantic.jobs, ...knowledge.jobs],
+    [
+      recalibrate,
+      handoffMail,
+      applyRetentionJob(services),
+      checkDomainsJob(domains),
+      accountMail,
+      teamMail,
+      ...semantic.jobs,
+      ...knowledge.jobs,
+    ],
     { work: o.work, log: report },
   )
   await semantic.start(jobs)

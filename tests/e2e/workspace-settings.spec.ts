@@ -99,6 +99,44 @@ test('the websites that may show the widget', async ({ page }) => {
   await expect(origins.getByLabel('Websites')).toHaveValue('https://shop.example')
 })
 
+test('visitors’ data is kept as long as the workspace says, and one visitor’s erased on request', async ({ page }) => {
+  const { subdomain } = await open(page)
+  const asked = await page.request.post('/api/public/ask', { data: { subdomain, question: 'May I bring my dog?' } })
+  const { message_id } = (await asked.json()) as { message_id: string }
+  const handedOff = await page.request.post('/api/public/handoff', { data: { message_id, email: 'Mia@example.test' } })
+  expect(handedOff.status()).toBe(202)
+
+  const visitors = card(page, 'Visitor data')
+  const kept = visitors.getByRole('combobox', { name: 'Keep visitors’ questions' })
+  await expect(kept).toHaveText('For as long as the workspace exists')
+  await kept.click()
+  await page.getByRole('option', { name: '90 days' }).click()
+  const older = page.getByRole('alertdialog', { name: 'Delete older questions?' })
+  await expect(older).toContainText('90 days')
+  await older.getByRole('button', { name: 'Keep them no longer' }).click()
+  await expect(kept).toHaveText('90 days')
+
+  const email = visitors.getByLabel('Erase a visitor’s data')
+  const find = visitors.getByRole('button', { name: 'Find' })
+  await find.click()
+  await expect(visitors.getByText('Please enter a valid email address.')).toBeVisible()
+  await email.fill('nobody@example.test')
+  await find.click()
+  await expect(visitors.getByText('Nothing is kept of a visitor with this address.')).toBeVisible()
+  await email.fill('mia@example.test')
+  await page.keyboard.press('Enter')
+  await expect(visitors.getByText(/^1 question in their conversations, asked on /)).toBeVisible()
+  await visitors.getByRole('button', { name: 'Erase' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Erase this visitor’s data?' })
+    .getByRole('button', { name: 'Erase' })
+    .click()
+  await expect(toasts(page)).toContainText('1 question erased')
+  await expect(card(page, 'Audit log')).toContainText('erased a visitor’s data (1 question)')
+  await page.reload()
+  await expect(kept).toHaveText('90 days')
+})
+
 test('an API key is shown once, works, and is refused once revoked', async ({ page }) => {
   await open(page)
   const keys = card(page, 'API keys')

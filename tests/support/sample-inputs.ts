@@ -115,6 +115,8 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'questions/markViewed': {},
   'questions/delete': { id: owner.ids.question },
   'questions/deleteAll': {},
+  'questions/visitors/find': { email: 'visitor@example.test' },
+  'questions/visitors/erase': { email: 'visitor@example.test' },
   'questions/moveToFaq': { id: owner.ids.question },
   'questions/moveAllToFaqs': {},
   'visitors/widgetPages': {},

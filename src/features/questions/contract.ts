@@ -30,6 +30,17 @@ export const questionSchema = z.object({
 })
 export type Question = z.output<typeof questionSchema>
 
+/** A visitor who left an address with a question. */
+export const visitorInput = z.object({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })
+
+/** What is kept of a visitor: their questions, and the others of the same conversations. */
+export const visitorDataSchema = z.object({
+  questions: z.number().int(),
+  first_asked_at: timestamp.nullable(),
+  last_asked_at: timestamp.nullable(),
+})
+export type VisitorData = z.output<typeof visitorDataSchema>
+
 export const questionsContract = {
   list: workspaceProcedure('question.read')
     .route({ method: 'GET', path: '/questions', tags: ['Questions'], summary: 'List visitor questions, newest first' })
@@ -54,6 +65,12 @@ export const questionsContract = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ deleted: z.literal(true) })),
   deleteAll: workspaceProcedure('question.bulk', { writes: true }).output(z.object({ deleted: z.number().int() })),
+  visitors: {
+    find: workspaceProcedure('visitor.erase').input(visitorInput).output(visitorDataSchema),
+    erase: workspaceProcedure('visitor.erase', { writes: true, duringPaywall: true })
+      .input(visitorInput)
+      .output(z.object({ erased: z.number().int() })),
+  },
   /** A draft FAQ in General from the question and its answer; `overrides` are what the person changed in the dialog. */
   moveToFaq: workspaceProcedure('question.write', { writes: true, ids: { id: 'question' } })
     .input(

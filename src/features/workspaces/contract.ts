@@ -31,6 +31,7 @@ export const ACTIONS = {
   'question.read': ['owner', 'member'],
   'question.write': ['owner', 'member'],
   'question.bulk': ['owner'],
+  'visitor.erase': ['owner'],
   'source.read': ['owner', 'member'],
   'source.write': ['owner', 'member'],
 } as const satisfies Record<string, readonly Role[]>
@@ -127,8 +128,13 @@ export const workspaceSettingsSchema = z.object({
   answer_instructions: z.string(),
   /** Whether search engines may list the public page. */
   search_engine_visible: z.boolean(),
+  /** What visitors asked is deleted this many days after; null: never. */
+  visitor_retention_days: z.number().int().nullable(),
 })
 export type WorkspaceSettings = z.output<typeof workspaceSettingsSchema>
+
+/** The periods after which visitors' questions can be deleted by themselves. */
+export const RETENTION_DAYS = [30, 90, 180, 365, 730] as const
 
 /** What is left out stays. An empty contact address takes it back. */
 export const updateSettingsInput = z
@@ -141,6 +147,7 @@ export const updateSettingsInput = z
     answer_tone: z.enum(ANSWER_TONES, { error: 'Please choose a tone.' }),
     answer_instructions: optionalText(ANSWER_INSTRUCTIONS_MAX),
     search_engine_visible: z.boolean(),
+    visitor_retention_days: z.literal(RETENTION_DAYS, { error: 'Please choose how long.' }).nullable(),
   })
   .partial()
 export type UpdateSettings = z.output<typeof updateSettingsInput>
@@ -177,6 +184,7 @@ export const AUDIT_AREAS = {
     'faq.all_deleted',
     'question.all_moved',
     'question.all_deleted',
+    'visitor.erased',
     'source.selected_deleted',
   ],
 } as const

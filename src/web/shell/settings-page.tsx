@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { DomainCard } from '../../features/domains/web/index.ts'
+import { VisitorDataCard } from '../../features/questions/web/index.ts'
 import { useWorkspace, WorkspaceSettings } from '../../features/workspaces/web/index.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -18,7 +19,11 @@ export function Component() {
         <SkeletonRows rows={6} />
       ) : can('workspace.settings') ? (
         <Suspense fallback={<SkeletonRows rows={6} />}>
-          <WorkspaceSettings key={current.workspace.id} domain={<DomainCard />} />
+          <WorkspaceSettings
+            key={current.workspace.id}
+            domain={<DomainCard />}
+            visitors={(settings) => <VisitorDataCard settings={settings} />}
+          />
         </Suspense>
       ) : (
         <EmptyState

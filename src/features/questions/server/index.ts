@@ -1,3 +1,4 @@
+export { applyRetention, applyRetentionJob } from './apply-retention.job.ts'
 export { conversationTurns, type Turn } from './conversation.ts'
 export { listQuestions } from './questions.queries.ts'
 export { messages } from './questions.table.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 import type { AnswerSource } from '../contract.ts'
@@ -29,5 +30,8 @@ export const messages = pgTable(
     index('messages_newest').on(t.workspaceId, t.createdAt, t.id),
     index('messages_id').on(t.id),
     index('messages_conversation').on(t.workspaceId, t.conversationId, t.id),
+    index('messages_visitor_email')
+      .on(t.workspaceId, sql`lower(${t.visitorEmail})`)
+      .where(sql`${t.visitorEmail} is not null`),
   ],
 )

@@ -6,6 +6,7 @@ import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
 import { moveAllToFaqs, moveToFaq } from './move-to-faq.ts'
 import { listQuestions } from './questions.queries.ts'
 import { countUnread, markViewed } from './unread.ts'
+import { eraseVisitorData, findVisitorData } from './visitor-data.ts'
 
 export function createQuestionsRoutes({ inWorkspace }: Guards) {
   const os = implement(questionsContract).$context<RequestContext>().use(inWorkspace)
@@ -21,6 +22,12 @@ export function createQuestionsRoutes({ inWorkspace }: Guards) {
       return { deleted: true as const }
     }),
     deleteAll: os.deleteAll.handler(async ({ context }) => ({ deleted: await deleteAllQuestions(context.workspace) })),
+    visitors: {
+      find: os.visitors.find.handler(({ context, input }) => findVisitorData(context.workspace, input.email)),
+      erase: os.visitors.erase.handler(async ({ context, input }) => ({
+        erased: await eraseVisitorData(context.workspace, input.email),
+      })),
+    },
     moveToFaq: os.moveToFaq.handler(({ context, input }) => moveToFaq(context.workspace, input)),
     moveAllToFaqs: os.moveAllToFaqs.handler(async ({ context }) => ({ moved: await moveAllToFaqs(context.workspace) })),
   })

@@ -5,6 +5,7 @@ import type { NavigationItem } from '../../../web/navigation.ts'
 export { type DayRange, lastDays, readRange, startOfDay } from '../domain/day-range.ts'
 export { DateRangeFilter } from './date-range-filter.tsx'
 export { useNow } from './use-now.ts'
+export { VisitorDataCard } from './visitor-data-card.tsx'
 
 export const routes: RouteObject[] = [{ path: '/messages', lazy: () => import('./questions-page.tsx') }]
 

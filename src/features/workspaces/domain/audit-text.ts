@@ -6,6 +6,7 @@ const FIELDS: Record<string, string> = {
   answer_tone: 'tone of answers',
   answer_instructions: 'instructions for answers',
   search_engine_visible: 'visibility for search engines',
+  visitor_retention_days: 'time that visitors’ questions are kept',
   origins: 'websites',
   widget_heading: 'heading',
   widget_call_to_action: 'call to action',
@@ -57,6 +58,7 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'faq.all_deleted': (e) => `deleted all FAQs (${e.details.count ?? 0})`,
   'question.all_moved': (e) => `moved ${plural(e.details.count ?? 0, 'question')} to FAQs at once`,
   'source.selected_deleted': (e) => `deleted ${plural(e.details.count ?? 0, 'source')} at once`,
+  'visitor.erased': (e) => `erased a visitor’s data (${plural(e.details.count ?? 0, 'question')})`,
   'question.all_deleted': (e) => `deleted all questions (${e.details.count ?? 0})`,
 }
 

@@ -13,6 +13,7 @@ const COLUMNS = {
   answer_tone: workspaces.answerTone,
   answer_instructions: workspaces.answerInstructions,
   search_engine_visible: workspaces.searchEngineVisible,
+  visitor_retention_days: workspaces.visitorRetentionDays,
 }
 
 export const readSettings = (ctx: WorkspaceContext): Promise<WorkspaceSettings> =>
@@ -27,7 +28,7 @@ export const updateSettings = (ctx: WorkspaceContext, input: UpdateSettings): Pr
   inTransaction(ctx, async (ctx) => {
     const { tx, workspaceId } = ctx
     const { name, contact_email: contact, answer_tone: tone, answer_instructions: instructions } = input
-    const { search_engine_visible: visible } = input
+    const { search_engine_visible: visible, visitor_retention_days: retention } = input
     const [before] = await tx
       .select(COLUMNS)
       .from(workspaces)
@@ -41,6 +42,7 @@ export const updateSettings = (ctx: WorkspaceContext, input: UpdateSettings): Pr
         ...(tone === undefined ? {} : { answerTone: tone }),
         ...(instructions === undefined ? {} : { answerInstructions: instructions }),
         ...(visible === undefined ? {} : { searchEngineVisible: visible }),
+        ...(retention === undefined ? {} : { visitorRetentionDays: retention }),
         updatedAt: new Date(),
       })
       .where(eq(workspaces.id, workspaceId))

@@ -52,6 +52,8 @@ export const workspaces = pgTable(
     answerInstructions: text('answer_instructions').notNull().default(''),
     /** Origins of the sites that may show the widget and ask through it; empty for all. */
     widgetAllowedOrigins: text('widget_allowed_origins').array().notNull().default([]),
+    /** What visitors asked is deleted this many days after; null: never. */
+    visitorRetentionDays: integer('visitor_retention_days'),
     /** Counts up with every change of what visitors can find; cached answers are keyed by it. */
     contentVersion: bigint('content_version', { mode: 'number' }).notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),

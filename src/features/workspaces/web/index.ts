@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 
 export { useNextWorkspace } from './use-next-workspace.ts'
+export { saveSettings } from './use-settings.ts'
 export { useWorkspace, type WorkspaceStanding, type WorkspaceState } from './workspace-context.ts'
 export { WorkspaceProvider } from './workspace-provider.tsx'
 export { WorkspaceSwitcher } from './workspace-switcher.tsx'

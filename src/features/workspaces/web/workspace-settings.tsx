@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import type { WorkspaceSettings as Settings } from '../contract.ts'
 import { AnswersCard } from './answers-card.tsx'
 import { ApiKeysCard } from './api-keys-card.tsx'
 import { AuditCard } from './audit-card.tsx'
@@ -11,8 +12,14 @@ import { OriginsCard } from './origins-card.tsx'
 import { PublicPageCard } from './public-page-card.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** The cards of the workspace settings; `domain` is the one of a feature that comes after this. */
-export default function WorkspaceSettings({ domain }: { domain: ReactNode }) {
+/** Cards of features that come after this one. */
+export interface SettingsCards {
+  domain: ReactNode
+  visitors: (settings: Settings) => ReactNode
+}
+
+/** The cards of the workspace settings. */
+export default function WorkspaceSettings({ domain, visitors }: SettingsCards) {
   const settings = useSettings()
   if (settings.isError && !settings.data)
     return <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
@@ -24,6 +31,7 @@ export default function WorkspaceSettings({ domain }: { domain: ReactNode }) {
       <PublicPageCard settings={settings.data} />
       {domain}
       <OriginsCard />
+      {visitors(settings.data)}
       <ApiKeysCard />
       <AuditCard />
       <DeleteWorkspaceCard />

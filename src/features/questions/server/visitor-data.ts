@@ -1,0 +1,56 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import {
+  emit,
+  inReadTransaction,
+  inTransaction,
+  recordAudit,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import type { VisitorData } from '../contract.ts'
+import { messages } from './questions.table.ts'
+
+/** All of the conversations in which the visitor left this address: what they asked before leaving it is theirs, too. */
+const ofVisitor = ({ tx, workspaceId }: WorkspaceTransaction, email: string) =>
+  and(
+    eq(messages.workspaceId, workspaceId),
+    inArray(
+      messages.conversationId,
+      tx
+        .select({ id: messages.conversationId })
+        .from(messages)
+        .where(
+          and(eq(messages.workspaceId, workspaceId), eq(sql`lower(${messages.visitorEmail})`, email.toLowerCase())),
+        ),
+    ),
+  )
+
+/** What is kept of the visitor who left this address. */
+export const findVisitorData = (ctx: WorkspaceContext, email: string): Promise<VisitorData> =>
+  inReadTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.tx
+      .select({
+        questions: sql<number>`count(*)::int`,
+        first: sql<Date | null>`min(${messages.createdAt})`.mapWith(messages.createdAt),
+        last: sql<Date | null>`max(${messages.createdAt})`.mapWith(messages.createdAt),
+      })
+      .from(messages)
+      .where(ofVisitor(ctx, email))
+    const { questions = 0, first = null, last = null } = row ?? {}
+    return {
+      questions,
+      first_asked_at: first?.toISOString() ?? null,
+      last_asked_at: last?.toISOString() ?? null,
+    }
+  })
+
+/** Deletes it for good. The audit log keeps that it was done, not whose it was. @returns how many questions there were */
+export const eraseVisitorData = (ctx: WorkspaceContext, email: string): Promise<number> =>
+  inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.tx.delete(messages).where(ofVisitor(ctx, email)).returning({ id: messages.id })
+    if (gone.length > 0) {
+      await recordAudit(ctx, { action: 'visitor.erased', details: { count: gone.length } })
+      await emit(ctx, { type: 'question.deleted', id: null })
+    }
+    return gone.length
+  })

@@ -16,8 +16,9 @@ const LABELS: Record<Days, string> = {
   365: 'One year',
   730: 'Two years',
 }
+const ALWAYS = 'always'
 const OPTIONS = [
-  { value: '', label: 'For as long as the workspace exists' },
+  { value: ALWAYS, label: 'For as long as the workspace exists' },
   ...RETENTION_DAYS.map((days) => ({ value: String(days), label: LABELS[days] })),
 ]
 
@@ -45,7 +46,7 @@ export function RetentionField({ days }: { days: number | null }) {
   return (
     <>
       <Field label="Keep visitors’ questions" name="visitor_retention_days">
-        <Select options={OPTIONS} value={String(days ?? '')} onValueChange={choose} />
+        <Select options={OPTIONS} value={String(days ?? ALWAYS)} onValueChange={choose} />
       </Field>
       <ConfirmDialog
         open={wanted !== undefined}

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { createAvatarFiles, sessionOf } from '../features/accounts/server/index.ts'
 import { createPictureFiles } from '../features/appearance/server/index.ts'
+import { createArchiveFiles } from '../features/archive/server/index.ts'
 import { APP_PATHS } from '../features/dashboard/contract.ts'
 import { createMarketingPages } from '../features/marketing/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
@@ -44,6 +45,7 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   app.route('/', surfaces.files)
   app.route('/', createAvatarFiles(core.accounts))
   app.route('/', createPictureFiles(core))
+  app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
   for (const at of APP_PATHS) {
     app.get(at, (c) => page(c, 200))
     app.get(`${at}/`, (c) => page(c, 200))

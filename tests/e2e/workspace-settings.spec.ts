@@ -135,6 +135,13 @@ test('visitors’ data is kept as long as the workspace says, and one visitor’
   await expect(card(page, 'Audit log')).toContainText('erased a visitor’s data (1 question)')
   await page.reload()
   await expect(kept).toHaveText('90 days')
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export workspace' }).click()
+  const archive = await downloading
+  expect(archive.suggestedFilename()).toMatch(/^answerloom-\d{4}-\d\d-\d\d\.zip$/)
+  expect(await archive.failure()).toBe(null)
+  await expect(card(page, 'Audit log')).toContainText('exported everything in the workspace')
 })
 
 test('an API key is shown once, works, and is refused once revoked', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { ExportCard } from '../../features/archive/web/index.ts'
 import { DomainCard } from '../../features/domains/web/index.ts'
 import { VisitorDataCard } from '../../features/questions/web/index.ts'
 import { useWorkspace, WorkspaceSettings } from '../../features/workspaces/web/index.ts'
@@ -22,7 +23,12 @@ export function Component() {
           <WorkspaceSettings
             key={current.workspace.id}
             domain={<DomainCard />}
-            visitors={(settings) => <VisitorDataCard settings={settings} />}
+            visitors={(settings) => (
+              <>
+                <VisitorDataCard settings={settings} />
+                <ExportCard workspaceId={current.workspace.id} />
+              </>
+            )}
           />
         </Suspense>
       ) : (

@@ -46,6 +46,7 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'workspace.created': (e) => `created the workspace ${e.subject}`,
   'workspace.settings_changed': (e) => `changed the ${named(e)}`,
   'workspace.subdomain_changed': (e) => `changed the subdomain ${fromTo(e)}`,
+  'workspace.exported': () => 'exported everything in the workspace',
   'widget.changed': (e) => `changed the look of the help page: ${named(e)}`,
   'widget.origins_changed': () => 'changed the websites that may show the widget',
   'domain.set': (e) => `added the domain ${e.subject}`,

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { HttpEnv } from '../../../platform/http/index.ts'
+import type { FileStorage } from '../../../platform/storage/index.ts'
+import { type Auth, requireSession } from '../../accounts/server/index.ts'
+import { authorizeMember, inTransaction, recordAudit, type WorkspaceServices } from '../../workspaces/server/index.ts'
+import { archiveOf } from './archive.ts'
+
+export interface ArchiveServices {
+  workspaces: WorkspaceServices
+  auth: Auth
+  storage: FileStorage
+}
+
+const DEMAND = { action: 'workspace.export', writes: false, duringPaywall: true } as const
+
+/** Downloads of whole workspaces, for their owners; also when the trial has ended. One at a time for a workspace. */
+export function createArchiveFiles({ workspaces, auth, storage }: ArchiveServices): Hono<HttpEnv> {
+  const running = new Set<string>()
+  const app = new Hono<HttpEnv>()
+  app.get('/files/workspaces/:id/export.zip', async (c) => {
+    const { userId } = await requireSession(auth, c.req.raw.headers)
+    const workspaceId = c.req.param('id')
+    const ctx = await authorizeMember(workspaces, { userId, workspaceId }, DEMAND)
+    if (running.has(workspaceId))
+      throw new AppError(
+        'conflict',
+        'archive.running',
+        'This workspace is being exported already. Wait until it is done.',
+      )
+    running.add(workspaceId)
+    const release = () => running.delete(workspaceId)
+    try {
+      await inTransaction(ctx, (ctx) => recordAudit(ctx, { action: 'workspace.exported' }))
+    } catch (error) {
+      release()
+      throw error
+    }
+    const body = Readable.from(archiveOf(ctx, storage), { objectMode: false })
+    body.once('close', release)
+    const day = new Date().toISOString().slice(0, 10)
+    return c.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="answerloom-${day}.zip"`,
+      'cache-control': 'no-store',
+    })
+  })
+  return app
+}

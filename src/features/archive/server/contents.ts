@@ -1,0 +1,53 @@
+/** One file of the archive: the rows of a table, a JSON object a line. */
+export interface ArchivedTable {
+  file: string
+  table: string
+  /** The column that tells a workspace's rows apart; they are written in its order. */
+  key: string
+  /** Columns that are nobody's data: keys of doors, never given out. */
+  without?: readonly string[]
+  says: string
+}
+
+export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
+  { file: 'faqs', table: 'faqs', key: 'id', says: 'questions and answers, in every state' },
+  {
+    file: 'questions',
+    table: 'messages',
+    key: 'id',
+    says: 'what visitors asked and were told, their votes and addresses',
+  },
+  { file: 'sources', table: 'sources', key: 'id', says: 'documents, pages and texts, each with its state and reason' },
+  { file: 'documents', table: 'documents', key: 'id', says: 'uploaded files; file_path names the file below files/' },
+  { file: 'passages', table: 'knowledge_chunks', key: 'id', says: 'what was read of them, cut into passages' },
+  { file: 'websites', table: 'websites', key: 'id', says: 'websites that are read' },
+  { file: 'website-runs', table: 'website_runs', key: 'id', says: 'each time a website was read' },
+  { file: 'widget-pages', table: 'widget_pages', key: 'page_url', says: 'pages on which the widget was seen' },
+  { file: 'integrations', table: 'integrations', key: 'id', says: 'connected services' },
+  {
+    file: 'api-keys',
+    table: 'api_keys',
+    key: 'id',
+    without: ['key_hash'],
+    says: 'names of the API keys; the keys themselves are nowhere',
+  },
+  { file: 'invitations', table: 'workspace_invitations', key: 'id', says: 'people who were invited' },
+  { file: 'transfers', table: 'workspace_transfers', key: 'id', says: 'offers of ownership and billing that are open' },
+  { file: 'audit-log', table: 'audit_log', key: 'id', says: 'who did what' },
+]
+
+/** Tables of a workspace that are not in the archive, and why. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  workspace_members: 'is in members.jsonl, with names and addresses',
+  search_entries: 'is made of FAQs and passages',
+  postings: 'is made of FAQs and passages',
+  frequent_terms: 'is made of FAQs and passages',
+  vocabulary: 'is made of FAQs and passages',
+  ranking_statistics: 'is made of FAQs and passages',
+  entry_embeddings: 'is made of FAQs and passages',
+  served_embeddings: 'is made of FAQs and passages',
+  answer_calibrations: 'is made of FAQs and passages',
+  dashboard_cache: 'counts what is there',
+  dismissed_first_steps: 'says which hint was put away',
+  held_subdomains: 'redirects a former address',
+}

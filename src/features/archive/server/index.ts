@@ -1,0 +1,1 @@
+export { createArchiveFiles } from './archive-files.ts'

@@ -1,0 +1,56 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { users } from '../../accounts/server/index.ts'
+import { inReadTransaction, type WorkspaceContext, workspaceMembers } from '../../workspaces/server/index.ts'
+import type { ArchivedTable } from './contents.ts'
+
+/** Rows a transaction: one that lasted as long as a slow download would hold up everybody else. */
+const PAGE = 500
+
+/** The rows of a table as JSON objects, in the order of its key, without what every row of a workspace has. */
+export async function* readRows(ctx: WorkspaceContext, table: ArchivedTable): AsyncGenerator<string[]> {
+  const left = ['workspace_id', ...(table.without ?? [])]
+  let after: string | null = null
+  for (;;) {
+    const page: { row: string; key: string }[] = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+      const key = sql.identifier(table.key)
+      const { rows } = await tx.execute<{ row: string; key: string }>(
+        sql`select (to_jsonb(t) - ${sql.param(left)}::text[])::text as row, t.${key}::text as key
+            from ${sql.identifier(table.table)} t
+            where t.workspace_id = ${workspaceId}::uuid and (${after}::text is null or t.${key}::text > ${after}::text)
+            order by t.${key}::text limit ${PAGE}`,
+      )
+      return rows
+    })
+    yield page.map(({ row }) => row)
+    if (page.length < PAGE) return
+    after = page.at(-1)?.key ?? null
+  }
+}
+
+/** The workspace itself, with its settings. */
+export const readWorkspace = (ctx: WorkspaceContext): Promise<string> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const { rows } = await tx.execute<{ row: string }>(
+      sql`select to_jsonb(w)::text as row from workspaces w where w.id = ${workspaceId}::uuid`,
+    )
+    return rows[0]?.row ?? '{}'
+  })
+
+/** Whoever belongs to it. */
+export const readMembers = (ctx: WorkspaceContext): Promise<string[]> =>
+  systemTransaction(ctx.services.db, async (tx) => {
+    const rows = await tx
+      .select({
+        user_id: workspaceMembers.userId,
+        name: users.name,
+        email: users.email,
+        role: workspaceMembers.role,
+        created_at: workspaceMembers.createdAt,
+      })
+      .from(workspaceMembers)
+      .innerJoin(users, eq(users.id, workspaceMembers.userId))
+      .where(eq(workspaceMembers.workspaceId, ctx.workspaceId))
+      .orderBy(asc(workspaceMembers.createdAt))
+    return rows.map((row) => JSON.stringify(row))
+  })

@@ -10,7 +10,9 @@ import type { BenchWorkspace, Figure, Row, Stage } from './bench/stage.ts'
 import { stages } from './bench/stages.ts'
 import { inRoot, root } from './repository.ts'
 
-const LIMIT_MS = 10 * 60_000
+const LIMIT_MS = 15 * 60_000
+/** Shown of what the server said when a stage fails. */
+const LOG_LINES = 8
 const PASSWORD = 'woven-thread-7'
 
 /** Asks the running server, through its operator command, for a workspace without limits. */
@@ -74,6 +76,7 @@ async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<void> {
       } catch (error) {
         process.exitCode = 1
         console.log(`${stage.name} failed: ${reasonOf(error)}`)
+        console.log(app.logs().trimEnd().split('\n').slice(-LOG_LINES).join('\n'))
       }
     }
   } finally {

@@ -130,7 +130,8 @@ test('deleting the account asks for DELETE, says goodbye and leads to the homepa
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(page.getByRole('status')).toHaveText('Account Deleted Your account has been successfully deleted')
   await expect(page).toHaveURL('/?notice=account-deleted')
-  expect(await page.evaluate(() => localStorage.getItem('currentWorkspaceId'))).toBe(null)
+  // Written by the page that was left, and read by the one that came: it arrives a moment later.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('currentWorkspaceId'))).toBe(null)
   expect((await page.request.get(`/faq/${workspace.subdomain}`)).status()).toBe(404)
   await signIn(page, person)
   await expect(page.getByRole('alert')).toHaveText('The email address or the password is not right.')

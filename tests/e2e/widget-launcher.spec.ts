@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/host-site.ts'
 import { answerCard, box, questions, type Shop } from '../support/shop.ts'
-import { expect, test } from '../support/widget-shop.ts'
+import { expect, test, untilFrameAlive } from '../support/widget-shop.ts'
 
 const tagOf = (app: AppServer, shop: Shop, attributes: Record<string, string> = {}) =>
   widgetTag(app.url, { 'data-workspace-id': shop.workspace_id, 'data-mode': 'launcher', ...attributes })
@@ -39,6 +39,7 @@ for (const { name, head, policy, nonce } of PAGES) {
     await expect(questions(inPanel(page))).toHaveCount(6)
     const { width, height } = (await panel(page).boundingBox()) ?? { width: 0, height: 0 }
     expect([width, height]).toEqual([400, 608])
+    await untilFrameAlive(page)
     await box(inPanel(page)).fill('Which wool do you use?')
     await page.keyboard.press('Enter')
     await expect(answerCard(inPanel(page))).toContainText('Merino from small farms.')

@@ -210,7 +210,11 @@ test('texts become sources that are ready', async ({ rest }) => {
     url,
     state: 'ready',
     reason: null,
+    progress: 100,
     chunk_count: 1,
+    website_id: null,
+    file_size: null,
+    last_seen_at: moment,
     created_at: moment,
     updated_at: moment,
   })

@@ -64,6 +64,10 @@ export const theFrame = (page: Page): Frame => {
   if (!frame) throw new Error('there is no frame')
   return frame
 }
+/** Resolves when the frame's script has taken over. */
+export const untilFrameAlive = (page: Page): Promise<unknown> =>
+  theFrame(page).waitForFunction("'__k' in (document.getElementById('_help') ?? {})")
+
 /** How tall the frames of a page are, in pixels. */
 export const heights = (page: Page) =>
   page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.getBoundingClientRect().height))

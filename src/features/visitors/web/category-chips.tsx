@@ -28,7 +28,7 @@ export function CategoryChips({ categories, chosen, texts, lang, onChoose }: Cat
     </button>
   )
   return (
-    <fieldset className="mt-6 flex flex-wrap justify-center gap-2">
+    <fieldset className="mt-6 flex flex-wrap gap-2">
       <legend className="sr-only">{texts.categories}</legend>
       {chip(texts.all, null)}
       {categories.map((category) => chip(category, category))}

@@ -203,21 +203,10 @@ test('texts become sources that are ready', async ({ rest }) => {
   const { ids } = body as { ids: string[] }
   const listed = (await rest('/sources')).body as { items: { id: string }[] }
   expect(listed).toMatchObject({ next_cursor: null })
-  expect(listed.items.find((source) => source.id === ids[0])).toEqual({
-    id: ids[0],
-    kind: 'text',
-    title: 'Looms',
-    url,
-    state: 'ready',
-    reason: null,
-    progress: 100,
-    chunk_count: 1,
-    website_id: null,
-    file_size: null,
-    last_seen_at: moment,
-    created_at: moment,
-    updated_at: moment,
-  })
+  const read = { state: 'ready', reason: null, progress: 100, chunk_count: 1, website_id: null, file_size: null }
+  const times = { last_seen_at: moment, created_at: moment, updated_at: moment }
+  const looms = listed.items.find((source) => source.id === ids[0])
+  expect(looms).toEqual({ id: ids[0], kind: 'text', title: 'Looms', url, ...read, ...times })
   expect(await rest('/texts', { body: { items: [{ title: '', content: 'x' }] } })).toMatchObject({ status: 400 })
   const large = { title: 'Large', content: 'x'.repeat(2 * 1024 * 1024 + 1) }
   expect(await rest('/texts', { body: { items: [large] } })).toMatchObject({

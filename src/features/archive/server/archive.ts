@@ -22,7 +22,7 @@ may be in it or not; each line is whole. The search index is not in it: it is ma
  * @throws Error when a file or a page cannot be read: the archive then breaks off and does not open
  */
 export async function* archiveOf(ctx: WorkspaceContext, storage: FileStorage): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = []
+  const ready: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
     ready.push(piece)
@@ -62,5 +62,4 @@ export async function* archiveOf(ctx: WorkspaceContext, storage: FileStorage): A
   }
   zip.end()
   yield* taken()
-  ready = []
 }

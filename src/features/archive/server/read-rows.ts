@@ -10,15 +10,17 @@ const PAGE = 500
 /** The rows of a table as JSON objects, in the order of its key, without what every row of a workspace has. */
 export async function* readRows(ctx: WorkspaceContext, table: ArchivedTable): AsyncGenerator<string[]> {
   const left = ['workspace_id', ...(table.without ?? [])]
+  const key = sql.identifier(table.key)
+  // In the type of the key, so that each page is read from its index rather than sorted out of all rows.
+  const type = sql.identifier(table.key === 'id' ? 'uuid' : 'text')
   let after: string | null = null
   for (;;) {
     const page: { row: string; key: string }[] = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
-      const key = sql.identifier(table.key)
       const { rows } = await tx.execute<{ row: string; key: string }>(
         sql`select (to_jsonb(t) - ${sql.param(left)}::text[])::text as row, t.${key}::text as key
             from ${sql.identifier(table.table)} t
-            where t.workspace_id = ${workspaceId}::uuid and (${after}::text is null or t.${key}::text > ${after}::text)
-            order by t.${key}::text limit ${PAGE}`,
+            where t.workspace_id = ${workspaceId}::uuid and (${after}::${type} is null or t.${key} > ${after}::${type})
+            order by t.${key} limit ${PAGE}`,
       )
       return rows
     })

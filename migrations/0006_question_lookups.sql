@@ -1,14 +1,13 @@
 -- What one question reads of the index, in one call whose statements are planned once for each connection: for every
 -- term, in how many entries it occurs, and the postings of the rarest within the budget. Of `terms`, the first `own` are
 -- the question's own, those up to `searched` stand for them, and the others are only counted (stopwords have no postings).
+-- A term with fewer than `counted` postings is counted here; the frequency of the others is kept by a job.
 -- A posting is eight bytes, entry number × 32768 + impact: writing and reading numbers as text takes longer than finding
 -- them.
-CREATE FUNCTION term_postings(of_workspace uuid, terms text[], own int, searched int, most_terms int, budget int)
+CREATE FUNCTION term_postings(of_workspace uuid, terms text[], own int, searched int, most_terms int, counted int, budget int)
 RETURNS TABLE (place int, frequency int, packed bytea)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  -- A term with fewer postings is counted here, the frequency of the others is kept by a job.
-  counted CONSTANT int := 256;
   refreshed int[];
   frequencies int[];
   read_already bytea[];

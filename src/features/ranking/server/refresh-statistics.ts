@@ -3,10 +3,9 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { tokenise } from '../domain/tokens.ts'
 import { list, rowsOf } from './statements.ts'
+import { COUNTED_TERMS } from './term-postings.ts'
 import { lockVocabulary } from './vocabulary.queries.ts'
 
-/** A term in fewer entries than this is counted while asking (`counted` of term_postings, in the migrations). */
-const COUNTED_TERMS = 256
 /** Stopwords have no postings: their frequency is estimated from this many entries. */
 const SAMPLE = 500
 

@@ -5,9 +5,11 @@ import { highest } from '../domain/highest.ts'
 import type { AskedQuestion } from '../domain/rank/question.ts'
 import { list, rowsOf } from './statements.ts'
 
-export const CANDIDATES = 200
+const CANDIDATES = 200
 /** Postings read in one call: the rarest terms' come first, the most frequent terms' are left to the ranking. */
 const POSTINGS_BUDGET = 30_000
+/** A term in fewer entries than this is counted while asking; `refreshStatistics` keeps the count of the others. */
+export const COUNTED_TERMS = 256
 /** The rarest terms find what the others would; a long question must not cost more for it. */
 const MOST_TERMS = 20
 /** A synonym brings an entry in, but rarely before one that has the word itself. */
@@ -58,7 +60,8 @@ export class TermPostings {
     const rows = await rowsOf<FoundRow>(
       tx,
       sql`select place, frequency, packed from term_postings(${workspaceId}::uuid, ${list(terms)}::text[],
-            ${ownTerms.length}::int, ${searched.length}::int, ${MOST_TERMS}::int, ${POSTINGS_BUDGET}::int)`,
+            ${ownTerms.length}::int, ${searched.length}::int, ${MOST_TERMS}::int,
+            ${COUNTED_TERMS}::int, ${POSTINGS_BUDGET}::int)`,
     )
     for (const term of searched) this.frequencies.set(term, 0)
     for (const term of stopTerms) this.frequencies.set(term, Math.ceil(this.#entries * STOPWORD_SHARE))

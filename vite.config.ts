@@ -62,7 +62,7 @@ function contractsWithoutWeight(): Plugin {
     name: 'contracts-without-weight',
     enforce: 'post',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'visitor' || name === 'frame',
+    applyToEnvironment: ({ name }) => name === 'client' || name === 'visitor' || name === 'frame',
     transform: {
       filter: { id: /\/src\/(features\/[\w-]+\/contract|kernel\/[\w-]+)\.ts$/ },
       handler(code) {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { select } from '../support/choices.ts'
 import { addFaq, callInWorkspace } from '../support/workspace-content.ts'
 
 const row = (page: Page, question: string | RegExp): Locator => page.getByRole('row').filter({ hasText: question })
@@ -11,12 +12,6 @@ const says = (page: Page, message: string) => expect(page.getByText(message, { e
 async function choose(page: Page, question: string, entry: string): Promise<void> {
   await row(page, question).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
-}
-
-/** Chooses a value of one of the toolbar's or a dialog's lists. */
-async function select(within: Page | Locator, page: Page, label: string, value: string): Promise<void> {
-  await within.getByRole('combobox', { name: label, exact: true }).click()
-  await page.getByRole('option', { name: value, exact: true }).click()
 }
 
 test('the first FAQ: required fields, preview, list, answer', async ({ page }) => {
@@ -67,9 +62,9 @@ test('edit: text, category, status, order and other ways to ask', async ({ page 
   const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
   await dialog.getByLabel('Question', { exact: true }).fill('Where is the loom?')
   await dialog.getByLabel('Display order').fill('one')
-  await select(dialog, page, 'Category', 'New category…')
+  await select(dialog, 'Category', 'New category…')
   await dialog.getByLabel('New category').fill('Machines')
-  await select(dialog, page, 'Status', 'Archived')
+  await select(dialog, 'Status', 'Archived')
   const another = dialog.getByLabel('Add an alternative question')
   await another.fill('Where do you weave?')
   await another.press('Enter')
@@ -89,7 +84,7 @@ test('edit: text, category, status, order and other ways to ask', async ({ page 
   await expect(row(page, 'Where is the loom?')).toContainText('Archived')
   await page.getByRole('button', { name: 'Where is the loom?' }).click()
   await expect(page.getByText('Loom location')).toBeVisible()
-  await select(page, page, 'Category', 'Machines')
+  await select(page, 'Category', 'Machines')
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(page).toHaveURL(/category=Machines/)
 })

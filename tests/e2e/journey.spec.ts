@@ -2,6 +2,7 @@
 // that becomes a FAQ itself.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
+import { select } from '../support/choices.ts'
 
 test.setTimeout(180_000)
 
@@ -9,16 +10,11 @@ type Draft = { question: string; answer: string; alternative?: string }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Create|Edit) FAQ$/ })
 
-async function choose(page: Page, field: string, option: string) {
-  await dialog(page).getByRole('combobox', { name: field }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
 /** Fills in the open dialog and publishes with it. */
 async function publish(page: Page, { question, answer, alternative }: Draft) {
   await dialog(page).getByLabel('Question', { exact: true }).fill(question)
   await dialog(page).getByLabel('Answer', { exact: true }).fill(answer)
-  await choose(page, 'Status', 'Published')
+  await select(dialog(page), 'Status', 'Published')
   if (alternative) {
     await dialog(page).getByLabel('Add an alternative question').fill(alternative)
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { checkScreen } from '../support/accessibility.ts'
 import { test as base, expect } from '../support/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { expectChosen, select } from '../support/choices.ts'
 import { pdf } from '../support/pdf-file.ts'
 import { sitePage, startWebSite, type WebSite } from '../support/web-site.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
@@ -141,9 +142,8 @@ test('files, a text and a website become sources, answers and content, and go ag
     await expect(content.getByRole('row')).toHaveCount(2)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(content.getByRole('row')).toHaveCount(6)
-    await page.getByRole('combobox', { name: 'Source' }).click()
-    await expect(page.getByRole('option', { name: 'All Sources' })).toBeVisible()
-    await page.getByRole('option', { name: 'Documents' }).click()
+    await expectChosen(page, 'Source', 'All Sources')
+    await select(page, 'Source', 'Documents')
     await expect(content.getByRole('row')).toHaveCount(3)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await content.getByRole('checkbox', { name: 'Select Caring for hammocks' }).click()
@@ -153,8 +153,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     await page.getByRole('button', { name: 'Delete Selected' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete Content' })
     await expect(dialog).toContainText('Are you sure you want to delete 2 items?')
-    await dialog.getByRole('combobox').click()
-    await page.getByRole('option', { name: 'Delete' }).click()
+    await dialog.getByRole('combobox').selectOption({ label: 'Delete' })
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await says(page, '2 items deleted successfully.')
     await expect(content.getByRole('row')).toHaveCount(4)

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { expectChosen } from '../support/choices.ts'
 import { addFaq, ask, refuse } from '../support/workspace-content.ts'
 
 const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()
@@ -128,8 +129,8 @@ test('one question becomes a FAQ', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Create FAQ' })
   await expect(dialog.getByLabel('Question', { exact: true })).toHaveValue('May I bring my dog?')
   await expect(dialog.getByLabel('Answer', { exact: true })).not.toHaveValue('')
-  await expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveText('General')
-  await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveText('Draft')
+  await expectChosen(dialog, 'Category', 'General')
+  await expectChosen(dialog, 'Status', 'Draft')
   await dialog.getByLabel('Answer', { exact: true }).fill('Yes, on a lead.')
 
   const listens = await refuse(page, 'questions/moveToFaq', 'Dogs are asleep.')

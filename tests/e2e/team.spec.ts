@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
 import { type Person, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { select } from '../support/choices.ts'
 import { operator } from '../support/operator-command.ts'
 import { linkIn, mailTo } from '../support/outbox.ts'
 
@@ -117,11 +118,9 @@ test('a team comes together, changes hands and parts', async ({ page, app, newPe
   const log = other.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
   await expect(log.first()).toContainText('Bo Reed removed Ada Weaver')
   await expect(log.last()).toContainText('Ada Weaver created the workspace Woven Goods')
-  await other.getByRole('combobox', { name: 'Who did it' }).click()
-  await other.getByRole('option', { name: 'Ada Weaver' }).click()
+  await select(other, 'Who did it', 'Ada Weaver')
   await expect(log.first()).toContainText('Ada Weaver offered Bo Reed the ownership')
-  await other.getByRole('combobox', { name: 'What it concerns' }).click()
-  await other.getByRole('option', { name: 'API keys' }).click()
+  await select(other, 'What it concerns', 'API keys')
   await expect(other.getByText('Nothing that fits these filters has happened yet.')).toBeVisible()
   await expect(other).toHaveURL(/\/settings\?by=[0-9a-f-]+&log=api_keys$/)
 })

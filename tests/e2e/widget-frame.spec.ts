@@ -32,6 +32,30 @@ test('a frame is two requests of at most 22 KB until somebody turns to it', asyn
   expect((await rest).status()).toBe(200)
 })
 
+test('a question sent before the script has arrived is answered when it has', async ({ page, context, wide }) => {
+  const arrive = Promise.withResolvers<void>()
+  await page.route('**/visitor-assets/frame-*.js', async (route) => {
+    await arrive.promise
+    await route.continue()
+  })
+  await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}&lang=en`, { waitUntil: 'commit' })
+  await box(page).fill('How long does delivery take?')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-asked')
+  arrive.resolve()
+  await expect(answerCard(page)).toContainText('three days')
+  expect(context.pages()).toHaveLength(1)
+})
+
+test('a frame without its script sends a question on to the page', async ({ page, context, wide }) => {
+  await page.route('**/visitor-assets/frame-*.js', (route) => route.abort())
+  await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)
+  await box(page).fill('How long does delivery take?')
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Enter')
+  await expect(answerCard(await opened)).toContainText('three days')
+})
+
 test('a frame keeps nothing in the browser', async ({ page, context, wide }) => {
   // By itself it is no third party, whose storage browsers may refuse in any case.
   const answer = await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
 import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { expectChosen, select } from '../support/choices.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const card = (page: Page, title: string) =>
@@ -34,13 +35,12 @@ test('the name, the contact address and how answers sound', async ({ page }) => 
   await expect(page.getByRole('button', { name: /Woven Things/ }).first()).toBeVisible()
 
   const answers = card(page, 'Answers')
-  await answers.getByRole('combobox', { name: 'Tone' }).click()
-  await page.getByRole('option', { name: 'Concise' }).click()
+  await select(answers, 'Tone', 'Concise')
   await answers.getByLabel('Instructions').fill('Say blanket, never throw.')
   await save(page, 'Answers').click()
   await expect(toasts(page).getByText('Settings saved')).toHaveCount(2)
   await page.reload()
-  await expect(answers.getByRole('combobox', { name: 'Tone' })).toHaveText('Concise')
+  await expectChosen(answers, 'Tone', 'Concise')
   await expect(answers.getByLabel('Instructions')).toHaveValue('Say blanket, never throw.')
   await expect(general.getByLabel('Contact address')).toHaveValue('help@woven.example.test')
 })
@@ -107,14 +107,13 @@ test('visitors’ data is kept as long as the workspace says, and one visitor’
   expect(handedOff.status()).toBe(202)
 
   const visitors = card(page, 'Visitor data')
-  const kept = visitors.getByRole('combobox', { name: 'Keep visitors’ questions' })
-  await expect(kept).toHaveText('For as long as the workspace exists')
-  await kept.click()
-  await page.getByRole('option', { name: '90 days' }).click()
+  const kept = 'Keep visitors’ questions'
+  await expectChosen(visitors, kept, 'For as long as the workspace exists')
+  await select(visitors, kept, '90 days')
   const older = page.getByRole('alertdialog', { name: 'Delete older questions?' })
   await expect(older).toContainText('90 days')
   await older.getByRole('button', { name: 'Keep them no longer' }).click()
-  await expect(kept).toHaveText('90 days')
+  await expectChosen(visitors, kept, '90 days')
 
   const email = visitors.getByLabel('Erase a visitor’s data')
   const find = visitors.getByRole('button', { name: 'Find' })
@@ -134,7 +133,7 @@ test('visitors’ data is kept as long as the workspace says, and one visitor’
   await expect(toasts(page)).toContainText('1 question erased')
   await expect(card(page, 'Audit log')).toContainText('erased a visitor’s data (1 question)')
   await page.reload()
-  await expect(kept).toHaveText('90 days')
+  await expectChosen(visitors, kept, '90 days')
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export workspace' }).click()
@@ -153,8 +152,7 @@ test('an API key is shown once, works, and is refused once revoked', async ({ pa
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await expect(dialog.getByText('Please enter a name.')).toBeVisible()
   await dialog.getByLabel('Name').fill('Shop import')
-  await dialog.getByRole('combobox', { name: 'Scope' }).click()
-  await page.getByRole('option', { name: 'Read only' }).click()
+  await select(dialog, 'Scope', 'Read only')
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await expect(dialog.getByText('Copy it now: it is not shown again.')).toBeVisible()
   const key = (await dialog.locator('code').textContent()) ?? ''

@@ -10,9 +10,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary:
     'border border-accent-edge bg-accent text-on-accent shadow-key inset-shadow-accent hover:bg-accent-hover active:bg-accent-hover',
   secondary:
-    'border border-line-strong bg-surface text-ink shadow-key hover:bg-paper hover:border-control active:bg-sunken data-popup-open:bg-sunken',
+    'border border-line-strong bg-surface text-ink shadow-key hover:bg-paper hover:border-control active:bg-sunken aria-expanded:bg-sunken',
   ghost:
-    'border border-transparent text-ink-soft hover:bg-hover hover:text-ink active:bg-pressed data-popup-open:bg-pressed data-popup-open:text-ink',
+    'border border-transparent text-ink-soft hover:bg-hover hover:text-ink active:bg-pressed aria-expanded:bg-pressed aria-expanded:text-ink',
   danger: 'border border-bad-fill bg-bad-fill text-on-bad shadow-key hover:bg-bad-fill-hover active:bg-bad-fill-hover',
   'danger-ghost': 'border border-transparent text-bad hover:bg-bad-soft active:bg-bad-soft',
 }

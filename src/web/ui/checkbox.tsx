@@ -1,4 +1,3 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
@@ -15,30 +14,40 @@ export interface CheckboxProps {
   className?: string
 }
 
-export function Checkbox({ children, className, indeterminate, onCheckedChange, ...rest }: CheckboxProps) {
+export function Checkbox({
+  children,
+  className,
+  checked,
+  indeterminate = false,
+  onCheckedChange,
+  ...rest
+}: CheckboxProps) {
   const id = useId()
   const box = (
-    <Base.Root
-      {...rest}
-      id={children ? id : undefined}
-      indeterminate={indeterminate}
-      onCheckedChange={(checked) => onCheckedChange(checked)}
-      className={cx(
-        'grid size-4.5 shrink-0 place-items-center rounded-xs border border-control bg-surface text-on-accent transition-colors',
-        'after:absolute after:-inset-2 relative hover:border-ink-faint',
-        'data-checked:border-accent-edge data-checked:bg-accent data-indeterminate:border-accent-edge data-indeterminate:bg-accent data-disabled:opacity-50',
-        !children && className,
-      )}
-    >
-      <Base.Indicator className="grid place-items-center">
-        {indeterminate ? <Minus size={13} strokeWidth={3} /> : <Check size={13} strokeWidth={3} />}
-      </Base.Indicator>
-    </Base.Root>
+    <span className={cx('relative inline-grid size-4.5 shrink-0 place-items-center', !children && className)}>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        checked={checked}
+        ref={(input) => {
+          if (input) input.indeterminate = indeterminate
+        }}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        className={cx(
+          'absolute inset-0 appearance-none rounded-xs border border-control bg-surface transition-colors after:absolute after:-inset-2',
+          'hover:border-ink-faint checked:border-accent-edge checked:bg-accent indeterminate:border-accent-edge indeterminate:bg-accent disabled:opacity-50',
+        )}
+      />
+      <span className="pointer-events-none relative text-on-accent">
+        {indeterminate ? <Minus size={13} strokeWidth={3} /> : checked && <Check size={13} strokeWidth={3} />}
+      </span>
+    </span>
   )
   if (!children) return box
   return (
     <label htmlFor={id} className={cx('flex items-start gap-2.5 text-md', className)}>
-      <span className="mt-0.5">{box}</span>
+      <span className="mt-0.5 grid">{box}</span>
       {children}
     </label>
   )

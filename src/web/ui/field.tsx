@@ -1,5 +1,4 @@
-import { Field as Base } from '@base-ui/react/field'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './class-names.ts'
 
 export interface FieldProps {
@@ -18,6 +17,22 @@ export interface FieldProps {
   children: ReactNode
 }
 
+interface FieldParts {
+  id: string
+  name?: string
+  disabled?: boolean
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
+
+const FieldContext = createContext<FieldParts | null>(null)
+
+/** What the Field around a control gives it; what the control is given itself goes first. */
+export function useFieldParts<P extends { name?: string; disabled?: boolean }>(own: P): P & Partial<FieldParts> {
+  const parts = use(FieldContext)
+  return { ...parts, ...own, name: own.name ?? parts?.name, disabled: own.disabled ?? parts?.disabled }
+}
+
 /** A label, a control, a hint and an error, wired together for assistive technology. */
 export function Field({
   label,
@@ -31,24 +46,26 @@ export function Field({
   className,
   children,
 }: FieldProps) {
+  const id = useId()
+  const said = error ?? hint
+  const saidId = said ? `${id}-said` : undefined
+  const parts = { id, name, disabled, 'aria-describedby': saidId, 'aria-invalid': error ? true : undefined } as const
   return (
-    <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={cx('flex flex-col', className)}>
+    <div className={cx('flex flex-col', className)}>
       <span className={hideLabel ? 'sr-only' : 'mb-1.5 flex items-baseline justify-between gap-3'}>
-        <Base.Label className="text-sm font-medium text-ink">
+        <label htmlFor={id} className="text-sm font-medium text-ink">
           {label}
           {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
-        </Base.Label>
+        </label>
         {aside && <span className="text-xs text-ink-faint">{aside}</span>}
       </span>
-      {children}
-      {error ? (
-        <Base.Error match className="mt-1.5 text-sm text-bad">
-          {error}
-        </Base.Error>
-      ) : (
-        hint && <Base.Description className="mt-1.5 text-sm text-ink-faint">{hint}</Base.Description>
+      <FieldContext value={parts}>{children}</FieldContext>
+      {said && (
+        <div id={saidId} className={cx('mt-1.5 text-sm', error ? 'text-bad' : 'text-ink-faint')}>
+          {said}
+        </div>
       )}
-    </Base.Root>
+    </div>
   )
 }
 
@@ -57,6 +74,6 @@ export const controlClasses = cx(
   'w-full rounded-lg border border-control bg-surface text-md text-ink shadow-key coarse:text-[1rem]',
   'transition-[border-color,background-color] hover:border-ink-faint',
   'focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
-  'disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-sunken disabled:text-ink-soft data-disabled:border-line-strong data-disabled:bg-sunken',
-  'data-invalid:border-bad-line aria-invalid:border-bad-line',
+  'disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-sunken disabled:text-ink-soft',
+  'aria-invalid:border-bad-line',
 )

@@ -1,7 +1,6 @@
-import { Input as Base } from '@base-ui/react/input'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
-import { controlClasses } from './field.tsx'
+import { controlClasses, useFieldParts } from './field.tsx'
 
 export interface InputProps extends Omit<ComponentProps<'input'>, 'className' | 'prefix' | 'defaultValue' | 'value'> {
   value?: string | number
@@ -16,8 +15,8 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'className' | 
 /** A single line of text. Inside a Field it is labelled and described by it. */
 export function Input({ icon, end, className, ...rest }: InputProps) {
   const input = (
-    <Base
-      {...rest}
+    <input
+      {...useFieldParts(rest)}
       className={cx(controlClasses, 'h-9 px-3 coarse:h-11', icon ? 'pl-9' : undefined, end ? 'pr-10' : undefined)}
     />
   )

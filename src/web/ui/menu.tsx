@@ -1,157 +1,69 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode, RefObject } from 'react'
-import { Link } from 'react-router'
-import { cx } from './class-names.ts'
-import { Kbd } from './kbd.tsx'
-import { popupClasses } from './popup-classes.ts'
+import {
+  cloneElement,
+  type KeyboardEvent,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
+import type { ButtonProps } from './button.tsx'
+import type { MenuItemProps, MenuPopupProps, MenuRadioGroupProps } from './menu-popup.tsx'
+import { useOnceTrue } from './use-once-true.ts'
 
-export interface MenuProps {
-  /** A Button or IconButton. */
-  trigger: ReactElement
-  align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  /** MenuItem, MenuLink, MenuSeparator, MenuLabel, MenuRadioGroup. */
-  children: ReactNode
-  className?: string
+// A menu's button is there at once; what it opens is loaded when somebody turns to it, and all its parts together.
+const load = () => import('./menu-popup.tsx')
+const part = <Name extends keyof Awaited<ReturnType<typeof load>>>(name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
+const LazyPopup = part('MenuPopup')
+const LazyItem = part('MenuItem')
+const LazyLink = part('MenuLink')
+const LazySeparator = part('MenuSeparator')
+const LazyGroup = part('MenuGroup')
+const LazyRadioGroup = lazy(async () => ({ default: (await load()).MenuRadioGroup<string> }))
+
+export interface MenuProps extends Omit<MenuPopupProps, 'open' | 'onOpenChange' | 'anchor'> {
+  /** A Button, an IconButton or a plain `button`. */
+  trigger: ReactElement<ButtonProps>
 }
 
 /** A dropdown menu. */
 export function Menu({ trigger, ...popup }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const wanted = useOnceTrue(open)
+  const anchor = useRef<HTMLButtonElement>(null)
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Popup {...popup} />
-    </Base.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onPointerEnter: () => void load(),
+        onClick: () => setOpen(!open),
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(true)
+        },
+      })}
+      <Suspense>{wanted && <LazyPopup {...popup} open={open} onOpenChange={setOpen} anchor={anchor} />}</Suspense>
+    </>
   )
 }
 
-export interface AnchoredMenuProps extends Omit<MenuProps, 'trigger'> {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The button it belongs to, which sets `aria-haspopup` and `aria-expanded` itself and gets the focus back. */
-  anchor: RefObject<HTMLButtonElement | null>
-}
-
-/** A menu whose button lives elsewhere, so that the menu's code can be loaded when it is first opened. */
-export function AnchoredMenu({ open, onOpenChange, anchor, ...popup }: AnchoredMenuProps) {
-  return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, { event }) => {
-        // The button toggles by itself: a press on it is no press outside.
-        const onButton = event.target instanceof Node && anchor.current?.contains(event.target)
-        if (next || !onButton) onOpenChange(next)
-      }}
-    >
-      <Popup {...popup} anchor={anchor} />
-    </Base.Root>
-  )
-}
-
-interface PopupProps extends Omit<MenuProps, 'trigger'> {
-  anchor?: RefObject<HTMLButtonElement | null>
-}
-
-function Popup({ align = 'end', side = 'bottom', children, className, anchor }: PopupProps) {
-  return (
-    // A landmark: what is drawn at the end of the page would stand outside of every part of it.
-    <Base.Portal render={<section aria-label="Menu" />}>
-      <Base.Positioner
-        anchor={anchor}
-        align={align}
-        side={side}
-        sideOffset={4}
-        collisionPadding={8}
-        className="z-50 outline-none"
-      >
-        <Base.Popup
-          finalFocus={anchor}
-          className={cx(
-            popupClasses,
-            'max-h-(--available-height) min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto p-1',
-            className,
-          )}
-        >
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  )
-}
-
-const itemClasses = (destructive = false) =>
-  cx(
-    'flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2 py-1 text-left text-md outline-none select-none coarse:min-h-11',
-    'data-disabled:pointer-events-none data-disabled:opacity-50 [&>svg]:shrink-0',
-    destructive ? 'text-bad data-highlighted:bg-bad-soft' : 'text-ink data-highlighted:bg-hover [&>svg]:text-ink-faint',
-  )
-
-export interface MenuItemProps {
-  /** A lucide icon with `size={16}`. */
-  icon?: ReactNode
-  shortcut?: string[]
-  destructive?: boolean
-  disabled?: boolean
-  onSelect: () => void
-  children: ReactNode
-}
-
-export function MenuItem({ icon, shortcut, destructive, disabled, onSelect, children }: MenuItemProps) {
-  return (
-    <Base.Item className={itemClasses(destructive)} disabled={disabled} onClick={onSelect}>
-      {icon}
-      <span className="flex-1">{children}</span>
-      {shortcut && <Kbd keys={shortcut} />}
-    </Base.Item>
-  )
-}
+export const MenuItem = (props: MenuItemProps) => <LazyItem {...props} />
 
 /** An item that goes somewhere inside the dashboard. */
-export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
-  return (
-    <Base.Item className={itemClasses()} render={<Link to={to} />}>
-      {icon}
-      <span className="flex-1">{children}</span>
-    </Base.Item>
-  )
-}
+export const MenuLink = (props: { icon?: ReactNode; to: string; children: ReactNode }) => <LazyLink {...props} />
 
-export function MenuSeparator() {
-  return <Base.Separator className="mx-1 my-1 h-px bg-line" />
-}
+export const MenuSeparator = () => <LazySeparator />
 
 /** A caption over the items it contains. */
-export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">{label}</Base.GroupLabel>
-      {children}
-    </Base.Group>
-  )
-}
+export const MenuGroup = (props: { label: ReactNode; children: ReactNode }) => <LazyGroup {...props} />
 
-export interface MenuRadioGroupProps<T extends string> {
-  label: string
-  value: T
-  options: readonly { value: T; label: string; icon?: ReactNode }[]
-  onValueChange: (value: T) => void
-}
-
-export function MenuRadioGroup<T extends string>({ label, value, options, onValueChange }: MenuRadioGroupProps<T>) {
-  return (
-    <MenuGroup label={label}>
-      <Base.RadioGroup value={value} onValueChange={(next: T) => onValueChange(next)}>
-        {options.map((option) => (
-          <Base.RadioItem key={option.value} value={option.value} className={itemClasses()}>
-            {option.icon}
-            <span className="flex-1">{option.label}</span>
-            <Base.RadioItemIndicator>
-              <Check size={15} aria-hidden="true" className="text-accent-ink" />
-            </Base.RadioItemIndicator>
-          </Base.RadioItem>
-        ))}
-      </Base.RadioGroup>
-    </MenuGroup>
-  )
+export function MenuRadioGroup<T extends string>({ onValueChange, ...props }: MenuRadioGroupProps<T>) {
+  // Of the options' values, which are of `T`, one is chosen.
+  return <LazyRadioGroup {...props} onValueChange={(value) => onValueChange(value as T)} />
 }

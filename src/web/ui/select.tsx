@@ -1,14 +1,11 @@
-import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import type { Ref } from 'react'
 import { cx } from './class-names.ts'
-import { controlClasses } from './field.tsx'
-import { popupClasses } from './popup-classes.ts'
+import { controlClasses, useFieldParts } from './field.tsx'
 
 export interface SelectOption<T extends string> {
   value: T
   label: string
-  icon?: ReactNode
   disabled?: boolean
 }
 
@@ -23,11 +20,14 @@ export interface SelectProps<T extends string> {
   disabled?: boolean
   name?: string
   onBlur?: () => void
-  ref?: Ref<HTMLButtonElement>
+  ref?: Ref<HTMLSelectElement>
   className?: string
 }
 
-/** One value out of a list; type to jump, arrows to move. */
+/**
+ * One value out of a list: the browser's own control, which costs no script, and on a phone is the one people know.
+ * Where browsers let it be styled, its list looks like every other popup (styles/select.css).
+ */
 export function Select<T extends string>({
   options,
   value,
@@ -35,60 +35,42 @@ export function Select<T extends string>({
   placeholder = 'Select…',
   label,
   size = 'md',
-  disabled,
-  name,
-  onBlur,
-  ref,
   className,
+  ...rest
 }: SelectProps<T>) {
+  const choose = (chosen: string) => {
+    const option = options.find((one) => one.value === chosen)
+    if (option) onValueChange(option.value)
+  }
   return (
-    <Base.Root
-      items={options}
-      value={value}
-      onValueChange={(next) => {
-        if (next !== null) onValueChange(next)
-      }}
-      disabled={disabled}
-      name={name}
-    >
-      <Base.Trigger
-        ref={ref}
+    <span className={cx('relative block', className)}>
+      <select
+        {...useFieldParts(rest)}
+        value={value ?? ''}
+        onChange={(event) => choose(event.target.value)}
         aria-label={label}
-        onBlur={onBlur}
         className={cx(
           controlClasses,
-          'inline-flex items-center justify-between gap-2 text-left select-none',
-          size === 'sm' ? 'h-8 px-2.5 text-sm coarse:h-10' : 'h-9 px-3 coarse:h-11',
-          className,
+          'select truncate pr-8 text-left',
+          size === 'sm' ? 'h-8 pl-2.5 text-sm coarse:h-10' : 'h-9 pl-3 coarse:h-11',
         )}
       >
-        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-faint" />
-        <Base.Icon className="text-ink-faint">
-          <ChevronsUpDown size={14} aria-hidden="true" />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal render={<section aria-label="Choices" />}>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} collisionPadding={8} className="z-50 outline-none">
-          <Base.Popup className={cx(popupClasses, 'min-w-(--anchor-width)')}>
-            <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto p-1">
-              {options.map((option) => (
-                <Base.Item
-                  key={option.value}
-                  value={option.value}
-                  disabled={option.disabled}
-                  className="flex min-h-8 cursor-default items-center gap-2 rounded-sm py-1 pr-8 pl-2 text-md text-ink outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover coarse:min-h-11"
-                >
-                  {option.icon}
-                  <Base.ItemText className="flex-1 truncate">{option.label}</Base.ItemText>
-                  <Base.ItemIndicator className="absolute right-3">
-                    <Check size={15} aria-hidden="true" className="text-accent-ink" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+        {value === null && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronsUpDown
+        size={14}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-ink-faint"
+      />
+    </span>
   )
 }

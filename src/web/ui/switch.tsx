@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 
@@ -6,7 +5,7 @@ export interface SwitchProps {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean
-  /** Shown before it; without one give `aria-label` or put it into a Field. */
+  /** Shown before it; without one give `aria-label`. */
   children?: ReactNode
   'aria-label'?: string
   name?: string
@@ -17,18 +16,20 @@ export interface SwitchProps {
 export function Switch({ children, className, onCheckedChange, ...rest }: SwitchProps) {
   const id = useId()
   const control = (
-    <Base.Root
+    <input
       {...rest}
-      id={children ? id : undefined}
-      onCheckedChange={(checked) => onCheckedChange(checked)}
+      id={id}
+      type="checkbox"
+      role="switch"
+      aria-checked={rest.checked}
+      onChange={(event) => onCheckedChange(event.target.checked)}
       className={cx(
-        'relative inline-flex h-5 w-9 shrink-0 rounded-full border border-control bg-sunken p-px transition-colors after:absolute after:-inset-2',
-        'data-checked:border-accent-edge data-checked:bg-accent data-disabled:opacity-50',
+        'relative inline-flex h-5 w-9 shrink-0 appearance-none rounded-full border border-control bg-sunken p-px transition-colors',
+        'before:size-4 before:rounded-full before:bg-control before:transition-[translate,background-color] after:absolute after:-inset-2',
+        'checked:border-accent-edge checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent disabled:opacity-50',
         !children && className,
       )}
-    >
-      <Base.Thumb className="size-4 rounded-full bg-control transition-[translate,background-color] data-checked:translate-x-4 data-checked:bg-on-accent" />
-    </Base.Root>
+    />
   )
   if (!children) return control
   return (

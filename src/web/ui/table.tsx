@@ -94,7 +94,7 @@ export function RowActions({ children, className }: { children: ReactNode; class
   return (
     <div
       className={cx(
-        'flex items-center justify-end gap-0.5 opacity-0 transition-opacity group-hover/row:opacity-100 focus-within:opacity-100 has-data-popup-open:opacity-100 coarse:opacity-100',
+        'flex items-center justify-end gap-0.5 opacity-0 transition-opacity group-hover/row:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 coarse:opacity-100',
         className,
       )}
     >

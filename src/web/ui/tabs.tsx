@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react'
 import { cx } from './class-names.ts'
 
 export interface TabsProps<T extends string> {
@@ -15,7 +14,20 @@ export interface TabsProps<T extends string> {
   className?: string
 }
 
-/** Keep `value` in the URL, so that a tab can be linked to. */
+const TabsContext = createContext<{ value: string; tabId: (value: string) => string; panelId: string } | null>(null)
+
+/** The tab a key leads to from `at`, out of `count`; undefined for a key that leads nowhere. */
+function tabAfter(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at + count - 1) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+/**
+ * Tabs as in the ARIA Authoring Practices' tabs pattern with automatic activation. Keep `value` in the URL, so that a
+ * tab can be linked to.
+ */
 export function Tabs<T extends string>({
   value,
   onValueChange,
@@ -27,53 +39,74 @@ export function Tabs<T extends string>({
 }: TabsProps<T>) {
   const line = variant === 'line'
   const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const tabId = (of: string) => `${id}-${of}`
+  const panelId = `${id}-panel`
   // A narrow window shows some of the tabs only: the chosen one is among them, however it was chosen.
   useEffect(() => {
-    if (value) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const chosen = value && list.current?.querySelector('[aria-selected=true]')
+    if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = tabAfter(
+      event.key,
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    )
+    const tab = to === undefined ? undefined : tabs[to]
+    if (!tab) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to as number]?.focus()
+    onValueChange(tab.value)
+  }
+
   return (
-    <Base.Root value={value} onValueChange={(next: T) => onValueChange(next)} className={className}>
-      <Base.List
+    <div className={className}>
+      <div
         ref={list}
+        role="tablist"
         aria-label={label}
-        activateOnFocus
         className={cx(
-          'relative isolate flex',
+          'flex',
           line
             ? 'gap-5 overflow-x-auto border-b border-line'
             : 'rounded-lg border border-line bg-sunken p-0.75 *:flex-1',
         )}
       >
         {tabs.map((tab) => (
-          <Base.Tab
+          <button
             key={tab.value}
-            value={tab.value}
+            id={tabId(tab.value)}
+            type="button"
+            role="tab"
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? panelId : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onValueChange(tab.value)}
+            onKeyDown={onKeyDown}
             className={cx(
-              'z-1 text-md font-medium whitespace-nowrap text-ink-faint transition-colors select-none hover:text-ink data-active:text-ink',
-              line ? 'h-10 rounded-xs focus-visible:-outline-offset-2' : 'h-8 rounded-md px-3 coarse:h-10',
+              'text-md font-medium whitespace-nowrap text-ink-faint transition-colors select-none hover:text-ink aria-selected:text-ink',
+              line
+                ? 'h-10 rounded-xs border-b-2 border-transparent focus-visible:-outline-offset-2 aria-selected:border-accent-edge'
+                : 'h-8 rounded-md border border-transparent px-3 aria-selected:border-line-strong aria-selected:bg-surface aria-selected:shadow-key coarse:h-10',
             )}
           >
             {tab.label}
-          </Base.Tab>
+          </button>
         ))}
-        <Base.Indicator
-          className={cx(
-            'absolute left-0 w-(--active-tab-width) translate-x-(--active-tab-left) transition-[translate,width] duration-180',
-            line
-              ? 'bottom-0 h-0.5 bg-accent-edge'
-              : 'top-(--active-tab-top) h-(--active-tab-height) rounded-md border border-line-strong bg-surface shadow-key',
-          )}
-        />
-      </Base.List>
-      {children}
-    </Base.Root>
+      </div>
+      <TabsContext value={{ value, tabId, panelId }}>{children}</TabsContext>
+    </div>
   )
 }
 
 export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
+  const tabs = use(TabsContext)
+  if (tabs?.value !== value) return null
   return (
-    <Base.Panel value={value} className={cx('rounded-sm', className)}>
+    <div role="tabpanel" id={tabs.panelId} aria-labelledby={tabs.tabId(value)} className={cx('rounded-sm', className)}>
       {children}
-    </Base.Panel>
+    </div>
   )
 }

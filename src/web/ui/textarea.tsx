@@ -1,19 +1,17 @@
-import { Field } from '@base-ui/react/field'
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
-import { controlClasses } from './field.tsx'
+import { controlClasses, useFieldParts } from './field.tsx'
 
 export interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'className'> {
   className?: string
 }
 
 /** Several lines of text; grows with its content up to half the window. */
-export function Textarea({ rows = 4, className, defaultValue, ...rest }: TextareaProps) {
+export function Textarea({ rows = 4, className, ...rest }: TextareaProps) {
   return (
-    <Field.Control
-      defaultValue={defaultValue as string | undefined}
-      render={<textarea {...rest} rows={rows} />}
-      value={rest.value as string | undefined}
+    <textarea
+      {...useFieldParts(rest)}
+      rows={rows}
       className={cx(
         controlClasses,
         'field-sizing-content max-h-[50dvh] min-h-20 resize-y px-3 py-2 leading-relaxed',

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { securityHeaders } from '../../../platform/http/index.ts'
 import type { MissingView, VisitorAssets } from '../contract.ts'
 import { brandStyle, headingOf } from '../domain/branding.ts'
+import { EARLY_SCRIPT } from '../domain/early-question.ts'
 import { escapeHtml } from '../domain/escape.ts'
 import type { FrameTheme, FrameView } from '../domain/frame.ts'
 import type { PageDocument } from './document.ts'
 
 /** What the build of the frame gives the server. */
 export type FrameAssets = Omit<VisitorAssets, 'render'> & { render(view: FrameView | MissingView): string }
+
+const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`
 
 /**
  * A frame's whole document. It is made to be shown by other sites, so nothing in it opens inside the frame: links and
@@ -27,8 +30,8 @@ export function frameDocument(
   const style = (view.kind === 'missing' ? '' : brandStyle(view.workspace)) + assets.css
   const direction = place.dir === 'rtl' ? ' dir="rtl"' : ''
   const theme = o.theme ? ` data-theme="${o.theme}"` : ''
-  const html = `<!doctype html><html lang="${e(place.lang)}"${direction}${theme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${o.theme ?? 'light dark'}"><title>${e(title)}</title><meta name="robots" content="noindex"><base target="_blank"><link rel="icon" href="data:,"><style>${style}</style><script type="module" src="${e(assets.script)}"></script></head><body>${assets.render(view)}</body></html>`
-  const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+  const html = `<!doctype html><html lang="${e(place.lang)}"${direction}${theme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${o.theme ?? 'light dark'}"><title>${e(title)}</title><meta name="robots" content="noindex"><base target="_blank"><link rel="icon" href="data:,"><style>${style}</style><script>${EARLY_SCRIPT}</script><script type="module" src="${e(assets.script)}"></script></head><body>${assets.render(view)}</body></html>`
   const frameAncestors = o.allowedOrigins.length > 0 ? ["'self'", ...o.allowedOrigins] : undefined
-  return { html, headers: securityHeaders('frame', { styleHashes: [styleHash], frameAncestors, https: o.https }) }
+  const hashes = { styleHashes: [hashOf(style)], scriptHashes: [hashOf(EARLY_SCRIPT)] }
+  return { html, headers: securityHeaders('frame', { ...hashes, frameAncestors, https: o.https }) }
 }

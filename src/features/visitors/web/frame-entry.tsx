@@ -1,4 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
+import { EARLY_MARK } from '../domain/early-question.ts'
 import { frameClient, loadFaqs } from './frame-client.ts'
 import type { FrameState } from './frame-state.ts'
 import { Help } from './help.tsx'
@@ -18,7 +19,9 @@ if (help && state) {
   const client = frameClient(state)
   let faqs = readFaqs(state)
   let partial = state.more
-  let wish: Wish | undefined
+  const sent = document.documentElement.hasAttribute(EARLY_MARK)
+  const early = sent && help.querySelector<HTMLInputElement>('input[name=q]')?.value.trim()
+  let wish: Wish | undefined = early ? { question: early } : undefined
   const tree = () => <Help state={{ ...state, partial }} faqs={faqs} client={client} wish={wish} />
   const root = hydrateRoot(help, tree())
   const show = () => root.render(tree())

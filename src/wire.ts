@@ -90,7 +90,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
   const web = config.mode !== 'worker'
   if (web) {
     app.use(pages.onDomain)
-    app.route('/', createDomainAsk(core.domains, directory))
+    app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
     app.route('/', createPublicApi(api))
     app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
     app.route('/', createEventStream(core.services, core.accounts.auth))

@@ -8,6 +8,8 @@ export interface Limits {
   accounts: AccountLimits
   team: TeamLimits
   visitors: VisitorLimits
+  /** Questions of a TLS proxy, each about a host it has no certificate for. */
+  hosts: (address: string) => Promise<void>
 }
 
 const MINUTE = 60
@@ -26,6 +28,7 @@ export const RULES = {
   ask_address: { points: 30, durationSeconds: MINUTE },
   ask_workspace: { points: 600, durationSeconds: MINUTE },
   search: { points: 300, durationSeconds: MINUTE },
+  host: { points: 600, durationSeconds: MINUTE },
   vote: { points: 60, durationSeconds: MINUTE },
   handoff: { points: 10, durationSeconds: 10 * MINUTE },
   model_address: { points: 60, durationSeconds: 60 * MINUTE },
@@ -34,8 +37,8 @@ export const RULES = {
 } as const satisfies Record<string, LimitRule>
 
 /**
- * Counted in the database, so that all nodes share the count. Searching is counted in this process: it costs a
- * read, and a durable write for each keystroke would cost more than what it protects.
+ * Counted in the database, so that all nodes share the count. Searching and hosts are counted in this process: they
+ * cost a read, and a durable write for each keystroke would cost more than what it protects.
  */
 export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limits {
   const make = (name: keyof typeof RULES, store: typeof db.pool | 'memory' = db.pool) =>
@@ -52,6 +55,7 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     askAddress: make('ask_address'),
     askWorkspace: make('ask_workspace'),
     search: make('search', 'memory'),
+    host: make('host', 'memory'),
     vote: make('vote'),
     handoff: make('handoff'),
     modelAddress: make('model_address'),
@@ -77,6 +81,7 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
       mail: (workspaceId) => limit(limiters.mailWorkspace, workspaceId),
       secret: ({ address }) => limit(limiters.secret, keyed(address)),
     },
+    hosts: (address) => limit(limiters.host, keyed(address)),
     visitors: {
       ask: async (address, workspaceId) => {
         await limit(limiters.askAddress, keyed(address))

@@ -67,6 +67,12 @@ test('searching and reading', async ({ app }) => {
   expect((await send(`${app.url}/widget/frame?subdomain=demo`)).status).toBe(200)
 })
 
+test('hosts that a TLS proxy asks about', async ({ app }) => {
+  const { passed, refusal } = await untilRefused(`${app.url}/api/domains/ask?domain=help.shop.example`, {}, 700)
+  expect(passed).toBe(600)
+  expectRefusal(refusal)
+})
+
 test('voting', async ({ app }) => {
   const body = { message_id: '01900000-0000-7000-8000-000000000000', vote: 'up' }
   const { passed, refusal } = await untilRefused(`${app.url}/api/public/feedback`, { body }, 100)

@@ -127,6 +127,13 @@ test('the page may open it, ask through it, listen to it and take it away', asyn
   await expect(panel(page), 'a click beside it closes it').toBeHidden()
   expect(await page.evaluate('heard')).toEqual([['open'], ['answer', 'answered'], ['close'], ['open'], ['close']])
 
+  await page.evaluate(`heard.length = 0
+    Answerloom.ask('Do you mend old blankets?')
+    Answerloom.close()`)
+  await expect
+    .poll(() => page.evaluate('heard'), 'an answer is told of also when nobody waited for it')
+    .toEqual([['open'], ['close'], ['answer', 'answered']])
+
   await page.evaluate('Answerloom.destroy()')
   await expect(launch(page)).toHaveCount(0)
   expect(await page.locator('html > div').count()).toBe(0)

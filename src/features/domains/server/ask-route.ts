@@ -6,8 +6,13 @@ import type { DomainServices } from './custom-domain.ts'
 import type { DomainDirectory } from './domain-directory.ts'
 
 /** Tells a TLS proxy whether to get a certificate for a host (Caddy's on-demand `ask`): 200 for ours, 404 for others. */
-export function createDomainAsk(services: DomainServices, directory: DomainDirectory): HttpApp {
+export function createDomainAsk(
+  services: DomainServices,
+  directory: DomainDirectory,
+  limit: (address: string) => Promise<void>,
+): HttpApp {
   return new Hono<HttpEnv>().get('/api/domains/ask', async (c) => {
+    await limit(c.var.clientAddress)
     const host = hostName(c.req.query('domain') ?? '', services)
     const ours = host !== null && (host === services.appUrl.hostname || (await directory.find(host)) !== null)
     if (!ours) throw notFound('domain')

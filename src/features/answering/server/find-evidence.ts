@@ -1,13 +1,14 @@
-import { type FaqRow, publishedById } from '../../faqs/server/index.ts'
-import { citationsOf } from '../../knowledge/server/index.ts'
+import type { FaqRow } from '../../faqs/server/index.ts'
 import {
   type QuestionEmbedding,
   type SearchHit,
   type SearchOutcome,
   searchEntries,
+  searchHeld,
 } from '../../ranking/server/index.ts'
-import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Evidence } from '../domain/evidence.ts'
+import { readShown, type Shown, ShownContent } from './shown-content.ts'
 
 export interface Found {
   outcome: SearchOutcome
@@ -16,31 +17,40 @@ export interface Found {
   faqs: FaqRow[]
 }
 
+interface EvidenceOptions {
+  text: string
+  limit: number
+  prefix?: boolean
+  embedding?: QuestionEmbedding | null
+  /** The state of the workspace's content, as this request has read it. */
+  contentVersion: number
+  faqUrl: (slug: string) => string
+}
+
+const shownContent = new ShownContent()
+
 /**
- * Searches and attaches what is shown: the FAQ's own answer and link, or the passage with its
- * source's title, page and link.
+ * Searches and attaches what is shown: the FAQ's own answer and link, or the passage with its source's title, page and
+ * link. From memory where the workspace's index and what is shown of it are there for this state of its content.
  */
-export async function findEvidence(
-  ctx: WorkspaceTransaction,
-  o: {
-    text: string
-    limit: number
-    prefix?: boolean
-    embedding?: QuestionEmbedding | null
-    faqUrl: (slug: string) => string
-  },
-): Promise<Found> {
-  const { tx, workspaceId } = ctx
-  const outcome = await searchEntries(tx, workspaceId, {
-    text: o.text,
-    limit: o.limit,
-    ...(o.prefix ? { prefix: true } : {}),
-    ...(o.embedding ? { embedding: o.embedding } : {}),
-  })
-  const faqIds = outcome.hits.filter((hit) => hit.kind === 'faq').map((hit) => hit.source_id)
-  const chunkIds = outcome.hits.filter((hit) => hit.kind === 'passage').map((hit) => hit.chunk_id)
-  const faqs = await publishedById(ctx, faqIds)
-  const citations = await citationsOf(tx, workspaceId, chunkIds)
+export async function findEvidence(ctx: WorkspaceContext, o: EvidenceOptions): Promise<Found> {
+  const { workspaceId, services } = ctx
+  const { text, limit, prefix, embedding, contentVersion } = o
+  const question = { text, limit, ...(prefix ? { prefix } : {}) }
+  const held = embedding ? null : await searchHeld(services.db, { id: workspaceId, contentVersion }, question)
+  if (!held)
+    return inReadTransaction(ctx, async (ctx) => {
+      const outcome = await searchEntries(ctx.tx, workspaceId, { ...question, ...(embedding ? { embedding } : {}) })
+      return attach(outcome, await readShown(ctx, outcome.hits), o.faqUrl)
+    })
+  const known = shownContent.peek(workspaceId, contentVersion, held.hits)
+  if (known) return attach(held, known, o.faqUrl)
+  const shown = await inReadTransaction(ctx, (ctx) => readShown(ctx, held.hits))
+  shownContent.keep(workspaceId, contentVersion, shown)
+  return attach(held, shown, o.faqUrl)
+}
+
+function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slug: string) => string): Found {
   const evidence: Evidence[] = []
   const hits: SearchHit[] = []
   for (const hit of outcome.hits) {
@@ -55,7 +65,7 @@ export async function findEvidence(
         id: faq.id,
         title: faq.question,
         question: faq.question,
-        url: o.faqUrl(faq.slug),
+        url: faqUrl(faq.slug),
         text: faq.answer,
       })
     } else {

@@ -68,7 +68,9 @@ export const gather = (
 ): Promise<Gathered> =>
   inReadTransaction(ctx, async (ctx) => {
     const faqUrl = (slug: string) => new URL(`/faq/${o.opening.info.workspace.subdomain}/${slug}`, o.appUrl).href
-    const found = await findEvidence(ctx, { text: o.text, limit: CANDIDATES, embedding: o.embedding, faqUrl })
+    const { contentVersion } = o.opening.info
+    const wish = { text: o.text, limit: CANDIDATES, embedding: o.embedding, contentVersion, faqUrl }
+    const found = await findEvidence(ctx, wish)
     const thresholds = await readThresholds(ctx)
     const z = confidenceWithMeaning(found.outcome, thresholds)
     const [best] = found.faqs

@@ -1,26 +1,27 @@
 import { markupToPlainText } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
-import { inReadTransaction, type VisitorContext } from '../../workspaces/server/index.ts'
+import type { VisitorContext } from '../../workspaces/server/index.ts'
 import type { SearchResult } from '../contract.ts'
 import { EXCERPT_LENGTH } from '../domain/evidence.ts'
 import { findEvidence } from './find-evidence.ts'
 
 /** Ranked published content for a visitor's words, best first. `prefix`: the last word may be unfinished. */
-export const searchContent = (
+export async function searchContent(
   visitor: VisitorContext,
   o: { q: string; limit: number; prefix: boolean; appUrl: URL },
-): Promise<SearchResult[]> =>
-  inReadTransaction(visitor, async (ctx) => {
-    if (o.q.trim() === '') return []
-    const faqUrl = (slug: string) => new URL(`/faq/${visitor.subdomain}/${slug}`, o.appUrl).href
-    const { evidence } = await findEvidence(ctx, { text: o.q, limit: o.limit, prefix: o.prefix, faqUrl })
-    return evidence.map((e) => ({
-      kind: e.kind,
-      id: e.id,
-      source_id: e.source_id,
-      title: e.title,
-      excerpt: excerpt(markupToPlainText(e.text), EXCERPT_LENGTH),
-      url: e.url,
-      score: e.score,
-    }))
-  })
+): Promise<SearchResult[]> {
+  if (o.q.trim() === '') return []
+  const { contentVersion } = visitor
+  const faqUrl = (slug: string) => new URL(`/faq/${visitor.subdomain}/${slug}`, o.appUrl).href
+  const wish = { text: o.q, limit: o.limit, prefix: o.prefix, contentVersion, faqUrl }
+  const { evidence } = await findEvidence(visitor, wish)
+  return evidence.map((e) => ({
+    kind: e.kind,
+    id: e.id,
+    source_id: e.source_id,
+    title: e.title,
+    excerpt: excerpt(markupToPlainText(e.text), EXCERPT_LENGTH),
+    url: e.url,
+    score: e.score,
+  }))
+}

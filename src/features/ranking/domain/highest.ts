@@ -1,8 +1,10 @@
 /**
  * The keys with the highest scores, the best first; among equals the smaller key. Most scores are passed over with one
  * comparison to the lowest of the best so far (a bounded heap), so that the cost is that of reading them.
+ *
+ * @param scores one for each of `of`, at the same place
  */
-export function highest(scores: ReadonlyMap<number, number>, count: number): number[] {
+export function highest(of: ArrayLike<number>, scores: ArrayLike<number>, count: number): number[] {
   const keys = new Float64Array(count)
   const values = new Float64Array(count)
   let size = 0
@@ -12,7 +14,9 @@ export function highest(scores: ReadonlyMap<number, number>, count: number): num
     keys[at] = key
     values[at] = value
   }
-  for (const [key, value] of scores) {
+  for (let i = 0; i < of.length; i++) {
+    const key = of[i]!
+    const value = scores[i]!
     if (size < count) {
       let at = size++
       for (let parent = (at - 1) >> 1; at > 0 && isLower(key, value, parent); parent = (at - 1) >> 1) {

@@ -5,7 +5,8 @@ import { confidence } from '../domain/confidence.ts'
 import { type Thresholds, thresholdsFrom } from '../domain/decision.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { offTopicQuestions } from '../domain/off-topic.ts'
-import { findHits, type Withheld } from './find-hits.ts'
+import { findHits } from './find-hits.ts'
+import type { Withheld } from './search-source.ts'
 import { rowsOf } from './statements.ts'
 
 /** Questions asked of each kind: bounds the cost to some hundred searches. */

@@ -42,8 +42,17 @@ const sizeOf = ({ lengths }: PreparedEntry): number => 20 + lengths.question + l
 
 const cache = new EntryCache(2_000_000)
 
+export interface NumberedEntry {
+  entry_no: number
+  prepared: PreparedEntry
+}
+
 /** The entries with these numbers, in their order, without those that are gone; reads what is not in memory. */
-export async function loadEntries(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<PreparedEntry[]> {
+export const loadEntries = async (tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<PreparedEntry[]> =>
+  (await loadNumbered(tx, workspaceId, entryNumbers)).map(({ prepared }) => prepared)
+
+/** The same with their numbers. */
+export async function loadNumbered(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<NumberedEntry[]> {
   const known = new Map<number, PreparedEntry>()
   for (const entryNo of entryNumbers) {
     const entry = cache.get(`${workspaceId} ${entryNo}`)
@@ -63,5 +72,8 @@ export async function loadEntries(tx: Tx, workspaceId: string, entryNumbers: num
       cache.put(`${workspaceId} ${entry_no}`, prepared)
     }
   }
-  return entryNumbers.flatMap((entryNo) => known.get(entryNo) ?? [])
+  return entryNumbers.flatMap((entry_no) => {
+    const prepared = known.get(entry_no)
+    return prepared ? [{ entry_no, prepared }] : []
+  })
 }

@@ -1,41 +1,14 @@
 import type { Tx } from '../../../platform/db/index.ts'
-import {
-  otherTerms,
-  questionTokens,
-  type Reading,
-  synonymTerms,
-  termsOfReading,
-  understand,
-  unknownWords,
-} from '../domain/ask.ts'
-import { collapseDuplicates } from '../domain/duplicates.ts'
-import type { EntryText } from '../domain/entry.ts'
-import { detectLanguage } from '../domain/languages.ts'
-import { addMeaning, wordScore } from '../domain/meaning.ts'
-import type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
-import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
-import { rank } from '../domain/rank/rank.ts'
-import { type Token, tokenise } from '../domain/tokens.ts'
+import type { SearchOutcome } from '../domain/outcome.ts'
+import type { PreparedEntry } from '../domain/prepared.ts'
 import { loadEntries } from './entry-cache.ts'
 import { nearestEntries, type QuestionEmbedding } from './nearest-entries.ts'
+import { type QuestionOptions, searchSource, type Withheld } from './search-source.ts'
 import { openSource } from './source.ts'
-import { completionsOf, readUnknownWords } from './vocabulary.queries.ts'
 
-export interface SearchOptions {
-  text: string
-  /** The visitor's language, if known; used where the workspace has entries in it. */
-  language?: string
-  limit: number
-  /** The last word may be unfinished (instant search). */
-  prefix?: boolean
+export interface SearchOptions extends QuestionOptions {
   /** The question's vector: entries are then found by their meaning, too. */
   embedding?: QuestionEmbedding
-}
-
-/** For calibration: an entry is ranked as if a phrasing of it had never been written. */
-export interface Withheld {
-  chunkId: string
-  rest: EntryText
 }
 
 /** `searchEntries`, and what calibration needs beyond it. */
@@ -46,48 +19,11 @@ export async function findHits(
   withheld?: Withheld,
 ): Promise<SearchOutcome> {
   const source = await openSource(tx, workspaceId)
-  const language = languageOf(options, source.languages)
-  const tokens = questionTokens(options.text, language)
-  const alternates = otherTerms(tokens, language, source.languages)
-  const { frequencies } = source
-  await source.lookUp({
-    own: [...contentTerms(tokens), ...alternates.flat()],
-    synonyms: synonymTerms(tokens, language, () => 0),
-    stops: tokens.filter((token) => token.stop).map((token) => token.term),
-  })
-  if (withheld) forget(frequencies, tokens, withheld.rest)
-  const synonyms = synonymTerms(tokens, language, (term) => frequencies.get(term) ?? 0)
-  const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
-  const completions = options.prefix ? await completionsFor(tx, workspaceId, options.text, tokens) : []
-  const unfinished = completions.length ? tokens.length - 1 : -1
-  const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.at !== unfinished)
-  const readings = source.entries ? await readUnknownWords(tx, workspaceId, unknown) : new Map<number, Reading>()
-  const meant = [...readings.values()].flatMap((reading) => termsOfReading(reading, language))
-  await source.lookUp({ own: [...completions, ...meant], synonyms, stops: [] })
-  const { asked, query } = understand({ tokens, language, alternates, isKnown, readings, completions, synonyms })
   const { embedding } = options
-  if (!embedding && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
-  const found = await source.candidates(asked)
-  const near = embedding ? await findByMeaning(tx, workspaceId, embedding, source.entries, found) : null
-  const all = near ? near.candidates : found
-  const candidates = withheld ? all.map((entry) => without(entry, withheld)) : all
-  const scored = rank(asked, candidates, source.collection(), { all: near !== null })
-  const ranked = near ? addMeaning(scored, near.meaning) : scored.filter(({ hit }) => hit.score > 0)
-  const hits = collapseDuplicates(ranked)
-  return { hits: hits.slice(0, Math.max(0, options.limit)), margin: marginOf(hits), query }
-}
-
-const without = (prepared: PreparedEntry, { chunkId, rest }: Withheld): PreparedEntry =>
-  prepared.entry.chunk_id === chunkId ? prepareEntry({ ...prepared.entry, ...rest }) : prepared
-
-/** Without the phrasing asked, what stood in no other part of its entry is in one entry less: often in none. */
-function forget(frequencies: Map<string, number>, tokens: Token[], rest: EntryText): void {
-  const text = [rest.question, ...rest.alternatives, rest.body].join('\n')
-  const kept = new Set(tokenise(text, rest.language).map((token) => token.term))
-  for (const term of new Set(tokens.map((token) => token.term))) {
-    const frequency = frequencies.get(term) ?? 0
-    if (frequency && !kept.has(term)) frequencies.set(term, frequency - 1)
-  }
+  return searchSource(source, options, {
+    ...(withheld && { withheld }),
+    ...(embedding && { byMeaning: (found) => findByMeaning(tx, workspaceId, embedding, source.entries, found) }),
+  })
 }
 
 /** The entries found by words, joined by those that are near in meaning. */
@@ -103,23 +39,4 @@ async function findByMeaning(
   const known = new Set(chunkIds)
   const near = await loadEntries(tx, workspaceId, entryNumbers)
   return { meaning, candidates: [...found, ...near.filter(({ entry }) => !known.has(entry.chunk_id))] }
-}
-
-/** Of the words alone: what meaning adds is no part of what the confidence was fitted to. */
-function marginOf([first, second]: SearchHit[]): number {
-  const best = first ? wordScore(first) : 0
-  return best > 0 ? Math.max(0, (best - (second ? wordScore(second) : 0)) / best) : 0
-}
-
-const contentTerms = (tokens: Token[]) => tokens.filter((token) => !token.stop).map((token) => token.term)
-
-function languageOf({ language, text }: SearchOptions, spoken: string[]): string {
-  return language && spoken.includes(language) ? language : detectLanguage(text, spoken.length ? spoken : undefined)
-}
-
-/** Nothing once the last word is finished: followed by a space or a mark. */
-async function completionsFor(tx: Tx, workspaceId: string, text: string, tokens: Token[]): Promise<string[]> {
-  const last = tokens.at(-1)
-  if (!last || last.pair || !/[\p{L}\p{M}\p{N}]$/u.test(text)) return []
-  return completionsOf(tx, workspaceId, last.word)
 }

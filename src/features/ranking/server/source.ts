@@ -1,9 +1,11 @@
 import type { Tx } from '../../../platform/db/index.ts'
+import type { Reading, UnknownWord } from '../domain/ask.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
 import type { AskedQuestion, Collection } from '../domain/rank/question.ts'
 import { cachedCollection } from './collection.ts'
 import { loadEntries } from './entry-cache.ts'
 import { type LookedUpTerms, TermPostings } from './term-postings.ts'
+import { completionsOf, readUnknownWords } from './vocabulary.queries.ts'
 import { measureWorkspace } from './workspace-size.ts'
 
 /** Where entries and their statistics come from: memory for a small workspace, the postings for a large one. */
@@ -16,12 +18,22 @@ export interface Source {
   lookUp(terms: LookedUpTerms): Promise<void>
   candidates(asked: AskedQuestion): Promise<PreparedEntry[]>
   collection(): Collection
+  /** What words may be that no entry holds, by their place in the question. */
+  readings(unknown: UnknownWord[]): Promise<Map<number, Reading>>
+  /** The terms of words that begin like this. */
+  completions(beginning: string): Promise<string[]>
 }
 
 export async function openSource(tx: Tx, workspaceId: string): Promise<Source> {
   const size = await measureWorkspace(tx, workspaceId)
-  if (size.small)
-    return smallSource(workspaceId, size.entryNumbers, await loadEntries(tx, workspaceId, size.entryNumbers))
+  const vocabulary: Pick<Source, 'readings' | 'completions'> = {
+    readings: (unknown) => readUnknownWords(tx, workspaceId, unknown),
+    completions: (beginning) => completionsOf(tx, workspaceId, beginning),
+  }
+  if (size.small) {
+    const entries = await loadEntries(tx, workspaceId, size.entryNumbers)
+    return { ...smallSource(workspaceId, size.entryNumbers, entries), ...vocabulary }
+  }
   const { entries, averages, languages } = size
   const postings = new TermPostings(entries)
   return {
@@ -31,10 +43,15 @@ export async function openSource(tx: Tx, workspaceId: string): Promise<Source> {
     lookUp: (terms) => postings.lookUp(tx, workspaceId, terms),
     candidates: (asked) => loadEntries(tx, workspaceId, postings.candidates(asked)),
     collection: () => ({ entries, averages, documentFrequency: postings.frequencies, complete: false }),
+    ...vocabulary,
   }
 }
 
-function smallSource(workspaceId: string, entryNumbers: number[], entries: PreparedEntry[]): Source {
+function smallSource(
+  workspaceId: string,
+  entryNumbers: number[],
+  entries: PreparedEntry[],
+): Omit<Source, 'readings' | 'completions'> {
   const collection = cachedCollection(workspaceId, entryNumbers, entries)
   const frequencies = new Map<string, number>()
   return {

@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
+import { CANDIDATES, SYNONYM_WEIGHT } from '../domain/candidates.ts'
 import { inverseDocumentFrequency } from '../domain/formulas.ts'
 import { highest } from '../domain/highest.ts'
 import type { AskedQuestion } from '../domain/rank/question.ts'
 import { list, rowsOf } from './statements.ts'
 
-const CANDIDATES = 200
 /** Postings read in one call: the rarest terms' come first, the most frequent terms' are left to the ranking. */
 const POSTINGS_BUDGET = 30_000
 /** A term in fewer entries than this is counted while asking; `refreshStatistics` keeps the count of the others. */
 export const COUNTED_TERMS = 256
 /** The rarest terms find what the others would; a long question must not cost more for it. */
 const MOST_TERMS = 20
-/** A synonym brings an entry in, but rarely before one that has the word itself. */
-const SYNONYM_WEIGHT = 0.3
 /** More than an impact can be: it is a smallint, and never below 0. */
 const IMPACTS = 32_768
 const POSTING_BYTES = 8
@@ -77,7 +75,7 @@ export class TermPostings {
     const scores = new Map<number, number>()
     for (const { term, weight } of asked.terms) this.#score(scores, term, weight)
     for (const term of asked.synonyms) this.#score(scores, term, SYNONYM_WEIGHT)
-    return highest(scores, CANDIDATES)
+    return highest([...scores.keys()], [...scores.values()], CANDIDATES)
   }
 
   #score(scores: Map<number, number>, term: string, weight: number): void {

@@ -9,9 +9,9 @@ const LAST = '\uFFFD'
 /** A bound on what one word may bring in. */
 const MOST_NEARBY = 2000
 /** At most so many words of one question are repaired; a text with more is not in the vocabulary's language. */
-const MOST_REPAIRED = 16
+export const MOST_REPAIRED = 16
 const COMPLETIONS_READ = 400
-const MOST_COMPLETIONS = 12
+export const MOST_COMPLETIONS = 12
 
 /** Namespace of the advisory locks on a workspace's vocabulary. */
 const LOCKS = 7401

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
+import { SMALL_WORKSPACE } from '../domain/candidates.ts'
 import type { Collection } from '../domain/rank/question.ts'
 import { averagesFrom } from './collection.ts'
 import { rowsOf } from './statements.ts'
 
-/** A workspace of at most this many entries is ranked in full, with exact statistics. */
-const SMALL_WORKSPACE = 256
 /** A workspace that had this many entries when statistics were last written is not counted again. */
 const SURELY_LARGE = 4 * SMALL_WORKSPACE
 /** Lengths are averaged over this many entries where no statistics have been written yet. */

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
 import { emit, type WorkspaceTransaction } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
 
@@ -12,4 +13,13 @@ export async function contentChanged(ctx: WorkspaceTransaction): Promise<void> {
     .set({ contentVersion: sql`${workspaces.contentVersion} + 1` })
     .where(eq(workspaces.id, ctx.workspaceId))
   await emit(ctx, { type: 'content.changed' })
+}
+
+/** Which state of its content a workspace is in: raised by every change of what visitors can find. */
+export async function contentVersionOf(tx: Tx, workspaceId: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ version: workspaces.contentVersion })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+  return row?.version ?? null
 }

@@ -39,8 +39,8 @@ export interface WorkspaceContext {
   readonly tx: Tx | null
 }
 
-/** A visitor's, with the name its addresses are made of. */
-export type VisitorContext = WorkspaceContext & { readonly subdomain: string }
+/** A visitor's, with the name its addresses are made of, and the state its content was in when the request came. */
+export type VisitorContext = WorkspaceContext & { readonly subdomain: string; readonly contentVersion: number }
 
 /** The same inside an open transaction, bound to the workspace by row-level security. */
 export type WorkspaceTransaction = WorkspaceContext & { readonly tx: Tx }

@@ -12,7 +12,7 @@ export {
   visitorScope,
   type WorkspaceName,
 } from './authorize.ts'
-export { contentChanged } from './content-version.ts'
+export { contentChanged, contentVersionOf } from './content-version.ts'
 export {
   type Actor,
   emit,

@@ -63,16 +63,17 @@ export function rank(
 /** Which candidates lead by the pool's features, in the order given. */
 function leading(pool: PooledEntry[], weights: Record<FeatureName, number>, count: number): number[] {
   if (pool.length <= count) return pool.map((_, i) => i)
-  const scores = new Map<number, number>()
-  pool.forEach(({ features }, i) => {
-    scores.set(
-      i,
+  const scores = pool.map(
+    ({ features }) =>
       weights.bm25f * features.bm25f +
-        weights.coverage * features.coverage +
-        weights.bigrams * features.bigrams +
-        weights.characters * features.characters +
-        weights.synonyms * features.synonyms,
-    )
-  })
-  return highest(scores, count).sort((a, b) => a - b)
+      weights.coverage * features.coverage +
+      weights.bigrams * features.bigrams +
+      weights.characters * features.characters +
+      weights.synonyms * features.synonyms,
+  )
+  return highest(
+    scores.map((_, i) => i),
+    scores,
+    count,
+  ).sort((a, b) => a - b)
 }

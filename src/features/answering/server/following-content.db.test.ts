@@ -1,0 +1,73 @@
+// What is held in memory follows every verb that changes what visitors can find, because each raises the content version.
+import { beforeAll, expect, it } from 'vitest'
+import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { importFaqsInput } from '../../faqs/contract.ts'
+import { archiveAllFaqs } from '../../faqs/server/archive-all-faqs.ts'
+import { deleteAllFaqs } from '../../faqs/server/delete-all-faqs.ts'
+import { deleteFaq } from '../../faqs/server/delete-faq.ts'
+import { createFaq, importFaqs } from '../../faqs/server/index.ts'
+import { updateFaq } from '../../faqs/server/update-faq.ts'
+import { createTexts } from '../../knowledge/server/index.ts'
+import { holdIndex } from '../../ranking/server/index.ts'
+import { visitorContext } from '../../workspaces/server/index.ts'
+import { searchContent } from './search-content.ts'
+
+const appUrl = new URL('https://help.example.test')
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+it('a search from memory finds what was written last, after every verb', async () => {
+  const owner = await world.person({ freeAccess: true })
+  const { id } = await world.workspace(owner)
+  const writer = await world.as(owner, id, 'faq.write')
+  const all = await world.as(owner, id, 'faq.bulk')
+  const found = async (q: string) => {
+    const visitor = await visitorContext(writer.services, { workspace_id: id })
+    if (!visitor) throw new Error('The workspace is gone.')
+    const results = await searchContent(visitor, { q, limit: 5, prefix: false, appUrl })
+    return results.map(({ title, excerpt }) => `${title} ${excerpt}`)
+  }
+  /** As if it had been asked for a while. */
+  const hold = () => holdIndex(world.db, id)
+
+  await hold()
+  const { id: faqId } = await createFaq(writer, faqInput({ question: 'Where is the boiler?', answer: 'Below.' }))
+  expect(await found('boiler')).toEqual(['Where is the boiler? Below.'])
+  await hold()
+  expect(await found('boiler')).toEqual(['Where is the boiler? Below.'])
+  await updateFaq(writer, { id: faqId, answer: 'In the cellar.' })
+  await hold()
+  expect(await found('boiler')).toEqual(['Where is the boiler? In the cellar.'])
+  await updateFaq(writer, { id: faqId, status: 'draft' })
+  await hold()
+  expect(await found('boiler')).toEqual([])
+  await updateFaq(writer, { id: faqId, status: 'published' })
+  await hold()
+  expect(await found('boiler')).toHaveLength(1)
+  await createTexts(await world.as(owner, id, 'source.write'), [
+    { title: 'Manual', content: '# Valve\n\nThe boiler has a valve made of brass.' },
+  ])
+  await hold()
+  expect(await found('brass valve')).toHaveLength(1)
+  await deleteFaq(writer, faqId)
+  await hold()
+  expect(await found('cellar')).toEqual([])
+  await importFaqs(
+    all,
+    importFaqsInput.parse({
+      items: [{ question: 'Is there a chimney?', answer: 'Yes, of brick.', status: 'published' }],
+    }),
+  )
+  await hold()
+  expect(await found('chimney')).toHaveLength(1)
+  await archiveAllFaqs(all)
+  await hold()
+  expect(await found('chimney')).toEqual([])
+  await createFaq(writer, faqInput({ question: 'Is there a chimney?', answer: 'One.' }))
+  await deleteAllFaqs(all)
+  await hold()
+  expect(await found('chimney')).toEqual([])
+})

@@ -1,0 +1,6 @@
+/** So many entries are ranked for a question, the most promising by their postings. */
+export const CANDIDATES = 200
+/** A synonym brings an entry in, but rarely before one that has the word itself. */
+export const SYNONYM_WEIGHT = 0.3
+/** A workspace of at most this many entries is ranked in full, with exact statistics. */
+export const SMALL_WORKSPACE = 256

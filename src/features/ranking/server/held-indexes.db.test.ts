@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  delivery,
+  entry,
+  filler,
+  hours,
+  password,
+  refund,
+  team,
+  workspaceWith,
+} from '../../../../tests/support/indexed-entries.ts'
+import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { contentVersionOf } from '../../workspaces/server/index.ts'
+import { holdIndex, type IndexEntry, searchHeld } from './index.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+async function workspace(...entries: IndexEntry[]) {
+  const w = await workspaceWith(world, ...entries)
+  const version = async () => (await w.within((tx) => contentVersionOf(tx, w.id))) ?? 0
+  return {
+    ...w,
+    changed: () =>
+      w.within((tx) => tx.execute(`update workspaces set content_version = content_version + 1 where id = '${w.id}'`)),
+    hold: () => holdIndex(world.db, w.id),
+    /** As a request that has just read the version would. */
+    held: async (text: string, more: { limit?: number; prefix?: boolean } = {}) =>
+      searchHeld(world.db, { id: w.id, contentVersion: await version() }, { text, limit: 5, ...more }),
+  }
+}
+
+const QUESTIONS = [
+  'how do i get my money back',
+  'refnud of an invoice',
+  'forgot pasword',
+  'when does my parcel arrive',
+  'invite colleagues',
+  'invite colle',
+  'monday',
+  'what does part 17 cost',
+  'sing-in page',
+  'the of and',
+  'Eiffel tower',
+  '',
+]
+
+describe('an index in memory', () => {
+  it.each([
+    ['small', 0],
+    ['large', 400],
+  ])('answers like the tables of a %s workspace', async (_, fillers) => {
+    const w = await workspace(...filler(fillers), refund(), password(), delivery(), team(), hours())
+    await w.refresh()
+    await w.hold()
+    for (const text of QUESTIONS)
+      for (const prefix of [false, true]) {
+        const tables = await w.search(text, { prefix })
+        const held = await w.held(text, { prefix })
+        expect(held?.query, text).toEqual(tables.query)
+        expect(held?.hits[0]?.question, text).toEqual(tables.hits[0]?.question)
+        if (!fillers) expect(held?.hits, text).toEqual(tables.hits)
+      }
+  })
+
+  it('is used only for the very state of the content it holds, and follows it', async () => {
+    const first = refund()
+    const w = await workspace(first)
+    await w.hold()
+    expect((await w.held('refund'))?.hits).toHaveLength(1)
+    await w.remove(first.chunk_id)
+    await w.index(password())
+    await w.changed()
+    expect(await w.held('refund'), 'until it has caught up the tables answer').toBeNull()
+    await w.hold()
+    expect((await w.held('refund'))?.hits).toEqual([])
+    expect((await w.held('password'))?.hits).toHaveLength(1)
+  })
+
+  it('comes by itself for who is asked again, and not for who was asked once', async () => {
+    const w = await workspace(refund())
+    expect(await w.held('refund')).toBeNull()
+    await expect.poll(async () => (await w.held('refund'))?.hits.length).toBe(1)
+  })
+
+  it('leaves to the tables what is too large to hold', async () => {
+    const long = 'word '.repeat(2)
+    const w = await workspace(refund())
+    await w.within((tx) =>
+      tx.execute(`insert into search_entries (workspace_id, chunk_id, kind, source_id, language, question, alternatives, body, lengths)
+        select '${w.id}', gen_random_uuid(), 'faq', gen_random_uuid(), 'en', '${long}', '{}', '', '{2,0,0,1}'
+        from generate_series(1, 20000)`),
+    )
+    await w.hold()
+    expect(await w.held('refund')).toBeNull()
+    expect((await w.search('refund')).hits[0]?.question).toBe(refund().question)
+  })
+
+  it('keeps what belongs to one workspace from another', async () => {
+    const mine = await workspace(refund())
+    const other = await workspace(password())
+    await mine.hold()
+    await other.hold()
+    expect((await other.held('refund'))?.hits).toEqual([])
+    expect((await mine.held('refund'))?.hits).toHaveLength(1)
+  })
+
+  it('is empty for a workspace without entries, and gone with its workspace', async () => {
+    const w = await workspace(entry('Soon gone?', 'Yes.'))
+    await w.hold()
+    await w.within((tx) => tx.execute(`delete from search_entries where workspace_id = '${w.id}'`))
+    await w.changed()
+    await w.hold()
+    expect((await w.held('gone'))?.hits).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { readingOf } from '../domain/ask.ts'
+import type { HeldIndex } from '../domain/held-index.ts'
+import { chooseRepairs } from '../domain/repair.ts'
+import { averagesFrom } from './collection.ts'
+import type { Source } from './source.ts'
+import { MOST_COMPLETIONS, MOST_REPAIRED } from './vocabulary.queries.ts'
+
+/** A workspace's index in memory, as a question reads it. */
+export function heldSource(index: HeldIndex): Source {
+  const { vocabulary, documentFrequency } = index
+  const frequencies = new Map<string, number>()
+  return {
+    entries: index.size,
+    languages: index.languages,
+    frequencies,
+    lookUp: async ({ own, synonyms, stops }) => {
+      for (const term of [...own, ...synonyms, ...stops]) frequencies.set(term, documentFrequency.get(term) ?? 0)
+    },
+    candidates: async (asked) => index.candidates(asked),
+    collection: () => ({
+      entries: index.size,
+      averages: averagesFrom(index.averages),
+      documentFrequency,
+      complete: true,
+    }),
+    readings: async (unknown) =>
+      new Map(
+        unknown.slice(0, MOST_REPAIRED).map((word) => {
+          const compounds = word.compounds.flatMap((part) => {
+            const term = vocabulary.termOf(part)
+            return term === undefined ? [] : [[part, term] as const]
+          })
+          const repairs = word.repairable ? chooseRepairs(word.word, vocabulary.near(word.word)) : []
+          return [word.at, readingOf(word, repairs, new Map(compounds))]
+        }),
+      ),
+    completions: async (beginning) => vocabulary.beginningWith(beginning, MOST_COMPLETIONS),
+  }
+}

@@ -11,6 +11,9 @@ export const testDatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'post
 
 const opened: (() => Promise<void>)[] = []
 
+/** Closes at the end of the test file what uses a database, before the database itself. */
+export const atEnd = (close: () => Promise<void>): void => void opened.push(close)
+
 // Vitest loads this module anew for each test file, so this runs at the end of each.
 afterAll(async () => {
   for (const close of opened.splice(0).reverse()) await close()
@@ -21,10 +24,17 @@ export function testDatabase(): Promise<Database> {
   return testDatabaseKind === 'postgres' ? testPostgres() : testEmbedded()
 }
 
+/** What is never given back is waited for in vain: the test file forgot to close what holds it. */
+async function closeWhole(database: Database): Promise<void> {
+  await database.close()
+  const held = database.pool.totalCount
+  if (held > 0) throw new Error(`At the end of the test file ${held} connections were still in use.`)
+}
+
 /** An in-memory PGlite with the schema of the migrations. */
 export async function testEmbedded(): Promise<EmbeddedDatabase> {
   const database = await openEmbedded({ dataDir: null, template: await embeddedTemplate() })
-  opened.push(() => database.close())
+  atEnd(() => closeWhole(database))
   return database
 }
 
@@ -33,13 +43,13 @@ export async function testPostgresUrl(): Promise<string> {
   const template = await postgresTemplate()
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
-  opened.push(() => administer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).then(() => {}))
+  atEnd(() => administer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).then(() => {}))
   return addressOf(name)
 }
 
 async function testPostgres(): Promise<Database> {
   const database = await openDatabase({ databaseUrl: await testPostgresUrl(), dataDir: '', connections: 10 })
-  opened.push(() => database.close())
+  atEnd(() => closeWhole(database))
   return database
 }
 

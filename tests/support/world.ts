@@ -12,7 +12,7 @@ import {
 } from '../../src/features/workspaces/server/index.ts'
 import { type Database, systemTransaction } from '../../src/platform/db/index.ts'
 import { type AppEvent, type Events, startEvents } from '../../src/platform/events/index.ts'
-import { testDatabase } from './database.ts'
+import { atEnd, testDatabase } from './database.ts'
 
 export interface World {
   db: Database
@@ -33,6 +33,7 @@ export interface World {
 export async function createWorld(o: { billingOff?: boolean } = {}): Promise<World> {
   const db = await testDatabase()
   const events = await startEvents(db)
+  atEnd(() => events.close())
   const services: WorkspaceServices = { db, events, billingOff: o.billingOff ?? false }
   const heard: AppEvent[] = []
   events.on('*', (event) => heard.push(event))

@@ -1,4 +1,5 @@
 import { readingOf } from '../domain/ask.ts'
+import { SMALL_WORKSPACE } from '../domain/candidates.ts'
 import type { HeldIndex } from '../domain/held-index.ts'
 import { chooseRepairs } from '../domain/repair.ts'
 import { averagesFrom } from './collection.ts'
@@ -9,6 +10,7 @@ import { MOST_COMPLETIONS, MOST_REPAIRED } from './vocabulary.queries.ts'
 export function heldSource(index: HeldIndex): Source {
   const { vocabulary, documentFrequency } = index
   const frequencies = new Map<string, number>()
+  const small = index.size <= SMALL_WORKSPACE
   return {
     entries: index.size,
     languages: index.languages,
@@ -20,8 +22,9 @@ export function heldSource(index: HeldIndex): Source {
     collection: () => ({
       entries: index.size,
       averages: averagesFrom(index.averages),
-      documentFrequency,
-      complete: true,
+      // The weights were fitted to what the tables tell of a large workspace: the question's own terms.
+      documentFrequency: small ? documentFrequency : frequencies,
+      complete: small,
     }),
     readings: async (unknown) =>
       new Map(

@@ -91,7 +91,7 @@ test('a workspace in use', async ({ page }) => {
   await check(page, 'choices of a status', async () => {
     await page.goto('/pages?create=1')
     await page.getByRole('dialog').getByRole('combobox', { name: 'Status' }).click()
-    await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused()
+    await expect(page.getByRole('dialog').getByRole('option', { name: 'Published' })).toBeVisible()
   })
   await check(page, 'Create FAQ', async () => {
     await page.goto('/pages?create=1')

@@ -177,7 +177,7 @@ test.describe('workspaces', () => {
     const search = page.getByRole('combobox', { name: 'Search workspaces' })
     await expect(search).toBeFocused()
     await search.fill('ltd')
-    await expect(page.getByRole('option')).toHaveText([/Cedar Ltd$/])
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Cedar Ltd$/])
     await search.fill('zebra')
     await expect(page.getByText('No workspace found')).toBeVisible()
     await search.fill('goods')

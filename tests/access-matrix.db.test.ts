@@ -37,9 +37,13 @@ async function teamTenant(name: string): Promise<TeamTenant> {
     ['team/transfers/offer', { id: member, kind: 'ownership' }],
   ] as const)
     expect(await app.rpc(procedure, input, { cookie, workspaceId })).toMatchObject({ status: 200 })
+  const deleted = (await app.rpc('faqs/create', { question: 'Deleted?', answer: 'Yes.' }, { cookie, workspaceId }))
+    .body as { json: { id: string } }
+  const trashed = deleted.json.id
+  expect(await app.rpc('faqs/delete', { id: trashed }, { cookie, workspaceId })).toMatchObject({ status: 200 })
   const invitation = await id(`select id from workspace_invitations ${inWorkspace}`)
   const transfer = await id(`select id from workspace_transfers ${inWorkspace}`)
-  return { ...tenant, team: { member, invitation, transfer } }
+  return { ...tenant, trashed, team: { member, invitation, transfer } }
 }
 
 const all = procedures(contract)
@@ -57,6 +61,9 @@ async function fingerprint(tenant: Tenant): Promise<string> {
   const hash = createHash('sha256')
   for (const table of [
     'faqs',
+    'faq_versions',
+    'trashed_faqs',
+    'faq_categories',
     'messages',
     'sources',
     'knowledge_chunks',

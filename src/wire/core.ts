@@ -4,6 +4,7 @@ import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
+import { purgeTrashJob } from '../features/faqs/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob } from '../features/questions/server/index.ts'
@@ -74,6 +75,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       recalibrate,
       handoffMail,
       applyRetentionJob(services),
+      purgeTrashJob(services),
       checkDomainsJob(domains),
       accountMail,
       teamMail,

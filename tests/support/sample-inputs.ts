@@ -1,8 +1,9 @@
 // What each procedure may be called with: the generated matrices of access need one input of each.
 import type { Tenant } from './test-app.ts'
 
-/** A tenant in a team: with an invitation that is open, and the ownership offered to the member. */
+/** A tenant in a team: with an invitation that is open, the ownership offered to the member, and a FAQ in the trash. */
 export interface TeamTenant extends Tenant {
+  trashed: string
   team: { member: string; invitation: string; transfer: string }
 }
 
@@ -98,6 +99,20 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'faqs/archiveAll': {},
   'faqs/deleteAll': {},
   'faqs/categories': {},
+  'faqs/history/list': { id: owner.ids.faq },
+  'faqs/history/read': { id: owner.ids.faq, version: 1 },
+  'faqs/history/restore': { id: owner.ids.faq, version: 1 },
+  'faqs/trash/list': {},
+  'faqs/trash/restore': { ids: [owner.trashed] },
+  'faqs/trash/delete': { ids: [owner.trashed] },
+  'faqs/trash/empty': {},
+  'faqs/categoryList/get': {},
+  'faqs/categoryList/add': { name: 'Shipping' },
+  'faqs/categoryList/rename': { name: 'Billing', to: 'Invoices' },
+  'faqs/categoryList/reorder': {
+    names: ['Service', 'General', 'Technical', 'Billing', 'Support', 'Product', 'Policy'],
+  },
+  'faqs/categoryList/delete': { name: 'Policy', move_to: 'General' },
   'appearance/get': {},
   'appearance/update': { widget_heading: 'Changed' },
   'dashboard/stats': {},

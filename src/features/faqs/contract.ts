@@ -12,6 +12,10 @@ export const ANSWER_MAX = 20_000
 export const ALTERNATIVES_MAX = 50
 export const CATEGORY_MAX = 60
 export const IMPORT_MAX = 10_000
+/** Categories of a workspace. */
+export const CATEGORIES_MAX = 500
+/** How long a deleted FAQ stays in the trash. */
+export const TRASH_DAYS = 30
 export const FAQ_REQUIRED = 'Question and answer are required'
 
 const category = requiredText(CATEGORY_MAX, 'Please choose a category.')
@@ -28,6 +32,8 @@ export const faqSchema = z.object({
   display_order: z.number().int(),
   alternative_questions: z.array(z.string()),
   slug: z.string(),
+  /** Grows by one with every saved change but those of its place in the order. */
+  version: z.number().int(),
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -60,6 +66,8 @@ export const updateFaqInput = z.object({
   /** The new position, 1..n; the others move to make room. */
   display_order: z.number().int().optional(),
   alternative_questions: alternatives.optional(),
+  /** The version the change was made to; where it is no longer the newest, the answer is 409 `faq.changed_meanwhile`. */
+  version: z.number().int().min(1).optional(),
 })
 
 /** Rows are checked one by one, so that one bad row does not refuse the others. */
@@ -79,6 +87,66 @@ export const importFaqsOutput = z.object({
   /** One entry per item, in order: the FAQ that now stands for it (the existing one where it was skipped), or null where it failed. */
   ids: z.array(idSchema.nullable()),
 })
+
+/** Who did something, by the name they had. */
+const authorSchema = z.object({ kind: z.enum(['person', 'api_key', 'system']), name: z.string() })
+
+/** What comes with 409 `faq.changed_meanwhile`. */
+export const faqConflictSchema = z.object({
+  current: faqSchema,
+  saved_by: authorSchema.nullable(),
+})
+export type FaqConflict = z.output<typeof faqConflictSchema>
+
+/** What a version keeps, by name. */
+export const VERSION_FIELDS = ['question', 'answer', 'category', 'status', 'alternative_questions'] as const
+export type VersionField = (typeof VERSION_FIELDS)[number]
+const contentSchema = faqSchema.pick({
+  question: true,
+  answer: true,
+  category: true,
+  status: true,
+  alternative_questions: true,
+})
+export type FaqContent = z.output<typeof contentSchema>
+
+export const faqVersionSchema = z.object({
+  version: z.number().int(),
+  saved_at: timestamp,
+  saved_by: authorSchema,
+  /** What differs from the version before; empty where that one is no longer kept, or never was. */
+  changed: z.array(z.enum(VERSION_FIELDS)),
+  /** The version that was brought back with this one. */
+  restored_from: z.number().int().nullable(),
+})
+export type FaqVersion = z.output<typeof faqVersionSchema>
+
+export const trashedFaqSchema = contentSchema.extend({
+  id: idSchema,
+  deleted_at: timestamp,
+  deleted_by: authorSchema,
+  /** When it will be deleted for good. */
+  purged_at: timestamp,
+})
+export type TrashedFaq = z.output<typeof trashedFaqSchema>
+
+export const RESTORE_MAX = 500
+const someIds = z.array(idSchema).min(1, { error: 'Please choose at least one FAQ.' }).max(RESTORE_MAX)
+export const restoreFaqsInput = z
+  .object({
+    ids: someIds.optional(),
+    /** All that were deleted at once, as an Undo: they go back to where they stood. */
+    deletion_id: idSchema.optional(),
+  })
+  .refine(({ ids, deletion_id }) => (ids === undefined) !== (deletion_id === undefined), {
+    error: 'Name either FAQs or a deletion.',
+  })
+
+const categoryName = requiredText(CATEGORY_MAX, 'Please enter a name.')
+const categoriesOutput = z.object({
+  items: z.array(z.object({ name: z.string(), faq_count: z.number().int(), is_default: z.boolean() })),
+})
+export type CategoryList = z.output<typeof categoriesOutput>['items']
 
 const tags = ['FAQs']
 export const faqsContract = {
@@ -103,12 +171,66 @@ export const faqsContract = {
   delete: workspaceProcedure('faq.delete', { writes: true, ids: { id: 'faq' } })
     .route({ method: 'DELETE', path: '/faqs/{id}', tags, summary: 'Delete a FAQ' })
     .input(z.object({ id: idSchema }))
-    .output(z.object({ deleted: z.literal(true) })),
+    .output(z.object({ deleted: z.literal(true), deletion_id: idSchema })),
   import: workspaceProcedure('faq.import', { writes: true })
     .route({ method: 'POST', path: '/faqs/import', tags, summary: 'Import up to 10,000 FAQs' })
     .input(importFaqsInput)
     .output(importFaqsOutput),
   archiveAll: workspaceProcedure('faq.bulk', { writes: true }).output(z.object({ archived: z.number().int() })),
-  deleteAll: workspaceProcedure('faq.bulk', { writes: true }).output(z.object({ deleted: z.number().int() })),
+  deleteAll: workspaceProcedure('faq.bulk', { writes: true }).output(
+    z.object({ deleted: z.number().int(), deletion_id: idSchema.nullable() }),
+  ),
   categories: workspaceProcedure('faq.read').output(z.object({ items: z.array(z.string()) })),
+  /** Newest first. */
+  history: {
+    list: workspaceProcedure('faq.read', { ids: { id: 'faq' } })
+      .input(z.object({ id: idSchema }))
+      .output(z.object({ items: z.array(faqVersionSchema) })),
+    read: workspaceProcedure('faq.read', { ids: { id: 'faq' } })
+      .input(z.object({ id: idSchema, version: z.number().int().min(1) }))
+      .output(
+        z.object({
+          content: contentSchema,
+          /** The version before, where it is kept. */
+          before: contentSchema.nullable(),
+          /** The FAQ as it is now. */
+          now: contentSchema,
+        }),
+      ),
+    restore: workspaceProcedure('faq.write', { writes: true, ids: { id: 'faq' } })
+      .input(z.object({ id: idSchema, version: z.number().int().min(1) }))
+      .output(savedFaqSchema),
+  },
+  trash: {
+    /** Newest first; `total` counts all, whatever is searched for. */
+    list: workspaceProcedure('faq.read')
+      .input(pageInput.extend({ q: plainText().max(200).optional() }))
+      .output(pageOf(trashedFaqSchema).extend({ total: z.number().int() })),
+    restore: workspaceProcedure('faq.delete', { writes: true })
+      .input(restoreFaqsInput)
+      .output(z.object({ restored: z.number().int() })),
+    delete: workspaceProcedure('faq.bulk', { writes: true })
+      .input(z.object({ ids: someIds }))
+      .output(z.object({ deleted: z.number().int() })),
+    empty: workspaceProcedure('faq.bulk', { writes: true }).output(z.object({ deleted: z.number().int() })),
+  },
+  /** The workspace's own list. Each write answers it as it is then. */
+  categoryList: {
+    get: workspaceProcedure('faq.read').output(categoriesOutput),
+    add: workspaceProcedure('workspace.settings', { writes: true })
+      .input(z.object({ name: categoryName }))
+      .output(categoriesOutput),
+    /** The FAQs of the category go along. */
+    rename: workspaceProcedure('workspace.settings', { writes: true })
+      .input(z.object({ name: plainText(), to: categoryName }))
+      .output(categoriesOutput),
+    /** Every category once, in the wanted order. */
+    reorder: workspaceProcedure('workspace.settings', { writes: true })
+      .input(z.object({ names: z.array(plainText()).max(CATEGORIES_MAX) }))
+      .output(categoriesOutput),
+    /** Its FAQs move to another category. */
+    delete: workspaceProcedure('workspace.settings', { writes: true })
+      .input(z.object({ name: plainText(), move_to: plainText() }))
+      .output(categoriesOutput),
+  },
 }

@@ -12,6 +12,14 @@ export interface ArchivedTable {
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { file: 'faqs', table: 'faqs', key: 'id', says: 'questions and answers, in every state' },
   {
+    file: 'faq-versions',
+    table: 'faq_versions',
+    key: 'id',
+    says: 'what each FAQ said after each change, and who made it',
+  },
+  { file: 'deleted-faqs', table: 'trashed_faqs', key: 'id', says: 'FAQs in the trash' },
+  { file: 'categories', table: 'faq_categories', key: 'name', says: 'categories of FAQs; none: the usual seven' },
+  {
     file: 'questions',
     table: 'messages',
     key: 'id',

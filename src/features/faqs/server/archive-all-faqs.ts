@@ -1,9 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { writeChunks } from './faq-chunk.ts'
 import { faqsChanged } from './faq-events.ts'
+import { oneMore } from './faq-versions.ts'
 import { lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
+import { faqsSaved } from './faqs-saved.ts'
 
 /** @returns how many were not archived before. */
 export const archiveAllFaqs = (ctx: WorkspaceContext): Promise<number> =>
@@ -11,11 +12,11 @@ export const archiveAllFaqs = (ctx: WorkspaceContext): Promise<number> =>
     await lockOrder(ctx)
     const rows = await ctx.tx
       .update(faqs)
-      .set({ status: 'archived', updatedAt: new Date() })
+      .set({ status: 'archived', ...oneMore, updatedAt: new Date() })
       .where(and(eq(faqs.workspaceId, ctx.workspaceId), ne(faqs.status, 'archived')))
       .returning()
     if (rows.length === 0) return 0
-    await writeChunks(ctx, rows)
+    await faqsSaved(ctx, rows)
     await recordAudit(ctx, { action: 'faq.all_archived', details: { count: rows.length } })
     await faqsChanged(ctx, [])
     return rows.length

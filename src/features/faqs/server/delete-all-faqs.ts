@@ -1,22 +1,14 @@
-import { eq } from 'drizzle-orm'
-import { removeChunks } from '../../knowledge/server/index.ts'
 import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { faqsChanged } from './faq-events.ts'
-import { lockOrder } from './faqs.queries.ts'
-import { faqs } from './faqs.table.ts'
+import { moveToTrash } from './move-to-trash.ts'
 
-/** @returns how many there were. */
-export const deleteAllFaqs = (ctx: WorkspaceContext): Promise<number> =>
+/** Into the trash. @returns how many there were, and what names the deletion, for an Undo. */
+export const deleteAllFaqs = (ctx: WorkspaceContext): Promise<{ deleted: number; deletion_id: string | null }> =>
   inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    const gone = await ctx.tx.delete(faqs).where(eq(faqs.workspaceId, ctx.workspaceId)).returning({ id: faqs.id })
-    if (gone.length === 0) return 0
-    await removeChunks(
-      ctx,
-      'faq',
-      gone.map((row) => row.id),
-    )
-    await recordAudit(ctx, { action: 'faq.all_deleted', details: { count: gone.length } })
-    await faqsChanged(ctx, [])
-    return gone.length
+    const { deletionId, ids } = await moveToTrash(ctx, 'all')
+    if (ids.length > 0) {
+      await recordAudit(ctx, { action: 'faq.all_deleted', details: { count: ids.length } })
+      await faqsChanged(ctx, [])
+    }
+    return { deleted: ids.length, deletion_id: deletionId }
   })

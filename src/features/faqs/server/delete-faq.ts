@@ -1,24 +1,14 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
-import { removeChunks } from '../../knowledge/server/index.ts'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { faqsChanged } from './faq-events.ts'
-import { lockOrder } from './faqs.queries.ts'
-import { faqs } from './faqs.table.ts'
+import { moveToTrash } from './move-to-trash.ts'
 
-/** Removes the FAQ, its chunk and postings, and closes the gap in the order. */
-export const deleteFaq = (ctx: WorkspaceContext, id: string): Promise<void> =>
+/** Into the trash. @returns what names the deletion, for an Undo. @throws not_found */
+export const deleteFaq = (ctx: WorkspaceContext, id: string): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    const [gone] = await ctx.tx
-      .delete(faqs)
-      .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, id)))
-      .returning({ displayOrder: faqs.displayOrder })
-    if (!gone) throw notFound('faq')
-    await ctx.tx
-      .update(faqs)
-      .set({ displayOrder: sql`${faqs.displayOrder} - 1` })
-      .where(and(eq(faqs.workspaceId, ctx.workspaceId), gt(faqs.displayOrder, gone.displayOrder)))
-    await removeChunks(ctx, 'faq', [id])
+    const { deletionId, questions } = await moveToTrash(ctx, [id])
+    if (deletionId === null) throw notFound('faq')
+    await recordAudit(ctx, { action: 'faq.deleted', subject: questions[0] ?? '' })
     await faqsChanged(ctx, [id])
+    return deletionId
   })

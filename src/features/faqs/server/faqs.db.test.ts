@@ -168,7 +168,7 @@ describe('all at once', () => {
     await createFaq(other.ctx, faqInput())
     expect(await archiveAllFaqs(mine.ctx)).toBe(2)
     expect(await publishedFaqs(mine.ctx)).toEqual([])
-    expect(await deleteAllFaqs(mine.ctx)).toBe(2)
+    expect(await deleteAllFaqs(mine.ctx)).toMatchObject({ deleted: 2 })
     expect(await world.count('knowledge_chunks', inWorkspace(mine.id))).toBe(0)
     expect(await publishedFaqs(other.ctx)).toHaveLength(1)
   })

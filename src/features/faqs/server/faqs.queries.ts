@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { holdsText } from '../../../platform/db/columns.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import { CATEGORIES, type Faq, type FaqStatus } from '../contract.ts'
+import type { Faq, FaqStatus } from '../contract.ts'
 import { faqs } from './faqs.table.ts'
 
 export type FaqRow = typeof faqs.$inferSelect
@@ -16,6 +16,7 @@ export const presentFaq = (row: FaqRow): Faq => ({
   display_order: row.displayOrder,
   alternative_questions: row.alternativeQuestions,
   slug: row.slug,
+  version: row.version,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 })
@@ -124,18 +125,6 @@ export async function countLive({ tx, workspaceId }: WorkspaceTransaction): Prom
 }
 
 export const countFaqs = (ctx: WorkspaceContext): Promise<number> => inTransaction(ctx, countLive)
-
-/** The specified seven, then the workspace's own. */
-export const listCategories = (ctx: WorkspaceContext): Promise<string[]> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
-    const rows = await tx
-      .selectDistinct({ category: faqs.category })
-      .from(faqs)
-      .where(eq(faqs.workspaceId, workspaceId))
-      .orderBy(asc(faqs.category))
-    const own = rows.map((row) => row.category).filter((name) => !(CATEGORIES as readonly string[]).includes(name))
-    return [...CATEGORIES, ...own]
-  })
 
 /**
  * Everything that reads or changes the order holds this lock until its commit, so that display_order stays 1..n, a slug

@@ -15,6 +15,8 @@ export const faqs = pgTable(
     alternativeQuestions: text('alternative_questions').array().notNull().default([]),
     /** Names the FAQ in public addresses; kept when the question changes, so that links stay good. */
     slug: text('slug').notNull(),
+    /** Counts the saved changes of what it says; a change of its place in the order is none. */
+    version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

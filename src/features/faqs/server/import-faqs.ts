@@ -4,11 +4,13 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { normaliseQuestion } from '../../../kernel/text.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { type importFaqsInput, type importFaqsOutput, importItemInput } from '../contract.ts'
-import { writeChunks } from './faq-chunk.ts'
+import { settleCategories } from './faq-categories.ts'
 import { faqsChanged } from './faq-events.ts'
 import { faqLimit, limitReached, roomFor } from './faq-limit.ts'
+import { oneMore } from './faq-versions.ts'
 import { lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
+import { faqsSaved } from './faqs-saved.ts'
 import { insertFaqs, type NewFaq } from './insert-faqs.ts'
 
 type Outcome = z.output<typeof importFaqsOutput>
@@ -37,19 +39,21 @@ async function existingByQuestion(ctx: WorkspaceTransaction, questions: string[]
 }
 
 async function overwrite(ctx: WorkspaceTransaction, id: string, { item, given }: Row): Promise<void> {
+  const settled = await settleCategories(ctx, given.has('category') ? [item.category] : [])
   const rows = await ctx.tx
     .update(faqs)
     .set({
       question: item.question,
       answer: item.answer,
-      ...(given.has('category') ? { category: item.category } : {}),
+      ...(given.has('category') ? { category: settled(item.category) } : {}),
       ...(given.has('status') ? { status: item.status } : {}),
       ...(given.has('alternative_questions') ? { alternativeQuestions: item.alternative_questions } : {}),
+      ...oneMore,
       updatedAt: new Date(),
     })
     .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, id)))
     .returning()
-  await writeChunks(ctx, rows)
+  await faqsSaved(ctx, rows)
 }
 
 /** One batch, one transaction: what it reports is what it committed. */

@@ -1,5 +1,6 @@
 export { answerToPlainText } from '../domain/answer-markup.ts'
 export { createFaq } from './create-faq.ts'
+export { listCategories } from './faq-categories.ts'
 export { faqsChanged } from './faq-events.ts'
 export { faqLimit, limitReached, roomFor } from './faq-limit.ts'
 export {
@@ -14,4 +15,5 @@ export {
 export { faqs } from './faqs.table.ts'
 export { importFaqs } from './import-faqs.ts'
 export { insertFaqs, type NewFaq } from './insert-faqs.ts'
+export { purgeTrashJob } from './purge-trash.job.ts'
 export { createFaqsRoutes } from './routes.ts'

@@ -4,26 +4,33 @@ import { newId } from '../../../kernel/ids.ts'
 import { normaliseQuestion, slugify } from '../../../kernel/text.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { createFaqInput } from '../contract.ts'
-import { writeChunks } from './faq-chunk.ts'
+import { settleCategories } from './faq-categories.ts'
 import { type FaqRow, lastPosition } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
+import { faqsSaved } from './faqs-saved.ts'
 
 export type NewFaq = z.output<typeof createFaqInput>
 
-/** The question's own slug where it is free, else with the end of the id behind it. */
-async function slugsFor(
+/** Each wanted slug where it is free, else with the end of the FAQ's id behind it. Hold `lockOrder`. */
+export async function freeSlugs(
   { tx, workspaceId }: WorkspaceTransaction,
-  items: { id: string; question: string }[],
+  items: { id: string; base: string }[],
 ): Promise<string[]> {
-  const bases = items.map((item) => slugify(item.question) || 'faq')
   const rows = await tx
     .select({ slug: faqs.slug })
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.slug, bases)))
+    .where(
+      and(
+        eq(faqs.workspaceId, workspaceId),
+        inArray(
+          faqs.slug,
+          items.map(({ base }) => base),
+        ),
+      ),
+    )
   const taken = new Set(rows.map((row) => row.slug))
-  return items.map((item, i) => {
-    const base = bases[i] ?? 'faq'
-    const slug = taken.has(base) ? `${base}-${item.id.slice(-8)}` : base
+  return items.map(({ id, base }) => {
+    const slug = taken.has(base) ? `${base}-${id.slice(-8)}` : base
     taken.add(slug)
     return slug
   })
@@ -33,7 +40,14 @@ async function slugsFor(
 export async function insertFaqs(ctx: WorkspaceTransaction, items: NewFaq[]): Promise<FaqRow[]> {
   if (items.length === 0) return []
   const withIds = items.map((item) => ({ ...item, id: newId() }))
-  const slugs = await slugsFor(ctx, withIds)
+  const slugs = await freeSlugs(
+    ctx,
+    withIds.map(({ id, question }) => ({ id, base: slugify(question) || 'faq' })),
+  )
+  const settled = await settleCategories(
+    ctx,
+    items.map(({ category }) => category),
+  )
   const last = await lastPosition(ctx)
   const rows = await ctx.tx
     .insert(faqs)
@@ -43,7 +57,7 @@ export async function insertFaqs(ctx: WorkspaceTransaction, items: NewFaq[]): Pr
         id: item.id,
         question: item.question,
         answer: item.answer,
-        category: item.category,
+        category: settled(item.category),
         status: item.status,
         displayOrder: last + i + 1,
         normalizedQuestion: normaliseQuestion(item.question),
@@ -52,6 +66,6 @@ export async function insertFaqs(ctx: WorkspaceTransaction, items: NewFaq[]): Pr
       })),
     )
     .returning()
-  await writeChunks(ctx, rows)
+  await faqsSaved(ctx, rows)
   return rows
 }

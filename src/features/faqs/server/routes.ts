@@ -6,23 +6,66 @@ import { archiveAllFaqs } from './archive-all-faqs.ts'
 import { createFaq } from './create-faq.ts'
 import { deleteAllFaqs } from './delete-all-faqs.ts'
 import { deleteFaq } from './delete-faq.ts'
-import { listCategories, listFaqs } from './faqs.queries.ts'
+import { addCategory, deleteCategory, renameCategory, reorderCategories } from './edit-categories.ts'
+import { listCategories, listCategoriesWithCounts } from './faq-categories.ts'
+import { listVersions, readVersion, restoreVersion } from './faq-history.ts'
+import { listFaqs } from './faqs.queries.ts'
 import { importFaqs } from './import-faqs.ts'
+import { emptyTrash, purgeFaqs } from './purge-trash.ts'
+import { restoreFaqs } from './restore-faqs.ts'
+import { listTrash } from './trash.queries.ts'
 import { updateFaq } from './update-faq.ts'
 
 export function createFaqsRoutes({ inWorkspace }: Guards) {
   const os = implement(faqsContract).$context<RequestContext>().use(inWorkspace)
+  const { history, trash, categoryList } = os
   return os.router({
     list: os.list.handler(({ context, input }) => listFaqs(context.workspace, input)),
     create: os.create.handler(({ context, input }) => createFaq(context.workspace, input)),
     update: os.update.handler(({ context, input }) => updateFaq(context.workspace, input)),
-    delete: os.delete.handler(async ({ context, input }) => {
-      await deleteFaq(context.workspace, input.id)
-      return { deleted: true as const }
-    }),
+    delete: os.delete.handler(async ({ context, input }) => ({
+      deleted: true as const,
+      deletion_id: await deleteFaq(context.workspace, input.id),
+    })),
     import: os.import.handler(({ context, input }) => importFaqs(context.workspace, input)),
     archiveAll: os.archiveAll.handler(async ({ context }) => ({ archived: await archiveAllFaqs(context.workspace) })),
-    deleteAll: os.deleteAll.handler(async ({ context }) => ({ deleted: await deleteAllFaqs(context.workspace) })),
+    deleteAll: os.deleteAll.handler(({ context }) => deleteAllFaqs(context.workspace)),
     categories: os.categories.handler(async ({ context }) => ({ items: await listCategories(context.workspace) })),
+    history: {
+      list: history.list.handler(async ({ context, input }) => ({
+        items: await listVersions(context.workspace, input.id),
+      })),
+      read: history.read.handler(({ context, input }) => readVersion(context.workspace, input.id, input.version)),
+      restore: history.restore.handler(({ context, input }) =>
+        restoreVersion(context.workspace, input.id, input.version),
+      ),
+    },
+    trash: {
+      list: trash.list.handler(({ context, input }) => listTrash(context.workspace, input)),
+      restore: trash.restore.handler(async ({ context, input: { ids, deletion_id } }) => ({
+        restored: await restoreFaqs(context.workspace, ids ? { ids } : { deletionId: deletion_id ?? '' }),
+      })),
+      delete: trash.delete.handler(async ({ context, input }) => ({
+        deleted: await purgeFaqs(context.workspace, input.ids),
+      })),
+      empty: trash.empty.handler(async ({ context }) => ({ deleted: await emptyTrash(context.workspace) })),
+    },
+    categoryList: {
+      get: categoryList.get.handler(async ({ context }) => ({
+        items: await listCategoriesWithCounts(context.workspace),
+      })),
+      add: categoryList.add.handler(async ({ context, input }) => ({
+        items: await addCategory(context.workspace, input.name),
+      })),
+      rename: categoryList.rename.handler(async ({ context, input }) => ({
+        items: await renameCategory(context.workspace, input.name, input.to),
+      })),
+      reorder: categoryList.reorder.handler(async ({ context, input }) => ({
+        items: await reorderCategories(context.workspace, input.names),
+      })),
+      delete: categoryList.delete.handler(async ({ context, input }) => ({
+        items: await deleteCategory(context.workspace, input.name, input.move_to),
+      })),
+    },
   })
 }

@@ -1,61 +1,65 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { notFound } from '../../../kernel/app-error.ts'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { SavedFaq, updateFaqInput } from '../contract.ts'
-import { writeChunks } from './faq-chunk.ts'
 import { faqsChanged } from './faq-events.ts'
-import { faqLimit, limitReached, roomFor } from './faq-limit.ts'
+import { faqLimit } from './faq-limit.ts'
+import { lastSavedBy } from './faq-versions.ts'
 import { withWarnings } from './faq-warnings.ts'
-import { lastPosition, lockOrder } from './faqs.queries.ts'
+import { type FaqRow, lastPosition, lockOrder, presentFaq } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
+import { sameContent, saveContent } from './save-content.ts'
+import { findFaq } from './trash.queries.ts'
+
+type Change = z.output<typeof updateFaqInput>
 
 /** Makes room at the new position by moving only the FAQs between it and the old one; the order stays 1..n. */
-async function moveOthers(ctx: WorkspaceTransaction, from: number, to: number): Promise<void> {
+async function move(ctx: WorkspaceTransaction, { id, displayOrder: from }: FaqRow, wanted: number): Promise<void> {
+  const to = Math.min(Math.max(1, wanted), await lastPosition(ctx))
   if (from === to) return
   const [low, high, step] = from < to ? [from + 1, to, -1] : [to, from - 1, 1]
   await ctx.tx
     .update(faqs)
     .set({ displayOrder: sql`${faqs.displayOrder} + ${step}::int` })
     .where(and(eq(faqs.workspaceId, ctx.workspaceId), between(faqs.displayOrder, low, high)))
+  await ctx.tx
+    .update(faqs)
+    .set({ displayOrder: to })
+    .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, id)))
 }
 
-/** Changes what is given; FAQ, chunk and postings in one transaction. @throws not_found, limit `limit.faqs` */
-export function updateFaq(ctx: WorkspaceContext, input: z.output<typeof updateFaqInput>): Promise<SavedFaq> {
+/** Whoever names the version they have seen overwrites nothing that they have not. */
+async function refuseOutdated(ctx: WorkspaceTransaction, before: FaqRow, seen: number | undefined): Promise<void> {
+  if (seen === undefined || seen === before.version) return
+  throw new AppError('conflict', 'faq.changed_meanwhile', 'This FAQ was changed by somebody else meanwhile.', {
+    details: { current: presentFaq(before), saved_by: await lastSavedBy(ctx, before) },
+  })
+}
+
+/**
+ * Changes what is given; FAQ, version, chunk and postings in one transaction. What stays as it was makes no version.
+ * @throws not_found, conflict `faq.changed_meanwhile` with the FAQ as it is in `current`, limit `limit.faqs`
+ */
+export function updateFaq(ctx: WorkspaceContext, input: Change): Promise<SavedFaq> {
   const limit = faqLimit(ctx)
   return inTransaction(ctx, async (ctx) => {
     await lockOrder(ctx)
-    const here = and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, input.id))
-    const [before] = await ctx.tx.select().from(faqs).where(here)
-    if (!before) throw notFound('faq')
-    const revived = before.status === 'archived' && input.status !== undefined && input.status !== 'archived'
-    if (limit !== null && revived && (await roomFor(ctx, limit)) < 1) throw limitReached(limit)
-
-    let displayOrder = before.displayOrder
-    if (input.display_order !== undefined) {
-      displayOrder = Math.min(Math.max(1, input.display_order), await lastPosition(ctx))
-      await moveOthers(ctx, before.displayOrder, displayOrder)
+    const before = await findFaq(ctx, input.id)
+    const after = {
+      question: input.question ?? before.question,
+      answer: input.answer ?? before.answer,
+      category: input.category ?? before.category,
+      status: input.status ?? before.status,
+      alternativeQuestions: input.alternative_questions ?? before.alternativeQuestions,
     }
-    const question = input.question ?? before.question
-    const [row] = await ctx.tx
-      .update(faqs)
-      .set({
-        question,
-        answer: input.answer ?? before.answer,
-        category: input.category ?? before.category,
-        status: input.status ?? before.status,
-        displayOrder,
-        normalizedQuestion: normaliseQuestion(question),
-        alternativeQuestions: input.alternative_questions ?? before.alternativeQuestions,
-        updatedAt: new Date(),
-      })
-      .where(here)
-      .returning()
-    if (!row) throw notFound('faq')
-    await writeChunks(ctx, [row])
+    const says = !sameContent(after, before)
+    if (says) await refuseOutdated(ctx, before, input.version)
+    if (input.display_order !== undefined) await move(ctx, before, input.display_order)
+    if (says) await saveContent(ctx, before, after, { limit })
+    const row = await findFaq(ctx, input.id)
     const saved = await withWarnings(ctx, row)
-    await faqsChanged(ctx, [row.id])
+    if (says || row.displayOrder !== before.displayOrder) await faqsChanged(ctx, [row.id])
     return saved
   })
 }

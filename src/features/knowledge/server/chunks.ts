@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import { type IndexEntry, indexEntries, removeEntries } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
@@ -54,6 +54,25 @@ export async function replaceChunks(
       .filter(({ chunk }) => chunk.searchable)
       .map(({ id, chunk }) => ({ ...chunk.entry, chunk_id: id, source_id: chunk.source_id }))
     if (entries.length > 0) await indexEntries(tx, workspaceId, entries)
+  }
+}
+
+/**
+ * Rewrites the passages of sources of one passage each, in the caller's transaction. Only where nothing changed that is
+ * searched: the index entries stay as they are.
+ */
+export async function rewriteChunks(
+  { tx, workspaceId }: WorkspaceTransaction,
+  type: SourceType,
+  chunks: Pick<ChunkInput, 'source_id' | 'content'>[],
+): Promise<void> {
+  for (let i = 0; i < chunks.length; i += MANY) {
+    const some = chunks.slice(i, i + MANY)
+    await tx.execute(sql`
+      update ${knowledgeChunks} chunk set content = new.content
+      from unnest(${sql.param(some.map((one) => one.source_id))}::uuid[], ${sql.param(some.map((one) => one.content))}::text[])
+        as new (source_id, content)
+      where chunk.workspace_id = ${workspaceId} and chunk.source_type = ${type} and chunk.source_id = new.source_id`)
   }
 }
 

@@ -1,4 +1,4 @@
-export { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
+export { type ChunkInput, removeChunks, replaceChunks, rewriteChunks } from './chunks.ts'
 export { createTexts } from './create-texts.ts'
 export { documents, sources } from './knowledge.table.ts'
 export { createKnowledge, type Knowledge, type KnowledgeOptions } from './knowledge.ts'

@@ -30,6 +30,8 @@ const asRole = ({ details }: AuditEntry) => (details.role === 'owner' ? 'an owne
 const named = ({ details }: AuditEntry) => listed((details.changes ?? []).map(({ field }) => fieldLabel(field)))
 const fromTo = ({ details }: AuditEntry) => `from ${details.from} to ${details.to}`
 const scopeOf = ({ details }: AuditEntry) => (details.scope === 'read' ? ' (read only)' : '')
+const someFaqs = ({ subject, details }: AuditEntry) =>
+  subject ? `the FAQ “${subject}”` : plural(details.count ?? 0, 'FAQ')
 
 const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'invitation.sent': (e) => `invited ${e.subject} as ${asRole(e)}`,
@@ -57,6 +59,14 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'api_key.revoked': (e) => `revoked the API key “${e.subject}”${e.details.reason ? `: ${e.details.reason}` : ''}`,
   'faq.all_archived': (e) => `archived all FAQs (${e.details.count ?? 0})`,
   'faq.all_deleted': (e) => `deleted all FAQs (${e.details.count ?? 0})`,
+  'faq.deleted': (e) => `deleted the FAQ “${e.subject}”`,
+  'faq.restored': (e) => `restored ${someFaqs(e)} from the trash`,
+  'faq.purged': (e) => `deleted ${someFaqs(e)} for good`,
+  'faq.trash_emptied': (e) => `emptied the trash (${plural(e.details.count ?? 0, 'FAQ')})`,
+  'category.added': (e) => `added the category “${e.subject}”`,
+  'category.renamed': (e) => `renamed the category “${e.details.from}” to “${e.details.to}”`,
+  'category.reordered': () => 'changed the order of the categories',
+  'category.deleted': (e) => `deleted the category “${e.subject}”; its FAQs are now in “${e.details.to}”`,
   'question.all_moved': (e) => `moved ${plural(e.details.count ?? 0, 'question')} to FAQs at once`,
   'source.selected_deleted': (e) => `deleted ${plural(e.details.count ?? 0, 'source')} at once`,
   'visitor.erased': (e) => `erased a visitor’s data (${plural(e.details.count ?? 0, 'question')})`,

@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { rewriteChunks } from '../../knowledge/server/index.ts'
+import {
+  inTransaction,
+  recordAudit,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import type { CategoryList } from '../contract.ts'
+import { type Category, categoriesOf, listCategoriesWithCounts, named, storeList } from './faq-categories.ts'
+import { chunkOf } from './faq-chunk.ts'
+import { faqsChanged } from './faq-events.ts'
+import { keepVersions, oneMore } from './faq-versions.ts'
+import { lockOrder } from './faqs.queries.ts'
+import { faqs } from './faqs.table.ts'
+import { trashedFaqs } from './trashed-faqs.table.ts'
+
+type AuditEntry = Parameters<typeof recordAudit>[1]
+
+/** Files all FAQs of one category under another, those in the trash included. @returns how many are not in the trash. */
+async function refile(ctx: WorkspaceTransaction, from: string, to: string): Promise<number> {
+  const { tx, workspaceId } = ctx
+  const rows = await tx
+    .update(faqs)
+    .set({ category: to, ...oneMore, updatedAt: new Date() })
+    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.category, from)))
+    .returning()
+  if (rows.length > 0) {
+    await keepVersions(ctx, rows)
+    // The category is in the passage, not in what is searched: the index stays as it is.
+    await rewriteChunks(
+      ctx,
+      'faq',
+      rows.map((row) => chunkOf(row)),
+    )
+  }
+  await tx
+    .update(trashedFaqs)
+    .set({ category: to })
+    .where(and(eq(trashedFaqs.workspaceId, workspaceId), eq(trashedFaqs.category, from)))
+  return rows.length
+}
+
+const existing = (list: Category[], name: string): Category => {
+  const found = list.find((category) => category.name === name)
+  if (!found) throw notFound('category')
+  return found
+}
+
+/** @throws conflict `faq.category_exists` where another category has this name, in any case */
+function refuseTaken(list: Category[], name: string, except?: Category): void {
+  const taken = named(
+    list.filter((category) => category !== except),
+    name,
+  )
+  if (taken)
+    throw new AppError('conflict', 'faq.category_exists', `There is a category “${taken.name}” already.`, {
+      details: { fields: [{ path: 'name', message: `There is a category “${taken.name}” already.` }] },
+    })
+}
+
+/** Runs one change of the list and answers the list. `change` returns what is written down, or null for no change. */
+const changing = (
+  ctx: WorkspaceContext,
+  change: (ctx: WorkspaceTransaction, list: Category[]) => Promise<AuditEntry | null>,
+): Promise<CategoryList> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockOrder(ctx)
+    const entry = await change(ctx, await categoriesOf(ctx))
+    if (entry) {
+      await recordAudit(ctx, entry)
+      await faqsChanged(ctx, [])
+    }
+    return listCategoriesWithCounts(ctx)
+  })
+
+/** Appended. @throws conflict `faq.category_exists`, invalid `faq.too_many_categories` */
+export const addCategory = (ctx: WorkspaceContext, name: string): Promise<CategoryList> =>
+  changing(ctx, async (ctx, list) => {
+    refuseTaken(list, name)
+    await storeList(ctx, [...list, { name, isDefault: false }])
+    return { action: 'category.added', subject: name }
+  })
+
+/** Its FAQs go along, in the same transaction. @throws not_found, conflict `faq.category_exists` */
+export const renameCategory = (ctx: WorkspaceContext, name: string, to: string): Promise<CategoryList> =>
+  changing(ctx, async (ctx, list) => {
+    const category = existing(list, name)
+    if (name === to) return null
+    refuseTaken(list, to, category)
+    await storeList(
+      ctx,
+      list.map((other) => (other === category ? { ...other, name: to } : other)),
+    )
+    const count = await refile(ctx, name, to)
+    return { action: 'category.renamed', subject: name, details: { from: name, to, count } }
+  })
+
+/** @param names every category once. @throws conflict `faq.categories_changed` where they are not those of the workspace */
+export const reorderCategories = (ctx: WorkspaceContext, names: string[]): Promise<CategoryList> =>
+  changing(ctx, async (ctx, list) => {
+    const of = new Map(list.map((category) => [category.name, category]))
+    const wanted = names.flatMap((name) => of.get(name) ?? [])
+    if (new Set(names).size !== list.length || wanted.length !== list.length || names.length !== list.length)
+      throw new AppError(
+        'conflict',
+        'faq.categories_changed',
+        'The categories were changed by somebody else meanwhile. Please try again.',
+      )
+    if (wanted.every((category, index) => category === list[index])) return null
+    await storeList(ctx, wanted)
+    return { action: 'category.reordered' }
+  })
+
+/**
+ * Its FAQs move to another category, in the same transaction.
+ * @throws not_found, invalid `faq.default_category` for the default or where its FAQs would stay
+ */
+export const deleteCategory = (ctx: WorkspaceContext, name: string, moveTo: string): Promise<CategoryList> =>
+  changing(ctx, async (ctx, list) => {
+    const category = existing(list, name)
+    const target = existing(list, moveTo)
+    if (category.isDefault)
+      throw new AppError(
+        'invalid',
+        'faq.default_category',
+        'This is the category of FAQs without one. Rename it instead.',
+      )
+    if (category === target)
+      throw new AppError('invalid', 'faq.same_category', 'Please choose another category for its FAQs.')
+    await storeList(
+      ctx,
+      list.filter((other) => other !== category),
+    )
+    const count = await refile(ctx, name, moveTo)
+    return { action: 'category.deleted', subject: name, details: { to: moveTo, count } }
+  })

@@ -1,0 +1,32 @@
+import { integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
+
+/**
+ * What a FAQ said after each saved change. They outlive its time in the trash and go with it, so no key leads to the FAQ.
+ * Names are kept as they were, as in the audit log.
+ */
+export const faqVersions = pgTable(
+  'faq_versions',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    faqId: uuid('faq_id').notNull(),
+    /** 1 as it was created. */
+    version: integer('version').notNull(),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    category: text('category').notNull(),
+    status: text('status', { enum: ['draft', 'published', 'archived'] }).notNull(),
+    alternativeQuestions: text('alternative_questions').array().notNull().default([]),
+    /** The version that was brought back with this one. */
+    restoredFrom: integer('restored_from'),
+    savedByKind: text('saved_by_kind', { enum: ['person', 'api_key', 'system'] }).notNull(),
+    savedById: uuid('saved_by_id'),
+    savedByName: text('saved_by_name').notNull(),
+    savedAt: instant('saved_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    unique('faq_versions_number').on(t.workspaceId, t.faqId, t.version),
+  ],
+)

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import { normaliseQuestion } from '../../../kernel/text.ts'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { settleCategories } from './faq-categories.ts'
+import { limitReached, roomFor } from './faq-limit.ts'
+import { oneMore } from './faq-versions.ts'
+import type { FaqRow } from './faqs.queries.ts'
+import { faqs } from './faqs.table.ts'
+import { faqsSaved } from './faqs-saved.ts'
+
+export type Content = Pick<FaqRow, 'question' | 'answer' | 'category' | 'status' | 'alternativeQuestions'>
+
+export const sameContent = (a: Content, b: Content): boolean =>
+  a.question === b.question &&
+  a.answer === b.answer &&
+  a.category === b.category &&
+  a.status === b.status &&
+  JSON.stringify(a.alternativeQuestions) === JSON.stringify(b.alternativeQuestions)
+
+/**
+ * Saves what one FAQ says from now on, as its next version. Hold `lockOrder`, end with `faqsChanged`.
+ * @param limit the plan's; an archived FAQ that comes back to life counts for it again
+ * @throws limit `limit.faqs`, invalid `faq.too_many_categories`
+ */
+export async function saveContent(
+  ctx: WorkspaceTransaction,
+  before: FaqRow,
+  after: Content,
+  o: { limit: number | null; restoredFrom?: number },
+): Promise<void> {
+  const revived = before.status === 'archived' && after.status !== 'archived'
+  if (o.limit !== null && revived && (await roomFor(ctx, o.limit)) < 1) throw limitReached(o.limit)
+  const settled = await settleCategories(ctx, after.category === before.category ? [] : [after.category])
+  const rows = await ctx.tx
+    .update(faqs)
+    .set({
+      ...after,
+      ...oneMore,
+      category: settled(after.category),
+      normalizedQuestion: normaliseQuestion(after.question),
+      updatedAt: new Date(),
+    })
+    .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, before.id)))
+    .returning()
+  await faqsSaved(ctx, rows, o.restoredFrom)
+}

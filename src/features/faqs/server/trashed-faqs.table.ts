@@ -1,0 +1,32 @@
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
+
+/** Deleted FAQs. A table of their own: nothing that reads FAQs can forget to leave them out. */
+export const trashedFaqs = pgTable(
+  'trashed_faqs',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    category: text('category').notNull(),
+    status: text('status', { enum: ['draft', 'published', 'archived'] }).notNull(),
+    /** Where it stood, for an Undo. */
+    displayOrder: integer('display_order').notNull(),
+    alternativeQuestions: text('alternative_questions').array().notNull().default([]),
+    slug: text('slug').notNull(),
+    version: integer('version').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** The same for all that were deleted at once; sorts by time. */
+    deletionId: uuid('deletion_id').notNull(),
+    deletedByKind: text('deleted_by_kind', { enum: ['person', 'api_key', 'system'] }).notNull(),
+    deletedById: uuid('deleted_by_id'),
+    deletedByName: text('deleted_by_name').notNull(),
+    deletedAt: instant('deleted_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('trashed_faqs_newest').on(t.workspaceId, t.deletionId, t.displayOrder),
+  ],
+)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { askFromPage, type PublicApiDeps, requireWorkspace, searchContent } from '../features/answering/server/index.ts'
 import { createDomainDirectory, type DomainDirectory } from '../features/domains/server/index.ts'
-import { publishedFaqs } from '../features/faqs/server/index.ts'
+import { listCategories, publishedFaqs } from '../features/faqs/server/index.ts'
 import type { PublicPage } from '../features/visitors/contract.ts'
 import { contentLanguage, createVisitorPages, type VisitorPages } from '../features/visitors/server/index.ts'
 import {
@@ -35,6 +35,7 @@ async function loadPublicPage(services: WorkspaceServices, subdomain: string): P
     return {
       workspace: info.workspace,
       faqs,
+      categories: await listCategories(ctx),
       lang: contentLanguage(faqs),
       domain: info.domain,
       version: String(info.contentVersion),

@@ -1,5 +1,5 @@
 import type { PublicApiDeps } from '../features/answering/server/index.ts'
-import { publishedFaqs } from '../features/faqs/server/index.ts'
+import { listCategories, publishedFaqs } from '../features/faqs/server/index.ts'
 import {
   contentLanguage,
   createWidgetFrames,
@@ -29,6 +29,7 @@ async function loadFrame(services: WorkspaceServices, name: WorkspaceName): Prom
     return {
       workspace: info.workspace,
       faqs,
+      categories: await listCategories(ctx),
       lang: contentLanguage(faqs),
       domain: info.domain,
       version: String(info.contentVersion),

@@ -17,6 +17,8 @@ export interface PublicPage {
   workspace: PublicWorkspace
   /** Published FAQs in display order. */
   faqs: PublicFaq[]
+  /** All of the workspace's categories, in its order. */
+  categories: readonly string[]
   /** The language most of the content is written in, BCP 47. */
   lang: string
   /** The workspace's own host, once it has proved it; null while it has none. */

@@ -2,6 +2,7 @@ import { markupToPlainText } from '../../../kernel/markup.ts'
 import type { PublicFaq, PublicPage, VisitorTexts } from '../contract.ts'
 import { callToActionOf, headingOf } from './branding.ts'
 import { escapeHtml } from './escape.ts'
+import { categoriesOf } from './paging.ts'
 
 /** The protocol's bound (sitemaps.org): more addresses would make the whole file invalid. */
 const SITEMAP_MAX = 50_000
@@ -35,13 +36,13 @@ export const robotsOf = ({ noindex }: PublicPage, url: string): string =>
 
 /** The way for language models (llmstxt.org): every FAQ by category, each with the address of its Markdown. */
 export function llmsTextOf(
-  { workspace, faqs }: PublicPage,
+  { workspace, faqs, categories }: PublicPage,
   url: string,
   texts: Pick<VisitorTexts, 'heading' | 'callToAction'>,
 ): string {
   const byCategory = Map.groupBy(faqs, (faq) => faq.category)
-  const sections = [...byCategory].map(([category, all]) => {
-    const links = all.map((faq) => `- [${linkText(faq.question)}](${addressOf(url, faq)}.md)`)
+  const sections = categoriesOf(faqs, categories).map((category) => {
+    const links = (byCategory.get(category) ?? []).map((faq) => `- [${linkText(faq.question)}](${addressOf(url, faq)}.md)`)
     return `## ${line(category)}\n\n${links.join('\n')}\n`
   })
   const about = `${line(headingOf(workspace, texts))}: ${line(callToActionOf(workspace, texts))}`

@@ -28,8 +28,11 @@ it('answers a page that does not exist with the nearest', () => {
   expect(pageOfList([], null, 2)).toEqual({ faqs: [], page: { number: 1, count: 1 } })
 })
 
-it('lists categories in order of first appearance', () => {
+it('lists the categories that hold something in the workspace’s order, others by first appearance', () => {
   expect(categoriesOf(faqs)).toEqual(['General', 'Billing'])
+  expect(categoriesOf(faqs, ['Billing', 'Empty', 'General'])).toEqual(['Billing', 'General'])
+  expect(categoriesOf(faqs, ['Billing'])).toEqual(['Billing', 'General'])
+  expect(categoryChoice(faqs, null, ['Billing'])).toEqual(['Billing', 'General'])
 })
 
 it('offers a choice of categories that can still be read, the chosen one among them', () => {

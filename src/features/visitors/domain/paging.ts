@@ -3,17 +3,22 @@ import type { ListPage, PublicFaq } from '../contract.ts'
 /** More than this many FAQs are shown on several pages. */
 export const PAGE_SIZE = 200
 
-/** The categories that hold something, in order of first appearance. */
-export const categoriesOf = (faqs: readonly Pick<PublicFaq, 'category'>[]): string[] => [
-  ...new Set(faqs.map((faq) => faq.category)),
-]
+/** The categories that hold something: in the workspace's order, those that are not in it by their first appearance. */
+export function categoriesOf(faqs: readonly Pick<PublicFaq, 'category'>[], order: readonly string[] = []): string[] {
+  const held = new Set(faqs.map((faq) => faq.category))
+  return [...new Set([...order, ...held])].filter((category) => held.has(category))
+}
 
 /** More chips than this are no choice any longer: the rest is found by searching. */
 export const CHIPS_MAX = 60
 
 /** The categories to choose from: the first ones, and the chosen one wherever it stands. */
-export function categoryChoice(faqs: readonly Pick<PublicFaq, 'category'>[], chosen: string | null): string[] {
-  const all = categoriesOf(faqs)
+export function categoryChoice(
+  faqs: readonly Pick<PublicFaq, 'category'>[],
+  chosen: string | null,
+  order?: readonly string[],
+): string[] {
+  const all = categoriesOf(faqs, order)
   const first = all.slice(0, CHIPS_MAX)
   return chosen !== null && all.includes(chosen) && !first.includes(chosen) ? [...first, chosen] : first
 }

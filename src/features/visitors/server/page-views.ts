@@ -47,13 +47,14 @@ export function missingView(language: Language = DEFAULT_LANGUAGE): MissingView 
 }
 
 export function listView(
-  { workspace, faqs }: PublicPage,
+  { workspace, faqs, categories: order }: PublicPage,
   setting: Setting,
   chosen: { category: string | null; page: number; search: VisitorSearch | null },
 ): ListView {
   const slice = pageOfList(faqs, chosen.category, chosen.page)
   const { category, search } = chosen
-  return { kind: 'list', workspace, ...setting, categories: categoryChoice(faqs, category), category, search, ...slice }
+  const categories = categoryChoice(faqs, category, order)
+  return { kind: 'list', workspace, ...setting, categories, category, search, ...slice }
 }
 
 /** The page of the FAQ with this slug; null when there is none. */

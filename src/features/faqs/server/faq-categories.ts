@@ -69,7 +69,7 @@ export async function settleCategories(
   const stored = await storedList(ctx)
   // Most workspaces never get further than the specified ones: nothing is stored or counted for those.
   if (stored.length === 0 && names.every(isSpecified)) return (name) => name
-  const list = stored.length > 0 ? stored : await firstList(ctx)
+  const list = stored.length > 0 ? [...stored] : await firstList(ctx)
   const fallback = list.find(({ isDefault }) => isDefault)?.name
   const settle = (name: string): string | undefined =>
     named(list, name)?.name ?? (sameName(name, DEFAULT_CATEGORY) ? fallback : undefined)

@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/db/index.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
 import { sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
+import { codeChallenge } from './code-challenge.ts'
 import { sessionStarter } from './session-starter.ts'
 
 const MINUTE = 60
@@ -60,6 +61,7 @@ export function createAuth(o: { db: Database; config: Config }) {
         allowPasswordless: true,
         accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * MINUTE },
       }),
+      codeChallenge,
       sessionStarter,
     ],
   })

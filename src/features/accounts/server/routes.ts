@@ -66,7 +66,7 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
     }),
     signInWithCode: os.signInWithCode.handler(async ({ context, input }) => {
       await limits.secret(context)
-      await signInWithCode(auth, context, input.code)
+      await signInWithCode(services, context, input.code)
       return { signed_in: true as const }
     }),
     startGoogle: os.startGoogle.handler(() => {

@@ -1,8 +1,9 @@
 import { APIError } from 'better-auth'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
-import type { Auth } from './auth.ts'
+import type { AccountServices } from './account-services.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
+import { usingOnce } from './single-use-codes.ts'
 
 /** Six digits, perhaps typed in groups; everything else is a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
@@ -42,14 +43,23 @@ function refusal(error: APIError): AppError {
 
 /**
  * The second step, in the browser that took the first within ten minutes. Five tries, then the password is asked for again;
- * ten wrong codes in a row lock the account's codes for 15 minutes. A recovery code works once.
- * Throws invalid `auth.wrong_code`, `auth.challenge_over`; rate_limited `auth.codes_locked`.
+ * ten wrong codes in a row lock the account's codes for 15 minutes. A code works once, of the app as of the recovery codes.
+ * Throws invalid `auth.wrong_code`, `auth.code_used`, `auth.challenge_over`; rate_limited `auth.codes_locked`.
  */
-export async function signInWithCode(auth: Auth, request: RequestContext, given: string): Promise<void> {
+export async function signInWithCode(
+  services: Pick<AccountServices, 'auth' | 'db'>,
+  request: RequestContext,
+  given: string,
+): Promise<void> {
+  const { api } = services.auth
   const code = plainCode(given)
   const call = { body: { code }, headers: authHeaders(request), returnHeaders: true } as const
+  const verify = async () => (isAppCode(code) ? api.verifyTOTP(call) : api.verifyBackupCode(call))
   try {
-    const { headers } = isAppCode(code) ? await auth.api.verifyTOTP(call) : await auth.api.verifyBackupCode(call)
+    const { userId } = await api.challengedPerson({ headers: call.headers })
+    // Recovery codes are crossed out by better-auth; without a person it is for better-auth to say so.
+    const once = userId !== null && isAppCode(code)
+    const { headers } = await (once ? usingOnce(services.db, { userId, code }, verify) : verify())
     forwardCookies(headers, request)
   } catch (error) {
     throw error instanceof APIError ? refusal(error) : error

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, visit } from '../../../../tests/support/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { totp, wrongTotp } from '../../../../tests/support/totp.ts'
+import { nextTotp, totp, wrongTotp } from '../../../../tests/support/totp.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,8 +13,9 @@ beforeAll(async () => {
 async function withTwoFactor() {
   const person = await join(app)
   const started = await person.client.accounts.twoFactor.start({ password: person.password })
-  await person.client.accounts.twoFactor.confirm({ code: totp(started.secret) })
-  return { ...person, ...started }
+  const code = totp(started.secret)
+  await person.client.accounts.twoFactor.confirm({ code })
+  return { ...person, ...started, code }
 }
 const challenged = async (person: { email: string; password: string }) => {
   const visitor = visit(app)
@@ -81,8 +82,25 @@ describe('signing in with it', () => {
     expect(await refusalOf(client.accounts.signInWithCode({ code: wrongTotp(person.secret) }))).toMatchObject({
       code: 'auth.wrong_code',
     })
-    await client.accounts.signInWithCode({ code: totp(person.secret) })
+    await client.accounts.signInWithCode({ code: nextTotp(person.secret) })
     expect(await client.accounts.me()).toMatchObject({ email: person.email })
+  })
+
+  it('takes a code once: not the one that set it up, nor one that is watched, also of two that race', async () => {
+    const person = await withTwoFactor()
+    const used = { code: 'auth.code_used', message: 'This code was used already. Please wait for the next one.' }
+    const late = (await challenged(person)).client
+    expect(await refusalOf(late.accounts.signInWithCode({ code: person.code }))).toMatchObject(used)
+    const code = nextTotp(person.secret)
+    const rivals = await Promise.all([challenged(person), challenged(person)])
+    const replies = await Promise.allSettled(rivals.map(({ client }) => client.accounts.signInWithCode({ code })))
+    expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await refusalOf(late.accounts.signInWithCode({ code }))).toMatchObject(used)
+    const signedIn = await Promise.all([...rivals, { client: late }].map(({ client }) => client.accounts.me()))
+    expect(signedIn.filter((me) => me !== null)).toHaveLength(1)
+    const [recovery = ''] = person.recovery_codes
+    await late.accounts.signInWithCode({ code: recovery })
+    expect(await late.accounts.me(), 'the refused code has not ended the attempt').not.toBeNull()
   })
 
   it('takes each recovery code once, and none after they were renewed', async () => {
@@ -104,10 +122,12 @@ describe('signing in with it', () => {
 
   it("is not possible without the password's step before it", async () => {
     const person = await withTwoFactor()
-    expect(await refusalOf(visit(app).client.accounts.signInWithCode({ code: totp(person.secret) }))).toMatchObject({
-      code: 'auth.challenge_over',
-      message: 'This took too long or too many tries. Please sign in again.',
-    })
+    expect(await refusalOf(visit(app).client.accounts.signInWithCode({ code: nextTotp(person.secret) }))).toMatchObject(
+      {
+        code: 'auth.challenge_over',
+        message: 'This took too long or too many tries. Please sign in again.',
+      },
+    )
   })
 
   it('asks for the password again after five wrong codes, and locks the codes after ten', async () => {
@@ -121,18 +141,18 @@ describe('signing in with it', () => {
         })
       expect(await isLocked(person.id)).toBe(round === 2)
       if (round === 1)
-        expect(await refusalOf(client.accounts.signInWithCode({ code: totp(person.secret) }))).toMatchObject({
+        expect(await refusalOf(client.accounts.signInWithCode({ code: nextTotp(person.secret) }))).toMatchObject({
           code: 'auth.challenge_over',
         })
     }
     const { client } = await challenged(person)
-    expect(await refusalOf(client.accounts.signInWithCode({ code: totp(person.secret) }))).toMatchObject({
+    expect(await refusalOf(client.accounts.signInWithCode({ code: nextTotp(person.secret) }))).toMatchObject({
       kind: 'rate_limited',
       code: 'auth.codes_locked',
       message: 'Too many wrong codes. Please wait 15 minutes.',
     })
     await app.rows(`update two_factors set locked_until = now() - interval '1 second' where user_id = '${person.id}'`)
-    await client.accounts.signInWithCode({ code: totp(person.secret) })
+    await client.accounts.signInWithCode({ code: nextTotp(person.secret) })
     expect(await client.accounts.me()).not.toBeNull()
   })
 

@@ -5,6 +5,7 @@ import type { AccountServices } from './account-services.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
 import { provePassword } from './passwords.ts'
 import { isAppCode, plainCode, wrongCode } from './sign-in-with-code.ts'
+import { usingOnce } from './single-use-codes.ts'
 
 interface Person {
   userId: string
@@ -47,7 +48,7 @@ export async function startTwoFactor(
   }
 }
 
-/** The first right code switches it on. Throws invalid `auth.wrong_code`. */
+/** The first right code switches it on, and is used up. Throws invalid `auth.wrong_code`, `auth.code_used`. */
 export async function confirmTwoFactor(
   services: AccountServices,
   request: RequestContext,
@@ -57,7 +58,9 @@ export async function confirmTwoFactor(
   const code = plainCode(given)
   if (!isAppCode(code)) throw wrongCode(undefined)
   const headers = authHeaders(request)
-  await changed(request, services.auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
+  await usingOnce(services.db, { userId: person.userId, code }, () =>
+    changed(request, services.auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })),
+  )
   await services.sendMail(null, { notice: 'two_factor_on', to: person.email })
 }
 

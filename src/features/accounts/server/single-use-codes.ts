@@ -1,0 +1,51 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { type Database, systemTransaction } from '../../../platform/db/index.ts'
+import { twoFactors, verifications } from './accounts.table.ts'
+
+/** An app's code is good for its half minute and the one before and after. */
+const REMEMBERED_MS = 2 * 60_000
+
+const USED = 'This code was used already. Please wait for the next one.'
+
+const named = (identifier: string) => eq(verifications.identifier, identifier)
+
+/** Writes down that the code is being used. False where somebody was first. */
+const claim = (db: Database, userId: string, identifier: string): Promise<boolean> =>
+  systemTransaction(db, async (tx) => {
+    // Of two requests with one code, the second waits here until the first has written.
+    await tx.select({ id: twoFactors.id }).from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
+    const now = Date.now()
+    const [used] = await tx
+      .select({ id: verifications.id })
+      .from(verifications)
+      .where(and(named(identifier), gt(verifications.expiresAt, new Date(now))))
+    if (used) return false
+    const expiresAt = new Date(now + REMEMBERED_MS)
+    await tx.insert(verifications).values({ id: newId(), identifier, value: userId, expiresAt })
+    return true
+  })
+
+const release = (db: Database, identifier: string): Promise<unknown> =>
+  systemTransaction(db, (tx) => tx.delete(verifications).where(named(identifier)))
+
+/**
+ * Whoever saw a code being typed must not sign in with it within its time: `check` runs for each code once, unless it
+ * throws. better-auth itself would take a code as often as it comes. Throws invalid `auth.code_used`.
+ */
+export async function usingOnce<T>(
+  db: Database,
+  o: { userId: string; code: string },
+  check: () => Promise<T>,
+): Promise<T> {
+  const identifier = `used-code-${o.userId}-${o.code}`
+  if (!(await claim(db, o.userId, identifier)))
+    throw new AppError('invalid', 'auth.code_used', USED, { details: { fields: [{ path: 'code', message: USED }] } })
+  try {
+    return await check()
+  } catch (error) {
+    await release(db, identifier)
+    throw error
+  }
+}

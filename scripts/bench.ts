@@ -67,7 +67,7 @@ async function bounded<Result>(work: Promise<Result>): Promise<Result> {
 async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
   const app = await startApp({ database, dataDir })
-  const benched = { url: app.url, createWorkspace: (name: string) => createWorkspace(app, name) }
+  const benched = { url: app.url, database, createWorkspace: (name: string) => createWorkspace(app, name) }
   try {
     for (const stage of chosen) {
       console.log(`\n${stage.name}: ${stage.says} (${database})`)

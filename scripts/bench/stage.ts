@@ -1,10 +1,15 @@
+import type { DatabaseKind } from '../../tests/support/app-server.ts'
 import type { Measured } from './measurement.ts'
 
 /** What `workspace:create` prints. */
 export type BenchWorkspace = { workspace_id: string; subdomain: string; api_key: string }
 
 /** The server under load. */
-export type BenchApp = { url: string; createWorkspace: (name: string) => Promise<BenchWorkspace> }
+export type BenchApp = {
+  url: string
+  database: DatabaseKind
+  createWorkspace: (name: string) => Promise<BenchWorkspace>
+}
 
 /** A line of the table; `ratio` is to the stage's own yardstick. */
 export type Row = Measured & { what: string; ratio: number }

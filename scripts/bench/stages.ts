@@ -4,5 +4,6 @@ import { lighthouseStage } from './lighthouse-stage.ts'
 import { pageStage } from './page-stage.ts'
 import { searchStage } from './search-stage.ts'
 import type { Stage } from './stage.ts'
+import { startStage } from './start-stage.ts'
 
-export const stages: Stage[] = [pageStage, lighthouseStage, hostPageStage, searchStage]
+export const stages: Stage[] = [startStage, pageStage, lighthouseStage, hostPageStage, searchStage]

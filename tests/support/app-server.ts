@@ -1,6 +1,7 @@
 // Starts the real server as a process of its own, on a free port and with data that nobody else has.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -30,6 +31,8 @@ export type AppServer = {
 export type AppOptions = { database?: DatabaseKind; dataDir?: string; env?: Record<string, string> }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
+/** As `npm start` runs it. */
+const NODE_FLAGS: string[] = JSON.parse(readFileSync(path.join(ROOT, 'scripts/node-flags.json'), 'utf8'))
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
 
@@ -74,7 +77,7 @@ export async function startApp({ database = 'pglite', dataDir, env = {} }: AppOp
   const own = { HOST: '127.0.0.1', PORT: String(port), APP_URL: url, DATA_DIR: folder, RATE_LIMITS: 'off' }
   const where: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
   const settings: Record<string, string> = { ...own, ...where, ...env }
-  const child = spawn(process.execPath, [path.join(ROOT, 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, path.join(ROOT, 'src', 'main.ts')], {
     cwd: ROOT,
     env: { ...plainEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

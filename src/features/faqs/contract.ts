@@ -180,7 +180,7 @@ export const faqsContract = {
   deleteAll: workspaceProcedure('faq.bulk', { writes: true }).output(
     z.object({ deleted: z.number().int(), deletion_id: idSchema.nullable() }),
   ),
-  categories: workspaceProcedure('faq.read').output(z.object({ items: z.array(z.string()) })),
+  categories: workspaceProcedure('faq.read').output(z.object({ items: z.array(z.string()), default: z.string() })),
   /** Newest first. */
   history: {
     list: workspaceProcedure('faq.read', { ids: { id: 'faq' } })

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { ExportCard } from '../../features/archive/web/index.ts'
 import { DomainCard } from '../../features/domains/web/index.ts'
+import { CategoriesCard } from '../../features/faqs/web/index.ts'
 import { VisitorDataCard } from '../../features/questions/web/index.ts'
 import { useWorkspace, WorkspaceSettings } from '../../features/workspaces/web/index.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -22,6 +23,7 @@ export function Component() {
         <Suspense fallback={<SkeletonRows rows={6} />}>
           <WorkspaceSettings
             key={current.workspace.id}
+            content={<CategoriesCard />}
             domain={<DomainCard />}
             visitors={(settings) => (
               <>

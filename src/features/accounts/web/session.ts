@@ -2,6 +2,7 @@ import { hashKey, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { queryClient, sessionHasExpired } from '../../../web/api/query-client.ts'
 import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
+import { forgetDrafts } from '../../../web/drafts.ts'
 import type { Profile, UpdateProfile } from '../contract.ts'
 
 const sessionQuery = api.accounts.me.queryOptions({ staleTime: 60 * 60_000 })
@@ -50,6 +51,7 @@ export async function signOut(): Promise<void> {
 /** The server has ended the session already: forgets everything, here and in the other tabs. */
 export function sessionEnded(): void {
   byChoice = true
+  forgetDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
   sessionExpired()
   rememberWorkspace(null)
   tabs?.postMessage('ended')
@@ -57,6 +59,7 @@ export function sessionEnded(): void {
 
 /** The account is gone: the other tabs learn of it, and this one leaves for the homepage, which says so. */
 export function leaveForGood(): void {
+  forgetDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
   tabs?.postMessage('ended')
   // Not before: whatever is still shown here would select a workspace again.
   window.addEventListener('pagehide', () => rememberWorkspace(null))

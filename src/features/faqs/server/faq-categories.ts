@@ -94,6 +94,14 @@ export const listCategoriesWithCounts = (ctx: WorkspaceContext): Promise<Categor
     }))
   })
 
-/** Their names alone. */
-export const listCategories = (ctx: WorkspaceContext): Promise<string[]> =>
-  inReadTransaction(ctx, async (ctx) => (await categoriesOf(ctx)).map(({ name }) => name))
+/** Their names alone, and the one that FAQs without a category get. */
+export const categoryNames = (ctx: WorkspaceContext): Promise<{ items: string[]; default: string }> =>
+  inReadTransaction(ctx, async (ctx) => {
+    const list = await categoriesOf(ctx)
+    return {
+      items: list.map(({ name }) => name),
+      default: list.find(({ isDefault }) => isDefault)?.name ?? DEFAULT_CATEGORY,
+    }
+  })
+
+export const listCategories = async (ctx: WorkspaceContext): Promise<string[]> => (await categoryNames(ctx)).items

@@ -7,7 +7,7 @@ import { createFaq } from './create-faq.ts'
 import { deleteAllFaqs } from './delete-all-faqs.ts'
 import { deleteFaq } from './delete-faq.ts'
 import { addCategory, deleteCategory, renameCategory, reorderCategories } from './edit-categories.ts'
-import { listCategories, listCategoriesWithCounts } from './faq-categories.ts'
+import { categoryNames, listCategoriesWithCounts } from './faq-categories.ts'
 import { listVersions, readVersion, restoreVersion } from './faq-history.ts'
 import { listFaqs } from './faqs.queries.ts'
 import { importFaqs } from './import-faqs.ts'
@@ -30,7 +30,7 @@ export function createFaqsRoutes({ inWorkspace }: Guards) {
     import: os.import.handler(({ context, input }) => importFaqs(context.workspace, input)),
     archiveAll: os.archiveAll.handler(async ({ context }) => ({ archived: await archiveAllFaqs(context.workspace) })),
     deleteAll: os.deleteAll.handler(({ context }) => deleteAllFaqs(context.workspace)),
-    categories: os.categories.handler(async ({ context }) => ({ items: await listCategories(context.workspace) })),
+    categories: os.categories.handler(({ context }) => categoryNames(context.workspace)),
     history: {
       list: history.list.handler(async ({ context, input }) => ({
         items: await listVersions(context.workspace, input.id),

@@ -3,7 +3,7 @@ import { Field } from '../../../web/ui/field.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { CATEGORY_MAX, DEFAULT_CATEGORY } from '../contract.ts'
-import { useCategories } from './use-faqs.ts'
+import { useCategoryChoice } from './use-faqs.ts'
 
 /** Not a name anybody can type, since categories are trimmed. */
 const NEW = ' new'
@@ -16,13 +16,15 @@ interface CategoryFieldProps {
 
 /** One of the categories in use, or a new one typed in. */
 export function CategoryField({ value, onValueChange, error }: CategoryFieldProps) {
-  const known = useCategories()
+  const { items: known, default: fallback } = useCategoryChoice()
   const [typing, setTyping] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (typing) input.current?.focus()
   }, [typing])
-  const names = known.includes(value) || typing || value === '' ? known : [...known, value]
+  // As the server does: without a category of its own a FAQ gets the workspace's default, whatever that is called.
+  const chosen = value === DEFAULT_CATEGORY && !known.includes(value) ? fallback : value
+  const names = known.includes(chosen) || typing || chosen === '' ? known : [...known, chosen]
 
   if (typing) {
     return (
@@ -35,7 +37,7 @@ export function CategoryField({ value, onValueChange, error }: CategoryFieldProp
             className="rounded-xs text-link underline-offset-2 hover:underline"
             onClick={() => {
               setTyping(false)
-              onValueChange(DEFAULT_CATEGORY)
+              onValueChange(fallback)
             }}
           >
             Choose an existing one
@@ -57,7 +59,7 @@ export function CategoryField({ value, onValueChange, error }: CategoryFieldProp
     <Field label="Category" error={error}>
       <Select
         options={[...names.map((name) => ({ value: name, label: name })), { value: NEW, label: 'New category…' }]}
-        value={value}
+        value={chosen}
         onValueChange={(next) => {
           setTyping(next === NEW)
           onValueChange(next === NEW ? '' : next)

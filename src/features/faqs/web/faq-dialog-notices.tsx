@@ -16,6 +16,15 @@ export function DraftNotice({ onStartOver }: { onStartOver: () => void }) {
   )
 }
 
+/** The same FAQ is being written in two tabs. */
+export function ElsewhereNotice() {
+  return (
+    <p role="status" className="mb-4 rounded-lg bg-warn-soft px-3.5 py-2.5 text-md text-warn">
+      You are writing this in another tab too. Only the text you changed last is kept as your draft.
+    </p>
+  )
+}
+
 /** Why a FAQ could not be saved; a plan's limit comes with the way to raise it. */
 export function SaveFailure({ error }: { error: unknown }) {
   if (error === null) return null

@@ -1,18 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { z } from 'zod'
-import { Button } from '../../../web/ui/button.tsx'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { applyServerErrors, useZodForm } from '../../../web/ui/form.tsx'
-import { toastError } from '../../../web/ui/toast.tsx'
-import type { SavedFaq } from '../contract.ts'
-import { useFaqCache } from './faq-cache.ts'
-import { DraftNotice, SaveFailure } from './faq-dialog-notices.tsx'
-import { dropDraft, readDraft, writeDraft } from './faq-draft.ts'
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
+import { useZodForm } from '../../../web/ui/form.tsx'
+import type { Faq, SavedFaq } from '../contract.ts'
+import { AttachmentsField } from './attachments-field.tsx'
+import { DraftNotice, ElsewhereNotice, SaveFailure } from './faq-dialog-notices.tsx'
+import { conflictStep, deletedStep, type Step, savedStep } from './faq-dialog-steps.tsx'
 import { FaqFields } from './faq-fields.tsx'
 import { type FaqFormValues, faqFormSchema } from './faq-form.ts'
-import { SavedWarnings } from './saved-warnings.tsx'
+import { useAttachments } from './use-attachments.ts'
+import { useFaqDraft } from './use-faq-draft.ts'
+import { type FaqValues, useFaqSaving } from './use-faq-saving.ts'
 import { useOtherInstead } from './use-other-instead.ts'
 
 export interface FaqDialogProps {
@@ -22,13 +21,17 @@ export interface FaqDialogProps {
   description?: ReactNode
   submitLabel: string
   initial: FaqFormValues
-  /** An existing FAQ: it has a place in the order, and may be archived. */
-  editing?: boolean
+  /** The FAQ that is edited: it has a place in the order, and may be archived. Without one a new one is written. */
+  faq?: Faq
   /** Names the unsaved text, so that it can be given back. */
   draftKey: string
-  /** @throws ApiError */
-  save: (values: z.output<typeof faqFormSchema>) => Promise<SavedFaq>
-  /** Tells the person. */
+  /** Files can be uploaded with it. */
+  attachable?: boolean
+  /** Dialogs that open over this one. */
+  over?: ReactNode
+  /** `seen` is the FAQ that the values are a change of. @throws ApiError */
+  save: (values: FaqValues, seen: Faq | null) => Promise<SavedFaq>
+  /** Tells the person. Not called where files went along: that has words of its own. */
   onSaved: (saved: SavedFaq) => void
   /** The toast when saving fails; the dialog itself shows the reason. */
   failure: (error: unknown) => string
@@ -43,110 +46,98 @@ export function FaqDialog(props: FaqDialogProps) {
   return <OneOpening key={openings.count} {...props} />
 }
 
-function OneOpening({ open, onOpenChange, editing = false, ...props }: FaqDialogProps) {
-  const { initial, draftKey } = props
+function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...props }: FaqDialogProps) {
   const formId = useId()
   const questionRef = useRef<HTMLInputElement>(null)
   const form = useZodForm(faqFormSchema, initial)
-  const [restored, setRestored] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [saved, setSaved] = useState<SavedFaq | null>(null)
-  const cache = useFaqCache()
-  const save = useMutation({ mutationFn: props.save })
   const close = () => onOpenChange(false)
-  const other = useOtherInstead(saved, close)
-  const { isDirty, isSubmitting } = form.formState
+  const draft = useFaqDraft({ form, open, name: props.draftKey, faq: faq ?? null })
+  const attachments = useAttachments()
+  const saving = useFaqSaving({ ...props, form, draft, attachments, close })
+  const other = useOtherInstead(saving.saved, close)
+  const busy = saving.busy || other.busy
+  const { progress } = saving
+  const { isDirty } = form.formState
 
-  useEffect(() => {
-    if (!open) return
-    const draft = readDraft(draftKey)
-    if (draft) form.reset(draft, { keepDefaultValues: true })
-    setRestored(draft !== null)
-    return form.subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => (isDirty ? writeDraft(draftKey, values) : dropDraft(draftKey)),
-    })
-  }, [open, draftKey, form])
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      const result = await save.mutateAsync(values)
-      dropDraft(draftKey)
-      cache.invalidate()
-      props.onSaved(result)
-      if (result.warnings.length > 0) setSaved(result)
-      else close()
-    } catch (error) {
-      if (!applyServerErrors(form, error)) setFailure(error)
-      toastError(props.failure(error))
-    }
-  })
   const requestClose = (next: boolean) => {
-    if (next || isSubmitting || other.busy) return
-    if (isDirty && !saved) setLeaving(true)
+    if (next || busy) return
+    if ((isDirty || attachments.list.length > 0) && progress.is !== 'saved') setLeaving(true)
     else close()
   }
+  const cancel = () => requestClose(false)
   const discard = () => {
-    dropDraft(draftKey)
+    draft.drop()
     close()
   }
   const startOver = () => {
     form.reset(initial)
-    dropDraft(draftKey)
-    setRestored(false)
+    draft.drop()
+    draft.setSeen(faq ?? null)
   }
 
-  if (saved) {
-    return (
-      <Dialog
-        open={open}
-        onOpenChange={requestClose}
-        title="Saved. Visitors may already find this"
-        footer={
-          <Button variant="primary" onClick={close} disabled={other.busy}>
-            Keep both
-          </Button>
-        }
-      >
-        <SavedWarnings
-          warnings={saved.warnings}
-          onClose={close}
-          onUseOther={editing ? undefined : other.use}
-          busy={other.busy}
+  const stepOf = (): Step => {
+    if (progress.is === 'saved') {
+      const { warnings } = progress.faq
+      return savedStep({
+        warnings,
+        attachments,
+        other,
+        created: faq === undefined,
+        busy,
+        onUploadAgain: saving.uploadAgain,
+        onClose: close,
+      })
+    }
+    const mine = form.getValues()
+    if (progress.is === 'outdated' && draft.seen) {
+      const { conflict } = progress
+      return conflictStep({ formId, seen: draft.seen, mine, conflict, busy, onSettle: saving.settle, onCancel: cancel })
+    }
+    if (progress.is === 'deleted') {
+      const { deletion } = progress
+      return deletedStep({ deletion, mine, busy, onSave: () => void saving.saveAnyway(), onCancel: cancel })
+    }
+    return {
+      title: props.title,
+      description: props.description,
+      footer: (
+        <DialogActions
+          confirm={props.submitLabel}
+          formId={formId}
+          busy={busy}
+          disabled={!attachments.sendable}
+          onCancel={cancel}
         />
-      </Dialog>
-    )
+      ),
+      children: (
+        <form
+          id={formId}
+          noValidate
+          onSubmit={saving.submit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void saving.submit()
+          }}
+        >
+          {draft.restored && <DraftNotice onStartOver={startOver} />}
+          {draft.elsewhere && <ElsewhereNotice />}
+          <SaveFailure error={saving.failure} />
+          <FaqFields form={form} editing={faq !== undefined} questionRef={questionRef} />
+          {attachable && (
+            <div className="mt-4.5">
+              <AttachmentsField attachments={attachments} />
+            </div>
+          )}
+        </form>
+      ),
+    }
   }
+
+  const step = stepOf()
   return (
-    <Dialog
-      open={open}
-      onOpenChange={requestClose}
-      title={props.title}
-      description={props.description}
-      initialFocus={questionRef}
-      footer={
-        <>
-          <Button onClick={() => requestClose(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
-            {props.submitLabel}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void submit()
-        }}
-      >
-        {restored && <DraftNotice onStartOver={startOver} />}
-        <SaveFailure error={failure} />
-        <FaqFields form={form} editing={editing} questionRef={questionRef} />
-      </form>
+    <Dialog open={open} onOpenChange={requestClose} initialFocus={questionRef} {...step}>
+      {step.children}
+      {props.over}
       <ConfirmDialog
         open={leaving}
         onOpenChange={setLeaving}

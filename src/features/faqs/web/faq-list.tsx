@@ -67,7 +67,7 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
           open={deleting.open}
           onOpenChange={(open) => setDeleting({ faq: deleting.faq, open })}
           title="Delete FAQ"
-          description="Are you sure you want to delete this FAQ? This action cannot be undone."
+          description="Are you sure you want to delete this FAQ? It stays in the trash for 30 days."
           confirmLabel="Delete"
           destructive
           onConfirm={() => confirmDelete(deleting.faq)}

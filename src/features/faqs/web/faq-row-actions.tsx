@@ -3,6 +3,7 @@ import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { RowActions } from '../../../web/ui/table.tsx'
 import type { Faq } from '../contract.ts'
+import { HistoryMenuItem } from './history-menu-item.tsx'
 
 export interface FaqRowHandlers {
   onApprove: (faq: Faq) => void
@@ -35,6 +36,7 @@ export function FaqRowActions({
         <MenuItem icon={<Pencil size={16} />} onSelect={() => handlers.onEdit(faq)}>
           Edit
         </MenuItem>
+        <HistoryMenuItem id={faq.id} />
         {faq.status === 'archived' ? (
           <MenuItem icon={<ArchiveRestore size={16} />} onSelect={() => handlers.onRestore(faq)}>
             Restore as draft

@@ -1,8 +1,8 @@
-import { Archive, Ellipsis, RotateCw, Trash2 } from 'lucide-react'
+import { Archive, Ellipsis, RotateCw, Trash, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { useAllFaqsActions } from './use-faq-actions.ts'
 
 /** Refresh, and for those who may act on all FAQs at once: Archive All, Delete All. */
@@ -19,6 +19,9 @@ export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
         <MenuItem icon={<RotateCw size={16} />} onSelect={actions.refresh}>
           Refresh
         </MenuItem>
+        <MenuLink icon={<Trash size={16} />} to="/pages/trash">
+          Trash
+        </MenuLink>
         {mayBulk && (
           <>
             <MenuSeparator />
@@ -43,7 +46,7 @@ export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
         open={asking === 'delete'}
         onOpenChange={() => setAsking(null)}
         title="Delete All FAQs"
-        description="Are you sure you want to delete all FAQs of this workspace, whatever their status? This action cannot be undone."
+        description="Are you sure you want to delete all FAQs of this workspace, whatever their status? They stay in the trash for 30 days."
         confirmLabel="Delete All"
         destructive
         onConfirm={actions.deleteAll}

@@ -4,6 +4,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { useAddress } from '../../../web/use-address.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { FaqList } from './faq-list.tsx'
 import { FaqToolbar } from './faq-toolbar.tsx'
@@ -12,6 +13,7 @@ import { useFaqFilters } from './use-faq-filters.ts'
 
 const loadDialog = () => import('./create-faq-dialog.tsx')
 const CreateFaqDialog = lazy(loadDialog)
+const FaqHistoryDialog = lazy(() => import('./faq-history-dialog.tsx'))
 
 /** /pages: the workspace's FAQs, in the order in which visitors see them. */
 export function Component() {
@@ -59,6 +61,28 @@ export function Component() {
       <FaqToolbar state={state} />
       <FaqList state={state} />
       <Suspense>{creating !== null && <CreateFaqDialog open={creating} onOpenChange={setCreating} />}</Suspense>
+      <HistoryInAddress />
     </Page>
+  )
+}
+
+/** The history of the FAQ that the address names, so that it can be linked to. */
+function HistoryInAddress() {
+  const { params, change } = useAddress()
+  const named = params.get('history')
+  /** The one that was named last: it is still shown while its dialog closes. */
+  const [id, setId] = useState(named)
+  if (named !== null && named !== id) setId(named)
+  return (
+    <Suspense>
+      {id !== null && (
+        <FaqHistoryDialog
+          key={id}
+          id={id}
+          open={named !== null}
+          onOpenChange={(open) => !open && change({ history: null })}
+        />
+      )}
+    </Suspense>
   )
 }

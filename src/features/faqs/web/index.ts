@@ -4,13 +4,17 @@ import type { NavigationItem } from '../../../web/navigation.ts'
 
 export { useSearchText } from '../../../web/use-search-text.ts'
 export { AnswerText } from './answer-text.tsx'
+export { CategoriesCard } from './categories-card.tsx'
 export { useFaqCache } from './faq-cache.ts'
 export { FaqDialog, type FaqDialogProps } from './faq-dialog.tsx'
 export { EMPTY_FAQ } from './faq-form.ts'
 export { focusWhenClosed } from './focus-when-closed.ts'
 export { useWide } from './use-wide.ts'
 
-export const routes: RouteObject[] = [{ path: '/pages', lazy: () => import('./faqs-page.tsx') }]
+export const routes: RouteObject[] = [
+  { path: '/pages', lazy: () => import('./faqs-page.tsx') },
+  { path: '/pages/trash', lazy: () => import('./trash-page.tsx') },
+]
 
 export const navigation: NavigationItem[] = [
   { label: 'FAQs', to: '/pages', icon: FileQuestion, group: 'Pages', order: 1 },

@@ -4,6 +4,7 @@ import { client } from '../../../web/api/api.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Faq, FaqStatus } from '../contract.ts'
 import { useFaqCache } from './faq-cache.ts'
+import { useRestore } from './use-trash.ts'
 
 interface StatusChange {
   faq: Faq
@@ -15,6 +16,7 @@ const isArchiving = ({ faq, to }: StatusChange) => to === 'archived' && faq.stat
 /** What can be done to one FAQ in the list. The row changes at once, and changes back if the server refuses. */
 export function useFaqActions() {
   const cache = useFaqCache()
+  const restore = useRestore()
 
   const status = useMutation({
     mutationFn: ({ faq, to }: StatusChange) => client.faqs.update({ id: faq.id, status: to }),
@@ -39,7 +41,11 @@ export function useFaqActions() {
   const removal = useMutation({
     mutationFn: ({ id }: { id: string }) => client.faqs.delete({ id }),
     onMutate: ({ id }) => cache.patch((other) => (other.id === id ? null : other)),
-    onSuccess: () => toast({ message: 'FAQ deleted successfully' }),
+    onSuccess: ({ deletion_id }) =>
+      toast({
+        message: 'FAQ deleted successfully',
+        action: { label: 'Undo', onAction: () => restore.mutate({ deletion_id }) },
+      }),
     onError: (_error, _faq, takeBack) => {
       takeBack?.()
       toastError('Failed to delete FAQ')
@@ -65,6 +71,7 @@ export function useFaqActions() {
 /** What can be done to all FAQs of the workspace; each tells how it went. Both bulk actions throw once they have. */
 export function useAllFaqsActions() {
   const cache = useFaqCache()
+  const restore = useRestore()
   const archive = useMutation({
     mutationFn: () => client.faqs.archiveAll(),
     onSuccess: () => toast({ message: 'All FAQs archived successfully' }),
@@ -73,7 +80,13 @@ export function useAllFaqsActions() {
   })
   const removal = useMutation({
     mutationFn: () => client.faqs.deleteAll(),
-    onSuccess: () => toast({ message: 'All FAQs deleted successfully' }),
+    onSuccess: ({ deletion_id }) =>
+      toast({
+        message: 'All FAQs deleted successfully',
+        ...(deletion_id !== null && {
+          action: { label: 'Undo', onAction: () => restore.mutate({ deletion_id }) },
+        }),
+      }),
     onError: () => toastError('Failed to delete all FAQs'),
     onSettled: () => cache.invalidate(),
   })

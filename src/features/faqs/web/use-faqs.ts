@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
-import { CATEGORIES } from '../contract.ts'
+import { CATEGORIES, DEFAULT_CATEGORY } from '../contract.ts'
 import { type FaqSort, sortFaqs } from '../domain/sort-faqs.ts'
 import { useFaqCache } from './faq-cache.ts'
 import type { FaqFilters } from './use-faq-filters.ts'
@@ -73,8 +73,11 @@ export function useFaqs(filters: FaqFilters, sort: FaqSort, wanted: string | nul
   }
 }
 
-/** The specified seven and the workspace's own; the seven alone until they are known. */
-export function useCategories(): readonly string[] {
+/** The workspace's categories in their order; the specified seven until they are known. */
+export const useCategories = (): readonly string[] => useCategoryChoice().items
+
+/** The same with the one that FAQs without a category get. */
+export function useCategoryChoice(): { items: readonly string[]; default: string } {
   const { data } = useQuery(api.faqs.categories.queryOptions({ staleTime: STALE_MS }))
-  return data?.items ?? CATEGORIES
+  return data ?? { items: CATEGORIES, default: DEFAULT_CATEGORY }
 }

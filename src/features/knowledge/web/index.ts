@@ -3,6 +3,8 @@ import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/navigation.ts'
 
+export { ACCEPTED_FILES, fileProblem } from './file-problem.ts'
+
 /** Sends files to the knowledge base from another page. */
 export const Uploads = lazy(() => import('./uploads.tsx'))
 

@@ -1,11 +1,12 @@
 import { useRef } from 'react'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { DropZone } from './drop-zone.tsx'
+import { ACCEPTED_FILES } from './file-problem.ts'
 import { Ledger } from './ledger.tsx'
 import { SourceCards } from './source-cards.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useLedgerFilters } from './use-ledger-filters.ts'
-import { ACCEPTED_FILES, useUploads } from './use-uploads.ts'
+import { useUploads } from './use-uploads.ts'
 import { WebsiteList } from './website-list.tsx'
 
 /** Where knowledge comes from, and what became of each piece of it. */

@@ -4,7 +4,8 @@ import { plural } from '../../../kernel/text.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import { DOCUMENT_MAX_BYTES, DOCUMENT_REFUSED, DOCUMENT_TYPES, DOCUMENTS_AT_ONCE } from '../contract.ts'
+import { DOCUMENTS_AT_ONCE } from '../contract.ts'
+import { fileProblem } from './file-problem.ts'
 
 /** A file on its way to the server, or why it did not get there. What arrived is in the ledger. */
 export interface Upload {
@@ -14,18 +15,8 @@ export interface Upload {
   problem: string | null
 }
 
-export const ACCEPTED_FILES = DOCUMENT_TYPES.map((type) => `.${type}`).join(',')
 /** Sent side by side; the others wait. */
 const AT_A_TIME = 3
-
-const isAccepted = (name: string): boolean => DOCUMENT_TYPES.some((type) => name.toLowerCase().endsWith(`.${type}`))
-
-/** What can be told without asking the server. */
-function problemOf({ name, size }: File): string | null {
-  if (!isAccepted(name)) return DOCUMENT_REFUSED.type
-  if (size > DOCUMENT_MAX_BYTES) return DOCUMENT_REFUSED.size
-  return size === 0 ? DOCUMENT_REFUSED.empty : null
-}
 
 let lastKey = 0
 
@@ -35,7 +26,7 @@ export function useUploads() {
   const [list, setList] = useState<Upload[]>([])
 
   const send = async (file: File, key: number): Promise<boolean> => {
-    const refused = problemOf(file)
+    const refused = fileProblem(file)
     try {
       if (refused === null) await client.knowledge.uploadDocument({ file })
     } catch (error) {

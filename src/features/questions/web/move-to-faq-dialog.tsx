@@ -23,6 +23,7 @@ export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveTo
       submitLabel="Create FAQ"
       initial={{ ...EMPTY_FAQ, ...toFaqDraft(question) }}
       draftKey={`question:${question.id}`}
+      attachable
       save={({ display_order: _appended, status, ...faq }) =>
         client.questions.moveToFaq({
           id: question.id,

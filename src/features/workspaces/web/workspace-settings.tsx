@@ -14,12 +14,13 @@ import { useSettings } from './use-settings.ts'
 
 /** Cards of features that come after this one. */
 export interface SettingsCards {
+  content: ReactNode
   domain: ReactNode
   visitors: (settings: Settings) => ReactNode
 }
 
 /** The cards of the workspace settings. */
-export default function WorkspaceSettings({ domain, visitors }: SettingsCards) {
+export default function WorkspaceSettings({ content, domain, visitors }: SettingsCards) {
   const settings = useSettings()
   if (settings.isError && !settings.data)
     return <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
@@ -29,6 +30,7 @@ export default function WorkspaceSettings({ domain, visitors }: SettingsCards) {
       <GeneralCard settings={settings.data} />
       <AnswersCard settings={settings.data} />
       <PublicPageCard settings={settings.data} />
+      {content}
       {domain}
       <OriginsCard />
       {visitors(settings.data)}

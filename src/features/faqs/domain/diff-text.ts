@@ -1,0 +1,87 @@
+/** A stretch of text that both have, or only one of them. */
+export interface DiffPart {
+  kind: 'same' | 'removed' | 'added'
+  text: string
+}
+
+/** Comparisons of words at most; a text that would need more is compared by lines, and by those no further. */
+const MOST = 4_000_000
+
+const words = (text: string): string[] =>
+  [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].map(({ segment }) => segment)
+const lines = (text: string): string[] => text.split(/(?<=\n)/u)
+
+/** Longest common subsequence of what lies between equal beginnings and ends. */
+function compare(before: string[], after: string[]): DiffPart[] {
+  const width = after.length + 1
+  const longest = new Uint16Array((before.length + 1) * width)
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = after.length - 1; j >= 0; j--)
+      longest[i * width + j] =
+        before[i] === after[j]
+          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0)
+  const parts: DiffPart[] = []
+  let i = 0
+  let j = 0
+  while (i < before.length || j < after.length) {
+    const [old, fresh] = [before[i], after[j]]
+    if (old !== undefined && old === fresh) {
+      parts.push({ kind: 'same', text: old })
+      i++
+      j++
+    } else if (
+      fresh === undefined ||
+      (old !== undefined && (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
+    ) {
+      parts.push({ kind: 'removed', text: old ?? '' })
+      i++
+    } else {
+      parts.push({ kind: 'added', text: fresh })
+      j++
+    }
+  }
+  return parts
+}
+
+function between(before: string, after: string): DiffPart[] {
+  for (const cut of [words, lines]) {
+    const [a, b] = [cut(before), cut(after)]
+    if (a.length * b.length <= MOST) return compare(a, b)
+  }
+  return [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ]
+}
+
+/** Neighbours of one kind become one part; what is empty goes. */
+function joined(parts: readonly DiffPart[]): DiffPart[] {
+  const out: DiffPart[] = []
+  for (const { kind, text } of parts) {
+    const last = out.at(-1)
+    if (text === '') continue
+    if (last?.kind === kind) last.text += text
+    else out.push({ kind, text })
+  }
+  return out
+}
+
+const commonLength = (a: readonly string[], b: readonly string[]): number => {
+  let n = 0
+  while (n < a.length && n < b.length && a[n] === b[n]) n++
+  return n
+}
+
+/** What was taken out of a text and what was put in, word by word, in any script. */
+export function diffText(before: string, after: string): DiffPart[] {
+  const [a, b] = [words(before), words(after)]
+  const start = commonLength(a, b)
+  const end = commonLength(a.slice(start).reverse(), b.slice(start).reverse())
+  const inner = (tokens: string[]) => tokens.slice(start, tokens.length - end).join('')
+  return joined([
+    { kind: 'same', text: a.slice(0, start).join('') },
+    ...between(inner(a), inner(b)),
+    { kind: 'same', text: a.slice(a.length - end).join('') },
+  ])
+}

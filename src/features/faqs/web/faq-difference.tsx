@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { cx } from '../../../web/ui/class-names.ts'
+import { type FaqContent, VERSION_FIELDS, type VersionField } from '../contract.ts'
+import { diffText } from '../domain/diff-text.ts'
+import { STATUS_LABELS } from './status-labels.ts'
+
+export const FIELD_LABELS: Record<VersionField, string> = {
+  question: 'Question',
+  answer: 'Answer',
+  category: 'Category',
+  status: 'Status',
+  alternative_questions: 'Alternative questions',
+}
+
+/** A field as text: alternatives one a line. */
+export function fieldText(content: FaqContent, field: VersionField): string {
+  if (field === 'status') return STATUS_LABELS[content.status]
+  return field === 'alternative_questions' ? content.alternative_questions.join('\n') : content[field]
+}
+
+const removed = 'bg-bad-soft text-bad decoration-bad/60'
+const added = 'bg-good-soft text-good no-underline'
+
+/**
+ * A text with what is gone struck out and what is new marked; read out as such.
+ * @param only shows one side alone, with its own marks
+ */
+export function TextDifference({ before, after, only }: { before: string; after: string; only?: 'before' | 'after' }) {
+  const parts = useMemo(() => diffText(before, after), [before, after])
+  const shown = parts.filter(({ kind }) => kind === 'same' || only !== (kind === 'added' ? 'before' : 'after'))
+  return (
+    <span className="block text-md break-words whitespace-pre-wrap text-ink">
+      {keyed(shown).map(([key, { kind, text }]) => {
+        if (kind === 'same') return <span key={key}>{text}</span>
+        const Mark = kind === 'added' ? 'ins' : 'del'
+        return (
+          <Mark key={key} className={cx('rounded-xs px-0.5', kind === 'added' ? added : removed)}>
+            <span className="sr-only">{kind === 'added' ? ' added: ' : ' removed: '}</span>
+            {text}
+          </Mark>
+        )
+      })}
+    </span>
+  )
+}
+
+/** The fields of a FAQ that differ, each with what was taken out and put in. */
+export function FaqDifference({ before, after }: { before: FaqContent; after: FaqContent }) {
+  const fields = VERSION_FIELDS.filter((field) => fieldText(before, field) !== fieldText(after, field))
+  if (fields.length === 0) return <p className="py-2 text-md text-ink-soft">There is no difference.</p>
+  return (
+    <dl className="space-y-4">
+      {fields.map((field) => (
+        <div key={field}>
+          <dt className="mb-1 text-xs font-medium text-ink-faint">{FIELD_LABELS[field]}</dt>
+          <dd>
+            <TextDifference before={fieldText(before, field)} after={fieldText(after, field)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** All that a version says. */
+export function WholeContent({ content }: { content: FaqContent }) {
+  return (
+    <dl className="space-y-4">
+      {VERSION_FIELDS.filter((field) => fieldText(content, field) !== '').map((field) => (
+        <div key={field}>
+          <dt className="mb-1 text-xs font-medium text-ink-faint">{FIELD_LABELS[field]}</dt>
+          <dd className="text-md break-words whitespace-pre-wrap text-ink">{fieldText(content, field)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What is compared never changes its order, so positions are good keys. */
+const keyed = <T,>(parts: readonly T[]): [string, T][] => parts.map((part, index) => [String(index), part])

@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
+import { type DraftOwner, dropDraft, readDraft, watchDraft, writeDraft } from '../../../web/drafts.ts'
+import { useSession } from '../../accounts/web/index.ts'
+import { type Faq, faqSchema } from '../contract.ts'
+import { type FaqFormValues, faqFormSchema } from './faq-form.ts'
+
+/** What was typed, and the FAQ as it was when the typing began: what others save meanwhile must not be overwritten. */
+export interface FaqDraft {
+  values: FaqFormValues
+  seen: Faq | null
+}
+
+const stored = faqFormSchema.shape
+
+/** Right in shape; what is in it may still be unfinished. */
+function areValues(value: unknown): value is FaqFormValues {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.keys(stored).every((name) => {
+    const field: unknown = Reflect.get(value, name)
+    if (name === 'alternative_questions') return Array.isArray(field) && field.every((x) => typeof x === 'string')
+    return typeof field === 'string' && (name !== 'status' || stored.status.safeParse(field).success)
+  })
+}
+
+function readFaqDraft(owner: DraftOwner, name: string, faq: Faq | null): FaqDraft | null {
+  const kept = readDraft(owner, name)
+  if (typeof kept !== 'object' || kept === null) return null
+  const values: unknown = Reflect.get(kept, 'values')
+  const seen = faqSchema.nullable().safeParse(Reflect.get(kept, 'seen'))
+  return areValues(values) && seen.success && seen.data?.id === faq?.id ? { values, seen: seen.data } : null
+}
+
+interface FaqDraftOptions<T> {
+  form: UseFormReturn<FaqFormValues, unknown, T>
+  open: boolean
+  /** Names the text among all that this person writes in this workspace. */
+  name: string
+  /** The FAQ that is edited; null for a new one. */
+  faq: Faq | null
+}
+
+/** Keeps what is typed into the dialog until it is saved or thrown away: over a reload, and until one signs out. */
+export function useFaqDraft<T>({ form, open, name, faq }: FaqDraftOptions<T>) {
+  const userId = useSession()?.id ?? null
+  const workspaceId = useSelectedWorkspaceId()
+  const [seen, setSeen] = useState(faq)
+  const [restored, setRestored] = useState(false)
+  const [elsewhere, setElsewhere] = useState(false)
+
+  const remember = useEffectEvent((owner: DraftOwner, values: FaqFormValues, dirty: boolean) => {
+    if (dirty) writeDraft(owner, name, { values, seen } satisfies FaqDraft)
+    else dropDraft(owner, name)
+  })
+  const restore = useEffectEvent((owner: DraftOwner) => {
+    const draft = readFaqDraft(owner, name, faq)
+    setRestored(draft !== null)
+    if (!draft) return
+    form.reset(draft.values, { keepDefaultValues: true })
+    setSeen(draft.seen)
+  })
+  useEffect(() => {
+    if (!open || !userId || !workspaceId) return
+    const owner = { userId, workspaceId }
+    restore(owner)
+    const stopWatching = watchDraft(owner, name, setElsewhere)
+    const stopRemembering = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => remember(owner, values, isDirty ?? false),
+    })
+    return () => {
+      stopWatching()
+      stopRemembering()
+    }
+  }, [open, userId, workspaceId, name, form])
+
+  return {
+    /** The FAQ that the text is a change of: as it was when the typing began. */
+    seen,
+    setSeen,
+    restored,
+    /** Another tab writes the same. */
+    elsewhere,
+    drop: () => {
+      setRestored(false)
+      if (userId && workspaceId) dropDraft({ userId, workspaceId }, name)
+    },
+  }
+}

@@ -23,6 +23,7 @@ describe('the difference of two texts', () => {
     ['', 'New', '{+New+}'],
     ['Old', '', '[-Old-]'],
     ['one two three', 'one three', 'one [-two -]three'],
+    ['Yes, and hot.', 'Yes, while it is damp.', 'Yes, [-and hot-]{+while it is damp+}.'],
   ])('of %j and %j', (before, after, expected) => expect(shown(diffText(before, after))).toBe(expected))
 
   it('tells words apart in scripts without spaces', () => {

@@ -55,15 +55,32 @@ function between(before: string, after: string): DiffPart[] {
   ]
 }
 
-/** Neighbours of one kind become one part; what is empty goes. */
+/** Stretches that both have, and between them what was taken out before what was put in. A space alone parts nothing. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const out: DiffPart[] = []
-  for (const { kind, text } of parts) {
-    const last = out.at(-1)
-    if (text === '') continue
-    if (last?.kind === kind) last.text += text
-    else out.push({ kind, text })
+  let removed = ''
+  let added = ''
+  const flush = () => {
+    if (removed) out.push({ kind: 'removed', text: removed })
+    if (added) out.push({ kind: 'added', text: added })
+    removed = ''
+    added = ''
   }
+  parts.forEach(({ kind, text }, index) => {
+    const next = parts[index + 1]
+    const apart = kind === 'same' && !(text.trim() === '' && (removed || added) && next && next.kind !== 'same')
+    if (!apart) {
+      if (kind !== 'added') removed += text
+      if (kind !== 'removed') added += text
+      return
+    }
+    if (text === '') return
+    flush()
+    const last = out.at(-1)
+    if (last?.kind === 'same') last.text += text
+    else out.push({ kind, text })
+  })
+  flush()
   return out
 }
 

@@ -18,12 +18,15 @@ export function fieldText(content: FaqContent, field: VersionField): string {
   return field === 'alternative_questions' ? content.alternative_questions.join('\n') : content[field]
 }
 
-const removed = 'bg-bad-soft text-bad decoration-bad/60'
-const added = 'bg-good-soft text-good no-underline'
+const MARKS = {
+  removed: { Mark: 'del', said: ' removed: ', className: 'bg-bad-soft text-bad decoration-bad/60' },
+  added: { Mark: 'ins', said: ' added: ', className: 'bg-good-soft text-good no-underline' },
+  own: { Mark: 'mark', said: '', className: 'bg-teal-soft text-ink' },
+} as const
 
 /**
  * A text with what is gone struck out and what is new marked; read out as such.
- * @param only shows one side alone, with its own marks
+ * @param only shows one side alone, with what is its own marked
  */
 export function TextDifference({ before, after, only }: { before: string; after: string; only?: 'before' | 'after' }) {
   const parts = useMemo(() => diffText(before, after), [before, after])
@@ -32,10 +35,10 @@ export function TextDifference({ before, after, only }: { before: string; after:
     <span className="block text-md break-words whitespace-pre-wrap text-ink">
       {keyed(shown).map(([key, { kind, text }]) => {
         if (kind === 'same') return <span key={key}>{text}</span>
-        const Mark = kind === 'added' ? 'ins' : 'del'
+        const { Mark, said, className } = MARKS[only === undefined ? kind : 'own']
         return (
-          <Mark key={key} className={cx('rounded-xs px-0.5', kind === 'added' ? added : removed)}>
-            <span className="sr-only">{kind === 'added' ? ' added: ' : ' removed: '}</span>
+          <Mark key={key} className={cx('rounded-xs px-0.5', className)}>
+            {said && <span className="sr-only">{said}</span>}
             {text}
           </Mark>
         )

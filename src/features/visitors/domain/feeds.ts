@@ -42,7 +42,9 @@ export function llmsTextOf(
 ): string {
   const byCategory = Map.groupBy(faqs, (faq) => faq.category)
   const sections = categoriesOf(faqs, categories).map((category) => {
-    const links = (byCategory.get(category) ?? []).map((faq) => `- [${linkText(faq.question)}](${addressOf(url, faq)}.md)`)
+    const links = (byCategory.get(category) ?? []).map(
+      (faq) => `- [${linkText(faq.question)}](${addressOf(url, faq)}.md)`,
+    )
     return `## ${line(category)}\n\n${links.join('\n')}\n`
   })
   const about = `${line(headingOf(workspace, texts))}: ${line(callToActionOf(workspace, texts))}`

@@ -7,8 +7,8 @@ export interface ReceivedMail {
   source: string
 }
 
-/** A mail server on a free port that keeps what it receives, or refuses every recipient. */
-export async function startSmtpServer(options: { refuse?: boolean } = {}) {
+/** A mail server on a free port that keeps what it receives, refuses every recipient, or hangs up on what it has taken. */
+export async function startSmtpServer(options: { refuse?: boolean; hangUp?: boolean } = {}) {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
 
@@ -46,7 +46,8 @@ export async function startSmtpServer(options: { refuse?: boolean } = {}) {
         else if (line === '.') {
           reading = false
           received.push(mail)
-          say('250 Taken')
+          if (options.hangUp) socket.destroy()
+          else say('250 Taken')
         } else mail.source += `${line.replace(/^\.\./, '.')}\n`
       }
     })

@@ -30,6 +30,8 @@ const smuggling: [string, Partial<Mail>][] = [
   ['a line break in the reply address', { replyTo: 'a@example.org\nBcc: b@example.org' }],
   ['a line break in the subject', { subject: 'Hi\r\nBcc: b@example.org' }],
   ['a NUL in the subject', { subject: 'Hi\0' }],
+  ['a line break in the author', { author: 'Ada\r\nBcc: b@example.org' }],
+  ['a line break in the id', { id: 'a\r\nBcc: b@example.org' }],
 ]
 
 describe('over SMTP', () => {
@@ -62,6 +64,34 @@ describe('over SMTP', () => {
     const nobody = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
     await expect(nobody.send(MAIL)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail.failed' })
     await nobody.close()
+  })
+
+  test('a person’s mail bears their name and its own id, and no mark of a machine', async () => {
+    const server = await startSmtpServer()
+    const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
+    try {
+      await mailer.send({ ...MAIL, author: 'Zoë at Woven, Goods', id: '0199-abc' })
+      const source = server.received[0]?.source ?? ''
+      expect(server.received[0]?.from).toBe('help@example.com')
+      expect(source).toMatch(/^From: (=\?UTF-8\?.+|".+") <help@example.com>$/m)
+      expect(source).toContain('Message-ID: <0199-abc@example.com>')
+      expect(source).not.toContain('Auto-Submitted')
+    } finally {
+      await mailer.close()
+      await server.close()
+    }
+  })
+
+  test('a server that hangs up on a mail leaves it unknown, and does not get it again', async () => {
+    const server = await startSmtpServer({ hangUp: true })
+    const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
+    try {
+      await expect(mailer.send(MAIL)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail.unknown' })
+      expect(server.received).toHaveLength(1)
+    } finally {
+      await mailer.close()
+      await server.close()
+    }
   })
 
   test.each(smuggling)('refuses %s before it connects', async (_name, change) => {

@@ -8,12 +8,17 @@ export interface Mail {
   html?: string
   /** One address. */
   replyTo?: string
+  /** Who wrote it, one line: the sender's name. A mail without an author is marked as written by a machine. */
+  author?: string
+  /** Names this mail in its Message-ID, so that whoever gets it twice can tell. Letters, digits and `-`. */
+  id?: string
 }
 
 export interface Mailer {
   /**
-   * Resolves when the mail is accepted for delivery. Throws `invalid`, `mail.address` or `mail.subject`, for what
-   * cannot stand in a header, and `unavailable`, `mail.failed`, when the server did not take it.
+   * Resolves when the mail is accepted for delivery. Throws `invalid`, `mail.address`, `.subject`, `.author` or `.id`, for what
+   * cannot stand in a header; `unavailable`, `mail.failed`, when the server did not take it; and `unavailable`,
+   * `mail.unknown`, when the connection was lost on the way, so that it may or may not have taken it.
    */
   send(mail: Mail): Promise<void>
   /** Lets go of its connections. */
@@ -29,5 +34,13 @@ export function checkMail(mail: Mail): Mail {
     if (!ADDRESS.test(address)) throw new AppError('invalid', 'mail.address', 'This is not a mail address.')
   }
   if (/\p{Cc}/u.test(mail.subject)) throw new AppError('invalid', 'mail.subject', 'The subject must be one line.')
+  if (/\p{Cc}/u.test(mail.author ?? '')) throw new AppError('invalid', 'mail.author', 'The author must be one line.')
+  if (!/^[\da-z-]*$/iu.test(mail.id ?? '')) throw new AppError('invalid', 'mail.id', 'This cannot name a mail.')
   return mail
+}
+
+/** `Name <address>` or an address, in its parts. */
+export function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/u.exec(from) ?? []
+  return { name, address }
 }

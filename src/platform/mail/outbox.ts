@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { newId } from '../../kernel/ids.ts'
 import { type Logger, maskAddress } from '../log/index.ts'
-import { checkMail, type Mail, type Mailer } from './mailer.ts'
+import { checkMail, type Mail, type Mailer, senderOf } from './mailer.ts'
 
 /** Older mails are dropped: the outbox is for trying things out, not for keeping. */
 const KEPT = 500
@@ -35,11 +35,11 @@ async function outboxFiles(dataDir: string): Promise<string[]> {
 export function outboxMailer(o: { dataDir: string; from: string; log: Logger }): Mailer {
   return {
     async send(mail) {
-      const { to, subject, text, html, replyTo } = checkMail(mail)
+      const { to, subject, text, html, replyTo, author } = checkMail(mail)
       const id = newId()
       const entry: OutboxMail = {
         id,
-        from: o.from,
+        from: author ? `${author} <${senderOf(o.from).address}>` : o.from,
         to,
         subject,
         text,

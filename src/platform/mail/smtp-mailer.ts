@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { AppError } from '../../kernel/app-error.ts'
-import { checkMail, type Mailer } from './mailer.ts'
+import { checkMail, type Mailer, senderOf } from './mailer.ts'
 
 /** Loaded with the first mail: the library takes longer to load than the rest of the server together. */
 async function openTransport(o: { url: string; from: string }): Promise<Transporter> {
@@ -19,12 +19,31 @@ async function openTransport(o: { url: string; from: string }): Promise<Transpor
   )
 }
 
+/** What Nodemailer says of a mail that never reached the server, whatever happened to the connection. */
+const UNREACHED = new Set(['EDNS', 'EAUTH', 'ETLS', 'EREQUIRETLS', 'EENVELOPE', 'ECONFIG', 'EOAUTH2', 'ENOAUTH'])
+const NO_SERVER = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+const BEFORE_SENDING = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'])
+
+/** Whether it is certain that the mail was not taken: the server said so, or was never there to take it. */
+function wasRefused(error: unknown): boolean {
+  const { code, originalCode, responseCode, timeoutType, command } = error as Record<string, unknown>
+  return (
+    typeof responseCode === 'number' ||
+    UNREACHED.has(String(code)) ||
+    NO_SERVER.has(String(originalCode ?? code)) ||
+    BEFORE_SENDING.has(String(timeoutType)) ||
+    // The pool gave up: it tries again only where not a byte of the mail had left.
+    (code === 'ECONNECTION' && command === undefined)
+  )
+}
+
 /** Sends over SMTP with a small pool of connections. `url` may carry Nodemailer's options as its query. */
 export function smtpMailer(o: { url: string; from: string }): Mailer {
   let opening: Promise<Transporter> | null = null
   return {
     async send(mail) {
-      const { to, replyTo, subject, text, html } = checkMail(mail)
+      const { to, replyTo, subject, text, html, author, id } = checkMail(mail)
+      const { address } = senderOf(o.from)
       try {
         opening ??= openTransport(o)
         const transport = await opening
@@ -34,12 +53,19 @@ export function smtpMailer(o: { url: string; from: string }): Mailer {
           text,
           ...(html === undefined ? {} : { html }),
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').at(-1)}>` }),
+          ...(author === undefined
+            ? { headers: { 'Auto-Submitted': 'auto-generated' } }
+            : { from: { name: author, address } }),
         })
       } catch (error) {
-        throw new AppError('unavailable', 'mail.failed', 'The mail could not be sent. Please try again later.', {
-          cause: error,
-        })
+        throw wasRefused(error)
+          ? new AppError('unavailable', 'mail.failed', 'The mail could not be sent. Please try again later.', {
+              cause: error,
+            })
+          : new AppError('unavailable', 'mail.unknown', 'The mail server was lost while it took the mail.', {
+              cause: error,
+            })
       }
     },
     async close() {

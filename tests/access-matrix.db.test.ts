@@ -32,6 +32,8 @@ async function teamTenant(name: string): Promise<TeamTenant> {
   await app.rows(
     `update profiles set has_free_access = true where id in (select user_id from workspace_members ${inWorkspace})`,
   )
+  // Somebody to reply to.
+  await app.rows(`update messages set visitor_email = 'visitor@example.test' ${inWorkspace}`)
   for (const [procedure, input] of [
     ['team/invitations/send', { email: `invited-${workspaceId}@example.com` }],
     ['team/transfers/offer', { id: member, kind: 'ownership' }],
@@ -65,6 +67,7 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'trashed_faqs',
     'faq_categories',
     'messages',
+    'message_replies',
     'sources',
     'knowledge_chunks',
     'api_keys',

@@ -7,7 +7,7 @@ import { checkDomainsJob, type DomainServices } from '../features/domains/server
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
 import { seedDemo } from '../features/operations/server/index.ts'
-import { applyRetentionJob, handoffMailJob } from '../features/questions/server/index.ts'
+import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
 import { releaseWorkspaces, type WorkspaceServices } from '../features/workspaces/server/index.ts'
@@ -60,6 +60,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const storage = createStorage(config)
   const mailer = createMailer(config, log)
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
+  const replyMail = replyMailJob({ services, mailer })
   const accountMail = accountMailJob({ db, mailer, config })
   const teamMail = teamMailJob({ db, mailer, config })
   const knowledge: Knowledge = createKnowledge({
@@ -74,6 +75,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     [
       recalibrate,
       handoffMail,
+      replyMail,
       applyRetentionJob(services),
       purgeTrashJob(services),
       checkDomainsJob(domains),
@@ -87,6 +89,10 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   await semantic.start(jobs)
   events.within('question.handoff', async (tx, { id }) => {
     await jobs.send(tx, handoffMail, { message_id: String(id) }, { singletonKey: String(id) })
+  })
+  events.within('question.reply', async (tx, { workspace_id, reply_id, attempt }) => {
+    const payload = { workspace_id: String(workspace_id), reply_id: String(reply_id), attempt: Number(attempt) }
+    await jobs.send(tx, replyMail, payload, { singletonKey: `${reply_id}:${attempt}` })
   })
   events.within('content.changed', async (tx, { workspace_id: id }) => {
     if (!id) return

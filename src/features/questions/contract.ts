@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { idSchema, plainText, timestamp } from '../../kernel/wire.ts'
-import { savedFaqSchema } from '../faqs/contract.ts'
+import { idSchema, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
+import { FAQ_STATUSES, QUESTION_MAX, savedFaqSchema } from '../faqs/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 
 export const OUTCOMES = ['answered', 'suggested', 'refused', 'unavailable'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 export const QUESTIONS_PAGE_SIZE = 10
+export const REPLY_MAX = 10_000
+/** The other turns of a conversation that are shown with a question. */
+export const TURNS_MAX = 50
+export const SIMILAR_FAQS_MAX = 8
+
+/**
+ * Parts of the inbox. `all` holds everything; the others are what is still to do: a question that is marked done is in
+ * none of them. `domain/views.ts` says which question belongs where.
+ */
+export const QUESTION_VIEWS = ['all', 'unanswered', 'down_voted', 'waiting'] as const
+export type QuestionView = (typeof QUESTION_VIEWS)[number]
 
 /** What an answer rests on: a FAQ or a passage of a document, page, text or item. */
 export const answerSourceSchema = z.object({
@@ -26,9 +37,56 @@ export const questionSchema = z.object({
   sources: z.array(answerSourceSchema),
   page_url: z.string().nullable(),
   vote: z.enum(['up', 'down']).nullable(),
+  vote_reason: z.string().nullable(),
+  visitor_email: z.string().nullable(),
+  /** When the visitor asked for a person. */
+  handoff_requested_at: timestamp.nullable(),
+  done_at: timestamp.nullable(),
   created_at: timestamp,
 })
 export type Question = z.output<typeof questionSchema>
+
+/**
+ * A mail to a visitor. `sending` until the mail server has taken it (`sent`) or has not (`failed`, with the sentence that
+ * says why); `unknown` where the process ended in between.
+ */
+export const replySchema = z.object({
+  id: idSchema,
+  text: z.string(),
+  to: z.string(),
+  author: z.string(),
+  state: z.enum(['sending', 'sent', 'failed', 'unknown']),
+  failure: z.string().nullable(),
+  created_at: timestamp,
+  sent_at: timestamp.nullable(),
+})
+export type Reply = z.output<typeof replySchema>
+
+const turnSchema = questionSchema.pick({ id: true, question: true, answer: true, outcome: true, created_at: true })
+export type Turn = z.output<typeof turnSchema>
+
+const namedFaqSchema = z.object({ id: idSchema, question: z.string(), status: z.enum(FAQ_STATUSES) })
+export type NamedFaq = z.output<typeof namedFaqSchema>
+
+/** `holds`: it asks this question already, in its own words or in an alternative. */
+const similarFaqSchema = namedFaqSchema.extend({ holds: z.boolean() })
+export type SimilarFaq = z.output<typeof similarFaqSchema>
+
+export const questionDetailsSchema = questionSchema.extend({
+  visitor_note: z.string().nullable(),
+  /** Who marked it done. */
+  done_by: z.string().nullable(),
+  /** The FAQ that it became or was added to, as long as there is one. */
+  faq: namedFaqSchema.nullable(),
+  /** The other questions of the same visit, oldest first. */
+  turns: z.array(turnSchema),
+  /** The address to answer to: left with this question or with another one of the visit. */
+  reply_to_visitor: z.string().nullable(),
+  /** Where the visitor's answer to a reply goes: the workspace's contact address. */
+  contact_email: z.string().nullable(),
+  replies: z.array(replySchema),
+})
+export type QuestionDetails = z.output<typeof questionDetailsSchema>
 
 /** A visitor who left an address with a question. */
 export const visitorInput = z.object({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })
@@ -40,6 +98,21 @@ export const visitorDataSchema = z.object({
   last_asked_at: timestamp.nullable(),
 })
 export type VisitorData = z.output<typeof visitorDataSchema>
+
+/** The id is made by whoever writes the reply: sent again, the same id is the same mail. */
+export const replyInput = z.object({
+  id: idSchema,
+  reply_id: idSchema,
+  text: requiredText(REPLY_MAX, 'Please write a reply.'),
+  /** Marks the question done once the mail is sent. */
+  then_done: z.boolean().default(false),
+  /** Sends even where it is not known whether the mail has gone out. */
+  again: z.boolean().default(false),
+})
+export type ReplyInput = z.output<typeof replyInput>
+
+const oneQuestion = z.object({ id: idSchema })
+const onQuestion = { writes: true, ids: { id: 'question' } }
 
 export const questionsContract = {
   list: workspaceProcedure('question.read')
@@ -54,15 +127,25 @@ export const questionsContract = {
         from: timestamp.optional(),
         to: timestamp.optional(),
         outcome: z.enum(OUTCOMES).optional(),
+        view: z.enum(QUESTION_VIEWS).default('all'),
       }),
     )
     .output(z.object({ items: z.array(questionSchema), next_cursor: z.string().nullable(), total: z.number().int() })),
+  /** How many questions each view holds, whatever a list is filtered by. */
+  views: workspaceProcedure('question.read').output(z.record(z.enum(QUESTION_VIEWS), z.number().int())),
+  details: workspaceProcedure('question.read', { ids: { id: 'question' } })
+    .input(oneQuestion)
+    .output(questionDetailsSchema),
   unread: workspaceProcedure('question.read').output(z.object({ count: z.number().int() })),
   markViewed: workspaceProcedure('question.read', { writes: true, duringPaywall: true }).output(
     z.object({ count: z.literal(0) }),
   ),
-  delete: workspaceProcedure('question.write', { writes: true, ids: { id: 'question' } })
-    .input(z.object({ id: idSchema }))
+  setDone: workspaceProcedure('question.write', onQuestion)
+    .input(oneQuestion.extend({ done: z.boolean() }))
+    .output(questionSchema),
+  reply: workspaceProcedure('question.write', onQuestion).input(replyInput).output(replySchema),
+  delete: workspaceProcedure('question.write', onQuestion)
+    .input(oneQuestion)
     .output(z.object({ deleted: z.literal(true) })),
   deleteAll: workspaceProcedure('question.bulk', { writes: true }).output(z.object({ deleted: z.number().int() })),
   visitors: {
@@ -72,7 +155,7 @@ export const questionsContract = {
       .output(z.object({ erased: z.number().int() })),
   },
   /** A draft FAQ in General from the question and its answer; `overrides` are what the person changed in the dialog. */
-  moveToFaq: workspaceProcedure('question.write', { writes: true, ids: { id: 'question' } })
+  moveToFaq: workspaceProcedure('question.write', onQuestion)
     .input(
       z.object({
         id: idSchema,
@@ -89,4 +172,16 @@ export const questionsContract = {
     )
     .output(savedFaqSchema),
   moveAllToFaqs: workspaceProcedure('question.bulk', { writes: true }).output(z.object({ moved: z.number().int() })),
+  /** The FAQs nearest to the question, or to `q`, the nearest first; archived ones are left out. */
+  similarFaqs: workspaceProcedure('question.read', { ids: { id: 'question' } })
+    .input(oneQuestion.extend({ q: plainText().max(QUESTION_MAX).optional() }))
+    .output(z.object({ items: z.array(similarFaqSchema) })),
+  /** Adds the question to a FAQ as another way of asking it. `added` is false where the FAQ has it already. */
+  addToFaq: workspaceProcedure('question.write', { writes: true, ids: { id: 'question', faq_id: 'faq' } })
+    .input(oneQuestion.extend({ faq_id: idSchema }))
+    .output(z.object({ faq: namedFaqSchema, added: z.boolean(), marked_done: z.boolean() })),
+  /** Takes it out again. */
+  takeFromFaq: workspaceProcedure('question.write', { writes: true, ids: { id: 'question', faq_id: 'faq' } })
+    .input(oneQuestion.extend({ faq_id: idSchema, reopen: z.boolean().default(false) }))
+    .output(z.object({ taken: z.boolean() })),
 }

@@ -25,6 +25,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     key: 'id',
     says: 'what visitors asked and were told, their votes and addresses',
   },
+  { file: 'replies', table: 'message_replies', key: 'id', says: 'mails to visitors in answer to their questions' },
   { file: 'sources', table: 'sources', key: 'id', says: 'documents, pages and texts, each with its state and reason' },
   { file: 'documents', table: 'documents', key: 'id', says: 'uploaded files; file_path names the file below files/' },
   { file: 'passages', table: 'knowledge_chunks', key: 'id', says: 'what was read of them, cut into passages' },

@@ -9,8 +9,8 @@ export interface FaqDraft {
 
 const QUESTION_MAX = 500
 
-/** A question longer than a FAQ's may be is cut at a word. */
-const fitted = (question: string): string => {
+/** On one line; a question longer than a FAQ's may be is cut at a word. */
+export const fittedQuestion = (question: string): string => {
   const flat = question.replace(/\s+/gu, ' ').trim()
   if (flat.length <= QUESTION_MAX) return flat
   const cut = flat.slice(0, QUESTION_MAX)
@@ -22,7 +22,7 @@ export const toFaqDraft = (
   message: { question: string; answer: string },
   overrides: Partial<FaqDraft> = {},
 ): FaqDraft => ({
-  question: overrides.question?.trim() || fitted(message.question),
+  question: overrides.question?.trim() || fittedQuestion(message.question),
   answer: overrides.answer?.trim() || message.answer,
   category: overrides.category?.trim() || 'General',
   status: overrides.status ?? 'draft',

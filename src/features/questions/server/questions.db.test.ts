@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createInbox } from '../../../../tests/support/inbox.ts'
 import { createWorld, type World } from '../../../../tests/support/world.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Mail, Mailer } from '../../../platform/mail/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
-import { moveAllToFaqs, moveToFaq } from './move-to-faq.ts'
+import { moveAllToFaqs } from './move-all-to-faqs.ts'
+import { moveToFaq } from './move-to-faq.ts'
 import { listQuestions } from './questions.queries.ts'
-import { recordQuestion } from './record-question.ts'
 import { recordVote } from './record-vote.ts'
 import { handoffMailJob, requestHandoff } from './request-handoff.ts'
 import { countUnread, markViewed } from './unread.ts'
@@ -16,21 +17,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-async function setUp(o = { freeAccess: true }) {
-  const userId = await world.person(o)
-  const { id } = await world.workspace(userId)
-  const asked = async (question: string, answer = 'An answer.') =>
-    recordQuestion(await world.visitor(id), {
-      conversation_id: newId(),
-      question,
-      answer,
-      outcome: 'answered',
-      confidence: 1,
-      sources: [],
-      page_url: null,
-    })
-  return { userId, id, asked, ctx: await world.as(userId, id, 'question.bulk') }
-}
+const setUp = (o?: { freeAccess: boolean }) => createInbox(world, o)
 const texts = async (ctx: WorkspaceContext, o: Partial<Parameters<typeof listQuestions>[1]> = {}) =>
   (await listQuestions(ctx, { page: 1, limit: 10, ...o })).items.map((q) => q.question)
 
@@ -87,7 +74,7 @@ describe('unread', () => {
 describe('moving to FAQs', () => {
   it('makes a draft in General and keeps the question', async () => {
     const { ctx, asked } = await setUp()
-    const id = await asked('Where is my parcel?', 'On its way.')
+    const id = await asked('Where is my parcel?', { answer: 'On its way.' })
     const faq = await moveToFaq(ctx, { id, overrides: {} })
     expect(faq).toMatchObject({
       question: 'Where is my parcel?',
@@ -144,7 +131,7 @@ describe('deleting and voting', () => {
 describe('asking for a person', () => {
   it('tells the workspace’s contact once, with the visit so far and Reply-To set', async () => {
     const { id, asked, ctx } = await setUp()
-    const message = await asked('Can somebody call me?', 'I could not find this.')
+    const message = await asked('Can somebody call me?', { answer: 'I could not find this.' })
     const sent: Mail[] = []
     const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: async () => {} }
     await requestHandoff(world, { message_id: message, email: 'visitor@example.com', note: 'After six, please.' })

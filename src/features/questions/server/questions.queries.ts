@@ -1,10 +1,11 @@
 import { and, count, desc, eq, gte, lt, lte, or } from 'drizzle-orm'
-import { AppError } from '../../../kernel/app-error.ts'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { holdsText } from '../../../platform/db/columns.ts'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import type { Outcome, Question } from '../contract.ts'
+import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { Outcome, Question, QuestionView } from '../contract.ts'
 import { messages } from './questions.table.ts'
+import { ofView } from './views.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
@@ -17,8 +18,33 @@ export const presentQuestion = (row: MessageRow): Question => ({
   sources: row.sources,
   page_url: row.pageUrl,
   vote: row.vote,
+  vote_reason: row.voteReason,
+  visitor_email: row.visitorEmail,
+  handoff_requested_at: row.handoffRequestedAt?.toISOString() ?? null,
+  done_at: row.doneAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
 })
+
+/** One question of this workspace. @throws not_found */
+export async function questionById({ tx, workspaceId }: WorkspaceTransaction, id: string): Promise<MessageRow> {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
+  if (!row) throw notFound('question')
+  return row
+}
+
+/** One question of this workspace, locked until the commit, so that it cannot be deleted meanwhile. @throws not_found */
+export async function lockQuestion({ tx, workspaceId }: WorkspaceTransaction, id: string): Promise<MessageRow> {
+  const [row] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
+    .for('no key update')
+  if (!row) throw notFound('question')
+  return row
+}
 
 export interface QuestionFilter {
   page: number
@@ -28,11 +54,12 @@ export interface QuestionFilter {
   from?: string | undefined
   to?: string | undefined
   outcome?: Outcome | undefined
+  view?: QuestionView | undefined
 }
 
 /** Newest first. Pages by number for people, by cursor for programs: ids are time-ordered, so the last id is the cursor. */
 export const listQuestions = (ctx: WorkspaceContext, filter: QuestionFilter) =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
     const text = filter.q?.trim()
     const matching = and(
       eq(messages.workspaceId, workspaceId),
@@ -40,6 +67,7 @@ export const listQuestions = (ctx: WorkspaceContext, filter: QuestionFilter) =>
       filter.from ? gte(messages.createdAt, new Date(filter.from)) : undefined,
       filter.to ? lte(messages.createdAt, new Date(filter.to)) : undefined,
       filter.outcome ? eq(messages.outcome, filter.outcome) : undefined,
+      ofView(filter.view ?? 'all'),
     )
     if (filter.cursor !== undefined && !isId(filter.cursor))
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')

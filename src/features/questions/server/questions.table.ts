@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 import type { AnswerSource } from '../contract.ts'
 
@@ -24,6 +24,11 @@ export const messages = pgTable(
     handoffNotifiedAt: instant('handoff_notified_at'),
     pageUrl: text('page_url'),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When somebody marked it done, and who, by the name they had then. */
+    doneAt: instant('done_at'),
+    doneBy: text('done_by'),
+    /** The FAQ that it became or was added to, which may be gone since. */
+    faqId: uuid('faq_id'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -33,5 +38,44 @@ export const messages = pgTable(
     index('messages_visitor_email')
       .on(t.workspaceId, sql`lower(${t.visitorEmail})`)
       .where(sql`${t.visitorEmail} is not null`),
+    // The views of what is still to do: small beside everything that was ever asked.
+    index('messages_unanswered').on(t.workspaceId, t.id).where(sql`${t.outcome} <> 'answered' and ${t.doneAt} is null`),
+    index('messages_down_voted').on(t.workspaceId, t.id).where(sql`${t.vote} = 'down' and ${t.doneAt} is null`),
+    index('messages_waiting')
+      .on(t.workspaceId, t.id)
+      .where(sql`${t.handoffRequestedAt} is not null and ${t.doneAt} is null`),
+  ],
+)
+
+/** Mails to visitors, in answer to their questions. The id is made by whoever writes: the same id is the same mail. */
+export const messageReplies = pgTable(
+  'message_replies',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    text: text('text').notNull(),
+    toEmail: text('to_email').notNull(),
+    authorId: uuid('author_id'),
+    /** As they were called when they wrote it. */
+    authorName: text('author_name').notNull(),
+    /** `queued` waits for a worker; `sending` is with the mail server, or was when the process ended. */
+    state: text('state', { enum: ['queued', 'sending', 'sent', 'failed'] }).notNull(),
+    failure: text('failure'),
+    /** Whether the question is done once this is sent. */
+    thenDone: boolean('then_done').notNull().default(false),
+    /** Counts the tries, each of which a person asked for. */
+    attempt: integer('attempt').notNull().default(1),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    claimedAt: instant('claimed_at'),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({ columns: [t.workspaceId, t.messageId], foreignColumns: [messages.workspaceId, messages.id] }).onDelete(
+      'cascade',
+    ),
+    index('message_replies_message').on(t.workspaceId, t.messageId, t.id),
+    index('message_replies_newest').on(t.workspaceId, t.createdAt),
   ],
 )

@@ -6,6 +6,7 @@ import type { Events } from '../../../platform/events/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { contactOf } from '../../workspaces/server/index.ts'
+import { NOT_DONE } from './mark-done.ts'
 import { messages } from './questions.table.ts'
 
 const TRANSCRIPT = 20
@@ -32,6 +33,8 @@ export const requestHandoff = (
         visitorEmail: input.email,
         visitorNote: input.note || null,
         handoffRequestedAt: sql`coalesce(${messages.handoffRequestedAt}, now())`,
+        // Whatever was done before, now somebody waits.
+        ...NOT_DONE,
       })
       .where(and(eq(messages.workspaceId, message.workspaceId), eq(messages.id, message.id)))
     await services.events.emit(tx, { type: 'question.handoff', workspace_id: message.workspaceId, id: message.id })

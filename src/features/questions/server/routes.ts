@@ -2,21 +2,32 @@ import { implement } from '@orpc/server'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { questionsContract } from '../contract.ts'
+import { addToFaq, takeFromFaq } from './add-to-faq.ts'
 import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
-import { moveAllToFaqs, moveToFaq } from './move-to-faq.ts'
+import { setDone } from './mark-done.ts'
+import { moveAllToFaqs } from './move-all-to-faqs.ts'
+import { moveToFaq } from './move-to-faq.ts'
+import { questionDetails } from './question-details.ts'
 import { listQuestions } from './questions.queries.ts'
+import { replyToVisitor } from './reply-to-visitor.ts'
+import { similarFaqs } from './similar-faqs.ts'
 import { countUnread, markViewed } from './unread.ts'
+import { countViews } from './views.ts'
 import { eraseVisitorData, findVisitorData } from './visitor-data.ts'
 
 export function createQuestionsRoutes({ inWorkspace }: Guards) {
   const os = implement(questionsContract).$context<RequestContext>().use(inWorkspace)
   return os.router({
     list: os.list.handler(({ context, input }) => listQuestions(context.workspace, input)),
+    views: os.views.handler(({ context }) => countViews(context.workspace)),
+    details: os.details.handler(({ context, input }) => questionDetails(context.workspace, input.id)),
     unread: os.unread.handler(async ({ context }) => ({ count: await countUnread(context.workspace) })),
     markViewed: os.markViewed.handler(async ({ context }) => {
       await markViewed(context.workspace)
       return { count: 0 as const }
     }),
+    setDone: os.setDone.handler(({ context, input }) => setDone(context.workspace, input)),
+    reply: os.reply.handler(({ context, input }) => replyToVisitor(context.workspace, input)),
     delete: os.delete.handler(async ({ context, input }) => {
       await deleteQuestion(context.workspace, input.id)
       return { deleted: true as const }
@@ -30,5 +41,12 @@ export function createQuestionsRoutes({ inWorkspace }: Guards) {
     },
     moveToFaq: os.moveToFaq.handler(({ context, input }) => moveToFaq(context.workspace, input)),
     moveAllToFaqs: os.moveAllToFaqs.handler(async ({ context }) => ({ moved: await moveAllToFaqs(context.workspace) })),
+    similarFaqs: os.similarFaqs.handler(async ({ context, input }) => ({
+      items: await similarFaqs(context.workspace, input),
+    })),
+    addToFaq: os.addToFaq.handler(({ context, input }) => addToFaq(context.workspace, input)),
+    takeFromFaq: os.takeFromFaq.handler(async ({ context, input }) => ({
+      taken: await takeFromFaq(context.workspace, input),
+    })),
   })
 }

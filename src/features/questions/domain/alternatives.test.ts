@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { holdsPhrasing, withoutPhrasing } from './alternatives.ts'
+
+const faq = { question: 'When does my parcel arrive?', alternatives: ['Where is my order', '???'] }
+
+it('a phrasing is known by its letters and digits', () => {
+  expect(holdsPhrasing(faq, 'when does my parcel arrive')).toBe(true)
+  expect(holdsPhrasing(faq, 'WHERE is  my order?!')).toBe(true)
+  expect(holdsPhrasing(faq, 'Where is my parcel?')).toBe(false)
+})
+
+it('one without any is known by itself', () => {
+  expect(holdsPhrasing(faq, '???')).toBe(true)
+  expect(holdsPhrasing(faq, '!!!')).toBe(false)
+})
+
+it('is taken out and leaves the others', () => {
+  expect(withoutPhrasing(faq.alternatives, 'where is my order?')).toEqual(['???'])
+  expect(withoutPhrasing(faq.alternatives, 'something else')).toEqual(faq.alternatives)
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { OUTCOMES, QUESTION_VIEWS } from '../contract.ts'
+import { inView, settledByFaq } from './views.ts'
+
+const NOW = '2026-11-21T10:00:00.000Z'
+const plain = { outcome: 'answered', vote: null, handoff_requested_at: null, done_at: null } as const
+const viewsOf = (question: Parameters<typeof inView>[1]) => QUESTION_VIEWS.filter((view) => inView(view, question))
+
+describe('views', () => {
+  it('unanswered is whatever did not end in an answer', () => {
+    expect(OUTCOMES.filter((outcome) => inView('unanswered', { ...plain, outcome }))).toEqual([
+      'suggested',
+      'refused',
+      'unavailable',
+    ])
+  })
+
+  it('a question may be in several', () => {
+    expect(viewsOf(plain)).toEqual(['all'])
+    expect(viewsOf({ ...plain, vote: 'up' })).toEqual(['all'])
+    expect(viewsOf({ ...plain, vote: 'down' })).toEqual(['all', 'down_voted'])
+    expect(viewsOf({ outcome: 'refused', vote: 'down', handoff_requested_at: NOW, done_at: null })).toEqual([
+      ...QUESTION_VIEWS,
+    ])
+  })
+
+  it('what is done is in none but all', () => {
+    expect(viewsOf({ outcome: 'refused', vote: 'down', handoff_requested_at: NOW, done_at: NOW })).toEqual(['all'])
+  })
+})
+
+it('a FAQ settles a question, unless somebody waits for a person or it is settled already', () => {
+  expect(settledByFaq(plain)).toBe(true)
+  expect(settledByFaq({ ...plain, handoff_requested_at: NOW })).toBe(false)
+  expect(settledByFaq({ ...plain, done_at: NOW })).toBe(false)
+})

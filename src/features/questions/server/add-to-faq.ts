@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { ALTERNATIVES_MAX } from '../../faqs/contract.ts'
+import { type FaqRow, faqs, lockOrder, updateFaq } from '../../faqs/server/index.ts'
+import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { NamedFaq } from '../contract.ts'
+import { holdsPhrasing, withoutPhrasing } from '../domain/alternatives.ts'
+import { fittedQuestion } from '../domain/to-faq-draft.ts'
+import { settledByFaq } from '../domain/views.ts'
+import { doneBy, linkToFaq, NOT_DONE } from './mark-done.ts'
+import { lockQuestion, presentQuestion } from './questions.queries.ts'
+
+/** As it is now and stays until the commit: FAQs change under this lock only. @throws not_found */
+async function lockFaq(ctx: WorkspaceTransaction, id: string): Promise<FaqRow> {
+  await lockOrder(ctx)
+  const [row] = await ctx.tx
+    .select()
+    .from(faqs)
+    .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, id)))
+  if (!row) throw notFound('faq')
+  return row
+}
+
+const phrasingsOf = (faq: FaqRow) => ({ question: faq.question, alternatives: faq.alternativeQuestions })
+
+export interface AddedToFaq {
+  faq: NamedFaq
+  added: boolean
+  marked_done: boolean
+}
+
+/**
+ * A FAQ gets a visitor's question as another way of asking it, unless it has it already, and answers it from the commit
+ * on. The question is done then, unless its visitor waits for a person.
+ * @throws not_found; conflict `faq.alternatives_full`
+ */
+export const addToFaq = (ctx: WorkspaceContext, input: { id: string; faq_id: string }): Promise<AddedToFaq> =>
+  inTransaction(ctx, async (ctx) => {
+    const message = await lockQuestion(ctx, input.id)
+    const faq = await lockFaq(ctx, input.faq_id)
+    const phrasing = fittedQuestion(message.question)
+    const added = !holdsPhrasing(phrasingsOf(faq), phrasing)
+    if (added && faq.alternativeQuestions.length >= ALTERNATIVES_MAX)
+      throw new AppError(
+        'conflict',
+        'faq.alternatives_full',
+        `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Take one out first.`,
+      )
+    const settled = settledByFaq(presentQuestion(message))
+    await linkToFaq(ctx, message.id, { faqId: faq.id, ...(settled && doneBy(ctx)) })
+    await emit(ctx, { type: 'question.changed', id: message.id })
+    if (added) await updateFaq(ctx, { id: faq.id, alternative_questions: [...faq.alternativeQuestions, phrasing] })
+    return { faq: { id: faq.id, question: faq.question, status: faq.status }, added, marked_done: settled }
+  })
+
+/** Takes the question out of the FAQ's alternatives again. @returns whether it was among them. @throws not_found */
+export const takeFromFaq = (
+  ctx: WorkspaceContext,
+  input: { id: string; faq_id: string; reopen: boolean },
+): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    const message = await lockQuestion(ctx, input.id)
+    const faq = await lockFaq(ctx, input.faq_id)
+    const rest = withoutPhrasing(faq.alternativeQuestions, fittedQuestion(message.question))
+    const taken = rest.length < faq.alternativeQuestions.length
+    if (message.faqId === faq.id) await linkToFaq(ctx, message.id, { faqId: null, ...(input.reopen && NOT_DONE) })
+    await emit(ctx, { type: 'question.changed', id: message.id })
+    if (taken) await updateFaq(ctx, { id: faq.id, alternative_questions: rest })
+    return taken
+  })

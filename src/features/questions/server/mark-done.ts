@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
+import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { Question } from '../contract.ts'
+import { presentQuestion } from './questions.queries.ts'
+import { messages } from './questions.table.ts'
+
+/** What marks a question done in the name of whoever acts; to be merged into an update. */
+export const doneBy = ({ actor }: Pick<WorkspaceTransaction, 'actor'>) => ({
+  doneAt: new Date(),
+  doneBy: actor?.name ?? null,
+})
+export const NOT_DONE = { doneAt: null, doneBy: null }
+
+/** Takes a question out of the views of what is still to do, or puts it back. @throws not_found */
+export const setDone = (ctx: WorkspaceContext, { id, done }: { id: string; done: boolean }): Promise<Question> =>
+  inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.tx
+      .update(messages)
+      .set(done ? doneBy(ctx) : NOT_DONE)
+      .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, id)))
+      .returning()
+    if (!row) throw notFound('question')
+    await emit(ctx, { type: 'question.changed', id })
+    return presentQuestion(row)
+  })
+
+/** Remembers which FAQ a question became, or none any more, and what became of the question by that. */
+export const linkToFaq = (
+  { tx, workspaceId }: WorkspaceTransaction,
+  id: string,
+  change: { faqId: string | null } & Partial<ReturnType<typeof doneBy> | typeof NOT_DONE>,
+): Promise<unknown> =>
+  tx
+    .update(messages)
+    .set(change)
+    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))

@@ -1,0 +1,63 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { faqs } from '../../faqs/server/index.ts'
+import {
+  contactOf,
+  inReadTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import { type NamedFaq, type QuestionDetails, TURNS_MAX, type Turn } from '../contract.ts'
+import { type MessageRow, presentQuestion, questionById } from './questions.queries.ts'
+import { messages } from './questions.table.ts'
+import { presentReply, repliesTo, visitorAddress } from './replies.queries.ts'
+
+async function faqOf({ tx, workspaceId }: WorkspaceTransaction, { faqId }: MessageRow): Promise<NamedFaq | null> {
+  if (faqId === null) return null
+  const [row] = await tx
+    .select({ id: faqs.id, question: faqs.question, status: faqs.status })
+    .from(faqs)
+    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.id, faqId)))
+  return row ?? null
+}
+
+async function otherTurns({ tx, workspaceId }: WorkspaceTransaction, message: MessageRow): Promise<Turn[]> {
+  const rows = await tx
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.workspaceId, workspaceId),
+        eq(messages.conversationId, message.conversationId),
+        ne(messages.id, message.id),
+      ),
+    )
+    .orderBy(asc(messages.id))
+    .limit(TURNS_MAX)
+  return rows.map(({ id, question, answer, outcome, createdAt }) => ({
+    id,
+    question,
+    answer,
+    outcome,
+    created_at: createdAt.toISOString(),
+  }))
+}
+
+/** Everything known of one question. @throws not_found */
+export async function questionDetails(ctx: WorkspaceContext, id: string): Promise<QuestionDetails> {
+  const details = await inReadTransaction(ctx, async (ctx) => {
+    const message = await questionById(ctx, id)
+    return {
+      ...presentQuestion(message),
+      visitor_note: message.visitorNote,
+      done_by: message.doneBy,
+      faq: await faqOf(ctx, message),
+      turns: await otherTurns(ctx, message),
+      reply_to_visitor: await visitorAddress(ctx, message),
+      replies: (await repliesTo(ctx, id)).map((row) => presentReply(row)),
+    }
+  })
+  // Whom the workspace is billed to stands outside of what its members may read.
+  const contact = await systemTransaction(ctx.services.db, (tx) => contactOf(tx, ctx.workspaceId))
+  return { ...details, contact_email: contact?.email ?? null }
+}

@@ -1,0 +1,101 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { Reply, ReplyInput } from '../contract.ts'
+import { lockQuestion } from './questions.queries.ts'
+import { messageReplies } from './questions.table.ts'
+import { presentReply, type ReplyRow, replyState, visitorAddress } from './replies.queries.ts'
+
+/** What an address was left for is an answer or two, not a mailing: nobody can prove that it is the visitor's own. */
+export const REPLIES_A_DAY = 200
+
+async function checkDay({ tx, workspaceId }: WorkspaceTransaction): Promise<void> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(messageReplies)
+    .where(
+      and(eq(messageReplies.workspaceId, workspaceId), gt(messageReplies.createdAt, sql`now() - interval '1 day'`)),
+    )
+  if ((row?.n ?? 0) < REPLIES_A_DAY) return
+  throw new AppError(
+    'limit',
+    'limit.replies',
+    `A workspace can send ${REPLIES_A_DAY} replies a day. Please send this one tomorrow, or from your own mail program.`,
+    { details: { limit: REPLIES_A_DAY } },
+  )
+}
+
+/** Puts a reply in line that was there before and has not gone out, with the text as it is now. */
+async function sendAgain(ctx: WorkspaceTransaction, before: ReplyRow, input: ReplyInput): Promise<ReplyRow> {
+  if (before.messageId !== input.id)
+    throw new AppError('conflict', 'reply.other_question', 'This reply belongs to another question.')
+  const state = replyState(before, new Date())
+  const wanted = state === 'failed' || (state === 'unknown' && input.again)
+  if (!wanted) {
+    if (before.text === input.text) return before
+    throw new AppError(
+      'conflict',
+      'reply.on_its_way',
+      'This reply is on its way with the words it had before. Please write another one.',
+    )
+  }
+  const [row] = await ctx.tx
+    .update(messageReplies)
+    .set({
+      state: 'queued',
+      text: input.text,
+      thenDone: input.then_done,
+      failure: null,
+      attempt: before.attempt + 1,
+    })
+    .where(and(eq(messageReplies.workspaceId, ctx.workspaceId), eq(messageReplies.id, before.id)))
+    .returning()
+  if (!row) throw new Error('update returned no row')
+  await announce(ctx, row)
+  return row
+}
+
+/** `question.reply` is what the mail is sent on. */
+const announce = (ctx: WorkspaceTransaction, { id, messageId, attempt }: ReplyRow) =>
+  emit(ctx, { type: 'question.reply', id: messageId, reply_id: id, attempt })
+
+/**
+ * Answers a visitor by mail, at the address they left. The reply is stored and put in line; whether the mail server took
+ * it is said by the reply's state. The same `reply_id` is the same mail: it goes out once, and again only after it
+ * failed, or where that is not known and `again` says so.
+ *
+ * @throws not_found; limit `limit.replies`; conflict `reply.no_address`, `reply.other_question`, `reply.on_its_way`
+ */
+export const replyToVisitor = (ctx: WorkspaceContext, input: ReplyInput): Promise<Reply> =>
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId } = ctx
+    // Whoever else sends this reply waits here.
+    const message = await lockQuestion(ctx, input.id)
+    const [before] = await tx
+      .select()
+      .from(messageReplies)
+      .where(and(eq(messageReplies.workspaceId, workspaceId), eq(messageReplies.id, input.reply_id)))
+      .for('update')
+    if (before) return presentReply(await sendAgain(ctx, before, input))
+
+    const toEmail = await visitorAddress(ctx, message)
+    if (!toEmail) throw new AppError('conflict', 'reply.no_address', 'This visitor left no e-mail address.')
+    await checkDay(ctx)
+    const [row] = await tx
+      .insert(messageReplies)
+      .values({
+        workspaceId,
+        id: input.reply_id,
+        messageId: message.id,
+        text: input.text,
+        toEmail,
+        authorId: ctx.actor?.id ?? null,
+        authorName: ctx.actor?.name ?? '',
+        state: 'queued',
+        thenDone: input.then_done,
+      })
+      .returning()
+    if (!row) throw new Error('insert returned no row')
+    await announce(ctx, row)
+    return presentReply(row)
+  })

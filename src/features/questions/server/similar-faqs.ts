@@ -1,0 +1,70 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { normaliseQuestion } from '../../../kernel/text.ts'
+import { type FaqRow, faqs } from '../../faqs/server/index.ts'
+import { searchEntries } from '../../ranking/server/index.ts'
+import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { SIMILAR_FAQS_MAX, type SimilarFaq } from '../contract.ts'
+import { holdsPhrasing } from '../domain/alternatives.ts'
+import { fittedQuestion } from '../domain/to-faq-draft.ts'
+import { questionById } from './questions.queries.ts'
+
+/** Passages of documents are found beside FAQs and passed over. */
+const HITS = 60
+const WORDS = 12
+/** Shorter words are in every question. */
+const WORD_MIN = 4
+
+/** What visitors would find, in the ranking's order: published FAQs only, since no other is indexed. */
+async function ranked({ tx, workspaceId }: WorkspaceTransaction, text: string, prefix: boolean): Promise<FaqRow[]> {
+  const { hits } = await searchEntries(tx, workspaceId, { text, limit: HITS, prefix })
+  const ids = hits.filter(({ kind }) => kind === 'faq').map(({ source_id }) => source_id)
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select()
+    .from(faqs)
+    .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, ids), ne(faqs.status, 'archived')))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Drafts by how many of the words their question holds, half of them at least. */
+async function drafts({ tx, workspaceId }: WorkspaceTransaction, text: string): Promise<FaqRow[]> {
+  const all = [...new Set(normaliseQuestion(text).split(' '))]
+  const long = all.filter((word) => word.length >= WORD_MIN)
+  const words = (long.length > 0 ? long : all).slice(0, WORDS).filter(Boolean)
+  if (words.length === 0) return []
+  const held = sql.join(
+    words.map((word) => sql`(strpos(${faqs.normalizedQuestion}, ${word}) > 0)::int`),
+    sql` + `,
+  )
+  return tx
+    .select()
+    .from(faqs)
+    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'draft'), sql`(${held}) * 2 >= ${words.length}::int`))
+    .orderBy(sql`(${held}) desc`, faqs.displayOrder)
+    .limit(SIMILAR_FAQS_MAX / 2)
+}
+
+/**
+ * The FAQs that a question could be added to, the nearest first: those that visitors find, then drafts. `q` are words to
+ * look for instead of the question's own. @throws not_found
+ */
+export const similarFaqs = (
+  ctx: WorkspaceContext,
+  input: { id: string; q?: string | undefined },
+): Promise<SimilarFaq[]> =>
+  inReadTransaction(ctx, async (ctx) => {
+    const message = await questionById(ctx, input.id)
+    const typed = input.q?.trim() ?? ''
+    const text = typed || message.question
+    const published = await ranked(ctx, text, typed !== '')
+    const unpublished = await drafts(ctx, text)
+    const shown = [...published.slice(0, SIMILAR_FAQS_MAX - unpublished.length), ...unpublished]
+    const phrasing = fittedQuestion(message.question)
+    return shown.map(({ id, question, status, alternativeQuestions: alternatives }) => ({
+      id,
+      question,
+      status,
+      holds: holdsPhrasing({ question, alternatives }, phrasing),
+    }))
+  })

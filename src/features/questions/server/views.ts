@@ -1,0 +1,37 @@
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { QuestionView } from '../contract.ts'
+import { messages } from './questions.table.ts'
+
+const open = isNull(messages.doneAt)
+
+/**
+ * `domain/views.ts` in SQL. The values are written out as in the indexes of these views: beside a parameter the planner
+ * would not know that it may use them.
+ */
+const CONDITIONS: Record<QuestionView, SQL | undefined> = {
+  all: undefined,
+  unanswered: and(sql`${messages.outcome} <> 'answered'`, open),
+  down_voted: and(sql`${messages.vote} = 'down'`, open),
+  waiting: and(isNotNull(messages.handoffRequestedAt), open),
+}
+
+export const ofView = (view: QuestionView): SQL | undefined => CONDITIONS[view]
+
+/** How many questions each view holds. */
+export const countViews = (ctx: WorkspaceContext): Promise<Record<QuestionView, number>> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const holding = async (view: QuestionView) => {
+      const [row] = await tx
+        .select({ n: count() })
+        .from(messages)
+        .where(and(eq(messages.workspaceId, workspaceId), ofView(view)))
+      return row?.n ?? 0
+    }
+    return {
+      all: await holding('all'),
+      unanswered: await holding('unanswered'),
+      down_voted: await holding('down_voted'),
+      waiting: await holding('waiting'),
+    }
+  })

@@ -7,6 +7,8 @@ export interface SentMail {
   to: string
   subject: string
   text: string
+  from?: string
+  replyTo?: string
 }
 
 async function mailsTo(dataDir: string, email: string): Promise<SentMail[]> {

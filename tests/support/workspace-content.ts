@@ -1,5 +1,6 @@
 // What a journey finds in its workspace: FAQs and visitors' questions, made through the product's own doors.
 import type { Page } from '@playwright/test'
+import type { AskInput, AskOutput } from '../../src/features/answering/contract.ts'
 import type { CreateFaqInput, Faq } from '../../src/features/faqs/contract.ts'
 import type { OwnWorkspace } from './browser-people.ts'
 
@@ -24,11 +25,19 @@ export const addFaq = (page: Page, workspace: OwnWorkspace, faq: CreateFaqInput)
   callInWorkspace(page, workspace, 'faqs/create', { status: 'published', ...faq })
 
 /** Asks as a visitor of the public page would; each question lands in the inbox. */
-export async function ask(page: Page, workspace: OwnWorkspace, question: string, pageUrl?: string): Promise<void> {
-  const response = await page.request.post('/api/public/ask', {
-    data: { subdomain: workspace.subdomain, question, page_url: pageUrl },
-  })
+export async function asked(
+  page: Page,
+  workspace: OwnWorkspace,
+  o: Pick<AskInput, 'question' | 'page_url' | 'conversation_id'>,
+): Promise<AskOutput> {
+  const response = await page.request.post('/api/public/ask', { data: { subdomain: workspace.subdomain, ...o } })
   if (!response.ok()) throw new Error(`The question was answered ${response.status()}: ${await response.text()}`)
+  return response.json()
+}
+
+/** The same where the answer does not matter. */
+export async function ask(page: Page, workspace: OwnWorkspace, question: string, pageUrl?: string): Promise<void> {
+  await asked(page, workspace, { question, page_url: pageUrl })
 }
 
 /** Makes the server refuse a procedure from now on, with a sentence for people. Returns how to end it. */

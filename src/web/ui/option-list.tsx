@@ -24,6 +24,8 @@ export interface OptionListProps {
   /** Highlighted first; the first option otherwise. */
   initialId?: string
   onEscape?: () => void
+  /** Given where the options are looked for elsewhere: all that are given are shown then, in their order. */
+  onQueryChange?: (query: string) => void
   className?: string
 }
 
@@ -36,6 +38,7 @@ export function OptionList({
   searchIcon,
   initialId,
   onEscape,
+  onQueryChange,
   className,
 }: OptionListProps) {
   const [query, setQuery] = useState('')
@@ -43,7 +46,7 @@ export function OptionList({
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const shown = options.filter((option) => matches(option, query))
+  const shown = onQueryChange ? options : options.filter((option) => matches(option, query))
   const active = Math.max(
     0,
     shown.findIndex((option) => option.id === activeId),
@@ -88,6 +91,7 @@ export function OptionList({
           onChange={(event) => {
             setQuery(event.target.value)
             setActiveId(undefined)
+            onQueryChange?.(event.target.value)
           }}
           onKeyDown={onKeyDown}
           className="h-11 w-full min-w-0 bg-transparent text-md text-ink outline-none coarse:text-[1rem]"

@@ -1,9 +1,12 @@
+import { useRef } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { toast } from '../../../web/ui/toast.tsx'
 import { EMPTY_FAQ, FaqDialog } from '../../faqs/web/index.ts'
 import type { Question } from '../contract.ts'
 import { toFaqDraft } from '../domain/to-faq-draft.ts'
+import { useQuestionCache } from './question-cache.ts'
+import { isGone } from './use-question-actions.ts'
 
 interface MoveToFaqDialogProps {
   question: Question
@@ -11,8 +14,12 @@ interface MoveToFaqDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
+const CREATED_ALONE = 'FAQ created successfully. The message it came from was deleted meanwhile.'
+
 /** The create dialog, filled in with a visitor's question and the answer they were given. */
 export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveToFaqDialogProps) {
+  const cache = useQuestionCache()
+  const deleted = useRef(false)
   const unanswered = question.outcome === 'refused' || question.outcome === 'unavailable'
   return (
     <FaqDialog
@@ -24,13 +31,22 @@ export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveTo
       initial={{ ...EMPTY_FAQ, ...toFaqDraft(question) }}
       draftKey={`question:${question.id}`}
       attachable
-      save={({ display_order: _appended, status, ...faq }) =>
-        client.questions.moveToFaq({
-          id: question.id,
-          overrides: { ...faq, status: status === 'published' ? 'published' : 'draft' },
-        })
-      }
-      onSaved={() => toast({ message: 'FAQ created successfully from message' })}
+      save={async ({ display_order: _appended, status: chosen, ...faq }) => {
+        const status = chosen === 'published' ? 'published' : 'draft'
+        deleted.current = false
+        try {
+          return await client.questions.moveToFaq({ id: question.id, overrides: { ...faq, status } })
+        } catch (error) {
+          if (!isGone(error)) throw error
+          // A colleague deleted the message meanwhile. What was written here is not theirs to lose.
+          deleted.current = true
+          return client.faqs.create({ ...faq, status })
+        }
+      }}
+      onSaved={() => {
+        toast({ message: deleted.current ? CREATED_ALONE : 'FAQ created successfully from message' })
+        void cache.refresh()
+      }}
       failure={(error) => `Failed to create FAQ: ${messageOf(error)}`}
     />
   )

@@ -2,10 +2,12 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { SearchBox } from '../../../web/ui/search-box.tsx'
+import { TabPanel } from '../../../web/ui/tabs.tsx'
 import { useSearchText } from '../../faqs/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { DateRangeFilter } from './date-range-filter.tsx'
 import { QuestionList } from './question-list.tsx'
+import { QuestionViews } from './question-views.tsx'
 import { QuestionsMenu } from './questions-menu.tsx'
 import { useMarkViewed } from './use-mark-viewed.ts'
 import { useQuestionFilters } from './use-question-filters.ts'
@@ -32,15 +34,23 @@ function Inbox({ workspaceId }: { workspaceId: string }) {
   const list = useQuestions(filters)
   const [text, setText] = useSearchText(filters.q, filters.setQ)
   useMarkViewed(workspaceId)
-  const mayBulk = can('question.bulk') && (list.total ?? 0) > 0
+  const total = list.counts?.all ?? 0
   return (
     <Page>
-      <PageHeader title={TITLE} subtitle={SUBTITLE} actions={mayBulk && <QuestionsMenu total={list.total ?? 0} />} />
-      <search className="mb-4 flex flex-wrap items-center gap-2">
-        <SearchBox value={text} onValueChange={setText} placeholder="Search messages..." />
-        <DateRangeFilter range={filters.range} onRangeChange={filters.setRange} />
-      </search>
-      <QuestionList list={list} filters={filters} />
+      <PageHeader
+        title={TITLE}
+        subtitle={SUBTITLE}
+        actions={can('question.bulk') && total > 0 && <QuestionsMenu total={total} />}
+      />
+      <QuestionViews filters={filters} counts={list.counts}>
+        <TabPanel value={filters.view} className="pt-4">
+          <search className="mb-4 flex flex-wrap items-center gap-2">
+            <SearchBox value={text} onValueChange={setText} placeholder="Search messages..." />
+            <DateRangeFilter range={filters.range} onRangeChange={filters.setRange} />
+          </search>
+          <QuestionList list={list} filters={filters} />
+        </TabPanel>
+      </QuestionViews>
     </Page>
   )
 }

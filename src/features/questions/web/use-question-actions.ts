@@ -1,46 +1,106 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { plural } from '../../../kernel/text.ts'
-import { api, client } from '../../../web/api/api.ts'
-import { ApiError } from '../../../web/api/api-error.ts'
+import { client } from '../../../web/api/api.ts'
+import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { useFaqCache } from '../../faqs/web/index.ts'
+import type { NamedFaq, Question } from '../contract.ts'
+import { useQuestionCache } from './question-cache.ts'
 
-/** Deleting and moving; each tells how it went, and throws once it has told of a failure. */
+/** A colleague was faster: what was to be deleted is. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.code === 'question.not_found'
+
+type Done = { question: Pick<Question, 'id' | 'done_at'>; done: boolean; undoing?: boolean }
+type Adding = { id: string; faq_id: string }
+
+/** What can be done to questions; each tells how it went. Those that are awaited throw once they have told of a failure. */
 export function useQuestionActions() {
-  const queryClient = useQueryClient()
+  const cache = useQuestionCache()
   const faqs = useFaqCache()
-  const refresh = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: api.questions.list.key() }),
-      queryClient.invalidateQueries({ queryKey: api.questions.unread.key() }),
-    ])
 
   const removal = useMutation({
-    mutationFn: (id: string) => client.questions.delete({ id }),
+    mutationFn: async (id: string) => {
+      await client.questions.delete({ id }).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+      })
+    },
     onSuccess: () => toast({ message: 'Message deleted successfully' }),
     onError: () => toastError('Failed to delete message'),
-    onSettled: refresh,
+    onSettled: cache.refresh,
   })
   const clearing = useMutation({
     mutationFn: () => client.questions.deleteAll(),
     onSuccess: () => toast({ message: 'All messages deleted successfully' }),
     onError: () => toastError('Failed to delete all messages'),
-    onSettled: refresh,
+    onSettled: cache.refresh,
   })
   const moving = useMutation({
     mutationFn: () => client.questions.moveAllToFaqs(),
     onSuccess: ({ moved }) => {
-      toast({ message: `Moved ${plural(moved, 'message')} to FAQs` })
+      toast({
+        message: moved > 0 ? `Moved ${plural(moved, 'message')} to FAQs` : 'All messages are in your FAQs already',
+      })
       faqs.invalidate()
     },
     onError: (error) => {
       const reason = error instanceof ApiError && error.kind === 'limit' ? `. ${error.message}` : ''
       toastError(`Failed to move messages to FAQs${reason}`)
     },
+    onSettled: cache.refresh,
   })
+
+  const done = useMutation({
+    mutationFn: ({ question, done }: Done) => client.questions.setDone({ id: question.id, done }),
+    onMutate: ({ question, done }) => cache.patch(question.id, { done_at: done ? new Date().toISOString() : null }),
+    onSuccess: (_saved, { question, done: isDone, undoing }) => {
+      if (undoing) return
+      toast({
+        message: isDone ? 'Marked as done' : 'Reopened',
+        action: { label: 'Undo', onAction: () => done.mutate({ question, done: !isDone, undoing: true }) },
+      })
+    },
+    onError: (error, change, takeBack) => {
+      takeBack?.()
+      const what = change.done ? 'Failed to mark the message as done' : 'Failed to reopen the message'
+      toastError(isGone(error) ? 'This message was deleted meanwhile.' : what)
+    },
+    onSettled: cache.refresh,
+  })
+
+  const taking = useMutation({
+    mutationFn: (o: Adding & { reopen: boolean }) => client.questions.takeFromFaq(o),
+    onSuccess: () => toast({ message: 'Taken out of the FAQ again' }),
+    onError: (error) => toastError(messageOf(error, 'Failed to take the question out of the FAQ')),
+    onSettled: () => {
+      faqs.invalidate()
+      return cache.refresh()
+    },
+  })
+  const adding = useMutation({
+    mutationFn: (o: Adding) => client.questions.addToFaq(o),
+    onSuccess: ({ faq, added, marked_done: reopen }, o) =>
+      toast({
+        message: added ? addedTo(faq) : `“${faq.question}” has this question already`,
+        ...(added && { action: { label: 'Undo', onAction: () => taking.mutate({ ...o, reopen }) } }),
+      }),
+    onError: (error) => toastError(messageOf(error, 'Failed to add the question to the FAQ')),
+    onSettled: () => {
+      faqs.invalidate()
+      return cache.refresh()
+    },
+  })
+
   return {
     remove: (id: string) => removal.mutateAsync(id),
     deleteAll: () => clearing.mutateAsync(),
     moveAll: () => moving.mutateAsync(),
+    setDone: (question: Done['question'], isDone: boolean) => done.mutate({ question, done: isDone }),
+    addToFaq: (o: Adding) => adding.mutateAsync(o),
   }
 }
+export type QuestionActions = ReturnType<typeof useQuestionActions>
+
+const addedTo = ({ question, status }: NamedFaq) =>
+  status === 'published'
+    ? `Added to “${question}”, which answers it from now on`
+    : `Added to “${question}”, which answers it once it is published`

@@ -1,20 +1,23 @@
 import { useSearchParams } from 'react-router'
+import { isId } from '../../../kernel/ids.ts'
+import { QUESTION_VIEWS, type QuestionView } from '../contract.ts'
 import { type DayRange, readRange } from '../domain/day-range.ts'
 
 const SEARCH_MAX = 200
 
-/** Text, days and page of the inbox, all kept in the address. Changing a filter goes back to page 1. */
+/** What the address holds: view, text, days, page, and the question whose details are open. */
 export function useQuestionFilters() {
   const [params, setParams] = useSearchParams()
   const q = (params.get('q') ?? '').slice(0, SEARCH_MAX)
   const range = readRange(params.get('from'), params.get('to'))
   const page = /^[1-9]\d{0,5}$/u.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const opened = params.get('question') ?? ''
 
-  const change = (changes: Record<string, string | null>, replace: boolean) =>
+  const set = (changes: Record<string, string | null>, replace: boolean) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries({ page: null, ...changes })) {
+        for (const [name, value] of Object.entries(changes)) {
           if (value) next.set(name, value)
           else next.delete(name)
         }
@@ -22,16 +25,25 @@ export function useQuestionFilters() {
       },
       { replace, preventScrollReset: true },
     )
+  /** Changing a filter goes back to page 1. */
+  const change = (changes: Record<string, string | null>, replace: boolean) => set({ page: null, ...changes }, replace)
 
   return {
+    view: QUESTION_VIEWS.find((view) => view === params.get('view')) ?? 'all',
     q,
     range,
     page,
     filtered: Boolean(q.trim() || range.from || range.to),
+    /** The id of the question whose details are open, or null. */
+    opened: isId(opened) ? opened : null,
+    setView: (view: QuestionView) => change({ view: view === 'all' ? null : view }, false),
     setQ: (text: string) => change({ q: text.slice(0, SEARCH_MAX) }, true),
     setRange: ({ from, to }: DayRange) => change({ from, to }, true),
-    setPage: (next: number, replace = false) => change({ page: next > 1 ? String(next) : null }, replace),
+    setPage: (next: number, replace = false) => set({ page: next > 1 ? String(next) : null }, replace),
     clear: () => change({ q: null, from: null, to: null }, false),
+    /** Opens a question's details, so that Back closes them; from one to the next without a trace. */
+    open: (id: string) => set({ question: id }, isId(opened)),
+    close: () => set({ question: null }, true),
   }
 }
 export type QuestionFilters = ReturnType<typeof useQuestionFilters>

@@ -1,29 +1,46 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
-import { useEvents } from '../../../web/api/use-events.ts'
+import { useLive } from '../../../web/api/use-live.ts'
 import { QUESTIONS_PAGE_SIZE } from '../contract.ts'
 import { boundsOf } from '../domain/day-range.ts'
 import type { QuestionFilters } from './use-question-filters.ts'
 
+/** Whatever changes what the inbox shows. */
+const EVENTS = [
+  'question.created',
+  'question.deleted',
+  'question.changed',
+  'question.voted',
+  'question.handoff',
+  'question.reply',
+]
+
 /** One page of the inbox, newest first, kept up to date while visitors ask. */
-export function useQuestions({ q, range, page, filtered, setPage }: QuestionFilters) {
+export function useQuestions({ view, q, range, page, setPage }: QuestionFilters) {
   const queryClient = useQueryClient()
   const [arrived, setArrived] = useState(0)
   const query = useQuery(
     api.questions.list.queryOptions({
-      input: { page, limit: QUESTIONS_PAGE_SIZE, q: q.trim() || undefined, ...boundsOf(range) },
+      input: { page, limit: QUESTIONS_PAGE_SIZE, view, q: q.trim() || undefined, ...boundsOf(range) },
       placeholderData: keepPreviousData,
       // What came in while another page was open is not in the cache.
       refetchOnMount: 'always',
     }),
   )
-  // What the header menu acts on is everything, whatever the filters show.
-  const all = useQuery(api.questions.list.queryOptions({ input: { page: 1, limit: 1 }, enabled: filtered }))
-  useEvents(['question.created', 'question.deleted'], (event) => {
-    if (event.type === 'question.created') setArrived((count) => count + 1)
-    void queryClient.invalidateQueries({ queryKey: api.questions.list.key() })
-  })
+  const views = useQuery(api.questions.views.queryOptions({ refetchOnMount: 'always' }))
+  useLive(
+    EVENTS,
+    () =>
+      Promise.all(
+        [api.questions.list, api.questions.views, api.questions.details].map((procedure) =>
+          queryClient.invalidateQueries({ queryKey: procedure.key() }),
+        ),
+      ),
+    ({ type }) => {
+      if (type === 'question.created') setArrived((count) => count + 1)
+    },
+  )
 
   const { data, isPlaceholderData } = query
   const pageCount = Math.max(1, Math.ceil((data?.total ?? 0) / QUESTIONS_PAGE_SIZE))
@@ -36,8 +53,8 @@ export function useQuestions({ q, range, page, filtered, setPage }: QuestionFilt
   return {
     items: data?.items ?? [],
     pageCount,
-    /** How many there are without any filter; undefined until known. */
-    total: filtered ? all.data?.total : data?.total,
+    /** How many questions each view holds, without any filter; undefined until known. */
+    counts: views.data,
     pending: query.isPending || beyond,
     error: query.error,
     errorAt: query.errorUpdatedAt,
@@ -48,3 +65,4 @@ export function useQuestions({ q, range, page, filtered, setPage }: QuestionFilt
     arrived,
   }
 }
+export type QuestionsShown = ReturnType<typeof useQuestions>

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import type { Question } from '../contract.ts'
+import { QuestionDetailsDialog } from './question-details-dialog.tsx'
+import type { QuestionFilters } from './use-question-filters.ts'
+
+const MoveToFaqDialog = lazy(() => import('./move-to-faq-dialog.tsx'))
+const AddToFaqDialog = lazy(() => import('./add-to-faq-dialog.tsx'))
+
+type Acting = { what: 'move' | 'add' | 'delete'; question: Question; open: boolean }
+
+/** Which dialog is open for which question; a closed one keeps its question while it fades. */
+export function useQuestionDialogs() {
+  const [acting, setActing] = useState<Acting | null>(null)
+  return {
+    acting,
+    show: (what: Acting['what']) => (question: Question) => setActing({ what, question, open: true }),
+    of: (what: Acting['what']) => ({
+      open: acting?.what === what && acting.open,
+      onOpenChange: (open: boolean) => setActing((current) => current && { ...current, open }),
+    }),
+  }
+}
+
+interface QuestionDialogsProps {
+  dialogs: ReturnType<typeof useQuestionDialogs>
+  filters: QuestionFilters
+  items: readonly Question[]
+  mayWrite: boolean
+  onDone: (question: Question) => void
+  /** Rejects once the person has been told of a failure. */
+  onRemove: (question: Question) => Promise<void>
+}
+
+export function QuestionDialogs({ dialogs, filters, items, mayWrite, onDone, onRemove }: QuestionDialogsProps) {
+  const { acting, show, of } = dialogs
+  const insteadOfDetails = (what: Acting['what']) => (question: Question) => {
+    filters.close()
+    show(what)(question)
+  }
+  return (
+    <>
+      <QuestionDetailsDialog
+        id={filters.opened}
+        items={items}
+        onOpen={filters.open}
+        onClose={filters.close}
+        actions={mayWrite ? { onDone, onMove: insteadOfDetails('move'), onAdd: insteadOfDetails('add') } : undefined}
+      />
+      {acting && (
+        <>
+          <Suspense>
+            {acting.what === 'move' && <MoveToFaqDialog question={acting.question} {...of('move')} />}
+            {acting.what === 'add' && (
+              <AddToFaqDialog
+                question={acting.question}
+                {...of('add')}
+                onMoveInstead={() => show('move')(acting.question)}
+              />
+            )}
+          </Suspense>
+          <ConfirmDialog
+            {...of('delete')}
+            title="Delete Message"
+            description="Are you sure you want to delete this message? This action cannot be undone."
+            confirmLabel="Delete"
+            destructive
+            onConfirm={() => onRemove(acting.question)}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { format } from 'date-fns'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../../../web/ui/class-names.ts'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { AnswerText } from '../../faqs/web/index.ts'
+import type { AnswerSource, QuestionDetails } from '../contract.ts'
+import { confidencePercent } from '../domain/confidence-percent.ts'
+
+/** What was asked and told, and what is known about it. */
+export function QuestionFacts({ details }: { details: QuestionDetails }) {
+  return (
+    <dl className="grid gap-4.5 sm:grid-cols-2">
+      <Entry wide term="Question">
+        <p className="font-medium whitespace-pre-line [overflow-wrap:anywhere]">{details.question}</p>
+      </Entry>
+      <Entry wide term="Answer">
+        <AnswerText text={details.answer} />
+      </Entry>
+      <Entry term="Created">
+        <Moment at={details.created_at} />
+      </Entry>
+      <Entry term="Outcome">
+        <StatusBadge status={details.outcome} />
+      </Entry>
+      {details.confidence !== null && (
+        <Entry term="Confidence">
+          <span className="tabular-nums">{confidencePercent(details.confidence)}%</span>
+        </Entry>
+      )}
+      {details.vote && (
+        <Entry term="Visitor’s vote" wide={details.vote_reason !== null}>
+          {details.vote === 'up' ? 'Helpful' : 'Not helpful'}
+          {details.vote_reason && <Quote>{details.vote_reason}</Quote>}
+        </Entry>
+      )}
+      {details.visitor_email && (
+        <Entry term="Visitor’s e-mail">
+          <span className="[overflow-wrap:anywhere]">{details.visitor_email}</span>
+        </Entry>
+      )}
+      {details.handoff_requested_at && (
+        <Entry term="Asked for a person" wide={details.visitor_note !== null}>
+          <Moment at={details.handoff_requested_at} />
+          {details.visitor_note && <Quote>{details.visitor_note}</Quote>}
+        </Entry>
+      )}
+      {details.done_at && (
+        <Entry term="Done">
+          <Moment at={details.done_at} />
+          {details.done_by && <span className="text-ink-soft">{`, by ${details.done_by}`}</span>}
+        </Entry>
+      )}
+      {details.page_url && (
+        <Entry term="Page">
+          <Address url={details.page_url}>{details.page_url}</Address>
+        </Entry>
+      )}
+      {details.faq && (
+        <Entry wide term="In your FAQs">
+          <span className="flex flex-wrap items-center gap-2">
+            <InnerLink to={`/pages?faq=${details.faq.id}`}>{details.faq.question}</InnerLink>
+            <StatusBadge status={details.faq.status} />
+          </span>
+        </Entry>
+      )}
+      <Entry wide term="Sources">
+        {details.sources.length === 0 ? (
+          <span className="text-ink-soft">None</span>
+        ) : (
+          <ul className="space-y-2">
+            {details.sources.map((source) => (
+              <Source key={`${source.kind}:${source.id}`} source={source} />
+            ))}
+          </ul>
+        )}
+      </Entry>
+    </dl>
+  )
+}
+
+function Entry({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={cx('min-w-0', wide && 'sm:col-span-2')}>
+      <dt className="text-sm text-ink-faint">{term}</dt>
+      <dd className="mt-1 text-base">{children}</dd>
+    </div>
+  )
+}
+
+export const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at}>{format(new Date(at), 'EEE, MMM d, yyyy, p')}</time>
+)
+
+const Quote = ({ children }: { children: string }) => (
+  <p className="mt-1 border-l-2 border-line-strong pl-3 text-md whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
+    {children}
+  </p>
+)
+
+/** Where a source is looked after: a FAQ in the list, a passage among the content of its name. */
+const placeOf = ({ kind, id, title }: AnswerSource) =>
+  kind === 'faq' ? `/pages?faq=${id}` : `/knowledge?${new URLSearchParams({ tab: 'content', q: title.slice(0, 200) })}`
+
+function Source({ source }: { source: AnswerSource }) {
+  return (
+    <li className="rounded-lg border border-line px-3.5 py-2.5 text-md">
+      <p className="font-medium [overflow-wrap:anywhere]">
+        <InnerLink to={placeOf(source)}>{source.title}</InnerLink>
+      </p>
+      {source.excerpt && <p className="mt-0.5 line-clamp-3 text-ink-soft [overflow-wrap:anywhere]">{source.excerpt}</p>}
+      {source.url && (
+        <p className="mt-1 text-sm">
+          <Address url={source.url}>As visitors see it</Address>
+        </p>
+      )}
+    </li>
+  )
+}
+
+const linkClasses =
+  'text-link underline decoration-link/40 underline-offset-2 [overflow-wrap:anywhere] hover:decoration-link'
+
+const InnerLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={linkClasses}>
+    {children}
+  </Link>
+)
+
+/** A link only where the address is a web address: it may come from a page we know nothing of. */
+function Address({ url, children }: { url: string; children: string }) {
+  const leadsOut = /^https?:\/\//iu.test(url)
+  const leadsWithin = /^\/(?![/\\])/u.test(url)
+  if (!leadsOut && !leadsWithin) return <span className="[overflow-wrap:anywhere]">{children}</span>
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={linkClasses}>
+      {children}
+      <ExternalLink size={13} aria-hidden="true" className="ml-1 inline align-[-1px]" />
+    </a>
+  )
+}

@@ -1,0 +1,53 @@
+import { Check, CircleHelp, Ellipsis, FilePlus2, ListPlus, RotateCcw, Trash2 } from 'lucide-react'
+import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import type { Question } from '../contract.ts'
+
+export interface QuestionRowHandlers {
+  onDetails: (question: Question) => void
+  onMove: (question: Question) => void
+  onAdd: (question: Question) => void
+  onDone: (question: Question) => void
+  onDelete: (question: Question) => void
+}
+
+interface QuestionMenuProps {
+  question: Question
+  mayWrite: boolean
+  handlers: QuestionRowHandlers
+}
+
+/** What can be done about one question. */
+export function QuestionMenu({ question, mayWrite, handlers }: QuestionMenuProps) {
+  const done = question.done_at !== null
+  return (
+    <div className="relative z-1">
+      <Menu trigger={<IconButton label="More actions" tooltip={false} icon={<Ellipsis size={16} />} />}>
+        <MenuItem icon={<CircleHelp size={16} />} onSelect={() => handlers.onDetails(question)}>
+          View Details
+        </MenuItem>
+        {mayWrite && (
+          <>
+            <MenuItem
+              icon={done ? <RotateCcw size={16} /> : <Check size={16} />}
+              onSelect={() => handlers.onDone(question)}
+            >
+              {done ? 'Reopen' : 'Mark as done'}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<FilePlus2 size={16} />} onSelect={() => handlers.onMove(question)}>
+              Move to FAQ
+            </MenuItem>
+            <MenuItem icon={<ListPlus size={16} />} onSelect={() => handlers.onAdd(question)}>
+              Add to an existing FAQ
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem destructive icon={<Trash2 size={16} />} onSelect={() => handlers.onDelete(question)}>
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </div>
+  )
+}

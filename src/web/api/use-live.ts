@@ -1,0 +1,22 @@
+import { useRef } from 'react'
+import type { ServerEvent } from './event-source.ts'
+import { useEvents } from './use-events.ts'
+
+/**
+ * Calls `refresh` when the server reports one of `types`. However many reports there are, one round is under way at a
+ * time, and one more follows it when there were reports meanwhile.
+ */
+export function useLive(types: readonly string[], refresh: () => Promise<unknown>, on?: (event: ServerEvent) => void) {
+  const rounds = useRef({ running: false, again: false })
+  useEvents(types, async (event) => {
+    on?.(event)
+    rounds.current.again = true
+    if (rounds.current.running) return
+    rounds.current.running = true
+    while (rounds.current.again) {
+      rounds.current.again = false
+      await refresh()
+    }
+    rounds.current.running = false
+  })
+}

@@ -18,6 +18,18 @@ import { isGone } from './use-question-actions.ts'
 const SENDING_MS = 3_000
 const isSending = (details: QuestionDetails | undefined) => details?.replies.some(({ state }) => state === 'sending')
 
+/** What the list knows is shown at once. */
+const asFarAsKnown = (question: Question): QuestionDetails => ({
+  ...question,
+  visitor_note: null,
+  done_by: null,
+  faq: null,
+  turns: [],
+  reply_to_visitor: question.visitor_email,
+  contact_email: null,
+  replies: [],
+})
+
 interface QuestionDetailsDialogProps {
   /** The question to show; null for none. */
   id: string | null
@@ -39,6 +51,7 @@ export function QuestionDetailsDialog({ id, items, onOpen, onClose, actions }: Q
       input: { id: shown ?? '' },
       enabled: id !== null,
       refetchOnMount: 'always',
+      placeholderData: () => items.flatMap((question) => (question.id === shown ? [asFarAsKnown(question)] : []))[0],
       refetchInterval: ({ state }) => (isSending(state.data) ? SENDING_MS : false),
     }),
   )

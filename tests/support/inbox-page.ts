@@ -1,0 +1,17 @@
+// The Questions inbox as journeys see it.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Somewhere the page shows exactly this. */
+export const says = (page: Page, message: string) =>
+  expect(page.getByText(message, { exact: true }).first()).toBeVisible()
+
+export const questions = (page: Page): Locator => page.getByRole('list', { name: 'Questions' }).getByRole('listitem')
+export const question = (page: Page, text: string): Locator => questions(page).filter({ hasText: text })
+export const view = (page: Page, name: string): Locator => page.getByRole('tab', { name })
+export const details = (page: Page): Locator => page.getByRole('dialog', { name: 'Message Details' })
+
+/** Picks an entry of a row's menu. */
+export async function choose(page: Page, text: string, entry: string): Promise<void> {
+  await question(page, text).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
-import { QUESTION_VIEWS, type Question, type QuestionView } from '../contract.ts'
+import type { Question, QuestionView } from '../contract.ts'
 import { inView } from '../domain/views.ts'
+import { VIEWS } from './view-labels.ts'
 
 type Page = { items: Question[]; next_cursor: string | null; total: number }
 
@@ -10,7 +11,7 @@ function viewOf(key: readonly unknown[]): QuestionView {
   const [, options] = key
   const input: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'input') : null
   const view: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'view') : null
-  return QUESTION_VIEWS.find((one) => one === view) ?? 'all'
+  return VIEWS.find((one) => one === view) ?? 'all'
 }
 
 /** What the browser holds of the inbox. */

@@ -67,10 +67,10 @@ export function QuestionDetailsDialog({ id, items, onOpen, onClose, actions }: Q
       footer={
         details &&
         actions && (
-          <div className="flex w-full flex-wrap items-center gap-2">
+          <div className="grid w-full grid-cols-2 items-center gap-2 sm:flex">
             <Step label="Previous message" icon={<ChevronUp size={17} />} to={step(-1)} onOpen={onOpen} />
             <Step label="Next message" icon={<ChevronDown size={17} />} to={step(1)} onOpen={onOpen} />
-            <span className="flex-1" />
+            <span className="flex-1 max-sm:hidden" />
             <Button
               icon={details.done_at ? <RotateCcw size={15} /> : <Check size={16} />}
               onClick={() => actions.onDone(details)}
@@ -80,7 +80,12 @@ export function QuestionDetailsDialog({ id, items, onOpen, onClose, actions }: Q
             <Button icon={<ListPlus size={16} />} onClick={() => actions.onAdd(details)}>
               Add to FAQ
             </Button>
-            <Button variant="primary" icon={<FilePlus2 size={16} />} onClick={() => actions.onMove(details)}>
+            <Button
+              variant="primary"
+              className="max-sm:col-span-2"
+              icon={<FilePlus2 size={16} />}
+              onClick={() => actions.onMove(details)}
+            >
               Move to FAQ
             </Button>
           </div>

@@ -11,7 +11,7 @@ import { confidencePercent } from '../domain/confidence-percent.ts'
 /** What was asked and told, and what is known about it. */
 export function QuestionFacts({ details }: { details: QuestionDetails }) {
   return (
-    <dl className="grid gap-4.5 sm:grid-cols-2">
+    <dl className="grid grid-cols-2 gap-4.5">
       <Entry wide term="Question">
         <p className="font-medium whitespace-pre-line [overflow-wrap:anywhere]">{details.question}</p>
       </Entry>
@@ -82,7 +82,7 @@ export function QuestionFacts({ details }: { details: QuestionDetails }) {
 
 function Entry({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={cx('min-w-0', wide && 'sm:col-span-2')}>
+    <div className={cx('min-w-0', wide && 'col-span-2')}>
       <dt className="text-sm text-ink-faint">{term}</dt>
       <dd className="mt-1 text-base">{children}</dd>
     </div>

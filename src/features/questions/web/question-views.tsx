@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../../web/ui/class-names.ts'
 import { Tabs } from '../../../web/ui/tabs.tsx'
-import { QUESTION_VIEWS, type QuestionView } from '../contract.ts'
+import type { QuestionView } from '../contract.ts'
 import type { QuestionFilters } from './use-question-filters.ts'
-
-const LABELS: Record<QuestionView, string> = {
-  all: 'All',
-  unanswered: 'Unanswered',
-  down_voted: 'Down-voted',
-  waiting: 'Waiting for a person',
-}
+import { VIEW_LABELS, VIEWS } from './view-labels.ts'
 
 /** What an empty view says. */
 export const EMPTY_VIEWS: Record<QuestionView, { title: string; message: string }> = {
@@ -43,11 +37,11 @@ export function QuestionViews({ filters, counts, children }: QuestionViewsProps)
       label="Views"
       value={filters.view}
       onValueChange={filters.setView}
-      tabs={QUESTION_VIEWS.map((view) => ({
+      tabs={VIEWS.map((view) => ({
         value: view,
         label: (
           <>
-            {LABELS[view]}
+            {VIEW_LABELS[view]}
             {counts && <Count n={counts[view]} urgent={view === 'waiting'} />}
           </>
         ),

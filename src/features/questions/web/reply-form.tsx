@@ -1,11 +1,12 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { newId } from '../../../kernel/ids.ts'
+import { ApiError } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
-import { type QuestionDetails, REPLY_MAX } from '../contract.ts'
+import type { QuestionDetails } from '../contract.ts'
 import { readReplyDraft, writeReplyDraft } from './reply-draft.ts'
 import { useReply } from './use-reply.ts'
 
@@ -29,8 +30,9 @@ export function ReplyForm({ details, to }: { details: QuestionDetails; to: strin
     try {
       await send.mutateAsync({ id: details.id, reply_id: draft.id, text, then_done: thenDone && !details.done_at })
       change({ id: newId(), text: '' })
-    } catch {
-      // The person has been told, and the text is still there to be sent.
+    } catch (failure) {
+      // The text is still there to be sent, or shortened where that is what is wrong with it.
+      setError(failure instanceof ApiError ? failure.details?.fields?.[0]?.message : undefined)
     }
   }
   return (
@@ -49,7 +51,6 @@ export function ReplyForm({ details, to }: { details: QuestionDetails; to: strin
       >
         <Textarea
           rows={3}
-          maxLength={REPLY_MAX}
           value={draft.text}
           onChange={(event) => {
             setError(undefined)

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { isId } from '../../../kernel/ids.ts'
-import { QUESTION_VIEWS, type QuestionView } from '../contract.ts'
+import type { QuestionView } from '../contract.ts'
 import { type DayRange, readRange } from '../domain/day-range.ts'
+import { VIEWS } from './view-labels.ts'
 
 const SEARCH_MAX = 200
 
@@ -29,7 +30,7 @@ export function useQuestionFilters() {
   const change = (changes: Record<string, string | null>, replace: boolean) => set({ page: null, ...changes }, replace)
 
   return {
-    view: QUESTION_VIEWS.find((view) => view === params.get('view')) ?? 'all',
+    view: VIEWS.find((view) => view === params.get('view')) ?? 'all',
     q,
     range,
     page,

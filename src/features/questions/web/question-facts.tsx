@@ -53,7 +53,7 @@ export function QuestionFacts({ details }: { details: QuestionDetails }) {
         </Entry>
       )}
       {details.page_url && (
-        <Entry term="Page">
+        <Entry wide term="Page">
           <Address url={details.page_url}>{details.page_url}</Address>
         </Entry>
       )}

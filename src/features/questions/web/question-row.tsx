@@ -51,7 +51,7 @@ export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowPr
           <WhenAsked at={question.created_at} now={now} />
         </div>
       </div>
-      {mayWrite && (
+      {mayWrite ? (
         <IconButton
           label={done ? 'Reopen' : 'Mark as done'}
           tooltipSide="left"
@@ -59,6 +59,9 @@ export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowPr
           onClick={() => handlers.onDone(question)}
           className="z-1 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 coarse:hidden"
         />
+      ) : (
+        // Its place, until it is known who reads.
+        <span className="w-8 coarse:hidden" />
       )}
       <QuestionMenu question={question} mayWrite={mayWrite} handlers={handlers} />
     </li>

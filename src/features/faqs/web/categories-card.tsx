@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
@@ -20,11 +20,17 @@ import { type CategoryChange, categoryListKey, showCategories } from './category
 
 const CategoryDialogs = lazy(() => import('./category-dialogs.tsx'))
 
+const ORDER = ['categories-order'] as const
+
 /** The workspace's categories in the order in which visitors see them. */
 export function CategoriesCard() {
   const list = useQuery(api.faqs.categoryList.get.queryOptions())
   const [changing, setChanging] = useState<CategoryChange | null>(null)
-  useEvents(['faq.changed'], () => void queryClient.invalidateQueries({ queryKey: categoryListKey() }))
+  useEvents(['faq.changed'], () => {
+    // While an order is on its way, what the server has is the one before.
+    if (queryClient.isMutating({ mutationKey: ORDER }) > 0) return
+    void queryClient.invalidateQueries({ queryKey: categoryListKey() })
+  })
   const items = list.data?.items
   return (
     <Card
@@ -52,19 +58,29 @@ export function CategoriesCard() {
 function CategoryRows({ items, onChange }: { items: CategoryList; onChange: (change: CategoryChange) => void }) {
   const names = items.map(({ name }) => name)
   const announcer = useRef<HTMLParagraphElement>(null)
-  const move = async (index: number, by: 1 | -1) => {
-    const name = names[index]
-    if (name === undefined) return
-    const wanted = names.toSpliced(index, 1).toSpliced(index + by, 0, name)
-    const of = new Map(items.map((item) => [item.name, item]))
-    queryClient.setQueryData(categoryListKey(), { items: wanted.flatMap((one) => of.get(one) ?? []) })
-    if (announcer.current) announcer.current.textContent = `${name} is now number ${index + by + 1} of ${names.length}.`
-    try {
-      showCategories(await client.faqs.categoryList.reorder({ names: wanted }))
-    } catch (error) {
+  const reorder = useMutation({
+    mutationKey: ORDER,
+    // One after the other: whoever presses twice means both, in this order.
+    scope: { id: ORDER[0] },
+    mutationFn: (wanted: string[]) => client.faqs.categoryList.reorder({ names: wanted }),
+    onMutate: async (wanted) => {
+      const of = new Map(items.map((item) => [item.name, item]))
+      queryClient.setQueryData(categoryListKey(), { items: wanted.flatMap((one) => of.get(one) ?? []) })
+      await queryClient.cancelQueries({ queryKey: categoryListKey() })
+    },
+    onSuccess: (answer) => {
+      if (queryClient.isMutating({ mutationKey: ORDER }) === 1) showCategories(answer)
+    },
+    onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: categoryListKey() })
       toastError(messageOf(error, 'Failed to change the order'))
-    }
+    },
+  })
+  const move = (index: number, by: 1 | -1) => {
+    const name = names[index]
+    if (name === undefined || names[index + by] === undefined) return
+    reorder.mutate(names.toSpliced(index, 1).toSpliced(index + by, 0, name))
+    if (announcer.current) announcer.current.textContent = `${name} is now number ${index + by + 1} of ${names.length}.`
   }
   return (
     <>
@@ -79,8 +95,7 @@ function CategoryRows({ items, onChange }: { items: CategoryList; onChange: (cha
               onKeyDown={(event) => {
                 if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
                 event.preventDefault()
-                const by = event.key === 'ArrowUp' ? -1 : 1
-                if (index + by >= 0 && index + by < names.length) void move(index, by)
+                move(index, event.key === 'ArrowUp' ? -1 : 1)
               }}
             >
               <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 text-md">
@@ -95,7 +110,7 @@ function CategoryRows({ items, onChange }: { items: CategoryList; onChange: (cha
                   aria-disabled={index === 0}
                   aria-keyshortcuts="Alt+ArrowUp"
                   icon={<ChevronUp size={16} />}
-                  onClick={() => index > 0 && void move(index, -1)}
+                  onClick={() => move(index, -1)}
                 />
                 <IconButton
                   label={`Move ${name} down`}
@@ -103,7 +118,7 @@ function CategoryRows({ items, onChange }: { items: CategoryList; onChange: (cha
                   aria-disabled={index === names.length - 1}
                   aria-keyshortcuts="Alt+ArrowDown"
                   icon={<ChevronDown size={16} />}
-                  onClick={() => index < names.length - 1 && void move(index, 1)}
+                  onClick={() => move(index, 1)}
                 />
                 <IconButton
                   label={`Rename ${name}`}

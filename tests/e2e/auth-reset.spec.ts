@@ -67,9 +67,12 @@ test('the success view leads on by itself, after three seconds and not before', 
   await page.goto(link)
   await newPassword(page).fill('a-new-thread-8')
   await confirm(page).fill('a-new-thread-8')
+  await page.clock.pauseAt(Date.now() + 60_000)
   await update(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password updated successfully')
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.runFor(2999)
+  await expect(page).toHaveURL(/\/auth\/reset-password/)
+  await page.clock.runFor(1)
   await expect(page).toHaveURL('/auth')
 })
 

@@ -60,11 +60,19 @@ test('a new owner is led on, and sees what happens as it happens', async ({ page
 
   await test.step('the page’s address and the widget’s code can be copied', async () => {
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(toasts(page)).toContainText('Copied!')
     await expect(toasts(page)).toContainText('URL copied to clipboard')
     expect(await clipboard()).toMatch(new RegExp(`/faq/${workspace.subdomain}$`))
     await page.getByRole('button', { name: 'Copy code' }).click()
     await expect(toasts(page)).toContainText('Code copied to clipboard')
-    expect(await clipboard()).toContain(`/widget.js" data-workspace-id="${workspace.id}" data-border-width="6"`)
+    expect(await clipboard()).toContain(
+      `/widget.js" data-workspace-id="${workspace.id}" data-border-width="6" data-border-color="#e5e7eb"`,
+    )
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    })
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(toasts(page)).toContainText('Failed to copy to clipboard')
   })
 
   // Set once: a reload would lose it.
@@ -203,4 +211,13 @@ test('figures that cannot be fetched say so, and come back', async ({ page }) =>
     await expect(failure).toBeHidden()
   }
   await expect(card(page, 'Total FAQs 0')).toBeVisible()
+
+  // What is on the page stays there while it cannot be renewed, and nobody is bothered.
+  await expect(toasts(page).getByText('Failed to fetch')).toHaveCount(0)
+  await refuse(page, 'dashboard/stats', 'Not now.')
+  const noted = page.waitForEvent('console', (line) => line.text().includes('could not be refreshed'))
+  await addFaq(page, workspace, { question: 'Which wool do you use?', answer: 'Merino.' })
+  await noted
+  await expect(card(page, 'Total FAQs 0')).toBeVisible()
+  await expect(toasts(page).getByText('Failed to fetch')).toHaveCount(0)
 })

@@ -68,7 +68,7 @@ test('names: saved, shown at once, and not longer than they may be', async ({ pa
 test.describe(() => {
   test.use({ expectedErrors: [/Failed to load resource: .* 500/] })
   test('failures say what failed', async ({ page }) => {
-    await signUp(page)
+    await signUpWithWorkspace(page)
     await page.goto('/profile')
     const broken = { status: 500, body: '{}', contentType: 'application/json' }
     await page.route('**/api/rpc/accounts/updateProfile', (route) => route.fulfill(broken))
@@ -88,6 +88,15 @@ test.describe(() => {
     await dialog.getByRole('button', { name: 'Delete Account' }).click()
     await expect(toasts(page)).toContainText('Failed to delete account')
     await expect(dialog).toBeVisible()
+
+    await page.route('**/api/rpc/workspaces/delete', (route) => route.fulfill(broken))
+    await page.goto('/profile?tab=workspaces')
+    await button(page, 'Delete Woven Goods').click()
+    const deletion = page.getByRole('alertdialog', { name: 'Delete Woven Goods?' })
+    await deletion.getByRole('textbox').fill('Woven Goods')
+    await deletion.getByRole('button', { name: 'Delete workspace' }).click()
+    await expect(toasts(page)).toContainText('Failed to delete workspace')
+    await expect(deletion).toBeVisible()
   })
 })
 

@@ -1,5 +1,5 @@
-// What stands around the dashboard's pages: sidebar and drawer, workspace switcher, palette, theme, plan, and what is
-// shown where there is no page.
+// What stands around the dashboard's pages: sidebar and drawer, workspace switcher, plan, and what is shown where there is
+// no page.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
@@ -228,63 +228,22 @@ test.describe('workspaces', () => {
   })
 })
 
-test.describe('palette', () => {
-  test('goes to pages, creates a FAQ, switches the workspace; all by keyboard', async ({ page }) => {
-    await signUpWithWorkspace(page)
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const palette = page.getByRole('dialog', { name: 'Command palette' })
-    await page.keyboard.press('Control+k')
-    await expect(palette.getByRole('combobox')).toBeFocused()
-    await page.keyboard.type('ques')
-    await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/messages')
-    await expect(palette).toBeHidden()
-
-    await page.getByRole('button', { name: /Search or jump to/ }).click()
-    await expect(palette).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(palette).toBeHidden()
-    await page.keyboard.press('Meta+k')
-    await page.keyboard.type('new answer')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Create FAQ' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Create FAQ' })).toBeHidden()
-
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('zebra')
-    await expect(palette.getByText('Nothing found')).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await expect(palette).toBeHidden()
-  })
-})
-
-test('the theme is remembered', async ({ page }) => {
+test('what is known is asked for anew in its time: the workspace after 30 minutes, person and list after 60', async ({
+  page,
+}) => {
   await signUpWithWorkspace(page)
-  await page.goto('/dashboard')
-  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const choose = async (theme: string) => {
-    await page.getByRole('button', { name: /^Account menu of/ }).click()
-    await page.getByRole('menuitemradio', { name: theme }).click()
-    await page.keyboard.press('Escape')
-  }
-  const light = await paper()
-  await choose('Dark')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect.poll(paper).not.toBe(light)
-  const dark = await paper()
-  await page.goto('/pages')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  expect(await paper()).toBe(dark)
-  await choose('System')
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
-  await expect.poll(paper).toBe(light)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(paper).toBe(dark)
-  await choose('Light')
-  await expect.poll(paper).toBe(light)
+  await page.clock.install()
+  await page.goto('/messages')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const current = page.waitForRequest('**/api/rpc/workspaces/current')
+  await page.clock.fastForward(30 * 60_000)
+  await current
+  await page.clock.fastForward(25 * 60_000)
+  await sidebar(page).getByRole('link', { name: 'FAQs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs')
+  expect(asked.filter((path) => /accounts\/me|workspaces\/list/.test(path))).toEqual([])
 })
 
 for (const path of ['/nothing/here', '/dashboard/nothing', '/messages/7']) {

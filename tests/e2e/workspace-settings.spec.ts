@@ -99,6 +99,16 @@ test('the websites that may show the widget', async ({ page }) => {
   await expect(origins.getByLabel('Websites')).toHaveValue('https://shop.example')
 })
 
+test('the workspace is deleted by its name, and the setup follows', async ({ page }) => {
+  await open(page)
+  await card(page, 'Danger Zone').getByRole('button', { name: 'Delete workspace' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Woven Goods?' })
+  await dialog.getByRole('textbox').fill('Woven Goods')
+  await dialog.getByRole('button', { name: 'Delete workspace' }).click()
+  await expect(toasts(page)).toContainText('Workspace deleted successfully')
+  await expect(page).toHaveURL('/workspace-setup')
+})
+
 test('visitors’ data is kept as long as the workspace says, and one visitor’s erased on request', async ({ page }) => {
   const { subdomain } = await open(page)
   const asked = await page.request.post('/api/public/ask', { data: { subdomain, question: 'May I bring my dog?' } })

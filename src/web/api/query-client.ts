@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const expiryListeners = new Set<() => void>()
@@ -17,7 +17,15 @@ export function sessionHasExpired(): void {
 /** Only what may pass by itself is tried again: never a 4xx. */
 const mayRetry = (failures: number, error: unknown) => failures < 2 && error instanceof ApiError && error.temporary
 
+/** What is shown already stays while it cannot be renewed: that is for the log alone. */
+const queryCache = new QueryCache({
+  onError: (error, { state, queryKey: [path] }) => {
+    if (state.data !== undefined) console.warn(`${String(path)} could not be refreshed`, error)
+  },
+})
+
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: { staleTime: 30_000, retry: mayRetry, refetchOnWindowFocus: true },
     mutations: { retry: false },

@@ -27,6 +27,8 @@ describe('names', () => {
     const person = await join(app)
     await app.rows(`delete from profiles where id = '${person.id}'`)
     expect(await person.client.accounts.me()).toMatchObject({ first_name: 'Ada', last_name: 'Weaver' })
+    // Nor is there a subscription: nothing is paid for, and who never had a trial meets no paywall.
+    expect(await person.client.billing.access()).toMatchObject({ plan: 'none', has_access: false, paywall: false })
     expect(await person.client.accounts.updateProfile({ first_name: 'Eve', last_name: 'M' })).toMatchObject({
       first_name: 'Eve',
     })

@@ -14,7 +14,7 @@ import { useFailureToast } from './use-failure-toast.ts'
 /** What last happened to FAQs, and the latest questions. */
 export function RecentActivity() {
   const activity = useQuery(api.dashboard.activity.queryOptions())
-  useFailureToast('Failed to fetch recent activity', activity.errorUpdatedAt)
+  useFailureToast('Failed to fetch recent activity', activity)
   return (
     <Card title="Recent Activity" padded={false}>
       {activity.data ? (

@@ -14,7 +14,7 @@ const written = (count: number) => count.toLocaleString('en')
 /** How much there is to find, and how much is asked. */
 export function StatCards() {
   const stats = useQuery(api.dashboard.stats.queryOptions())
-  useFailureToast('Failed to fetch dashboard statistics', stats.errorUpdatedAt)
+  useFailureToast('Failed to fetch dashboard statistics', stats)
   const { data } = stats
   if (stats.isError && !data)
     return (

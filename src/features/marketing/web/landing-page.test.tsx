@@ -32,6 +32,7 @@ describe('the landing page', () => {
       '$34.99',
       '/month',
       'Most Popular',
+      '7-day free trial. No credit card required.',
       '© 2024–2027 Answerloom',
     ]) {
       expect(html).toContain(text)
@@ -39,6 +40,27 @@ describe('the landing page', () => {
     expect(count(html, '>Start Free Trial<')).toBe(2)
     expect(count(html, 'Most Popular')).toBe(1)
     expect(html).toMatch(/<h3[^>]*>Pro<\/h3><span[^>]*>Most Popular/)
+  })
+
+  it('says of each plan what it costs and gives', () => {
+    const plans = page()
+      .split('<h3')
+      .slice(1)
+      .map((part) => part.replace(/^[^>]*>/, '').replace(/<[^>]*>/g, '\n'))
+    const linesOf = (plan: string) => (plans.find((text) => text.startsWith(plan)) ?? '').split(/\n+/)
+    expect(linesOf('Starter')).toEqual(
+      expect.arrayContaining(['$19.99', '50 FAQs', 'Basic widget customization', 'Email support', '1 workspace']),
+    )
+    expect(linesOf('Pro')).toEqual(
+      expect.arrayContaining([
+        '$34.99',
+        'Unlimited FAQs',
+        'Advanced customization',
+        'Priority support',
+        'Team collaboration',
+        'Unlimited workspaces',
+      ]),
+    )
   })
 
   it('says goodbye to somebody who has deleted their account', () => {

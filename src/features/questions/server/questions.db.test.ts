@@ -3,7 +3,7 @@ import { createInbox } from '../../../../tests/support/inbox.ts'
 import { createWorld, type World } from '../../../../tests/support/world.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Mail, Mailer } from '../../../platform/mail/index.ts'
-import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
 import { moveAllToFaqs } from './move-all-to-faqs.ts'
 import { moveToFaq } from './move-to-faq.ts'
@@ -30,6 +30,20 @@ describe('the inbox', () => {
     const first = await listQuestions(ctx, { page: 1, limit: 4 })
     expect(first.total).toBe(5)
     expect(await texts(ctx, { limit: 4, cursor: first.next_cursor! })).toEqual(['question 1'])
+  })
+
+  it('is the view workspace_messages, field by field the table’s, and as closed to others', async () => {
+    const { ctx, id, asked } = await setUp()
+    await asked('Mine?')
+    const other = await setUp()
+    await other.asked('Theirs?')
+    const read = (relation: string) =>
+      inReadTransaction(ctx, async ({ tx }) => (await tx.execute(`select * from ${relation}`)).rows)
+    const rows = await read('workspace_messages')
+    expect(rows).toMatchObject([
+      { workspace_id: id, question: 'Mine?', answer: 'An answer.', created_at: expect.anything() },
+    ])
+    expect(rows).toEqual(await read('messages'))
   })
 
   it('searches literally: % and _ are signs, not wildcards', async () => {

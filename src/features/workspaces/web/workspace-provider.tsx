@@ -12,6 +12,8 @@ import { WorkspaceContext, type WorkspaceState } from './workspace-context.ts'
 
 /** «The current workspace is refreshed every 30 minutes.» */
 const REFRESH_MS = 30 * 60_000
+/** The member counts' lifetime. What changes them here or in the selected workspace is heard of at once. */
+const LIST_LIFETIME_MS = 60 * 60_000
 const NONE: readonly ListedWorkspace[] = []
 const listKey = JSON.stringify(api.workspaces.list.key().at(0))
 
@@ -28,7 +30,10 @@ async function select(id: string | null) {
 }
 
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
-  const list = useQuery(api.workspaces.list.queryOptions())
+  const list = useQuery(
+    // Somebody coming back may have joined or made another one in another tab.
+    api.workspaces.list.queryOptions({ staleTime: LIST_LIFETIME_MS, refetchOnWindowFocus: 'always' }),
+  )
   const selectedId = useSelectedWorkspaceId()
   const workspaces = list.data?.items ?? NONE
   const workspace = useMemo(() => chooseWorkspace(workspaces, selectedId), [workspaces, selectedId])

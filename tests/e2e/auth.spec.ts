@@ -160,12 +160,16 @@ test('signing out here is noticed in the other tab', async ({ page, context }) =
   await signUpWithWorkspace(page)
   await page.goto('/dashboard')
   const other = await context.newPage()
-  await other.goto('/pages')
-  await expect(other.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
+  // With a form half filled in.
+  await other.goto('/pages?create=1')
+  await other.getByRole('dialog', { name: 'Create FAQ' }).getByLabel('Question').fill('Half a')
   await page.getByRole('button', { name: /^Account menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth/)
-  await expect(other).toHaveURL(/\/auth/)
+  await expect(other).toHaveURL('/auth?next=%2Fpages')
+  await expect(
+    other.getByText('Your session has ended. Please sign in again; you will come back to where you were.'),
+  ).toBeVisible()
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/auth?next=%2Fdashboard')
   expect(await page.evaluate(() => localStorage.getItem('currentWorkspaceId'))).toBe(null)

@@ -28,6 +28,11 @@ test.describe('palette', () => {
     await expect(page.getByRole('dialog', { name: 'Create FAQ' })).toBeHidden()
 
     await page.keyboard.press('Control+k')
+    await page.keyboard.type('audit')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/settings')
+
+    await page.keyboard.press('Control+k')
     await page.keyboard.type('zebra')
     await expect(palette.getByText('Nothing found')).toBeVisible()
     await page.keyboard.press('Control+k')

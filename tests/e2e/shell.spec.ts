@@ -147,6 +147,8 @@ test.describe('workspaces', () => {
     await expect(page.getByText('Please enter your website URL.')).toBeVisible()
     await page.getByLabel('Workspace name').fill('   ')
     await expect(page.getByText('Please enter a workspace name.')).toBeVisible()
+    await page.getByLabel('Workspace name').fill('x'.repeat(200))
+    await expect(page.getByText('Please keep this to at most 100 characters.')).toBeVisible()
     await page.getByLabel('Workspace name').fill('Woven Goods')
     await page.getByLabel('Business website URL').fill('not a website')
     await page.getByRole('button', { name: 'Create Workspace' }).click()

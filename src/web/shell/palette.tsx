@@ -1,4 +1,4 @@
-import { Check, ExternalLink, Plus } from 'lucide-react'
+import { Check, ExternalLink, Plus, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useWorkspace } from '../../features/workspaces/web/index.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -18,6 +18,18 @@ export default function Palette({ open, onOpenChange }: { open: boolean; onOpenC
       icon: <item.icon size={16} aria-hidden="true" />,
       onSelect: () => void navigate(item.to),
     })),
+    ...(can('workspace.settings')
+      ? [
+          {
+            id: '/settings',
+            label: 'Workspace Settings',
+            keywords: 'name subdomain domain tone origins retention api keys audit log export delete',
+            group: 'Go to',
+            icon: <Settings size={16} aria-hidden="true" />,
+            onSelect: () => void navigate('/settings'),
+          },
+        ]
+      : []),
     ...(workspace && can('faq.write') && navigation.some((item) => item.to === '/pages')
       ? [
           {

@@ -11,6 +11,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { loadSession } from '../../accounts/web/index.ts'
 import { createWorkspaceInput } from '../contract.ts'
 import { LogoField } from './logo-field.tsx'
 import { limitAlert, limitMessage } from './workspace-limit.ts'
@@ -35,6 +36,16 @@ async function isBeingCrawled(workspaceId: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Known before the page shows, so that its title and the plan's limit don't jump in. */
+export async function loader(): Promise<null> {
+  if (await loadSession().catch(() => null))
+    await Promise.allSettled([
+      queryClient.ensureQueryData(api.workspaces.list.queryOptions()),
+      queryClient.ensureQueryData(api.billing.access.queryOptions()),
+    ])
+  return null
 }
 
 /** /workspace-setup: name and website are all it takes; a logo makes it look like one's own at once. */

@@ -162,7 +162,7 @@ test('signing out here is noticed in the other tab', async ({ page, context }) =
   const other = await context.newPage()
   // With a form half filled in.
   await other.goto('/pages?create=1')
-  await other.getByRole('dialog', { name: 'Create FAQ' }).getByLabel('Question').fill('Half a')
+  await other.getByRole('dialog', { name: 'Create FAQ' }).getByLabel('Question', { exact: true }).fill('Half a')
   await page.getByRole('button', { name: /^Account menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/auth/)

@@ -3,6 +3,7 @@ import { createAvatarFiles, sessionOf } from '../features/accounts/server/index.
 import { createPictureFiles } from '../features/appearance/server/index.ts'
 import { createArchiveFiles } from '../features/archive/server/index.ts'
 import { APP_PATHS } from '../features/dashboard/contract.ts'
+import { createFaqFiles } from '../features/faqs/server/index.ts'
 import { createMarketingPages } from '../features/marketing/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
 import { inTransaction, readPublicInfo, visitorContext } from '../features/workspaces/server/index.ts'
@@ -45,6 +46,7 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   app.route('/', surfaces.files)
   app.route('/', createAvatarFiles(core.accounts))
   app.route('/', createPictureFiles(core))
+  app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth }))
   app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
   for (const at of APP_PATHS) {
     app.get(at, (c) => page(c, 200))

@@ -96,6 +96,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'faqs/update': { id: owner.ids.faq, answer: 'changed' },
   'faqs/delete': { id: owner.ids.faq },
   'faqs/import': { items: [{ question: 'I?', answer: 'A' }] },
+  'faqs/compare': { questions: ['Q?'] },
   'faqs/archiveAll': {},
   'faqs/deleteAll': {},
   'faqs/categories': {},

@@ -16,6 +16,12 @@ export const IMPORT_MAX = 10_000
 export const CATEGORIES_MAX = 500
 /** How long a deleted FAQ stays in the trash. */
 export const TRASH_DAYS = 30
+export const ON_DUPLICATE = ['skip', 'update', 'create'] as const
+export type OnDuplicate = (typeof ON_DUPLICATE)[number]
+/** Calls of at most so many items are also looked through for questions that are nearly the same as existing ones. */
+export const NEAR_MAX = 50
+/** Questions that one look at what exists takes. */
+export const COMPARED_MAX = 1000
 export const FAQ_REQUIRED = 'Question and answer are required'
 
 const category = requiredText(CATEGORY_MAX, 'Please choose a category.')
@@ -43,8 +49,11 @@ export type Faq = z.output<typeof faqSchema>
 export const faqWarningSchema = z.object({
   code: z.enum(['faq.duplicate_question', 'faq.similar_question']),
   message: z.string(),
+  /** The FAQ that was there before. */
   faq_id: idSchema,
+  question: z.string(),
 })
+export type FaqWarning = z.output<typeof faqWarningSchema>
 export const savedFaqSchema = faqSchema.extend({ warnings: z.array(faqWarningSchema) })
 export type SavedFaq = z.output<typeof savedFaqSchema>
 
@@ -76,7 +85,12 @@ export const importFaqsInput = z.object({
     .array(z.unknown())
     .min(1, { error: 'There is nothing to import.' })
     .max(IMPORT_MAX, { error: 'At most 10,000 items a call.' }),
-  on_duplicate: z.enum(['skip', 'update', 'create']).default('skip'),
+  on_duplicate: z.enum(ON_DUPLICATE).default('skip'),
+  /**
+   * Makes a call safe to repeat: an item that the same run has created already is not created again. `id` is made up by
+   * the caller, one for all calls of an import; `numbers` tells its items apart, one for each item of this call.
+   */
+  run: z.object({ id: idSchema, numbers: z.array(z.number().int().min(0)).max(IMPORT_MAX) }).optional(),
 })
 export const importItemInput = createFaqInput
 export const importFaqsOutput = z.object({
@@ -86,6 +100,24 @@ export const importFaqsOutput = z.object({
   failed: z.array(z.object({ index: z.number().int(), code: z.string(), message: z.string() })),
   /** One entry per item, in order: the FAQ that now stands for it (the existing one where it was skipped), or null where it failed. */
   ids: z.array(idSchema.nullable()),
+  /** One entry per item, in order: what became of it. */
+  outcomes: z.array(z.enum(['created', 'updated', 'skipped', 'failed'])),
+  /** Questions that exist already, of items that were created all the same; near ones in calls of at most 50 items. */
+  warnings: z.array(faqWarningSchema.extend({ index: z.number().int() })),
+})
+export type ImportOutcome = z.output<typeof importFaqsOutput>
+
+const existingFaq = z.object({ id: idSchema, question: z.string() })
+export const compareQuestionsInput = z.object({ questions: z.array(plainText()).min(1).max(COMPARED_MAX) })
+export const compareQuestionsOutput = z.object({
+  items: z.array(
+    z.object({
+      /** Asks the same, but for case and punctuation. */
+      same: existingFaq.nullable(),
+      /** Asks nearly the same; looked for where at most 50 questions are given. */
+      similar: existingFaq.nullable(),
+    }),
+  ),
 })
 
 /** Who did something, by the name they had. */
@@ -176,6 +208,10 @@ export const faqsContract = {
     .route({ method: 'POST', path: '/faqs/import', tags, summary: 'Import up to 10,000 FAQs' })
     .input(importFaqsInput)
     .output(importFaqsOutput),
+  compare: workspaceProcedure('faq.read')
+    .route({ method: 'POST', path: '/faqs/compare', tags, summary: 'Which FAQs ask the same as given questions' })
+    .input(compareQuestionsInput)
+    .output(compareQuestionsOutput),
   archiveAll: workspaceProcedure('faq.bulk', { writes: true }).output(z.object({ archived: z.number().int() })),
   deleteAll: workspaceProcedure('faq.bulk', { writes: true }).output(
     z.object({ deleted: z.number().int(), deletion_id: idSchema.nullable() }),
@@ -234,3 +270,15 @@ export const faqsContract = {
       .output(categoriesOutput),
   },
 }
+
+export const EXPORT_FORMATS = ['csv', 'json', 'md'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** Where a member downloads FAQs as a file; takes the filters of the list. Needs the session's cookie. */
+export const exportPath = (workspaceId: string, format: ExportFormat): string =>
+  `/files/workspaces/${workspaceId}/faqs.${format}`
+export const exportFilter = z.object({
+  status: z.enum(FAQ_STATUSES).optional(),
+  category: plainText().max(CATEGORY_MAX).optional(),
+  q: plainText().max(200).optional(),
+})

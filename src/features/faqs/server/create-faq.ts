@@ -14,7 +14,7 @@ export function createFaq(ctx: WorkspaceContext, input: NewFaq): Promise<SavedFa
     if (limit !== null && input.status !== 'archived' && (await roomFor(ctx, limit)) < 1) throw limitReached(limit)
     const [row] = await insertFaqs(ctx, [input])
     if (!row) throw new Error('insert returned no row')
-    const saved = await withWarnings(ctx, row)
+    const saved = await withWarnings(ctx, row, { near: true })
     await faqsChanged(ctx, [row.id])
     return saved
   })

@@ -64,7 +64,9 @@ describe('a FAQ', () => {
     const { ctx } = await setUp()
     const first = await createFaq(ctx, faqInput({ question: 'How do I pay?' }))
     const second = await createFaq(ctx, faqInput({ question: '  how do I PAY!! ' }))
-    expect(second.warnings).toEqual([{ code: 'faq.duplicate_question', message: expect.any(String), faq_id: first.id }])
+    expect(second.warnings).toEqual([
+      { code: 'faq.duplicate_question', message: expect.any(String), faq_id: first.id, question: first.question },
+    ])
     expect(second.slug).not.toBe(first.slug)
   })
 

@@ -21,12 +21,26 @@ export const presentFaq = (row: FaqRow): Faq => ({
   updated_at: row.updatedAt.toISOString(),
 })
 
-export interface FaqFilter {
+export interface FaqFilter extends MatchedFaqs {
   limit: number
   cursor?: string | undefined
+}
+
+/** What a list or an export of FAQs is narrowed to. */
+export interface MatchedFaqs {
   status?: FaqStatus | undefined
   category?: string | undefined
   q?: string | undefined
+}
+
+export function matching(workspaceId: string, { status, category, q }: MatchedFaqs) {
+  const text = q?.trim()
+  return and(
+    eq(faqs.workspaceId, workspaceId),
+    status ? eq(faqs.status, status) : undefined,
+    category ? eq(faqs.category, category) : undefined,
+    text ? or(holdsText(faqs.question, text), holdsText(faqs.answer, text)) : undefined,
+  )
 }
 
 /** In display order; the cursor is the display order of the last item. */
@@ -35,19 +49,10 @@ export const listFaqs = (ctx: WorkspaceContext, filter: FaqFilter) =>
     const after = filter.cursor === undefined ? 0 : Number(filter.cursor)
     if (!Number.isSafeInteger(after) || after < 0)
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
-    const text = filter.q?.trim()
     const rows = await tx
       .select()
       .from(faqs)
-      .where(
-        and(
-          eq(faqs.workspaceId, workspaceId),
-          gt(faqs.displayOrder, after),
-          filter.status ? eq(faqs.status, filter.status) : undefined,
-          filter.category ? eq(faqs.category, filter.category) : undefined,
-          text ? or(holdsText(faqs.question, text), holdsText(faqs.answer, text)) : undefined,
-        ),
-      )
+      .where(and(matching(workspaceId, filter), gt(faqs.displayOrder, after)))
       .orderBy(asc(faqs.displayOrder))
       .limit(filter.limit + 1)
     const items = rows.slice(0, filter.limit).map(presentFaq)

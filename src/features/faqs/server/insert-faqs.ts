@@ -9,7 +9,8 @@ import { type FaqRow, lastPosition } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 import { faqsSaved } from './faqs-saved.ts'
 
-export type NewFaq = z.output<typeof createFaqInput>
+/** `id` where it was made up before, so that a call can be repeated. */
+export type NewFaq = z.output<typeof createFaqInput> & { id?: string }
 
 /** Each wanted slug where it is free, else with the end of the FAQ's id behind it. Hold `lockOrder`. */
 export async function freeSlugs(
@@ -39,7 +40,7 @@ export async function freeSlugs(
 /** Appends FAQs with their chunks and postings. The caller holds `lockOrder`, checked the limit and ends with `contentChanged`. */
 export async function insertFaqs(ctx: WorkspaceTransaction, items: NewFaq[]): Promise<FaqRow[]> {
   if (items.length === 0) return []
-  const withIds = items.map((item) => ({ ...item, id: newId() }))
+  const withIds = items.map((item) => ({ ...item, id: item.id ?? newId() }))
   const slugs = await freeSlugs(
     ctx,
     withIds.map(({ id, question }) => ({ id, base: slugify(question) || 'faq' })),

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { faqsContract } from '../contract.ts'
 import { archiveAllFaqs } from './archive-all-faqs.ts'
+import { compareQuestions } from './compare-questions.ts'
 import { createFaq } from './create-faq.ts'
 import { deleteAllFaqs } from './delete-all-faqs.ts'
 import { deleteFaq } from './delete-faq.ts'
@@ -28,6 +29,7 @@ export function createFaqsRoutes({ inWorkspace }: Guards) {
       deletion_id: await deleteFaq(context.workspace, input.id),
     })),
     import: os.import.handler(({ context, input }) => importFaqs(context.workspace, input)),
+    compare: os.compare.handler(({ context, input }) => compareQuestions(context.workspace, input)),
     archiveAll: os.archiveAll.handler(async ({ context }) => ({ archived: await archiveAllFaqs(context.workspace) })),
     deleteAll: os.deleteAll.handler(({ context }) => deleteAllFaqs(context.workspace)),
     categories: os.categories.handler(({ context }) => categoryNames(context.workspace)),

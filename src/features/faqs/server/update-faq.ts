@@ -58,7 +58,7 @@ export function updateFaq(ctx: WorkspaceContext, input: Change): Promise<SavedFa
     if (input.display_order !== undefined) await move(ctx, before, input.display_order)
     if (says) await saveContent(ctx, before, after, { limit })
     const row = await findFaq(ctx, input.id)
-    const saved = await withWarnings(ctx, row)
+    const saved = await withWarnings(ctx, row, { near: row.normalizedQuestion !== before.normalizedQuestion })
     if (says || row.displayOrder !== before.displayOrder) await faqsChanged(ctx, [row.id])
     return saved
   })

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import type { SavedFaq } from '../contract.ts'
-import { useFaqCache } from './faq-cache.ts'
 
 type Warning = SavedFaq['warnings'][number]
 
@@ -15,7 +14,6 @@ interface SavedWarningsProps {
 
 /** What is worth knowing about a FAQ that was saved all the same: others that ask the same. */
 export function SavedWarnings({ warnings, onClose, onUseOther, busy }: SavedWarningsProps) {
-  const cache = useFaqCache()
   return (
     <ul className="space-y-3">
       {warnings.map((warning) => (
@@ -23,7 +21,7 @@ export function SavedWarnings({ warnings, onClose, onUseOther, busy }: SavedWarn
           <TriangleAlert size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
           <div className="min-w-0 flex-1 text-md">
             <p className="font-medium text-warn">{warning.message}</p>
-            <p className="mt-0.5 break-words text-ink">{cache.find(warning.faq_id)?.question}</p>
+            <p className="mt-0.5 break-words text-ink">{warning.question}</p>
             <div className="mt-2.5 flex flex-wrap gap-2">
               <ButtonLink size="sm" to={`/pages?faq=${warning.faq_id}`} onClick={onClose}>
                 Open that FAQ

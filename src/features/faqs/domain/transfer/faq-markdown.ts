@@ -1,4 +1,4 @@
-import type { ExportedFaq } from './write-file.ts'
+import type { ExportedFaq } from './exported-faq.ts'
 
 /** What stands below a question's heading: everything that is no text, as a comment that Markdown does not show. */
 const MARK = '<!-- faq '

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FILE_MOST_ROWS, FileRefusal } from './file-table.ts'
+import { FileRefusal } from './file-table.ts'
 import { readCsv } from './read-csv.ts'
 
 const cells = (text: string) => readCsv(text).rows.map((row) => row.cells)
@@ -78,9 +78,6 @@ describe('reading CSV', () => {
   it('refuses what is empty and what is too long', () => {
     expect(() => readCsv('question,answer\n')).toThrow(FileRefusal)
     expect(() => readCsv('\n\n  \n')).toThrow('This file is empty')
-    const rows = Array.from({ length: FILE_MOST_ROWS }, () => 'a,b\n').join('')
-    expect(readCsv(`question,answer\n${rows}`).rows).toHaveLength(FILE_MOST_ROWS)
-    expect(() => readCsv(`question,answer\n${rows}a,b\n`)).toThrow('more than 100,000 rows')
-    expect(() => readCsv(`question,answer\n${rows.repeat(10)}`)).toThrow('more than 100,000 rows')
+    expect(() => readCsv(`question,answer\n${'a,b\n'.repeat(1_000_000)}`)).toThrow('more than 100,000 rows')
   })
 })

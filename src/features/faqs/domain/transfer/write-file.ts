@@ -1,22 +1,7 @@
-import type { Faq } from '../../contract.ts'
 import { writeAlternatives } from './alternatives-cell.ts'
+import { type ExportedFaq, exportedFaq } from './exported-faq.ts'
 import { MARKDOWN_HEAD, writeFaqMarkdown } from './faq-markdown.ts'
 import { guardFormula } from './formula-guard.ts'
-
-/** Everything that a FAQ says, under the names that the import takes. */
-export type ExportedFaq = Pick<
-  Faq,
-  'question' | 'answer' | 'category' | 'status' | 'display_order' | 'alternative_questions'
->
-
-export const exportedFaq = (faq: ExportedFaq): ExportedFaq => ({
-  question: faq.question,
-  answer: faq.answer,
-  alternative_questions: faq.alternative_questions,
-  category: faq.category,
-  status: faq.status,
-  display_order: faq.display_order,
-})
 
 /** A cell of a CSV file: harmless in a spreadsheet, and quoted where it must be. */
 export function csvCell(text: string): string {

@@ -1,0 +1,131 @@
+import type { FaqStatus, OnDuplicate } from '../../contract.ts'
+import { FileRefusal, type FileTable } from './file-table.ts'
+import { type ColumnMapping, guessColumns } from './guess-columns.ts'
+import { type PreparedRow, prepareRow, rowOrder } from './import-rows.ts'
+import { readFile } from './read-file.ts'
+import { csvLine } from './write-file.ts'
+
+/** How the rows of a file become FAQs. */
+export interface ImportChoices {
+  mapping: ColumnMapping
+  /** Of rows that name none. */
+  status: FaqStatus
+  onDuplicate: OnDuplicate
+}
+
+export interface FileSummary {
+  format: FileTable['format']
+  headed: boolean
+  rows: number
+  columns: { name: string; samples: string[] }[]
+  guessed: ColumnMapping
+}
+
+export interface ImportPlan {
+  rows: number
+  ready: number
+  /** The first rows, in the order in which they will be imported. */
+  preview: PreparedRow[]
+}
+
+/** What became of a row. `refused`: it cannot be imported as it is; `unsent`: the import ended before it. */
+export interface RowResult {
+  row: number
+  line: number
+  question: string
+  outcome: 'created' | 'updated' | 'skipped' | 'refused' | 'unsent'
+  code?: string
+  reason?: string
+  faqId?: string
+}
+
+export const PREVIEWED = 50
+const SAMPLES = 3
+const SAMPLE_CHARACTERS = 120
+/** What one call takes: small enough that its answer is soon there, and below the limit of a request's size. */
+const BATCH_ROWS = 200
+const BATCH_CHARACTERS = 250_000
+const EXCERPT = 200
+
+/** A file that is being imported: read once, asked for its rows piece by piece. */
+export class ImportFile {
+  readonly #table: FileTable
+  #choices: ImportChoices | null = null
+  #order: number[] = []
+
+  /** @throws FileRefusal */
+  constructor(name: string, text: string, headed?: boolean) {
+    this.#table = readFile(name, text, headed)
+  }
+
+  summary(): FileSummary {
+    const { format, headed, columns, rows } = this.#table
+    return {
+      format,
+      headed,
+      rows: rows.length,
+      guessed: guessColumns(columns),
+      columns: columns.map((name, i) => ({
+        name,
+        samples: rows
+          .slice(0, 200)
+          .flatMap((row) => (row.problem ? [] : (row.cells[i]?.trim().slice(0, SAMPLE_CHARACTERS) ?? [])))
+          .filter(Boolean)
+          .slice(0, SAMPLES),
+      })),
+    }
+  }
+
+  /** Settles what the columns hold, and says what comes of it. */
+  plan(choices: ImportChoices): ImportPlan {
+    this.#choices = choices
+    this.#order = rowOrder(this.#table, choices.mapping)
+    let ready = 0
+    const preview: PreparedRow[] = []
+    for (const row of this.#order) {
+      const prepared = this.#prepared(row)
+      if (!prepared.problem) ready++
+      if (preview.length < PREVIEWED) preview.push(prepared)
+    }
+    return { rows: this.#order.length, ready, preview }
+  }
+
+  /** The next rows from a place in the order on. */
+  batch(from: number): PreparedRow[] {
+    const rows: PreparedRow[] = []
+    let characters = 0
+    for (const row of this.#order.slice(from, from + BATCH_ROWS)) {
+      const prepared = this.#prepared(row)
+      const { item, question } = prepared
+      characters += item && !prepared.problem ? JSON.stringify(item).length : 0
+      if (rows.length > 0 && characters > BATCH_CHARACTERS) break
+      // What is not sent need not travel: a whole file may stand in one broken cell.
+      rows.push(prepared.problem ? { ...prepared, item: null, question: question.slice(0, EXCERPT) } : prepared)
+    }
+    return rows
+  }
+
+  /** The questions of rows that are ready, from a place in the order on. */
+  questions(from: number, count: number): string[] {
+    return this.#order.slice(from, from + count).flatMap((row) => {
+      const { problem, question } = this.#prepared(row)
+      return problem ? [] : [question]
+    })
+  }
+
+  /** A CSV file of all outcomes, with the rows as they were, in the order of the file. */
+  report(results: readonly RowResult[]): string {
+    const { columns, rows } = this.#table
+    const lines = [...results]
+      .sort((a, b) => a.row - b.row)
+      .map(({ row, line, outcome, reason, faqId }) =>
+        csvLine([String(line), outcome, reason ?? '', faqId ?? '', ...(rows[row]?.cells ?? [])]),
+      )
+    return `\uFEFF${csvLine(['Line', 'Outcome', 'Reason', 'FAQ id', ...columns])}${lines.join('')}`
+  }
+
+  #prepared(row: number): PreparedRow {
+    if (!this.#choices) throw new FileRefusal('Nothing was settled about the columns yet.')
+    return prepareRow(this.#table, row, this.#choices.mapping, this.#choices.status)
+  }
+}

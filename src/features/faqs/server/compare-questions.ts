@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { normaliseQuestion } from '../../../kernel/text.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { type compareQuestionsInput, type compareQuestionsOutput, NEAR_MAX } from '../contract.ts'
+import { sameQuestions, similarQuestions } from './faq-warnings.ts'
+
+/** Which FAQs ask the same as these questions; those that ask nearly the same where there are few of them. */
+export async function compareQuestions(
+  ctx: WorkspaceContext,
+  { questions }: z.output<typeof compareQuestionsInput>,
+): Promise<z.output<typeof compareQuestionsOutput>> {
+  const near = questions.length <= NEAR_MAX
+  const same = await inReadTransaction(ctx, (ctx) => sameQuestions(ctx, questions))
+  const items: z.output<typeof compareQuestionsOutput>['items'] = []
+  for (const question of questions) {
+    const [existing = null] = same.get(normaliseQuestion(question)) ?? []
+    // A transaction each: visitors' questions go in between.
+    const [similar = null] =
+      near && !existing && question.trim() ? await inReadTransaction(ctx, (ctx) => similarQuestions(ctx, question)) : []
+    items.push({ same: existing, similar })
+  }
+  return { items }
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { ExportFormat, exportFilter } from '../contract.ts'
+import { FILE_WRITERS, type FileWriter } from '../domain/transfer/write-file.ts'
+import { type FaqRow, matching, presentFaq } from './faqs.queries.ts'
+import { faqs } from './faqs.table.ts'
+
+/** FAQs a transaction: one that lasted as long as a slow download would hold up everybody else. */
+const PAGE = 200
+
+/**
+ * The FAQs that match, in their order, as the text of a file, piece by piece. Which ones and in what order is settled at
+ * the beginning, so that moving FAQs meanwhile neither doubles nor loses one; what is deleted meanwhile is left out.
+ */
+export async function* exportFaqs(
+  ctx: WorkspaceContext,
+  format: ExportFormat,
+  filter: z.output<typeof exportFilter>,
+): AsyncGenerator<string> {
+  const writer: FileWriter = FILE_WRITERS[format]
+  const ids = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .select({ id: faqs.id })
+      .from(faqs)
+      .where(matching(workspaceId, filter))
+      .orderBy(asc(faqs.displayOrder))
+    return rows.map(({ id }) => id)
+  })
+  let first = true
+  yield writer.head
+  for (let i = 0; i < ids.length; i += PAGE) {
+    const page = ids.slice(i, i + PAGE)
+    const rows = await inReadTransaction(ctx, ({ tx, workspaceId }) =>
+      tx
+        .select()
+        .from(faqs)
+        .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, page))),
+    )
+    const byId = new Map<string, FaqRow>(rows.map((row) => [row.id, row]))
+    let text = ''
+    for (const id of page) {
+      const row = byId.get(id)
+      if (!row) continue
+      text += writer.entry(presentFaq(row), first)
+      first = false
+    }
+    yield text
+  }
+  yield writer.foot
+}

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { HttpEnv } from '../../../platform/http/index.ts'
+import { type Auth, requireSession } from '../../accounts/server/index.ts'
+import { authorizeMember, type WorkspaceServices } from '../../workspaces/server/index.ts'
+import { EXPORT_FORMATS, exportFilter } from '../contract.ts'
+import { FILE_WRITERS } from '../domain/transfer/write-file.ts'
+import { exportFaqs } from './export-faqs.ts'
+
+// Whoever may read the FAQs may take them along, also when the trial has ended.
+const DEMAND = { action: 'faq.read', writes: false, duringPaywall: true } as const
+
+/** Downloads of FAQs as files, for the members of their workspace. */
+export function createFaqFiles({ workspaces, auth }: { workspaces: WorkspaceServices; auth: Auth }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  for (const format of EXPORT_FORMATS) {
+    app.get(`/files/workspaces/:id/faqs.${format}`, async (c) => {
+      const { userId } = await requireSession(auth, c.req.raw.headers)
+      const ctx = await authorizeMember(workspaces, { userId, workspaceId: c.req.param('id') ?? '' }, DEMAND)
+      const filter = exportFilter.safeParse(c.req.query())
+      if (!filter.success) throw new AppError('invalid', 'invalid_filter', 'This filter is not known.')
+      const body = Readable.from(exportFaqs(ctx, format, filter.data), { objectMode: false })
+      const day = new Date().toISOString().slice(0, 10)
+      return c.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
+        'content-type': FILE_WRITERS[format].contentType,
+        'content-disposition': `attachment; filename="faqs-${day}.${format}"`,
+        'cache-control': 'no-store',
+      })
+    })
+  }
+  return app
+}

@@ -1,0 +1,16 @@
+import type { ImportChoices, RowResult } from '../../domain/transfer/import-file.ts'
+
+/** What the thread that reads a file is asked. */
+export type FileRequest =
+  | { kind: 'read'; file: File }
+  | { kind: 'headed'; headed: boolean }
+  | { kind: 'plan'; choices: ImportChoices }
+  | { kind: 'batch'; from: number }
+  | { kind: 'questions'; from: number; count: number }
+  | { kind: 'report'; results: readonly RowResult[] }
+
+export interface FileReply {
+  id: number
+  result?: unknown
+  refusal?: string
+}

@@ -36,6 +36,7 @@ export const screens: Screen[] = [
   { ...open('faq-page-missing', '/faq/no-such-workspace'), status: 404 },
   own('workspace-setup', '/workspace-setup'),
   own('dashboard', '/dashboard'),
+  own('faqs-import', '/pages/import'),
   own('questions', '/messages'),
   own('knowledge', '/knowledge'),
   own('integrations', '/dashboard/integrations'),

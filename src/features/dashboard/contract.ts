@@ -16,6 +16,7 @@ export const APP_PATHS = [
   '/knowledge',
   '/messages',
   '/pages',
+  '/pages/import',
   '/profile',
   '/settings',
 ] as const

@@ -13,6 +13,7 @@ export { useWide } from './use-wide.ts'
 
 export const routes: RouteObject[] = [
   { path: '/pages', lazy: () => import('./faqs-page.tsx') },
+  { path: '/pages/import', lazy: () => import('./transfer/import-page.tsx') },
   { path: '/pages/trash', lazy: () => import('./trash-page.tsx') },
 ]
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { DropZone } from './drop-zone.tsx'
+import { DropZone } from '../../../web/ui/drop-zone.tsx'
 import { ACCEPTED_FILES } from './file-problem.ts'
 import { Ledger } from './ledger.tsx'
 import { SourceCards } from './source-cards.tsx'
@@ -16,7 +16,12 @@ export function SourcesTab() {
   const ledger = useLedgerFilters()
   const input = useRef<HTMLInputElement>(null)
   return (
-    <DropZone disabled={!can('source.write')} onFiles={uploads.add}>
+    <DropZone
+      label="Sources"
+      invitation="Drop your files to upload them"
+      disabled={!can('source.write')}
+      onFiles={uploads.add}
+    >
       {can('source.write') && <SourceCards onUpload={() => input.current?.click()} />}
       <input
         ref={input}

@@ -1,3 +1,4 @@
+import { normaliseQuestion } from '../../../../kernel/text.ts'
 import type { FaqStatus, OnDuplicate } from '../../contract.ts'
 import { FileRefusal, type FileTable } from './file-table.ts'
 import { type ColumnMapping, guessColumns } from './guess-columns.ts'
@@ -24,6 +25,8 @@ export interface FileSummary {
 export interface ImportPlan {
   rows: number
   ready: number
+  /** Rows that are ready and repeat the question of one before them. */
+  repeated: number
   /** The first rows, in the order in which they will be imported. */
   preview: PreparedRow[]
 }
@@ -81,13 +84,17 @@ export class ImportFile {
     this.#choices = choices
     this.#order = rowOrder(this.#table, choices.mapping)
     let ready = 0
+    const questions = new Set<string>()
     const preview: PreparedRow[] = []
     for (const row of this.#order) {
       const prepared = this.#prepared(row)
-      if (!prepared.problem) ready++
+      if (!prepared.problem) {
+        ready++
+        questions.add(normaliseQuestion(prepared.question) || String(row))
+      }
       if (preview.length < PREVIEWED) preview.push(prepared)
     }
-    return { rows: this.#order.length, ready, preview }
+    return { rows: this.#order.length, ready, repeated: ready - questions.size, preview }
   }
 
   /** The next rows from a place in the order on. */

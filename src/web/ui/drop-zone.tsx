@@ -2,6 +2,10 @@ import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 
 interface DropZoneProps {
+  /** Names the region. */
+  label: string
+  /** Shown while files are held over it. */
+  invitation: string
   disabled: boolean
   onFiles: (files: File[]) => void
   children: ReactNode
@@ -10,7 +14,7 @@ interface DropZoneProps {
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
 /** Takes files dropped anywhere on what it surrounds. The keyboard's way is the button that opens the file picker. */
-export function DropZone({ disabled, onFiles, children }: DropZoneProps) {
+export function DropZone({ label, invitation, disabled, onFiles, children }: DropZoneProps) {
   const [over, setOver] = useState(false)
   /** Entering a child comes before leaving its parent: how deep the pointer is inside. */
   const depth = useRef(0)
@@ -25,7 +29,7 @@ export function DropZone({ disabled, onFiles, children }: DropZoneProps) {
   }
   return (
     <section
-      aria-label="Sources"
+      aria-label={label}
       className="relative"
       onDragEnter={onlyFiles(() => {
         depth.current += 1
@@ -45,7 +49,7 @@ export function DropZone({ disabled, onFiles, children }: DropZoneProps) {
       {over && (
         <div className="pointer-events-none absolute -inset-2 z-20 flex flex-col items-center rounded-xl border-2 border-dashed border-accent-edge bg-accent-soft/90 pt-12 text-base font-semibold text-accent-ink">
           <FileUp size={28} aria-hidden="true" className="mb-2" />
-          Drop your files to upload them
+          {invitation}
         </div>
       )}
     </section>

@@ -1,0 +1,65 @@
+import { Select } from '../../../../web/ui/select.tsx'
+import { Switch } from '../../../../web/ui/switch.tsx'
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../../web/ui/table.tsx'
+import { type ColumnMapping, FAQ_FIELDS, type FaqField, withField } from '../../domain/transfer/guess-columns.ts'
+import type { FileSummary } from '../../domain/transfer/import-file.ts'
+
+const LABELS: Record<FaqField, string> = {
+  question: 'Question',
+  alternatives: 'Alternative questions',
+  answer: 'Answer',
+  category: 'Category',
+  status: 'Status',
+  order: 'Order',
+}
+const NOTHING = 'nothing'
+const OPTIONS = [
+  { value: NOTHING, label: 'Don’t import' },
+  ...FAQ_FIELDS.map((field) => ({ value: field, label: LABELS[field] })),
+] as const
+
+interface ColumnMappingTableProps {
+  summary: FileSummary
+  mapping: ColumnMapping
+  onMapping: (mapping: ColumnMapping) => void
+  onHeaded: (headed: boolean) => void
+}
+
+/** What each column of the file becomes. */
+export function ColumnMappingTable({ summary, mapping, onMapping, onHeaded }: ColumnMappingTableProps) {
+  return (
+    <>
+      {summary.format === 'csv' && (
+        <Switch checked={summary.headed} onCheckedChange={onHeaded} className="mb-4 justify-start">
+          The first row names the columns
+        </Switch>
+      )}
+      <Table label="Columns of the file">
+        <TableHead>
+          <HeaderCell>Column</HeaderCell>
+          <HeaderCell className="max-sm:hidden">For example</HeaderCell>
+          <HeaderCell>Becomes</HeaderCell>
+        </TableHead>
+        <TableBody>
+          {summary.columns.map(({ name, samples }, i) => (
+            <Row key={name}>
+              <Cell className="max-w-44 font-medium break-words">{name}</Cell>
+              <Cell className="max-w-80 text-ink-soft max-sm:hidden">
+                <span className="line-clamp-2 break-words">{samples.join(' · ') || '–'}</span>
+              </Cell>
+              <Cell className="w-56">
+                <Select<FaqField | typeof NOTHING>
+                  label={`What ${name} becomes`}
+                  size="sm"
+                  options={OPTIONS}
+                  value={mapping[i] ?? NOTHING}
+                  onValueChange={(value) => onMapping(withField(mapping, i, value === NOTHING ? null : value))}
+                />
+              </Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { ButtonLink } from '../../../../web/ui/button.tsx'
+import { EmptyState } from '../../../../web/ui/empty-state.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { PageHeader } from '../../../../web/ui/page-header.tsx'
+import { useWorkspace } from '../../../workspaces/web/index.ts'
+import { useImportRun } from './import-run.ts'
+import { PrepareImport } from './prepare-import.tsx'
+import { RunView } from './run-view.tsx'
+
+/** /pages/import: FAQs out of a file. */
+export function Component() {
+  const { workspace, can } = useWorkspace()
+  const run = useImportRun()
+  return (
+    <Page>
+      <PageHeader
+        title="Import FAQs"
+        subtitle="From a CSV, JSON or Markdown file"
+        actions={<ButtonLink to="/pages">Back to FAQs</ButtonLink>}
+      />
+      {!workspace || !can('faq.import') ? (
+        <EmptyState title={workspace ? 'You may not import FAQs here' : 'No workspace selected'} />
+      ) : run && run.workspaceId !== workspace.id ? (
+        <EmptyState
+          title="An import into another workspace is open"
+          message="Switch to that workspace to see how it goes. Another import can begin once it is closed."
+        />
+      ) : run ? (
+        <RunView run={run} />
+      ) : (
+        <PrepareImport key={workspace.id} workspaceId={workspace.id} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '../../../../web/ui/button.tsx'
+import { readRecord, writeRecord } from './run-record.ts'
+
+const number = (count: number) => count.toLocaleString('en')
+
+/** An import whose page went away: what it had done, and how it goes on. */
+export function UnfinishedNotice({ workspaceId }: { workspaceId: string }) {
+  const [record, setRecord] = useState(() => readRecord(workspaceId))
+  if (!record) return null
+  const { created, updated, skipped, refused } = record.counts
+  const done = created + updated + skipped + refused
+  return (
+    <div role="status" className="mb-5 rounded-lg bg-warn-soft px-4 py-3.5 text-md">
+      <p className="font-medium text-warn">
+        The import of {record.fileName} was broken off after {number(done)} of {number(record.total)} rows.
+      </p>
+      <p className="mt-1 text-ink">
+        {number(created)} created, {number(updated)} updated, {number(skipped)} skipped, {number(refused)} refused. All
+        of that is saved. Choose the same file again to go on; nothing is imported twice.
+      </p>
+      <Button
+        size="sm"
+        className="mt-3"
+        onClick={() => {
+          writeRecord(workspaceId, null)
+          setRecord(null)
+        }}
+      >
+        Leave it at that
+      </Button>
+    </div>
+  )
+}

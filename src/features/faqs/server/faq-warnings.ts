@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { normaliseQuestion } from '../../../kernel/text.ts'
-import { detectLanguage, SAME_QUESTION, sameQuestion, searchEntries } from '../../ranking/server/index.ts'
+import { detectLanguage, likeQuestion, SAME_QUESTION, searchEntries } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { FaqWarning, SavedFaq } from '../contract.ts'
 import { type FaqRow, presentFaq } from './faqs.queries.ts'
@@ -51,18 +51,16 @@ export async function similarQuestions(ctx: WorkspaceTransaction, question: stri
     .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'draft')))
     .orderBy(desc(faqs.id))
     .limit(DRAFTS)
-  const language = detectLanguage(question)
+  const likeness = likeQuestion({ text: question, language: detectLanguage(question) })
   const key = normaliseQuestion(question)
   return [...published, ...drafts]
     .filter((other) => other.id !== but && normaliseQuestion(other.question) !== key)
     .map(({ id, question: asked, alternatives }) => ({
       id,
       question: asked,
-      likeness: Math.max(
-        ...[asked, ...alternatives].map((text) => sameQuestion({ text: question, language }, { text, language })),
-      ),
+      likeness: Math.max(...[asked, ...alternatives].map(likeness)),
     }))
-    .filter(({ likeness }) => likeness >= SAME_QUESTION)
+    .filter((other) => other.likeness >= SAME_QUESTION)
     .sort((a, b) => b.likeness - a.likeness)
     .slice(0, MOST)
     .map(({ id, question: asked }) => ({ id, question: asked }))

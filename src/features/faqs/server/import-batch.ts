@@ -5,10 +5,11 @@ import type { FaqWarning, ImportOutcome, OnDuplicate } from '../contract.ts'
 import { faqsChanged } from './faq-events.ts'
 import { limitReached, roomFor } from './faq-limit.ts'
 import { duplicateWarning } from './faq-warnings.ts'
-import { findFaq, lockOrder } from './faqs.queries.ts'
+import { lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 import { insertFaqs, type NewFaq } from './insert-faqs.ts'
 import { sameContent, saveContent } from './save-content.ts'
+import { findFaq } from './trash.queries.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
 
 export interface ImportRow {

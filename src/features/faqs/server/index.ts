@@ -1,7 +1,7 @@
 export { answerToPlainText } from '../domain/answer-markup.ts'
 export { createFaq } from './create-faq.ts'
-export { listCategories } from './faq-categories.ts'
 export { createFaqFiles } from './export-files.ts'
+export { listCategories } from './faq-categories.ts'
 export { faqsChanged } from './faq-events.ts'
 export { faqLimit, limitReached, roomFor } from './faq-limit.ts'
 export {

@@ -1,13 +1,21 @@
-import { Archive, Ellipsis, RotateCw, Trash, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Archive, Download, Ellipsis, FileUp, RotateCw, Trash, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { useWorkspace } from '../../workspaces/web/index.ts'
 import { useAllFaqsActions } from './use-faq-actions.ts'
+import { useFaqFilters } from './use-faq-filters.ts'
 
-/** Refresh, and for those who may act on all FAQs at once: Archive All, Delete All. */
+const ExportDialog = lazy(() => import('./transfer/export-dialog.tsx'))
+
+/** Refresh, import, export, and for those who may act on all FAQs at once: Archive All, Delete All. */
 export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
   const actions = useAllFaqsActions()
+  const { workspace, can } = useWorkspace()
+  const { filters, filtered } = useFaqFilters()
+  /** null until it is asked for the first time. */
+  const [exporting, setExporting] = useState<boolean | null>(null)
   const [asking, setAsking] = useState<'archive' | 'delete' | null>(null)
   return (
     <>
@@ -18,6 +26,14 @@ export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
       >
         <MenuItem icon={<RotateCw size={16} />} onSelect={actions.refresh}>
           Refresh
+        </MenuItem>
+        {can('faq.import') && (
+          <MenuLink icon={<FileUp size={16} />} to="/pages/import">
+            Import FAQs
+          </MenuLink>
+        )}
+        <MenuItem icon={<Download size={16} />} onSelect={() => setExporting(true)}>
+          Export FAQs
         </MenuItem>
         <MenuLink icon={<Trash size={16} />} to="/pages/trash">
           Trash
@@ -51,6 +67,17 @@ export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
         destructive
         onConfirm={actions.deleteAll}
       />
+      <Suspense>
+        {exporting !== null && workspace && (
+          <ExportDialog
+            workspaceId={workspace.id}
+            filters={filters}
+            filtered={filtered}
+            open={exporting}
+            onOpenChange={setExporting}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useWorkspace } from '../../workspaces/web/index.ts'
 import { DropZone } from '../../../web/ui/drop-zone.tsx'
+import { useWorkspace } from '../../workspaces/web/index.ts'
 import { ACCEPTED_FILES } from './file-problem.ts'
 import { Ledger } from './ledger.tsx'
 import { SourceCards } from './source-cards.tsx'

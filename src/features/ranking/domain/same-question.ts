@@ -31,6 +31,7 @@ const KINDS: Record<string, string> = {
 const NEGATIONS =
   /(?<![\p{L}\p{N}])(?:not|cannot|never|without|\p{L}+n['’]t|nicht|kein\p{L}*|ohne|pas|sans|non|senza|sin|não|sem|niet|geen|zonder|не|без|nie)(?![\p{L}\p{N}])/iu
 
+/** A question in its language; the others are read in the same one. */
 export interface AskedText {
   text: string
   language: string
@@ -87,21 +88,26 @@ function found(words: Token[], among: Token[], language: string): { share: numbe
 }
 
 /**
- * How sure we are, in 0…1, that two questions ask the same: the harmonic mean of how much of each is found in the other
- * (a soft alignment of their telling words, as in Monge and Elkan 1996), less where one asks when and the other where, or
- * one of them says no; 0 where their numbers differ.
+ * How sure we are, in 0…1, that other questions ask the same as this one: the harmonic mean of how much of each is found
+ * in the other (a soft alignment of their telling words, as in Monge and Elkan 1996), less where one asks when and the
+ * other where, or one of them says no; 0 where their numbers differ.
  */
-export function sameQuestion(a: AskedText, b: AskedText): number {
-  const [one, other] = [wordsOf(a), wordsOf(b)]
-  if (one.numbers !== other.numbers) return 0
-  const there = found(one.content, other.content, a.language)
-  const back = found(other.content, one.content, a.language)
-  if (!there.share || !back.share) return 0
-  const asksOther = one.kinds.size > 0 && other.kinds.size > 0 && ![...one.kinds].some((kind) => other.kinds.has(kind))
-  return (
-    ((2 * there.share * back.share) / (there.share + back.share)) *
-    (asksOther ? OTHER_ASKING : 1) *
-    (one.negated === other.negated ? 1 : OTHER_NEGATION) *
-    (there.lacks && back.lacks ? OTHER_WORD : 1)
-  )
+export function likeQuestion(asked: AskedText): (other: string) => number {
+  const { language } = asked
+  const one = wordsOf(asked)
+  return (text) => {
+    const other = wordsOf({ text, language })
+    if (one.numbers !== other.numbers) return 0
+    const there = found(one.content, other.content, language)
+    const back = found(other.content, one.content, language)
+    if (!there.share || !back.share) return 0
+    const asksOther =
+      one.kinds.size > 0 && other.kinds.size > 0 && ![...one.kinds].some((kind) => other.kinds.has(kind))
+    return (
+      ((2 * there.share * back.share) / (there.share + back.share)) *
+      (asksOther ? OTHER_ASKING : 1) *
+      (one.negated === other.negated ? 1 : OTHER_NEGATION) *
+      (there.lacks && back.lacks ? OTHER_WORD : 1)
+    )
+  }
 }

@@ -6,8 +6,8 @@ import type { BenchApp, BenchWorkspace } from './stage.ts'
 const BATCH = 10_000
 const WRITES_PER_SECOND = 10
 
-/** @throws Error with the answer when a call is refused */
-async function call(app: BenchApp, workspace: BenchWorkspace, method: string, at: string, body?: object) {
+/** Calls the workspace API. @throws Error with the answer when a call is refused */
+export async function call(app: BenchApp, workspace: BenchWorkspace, method: string, at: string, body?: object) {
   const response = await fetch(`${app.url}/api/v1${at}`, {
     method,
     headers: { authorization: `Bearer ${workspace.api_key}`, 'content-type': 'application/json' },

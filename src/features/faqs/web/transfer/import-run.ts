@@ -30,7 +30,7 @@ export interface NewRun {
   runId?: string
 }
 
-const ATTEMPTS = 5
+const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 1000
 
 let state: RunState | null = null

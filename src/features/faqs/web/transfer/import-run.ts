@@ -55,6 +55,7 @@ const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 export function startImport({ workspaceId, file, headed, choices, total, runId = newId() }: NewRun): void {
   const counts = { created: 0, updated: 0, skipped: 0, refused: 0 }
   record = { runId, fileName: file.name, fingerprint: file.fingerprint, headed, choices, total, counts }
+  writeRecord(workspaceId, record)
   set({ workspaceId, file, phase: 'running', total, done: 0, counts, results: [], problem: null })
   void work()
 }

@@ -92,7 +92,7 @@ export function useImportFile(workspaceId: string) {
       }),
     setChoices: (choices: Partial<ImportChoices>) =>
       void within(async () => {
-        if (file) await settle(file.open, file.summary, { ...file.choices, ...choices }, null)
+        if (file) await settle(file.open, file.summary, { ...file.choices, ...choices }, file.unfinished)
       }),
     /** The import takes the file over: leaving the page does not end it. */
     release: () => {

@@ -37,28 +37,28 @@ function Told({ tone, label, reason }: { tone: 'bad' | 'neutral' | 'warn'; label
 export function ImportPreview({ file }: { file: ReadFile }) {
   const { plan, choices, existing } = file
   return (
-    <Table label="Preview" className="max-h-110 overflow-y-auto">
+    <Table label="Preview">
       <TableHead>
-        <HeaderCell>Line</HeaderCell>
+        <HeaderCell className="max-sm:hidden">Line</HeaderCell>
         <HeaderCell>Question</HeaderCell>
-        <HeaderCell>Answer</HeaderCell>
-        <HeaderCell>Category</HeaderCell>
-        <HeaderCell>Status</HeaderCell>
+        <HeaderCell className="max-md:hidden">Answer</HeaderCell>
+        <HeaderCell className="max-xl:hidden">Category</HeaderCell>
+        <HeaderCell className="max-xl:hidden">Status</HeaderCell>
         <HeaderCell>Outcome</HeaderCell>
       </TableHead>
       <TableBody>
         {plan.preview.map((row) => (
           <Row key={row.row}>
-            <Cell className="text-ink-faint">{row.line}</Cell>
-            <Cell className="max-w-72 min-w-40">
+            <Cell className="text-ink-faint max-sm:hidden">{row.line}</Cell>
+            <Cell className="max-w-72 sm:min-w-40">
               <span className="line-clamp-2 break-words">{row.question.slice(0, 300) || '–'}</span>
             </Cell>
-            <Cell className="max-w-72 min-w-40 text-ink-soft">
+            <Cell className="max-w-72 text-ink-soft max-md:hidden">
               <span className="line-clamp-2 break-words">{row.item?.answer.slice(0, 300) || '–'}</span>
             </Cell>
-            <Cell>{row.item?.category ?? 'General'}</Cell>
-            <Cell>{STATUS_LABELS[row.item?.status ?? 'draft']}</Cell>
-            <Cell className="max-w-64 min-w-36">
+            <Cell className="max-xl:hidden">{row.item?.category ?? 'General'}</Cell>
+            <Cell className="max-xl:hidden">{STATUS_LABELS[row.item?.status ?? 'draft']}</Cell>
+            <Cell className="max-w-64 break-words sm:min-w-36">
               <Fate row={row} existing={existing.get(row.question.slice(0, 500))} onDuplicate={choices.onDuplicate} />
             </Cell>
           </Row>

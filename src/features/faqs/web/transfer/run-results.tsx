@@ -74,15 +74,15 @@ export function RunResults({ run: { results, file } }: { run: RunState }) {
       />
       <Table label="Outcome of each row">
         <TableHead>
-          <HeaderCell>Line</HeaderCell>
+          <HeaderCell className="max-sm:hidden">Line</HeaderCell>
           <HeaderCell>Question</HeaderCell>
           <HeaderCell>Outcome</HeaderCell>
         </TableHead>
         <TableBody>
           {matching.slice(0, size).map(({ row, line, question, outcome, reason, faqId }) => (
             <Row key={row}>
-              <Cell className="w-16 text-ink-faint">{line}</Cell>
-              <Cell className="max-w-90 min-w-40 break-words">
+              <Cell className="w-16 text-ink-faint max-sm:hidden">{line}</Cell>
+              <Cell className="max-w-90 break-words sm:min-w-40">
                 {faqId ? (
                   <Link to={`/pages?faq=${faqId}`} className="text-link underline-offset-2 hover:underline">
                     {question.slice(0, 200)}
@@ -91,7 +91,7 @@ export function RunResults({ run: { results, file } }: { run: RunState }) {
                   question.slice(0, 200) || '–'
                 )}
               </Cell>
-              <Cell className="min-w-40">
+              <Cell className="sm:min-w-40">
                 <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
                 {reason && <span className="mt-0.5 block text-sm text-ink-soft">{reason}</span>}
               </Cell>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
@@ -16,20 +16,16 @@ import { Input } from '../../../web/ui/input.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { CATEGORY_MAX, type CategoryList } from '../contract.ts'
-import { type CategoryChange, categoryListKey, showCategories } from './category-cache.ts'
+import { type CategoryChange, categoriesChanging, categoryListKey, changeCategories } from './category-cache.ts'
 
 const CategoryDialogs = lazy(() => import('./category-dialogs.tsx'))
-
-const ORDER = ['categories-order'] as const
 
 /** The workspace's categories in the order in which visitors see them. */
 export function CategoriesCard() {
   const list = useQuery(api.faqs.categoryList.get.queryOptions())
   const [changing, setChanging] = useState<CategoryChange | null>(null)
   useEvents(['faq.changed'], () => {
-    // While an order is on its way, what the server has is the one before.
-    if (queryClient.isMutating({ mutationKey: ORDER }) > 0) return
-    void queryClient.invalidateQueries({ queryKey: categoryListKey() })
+    if (!categoriesChanging()) void queryClient.invalidateQueries({ queryKey: categoryListKey() })
   })
   const items = list.data?.items
   return (
@@ -58,28 +54,16 @@ export function CategoriesCard() {
 function CategoryRows({ items, onChange }: { items: CategoryList; onChange: (change: CategoryChange) => void }) {
   const names = items.map(({ name }) => name)
   const announcer = useRef<HTMLParagraphElement>(null)
-  const reorder = useMutation({
-    mutationKey: ORDER,
-    // One after the other: whoever presses twice means both, in this order.
-    scope: { id: ORDER[0] },
-    mutationFn: (wanted: string[]) => client.faqs.categoryList.reorder({ names: wanted }),
-    onMutate: async (wanted) => {
-      const of = new Map(items.map((item) => [item.name, item]))
-      queryClient.setQueryData(categoryListKey(), { items: wanted.flatMap((one) => of.get(one) ?? []) })
-      await queryClient.cancelQueries({ queryKey: categoryListKey() })
-    },
-    onSuccess: (answer) => {
-      if (queryClient.isMutating({ mutationKey: ORDER }) === 1) showCategories(answer)
-    },
-    onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey: categoryListKey() })
-      toastError(messageOf(error, 'Failed to change the order'))
-    },
-  })
   const move = (index: number, by: 1 | -1) => {
     const name = names[index]
     if (name === undefined || names[index + by] === undefined) return
-    reorder.mutate(names.toSpliced(index, 1).toSpliced(index + by, 0, name))
+    const wanted = names.toSpliced(index, 1).toSpliced(index + by, 0, name)
+    const of = new Map(items.map((item) => [item.name, item]))
+    queryClient.setQueryData(categoryListKey(), { items: wanted.flatMap((one) => of.get(one) ?? []) })
+    changeCategories(() => client.faqs.categoryList.reorder({ names: wanted })).catch((error: unknown) => {
+      void queryClient.invalidateQueries({ queryKey: categoryListKey() })
+      toastError(messageOf(error, 'Failed to change the order'))
+    })
     if (announcer.current) announcer.current.textContent = `${name} is now number ${index + by + 1} of ${names.length}.`
   }
   return (
@@ -152,7 +136,7 @@ function AddCategory() {
   const add = async () => {
     setBusy(true)
     try {
-      showCategories(await client.faqs.categoryList.add({ name }))
+      await changeCategories(() => client.faqs.categoryList.add({ name }))
       setName('')
       toast({ message: 'Category added' })
     } catch (failure) {

@@ -10,8 +10,28 @@ export interface CategoryChange {
 
 export const categoryListKey = () => api.faqs.categoryList.get.queryKey()
 
-/** What the server answers is what is shown; lists of FAQs name categories too. */
-export function showCategories(answer: { items: CategoryList }): void {
-  queryClient.setQueryData(categoryListKey(), answer)
-  void queryClient.invalidateQueries({ queryKey: api.faqs.categories.key() })
+let last: Promise<unknown> = Promise.resolve()
+let underWay = 0
+
+/** Whether changes of the list are on their way: what the server has meanwhile is the list before. */
+export const categoriesChanging = (): boolean => underWay > 0
+
+/**
+ * Sends one change of the list after the other, so that what was done in an order arrives in it. What the server answers
+ * last is shown; lists of FAQs name categories too. Rejects as the call does.
+ */
+export function changeCategories(call: () => Promise<{ items: CategoryList }>): Promise<void> {
+  underWay += 1
+  const mine = last
+    .then(call)
+    .then((answer) => {
+      if (underWay > 1) return
+      queryClient.setQueryData(categoryListKey(), answer)
+      void queryClient.invalidateQueries({ queryKey: api.faqs.categories.key() })
+    })
+    .finally(() => {
+      underWay -= 1
+    })
+  last = mine.catch(() => undefined)
+  return mine
 }

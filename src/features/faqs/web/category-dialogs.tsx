@@ -11,7 +11,7 @@ import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.t
 import { Select } from '../../../web/ui/select.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { CATEGORY_MAX, type CategoryList } from '../contract.ts'
-import { type CategoryChange, showCategories } from './category-cache.ts'
+import { type CategoryChange, changeCategories } from './category-cache.ts'
 
 type Category = CategoryList[number]
 
@@ -42,7 +42,7 @@ function RenameDialog({ category, open, onOpenChange }: DialogProps) {
   const formId = useId()
   const submit = form.handleSubmit(async ({ name: to }) => {
     try {
-      showCategories(await client.faqs.categoryList.rename({ name: category.name, to }))
+      await changeCategories(() => client.faqs.categoryList.rename({ name: category.name, to }))
       toast({ message: 'Category renamed' })
       onOpenChange(false)
     } catch (error) {
@@ -79,7 +79,7 @@ function DeleteDialog({ category, items, open, onOpenChange }: DialogProps & { i
   const remove = async () => {
     setBusy(true)
     try {
-      showCategories(await client.faqs.categoryList.delete({ name: category.name, move_to: target }))
+      await changeCategories(() => client.faqs.categoryList.delete({ name: category.name, move_to: target }))
       toast({ message: 'Category deleted' })
       onOpenChange(false)
     } catch (error) {

@@ -31,8 +31,8 @@ export interface FaqDialogProps {
   over?: ReactNode
   /** `seen` is the FAQ that the values are a change of. @throws ApiError */
   save: (values: FaqValues, seen: Faq | null) => Promise<SavedFaq>
-  /** Tells the person. Not called where files went along: that has words of its own. */
-  onSaved: (saved: SavedFaq) => void
+  /** Tells the person; where files go along, the dialog does, once they have arrived. */
+  onSaved: (saved: SavedFaq, withFiles: boolean) => void
   /** The toast when saving fails; the dialog itself shows the reason. */
   failure: (error: unknown) => string
 }

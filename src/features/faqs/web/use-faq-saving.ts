@@ -52,7 +52,7 @@ interface FaqSavingOptions {
   draft: ReturnType<typeof useFaqDraft>
   attachments: ReturnType<typeof useAttachments>
   save: (values: FaqValues, seen: Faq | null) => Promise<SavedFaq>
-  onSaved: (saved: SavedFaq) => void
+  onSaved: (saved: SavedFaq, withFiles: boolean) => void
   failure: (error: unknown) => string
   close: () => void
 }
@@ -91,8 +91,8 @@ export function useFaqSaving({ form, draft, attachments, save, onSaved, failure:
       }
       draft.drop()
       cache.invalidate()
+      onSaved(saved, files)
       if (files) return upload(saved)
-      onSaved(saved)
       if (saved.warnings.length > 0) setProgress({ is: 'saved', faq: saved })
       else close()
     },

@@ -43,8 +43,8 @@ export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveTo
           return client.faqs.create({ ...faq, status })
         }
       }}
-      onSaved={() => {
-        toast({ message: deleted.current ? CREATED_ALONE : 'FAQ created successfully from message' })
+      onSaved={(_saved, withFiles) => {
+        if (!withFiles) toast({ message: deleted.current ? CREATED_ALONE : 'FAQ created successfully from message' })
         void cache.refresh()
       }}
       failure={(error) => `Failed to create FAQ: ${messageOf(error)}`}

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
-import { afterAll } from 'vitest'
 import { createAvatarFiles } from '../../src/features/accounts/server/index.ts'
 import { createPictureFiles } from '../../src/features/appearance/server/index.ts'
 import { recordQuestion } from '../../src/features/questions/server/index.ts'
@@ -19,7 +18,7 @@ import { BODY_LIMITS } from '../../src/wire/body-limits.ts'
 import { type Core, openCore } from '../../src/wire/core.ts'
 import { createLimits } from '../../src/wire/limits.ts'
 import { createRouter } from '../../src/wire/router.ts'
-import { testDatabase } from './database.ts'
+import { atEnd, testDatabase } from './database.ts'
 
 export interface Tenant {
   name: string
@@ -62,13 +61,13 @@ export async function createTestApp(
   const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...env })
   const log = createLogger(config)
   const core = await openCore({ config, log, db: await testDatabase(), work })
-  afterAll(async () => {
+  atEnd(async () => {
     await core.jobs.stop()
     await core.events.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
   const metrics = createMetrics()
-  afterAll(() => metrics.stop())
+  atEnd(async () => metrics.stop())
   const http = createHttp({ config, log, metrics, probes: {}, bodyLimits: BODY_LIMITS })
   http.route('/', createApi(createRouter(core, createLimits(core)), { appUrl: config.appUrl, version: 'test' }))
 

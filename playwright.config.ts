@@ -18,6 +18,7 @@ const QUIET = [
 const ON_BOTH = [
   'content-reach',
   'custom-domain',
+  'ingestion',
   'journey',
   'kill-survival',
   'process',

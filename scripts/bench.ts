@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { type AppServer, type DatabaseKind, startApp } from '../tests/support/app-server.ts'
+import { freePort } from '../tests/support/free-port.ts'
 import type { BenchWorkspace, Figure, Row, Stage } from './bench/stage.ts'
 import { stages } from './bench/stages.ts'
 import { inRoot, root } from './repository.ts'
@@ -66,8 +67,16 @@ async function bounded<Result>(work: Promise<Result>): Promise<Result> {
 /** Runs the stages one after another on a server with a fresh database. */
 async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
-  const app = await startApp({ database, dataDir })
-  const benched = { url: app.url, database, createWorkspace: (name: string) => createWorkspace(app, name) }
+  const sitePorts = [await freePort(), await freePort(), await freePort()]
+  const env = { OUTBOUND_ALLOW_HOSTS: sitePorts.map((port) => `127.0.0.1:${port}`).join(',') }
+  const app = await startApp({ database, dataDir, env })
+  const benched = {
+    url: app.url,
+    database,
+    pid: app.pid,
+    sitePorts,
+    createWorkspace: (name: string) => createWorkspace(app, name),
+  }
   try {
     for (const stage of chosen) {
       console.log(`\n${stage.name}: ${stage.says} (${database})`)

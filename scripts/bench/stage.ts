@@ -8,6 +8,9 @@ export type BenchWorkspace = { workspace_id: string; subdomain: string; api_key:
 export type BenchApp = {
   url: string
   database: DatabaseKind
+  pid: number
+  /** Free ports of this machine on which it may read websites. */
+  sitePorts: readonly number[]
   createWorkspace: (name: string) => Promise<BenchWorkspace>
 }
 

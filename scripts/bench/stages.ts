@@ -1,10 +1,19 @@
 // The benchmarks, in the order in which they run. A new one is added to the list.
 import { hostPageStage } from './host-page-stage.ts'
 import { importStage } from './import-stage.ts'
+import { ingestionStage } from './ingestion-stage.ts'
 import { lighthouseStage } from './lighthouse-stage.ts'
 import { pageStage } from './page-stage.ts'
 import { searchStage } from './search-stage.ts'
 import type { Stage } from './stage.ts'
 import { startStage } from './start-stage.ts'
 
-export const stages: Stage[] = [startStage, pageStage, lighthouseStage, hostPageStage, searchStage, importStage]
+export const stages: Stage[] = [
+  startStage,
+  pageStage,
+  lighthouseStage,
+  hostPageStage,
+  searchStage,
+  importStage,
+  ingestionStage,
+]

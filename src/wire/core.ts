@@ -67,6 +67,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     workspaces: services,
     storage,
     allowHosts: config.outboundAllowHosts,
+    chromiumPath: config.chromiumPath,
     jobs: () => jobs,
   })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })

@@ -48,6 +48,29 @@ export function pdf(pages: PdfLines[]): Buffer {
   ])
 }
 
+/** A picture as a scanner makes it: a byte a pixel in grey, or a bit a pixel in black and white. */
+export interface Scan {
+  width: number
+  height: number
+  bits: 1 | 8
+  pixels: Uint8Array
+}
+
+/** A PDF whose pages are pictures, without a letter of text. */
+export function scannedPdf(scans: Scan[]): Buffer {
+  const kids = scans.map((_, index) => `${3 + index * 3} 0 R`).join(' ')
+  const raw = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+  return write([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${scans.length}>>`,
+    ...scans.flatMap(({ width, height, bits, pixels }, index) => [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${4 + index * 3} 0 R/Resources<</XObject<</I ${5 + index * 3} 0 R>>>>>>`,
+      stream('q 612 0 0 792 0 0 cm /I Do Q'),
+      `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent ${bits}/Length ${pixels.length}>>\nstream\n${raw(pixels)}\nendstream`,
+    ]),
+  ])
+}
+
 /** A PDF that asks for a password. */
 export const protectedPdf = (): Buffer =>
   write(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** A page is its HTML, or an answer of any kind. */
 export type SitePage =
   | string
-  | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
+  | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array; hangs?: boolean }
   | ((request: IncomingMessage) => SitePage)
 
 export interface WebSite {
@@ -21,7 +21,7 @@ export interface WebSite {
 }
 
 /** Serves `pages`; whatever is not among them is 404. `{url}` in a text stands for the site's own address. */
-export async function startWebSite(pages: Record<string, SitePage>): Promise<WebSite> {
+export async function startWebSite(pages: Record<string, SitePage>, port = 0): Promise<WebSite> {
   const asked: WebSite['asked'] = []
   const known = new Map(Object.entries(pages))
   const server = createServer((request, response) => {
@@ -29,13 +29,15 @@ export async function startWebSite(pages: Record<string, SitePage>): Promise<Web
     asked.push({ path, headers: request.headers })
     let page: SitePage = known.get(path) ?? { status: 404, body: 'There is nothing here.' }
     while (typeof page === 'function') page = page(request)
-    const { status = 200, headers = {}, body = '' } = typeof page === 'string' ? { body: page } : page
+    const { status = 200, headers = {}, body = '', hangs = false } = typeof page === 'string' ? { body: page } : page
+    // Never answered: whoever asks has to give up.
+    if (hangs) return
     const own = (text: string) => text.replaceAll('{url}', url)
     const all = Object.entries({ 'content-type': 'text/html; charset=utf-8', ...headers })
     response.writeHead(status, Object.fromEntries(all.map(([name, value]) => [name, own(value)])))
     response.end(typeof body === 'string' ? own(body) : body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const url = `http://${host}`
   return {

@@ -24,6 +24,13 @@ export const DOCUMENT_REFUSED = {
 
 export const CONTENT_PAGE_SIZE = 25
 
+/** How much a source counts where several say nearly as much. */
+export const SOURCE_PRIORITIES = ['low', 'normal', 'high'] as const
+export type SourcePriority = (typeof SOURCE_PRIORITIES)[number]
+/** Whether answers that rest on it link to it. */
+export const SOURCE_VISIBILITIES = ['linked', 'unlinked'] as const
+export type SourceVisibility = (typeof SOURCE_VISIBILITIES)[number]
+
 /** One row of the ledger: a text, file, page or item with its state and the reason for it. */
 export const sourceSchema = z.object({
   id: idSchema,
@@ -39,6 +46,9 @@ export const sourceSchema = z.object({
   website_id: idSchema.nullable(),
   /** Of an uploaded file, in bytes. */
   file_size: z.number().int().nullable(),
+  /** Of a page: its website's. */
+  priority: z.enum(SOURCE_PRIORITIES),
+  visibility: z.enum(SOURCE_VISIBILITIES),
   last_seen_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -47,6 +57,8 @@ export type Source = z.output<typeof sourceSchema>
 
 export const WEBSITE_SCOPES = ['site', 'section', 'page'] as const
 export type WebsiteScope = (typeof WEBSITE_SCOPES)[number]
+export const SYNC_INTERVALS = ['day', 'week', 'month', 'never'] as const
+export type SyncInterval = (typeof SYNC_INTERVALS)[number]
 export const WEBSITES_MAX = 20
 /** Pages that are read of one website, by plan. */
 export const PAGES_OF_PLAN = { limited: 500, unlimited: 5_000 } as const
@@ -64,8 +76,11 @@ export const websiteRunSchema = z.object({
   /** Addresses known so far, and those of them that have been dealt with. */
   found: z.number().int(),
   done: z.number().int(),
+  /** Pages read for the first time, read anew, left as they were, not read for a reason, taken away, and failed. */
+  added: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
+  skipped: z.number().int(),
   removed: z.number().int(),
   failed: z.number().int(),
   started_at: timestamp,
@@ -78,6 +93,11 @@ export const websiteSchema = z.object({
   name: z.string(),
   url: z.string(),
   scope: z.enum(WEBSITE_SCOPES),
+  /** So many of its pages are kept at most; null: as many as the plan allows. */
+  pages_max: z.number().int().nullable(),
+  sync_every: z.enum(SYNC_INTERVALS),
+  priority: z.enum(SOURCE_PRIORITIES),
+  visibility: z.enum(SOURCE_VISIBILITIES),
   /** How many of its addresses are in which state. */
   pages: z.record(z.enum(SOURCE_STATES), z.number().int()),
   /** The newest pass. */
@@ -90,6 +110,48 @@ export type Website = z.output<typeof websiteSchema>
 export const addWebsiteInput = z.object({
   url: requiredText(2000, INVALID_URL),
   scope: z.enum(WEBSITE_SCOPES).default('site'),
+  /** Read so many of its pages at most; without it as many as the plan allows. */
+  pages_max: z.number().int().min(1).max(PAGES_OF_PLAN.unlimited).optional(),
+})
+
+/** From so many pages on it is asked first what of a website is to be read. */
+export const PAGES_TO_ASK_FROM = 100
+
+/** What there is to read of a website, before any of it is. */
+export const websitePreviewSchema = z.object({
+  /** Where reading would begin: the address given, or where it leads. */
+  url: z.string(),
+  /** Why it cannot be read; null where it can. */
+  problem: z.string().nullable(),
+  /** Addresses that would be read, and those that would not: robots.txt asks not to, they are no pages, … */
+  pages: z.number().int(),
+  left_out: z.number().int(),
+  /** False: there are at least so many. Without a sitemap all would have to be read to know. */
+  complete: z.boolean(),
+  /** Parts that can be read by themselves, the largest first; `url` is what to add with the scope `section`. */
+  sections: z.array(z.object({ path: z.string(), url: z.string(), pages: z.number().int() })),
+  /** Some of the addresses, out of all parts. */
+  sample: z.array(z.string()),
+  /** So many pages of a website the plan allows. */
+  pages_of_plan: z.number().int(),
+})
+export type WebsitePreview = z.output<typeof websitePreviewSchema>
+
+/** What is not given stays as it is. */
+const standingInput = z.object({
+  priority: z.enum(SOURCE_PRIORITIES).optional(),
+  visibility: z.enum(SOURCE_VISIBILITIES).optional(),
+})
+export const websiteSettingsInput = standingInput.extend({
+  name: requiredText(200, 'Please enter a name.').optional(),
+  pages_max: z
+    .number({ error: 'Please enter a number.' })
+    .int({ error: 'Please enter a whole number.' })
+    .min(1, { error: 'At least one page.' })
+    .max(PAGES_OF_PLAN.unlimited, { error: `At most ${PAGES_OF_PLAN.unlimited.toLocaleString('en')} pages.` })
+    .nullable()
+    .optional(),
+  sync_every: z.enum(SYNC_INTERVALS).optional(),
 })
 
 export const textInput = z.object({
@@ -141,6 +203,11 @@ export const knowledgeContract = {
     .route({ method: 'POST', path: '/sources/{id}/retry', tags: ['Sources'], summary: 'Read a source once more' })
     .input(byId)
     .output(sourceSchema),
+  /** Of a file or text; a page has its website's. */
+  updateSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
+    .route({ method: 'PATCH', path: '/sources/{id}', tags: ['Sources'], summary: 'Change how a source is used' })
+    .input(standingInput.extend({ id: idSchema }))
+    .output(sourceSchema),
   /** A page becomes excluded, so that the next sync does not bring it back; anything else is gone. */
   deleteSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
     .route({
@@ -159,6 +226,15 @@ export const knowledgeContract = {
     add: workspaceProcedure('source.write', { writes: true })
       .route({ method: 'POST', path: '/websites', tags: ['Sources'], summary: 'Add a website' })
       .input(addWebsiteInput)
+      .output(websiteSchema),
+    /** Looks at a website without reading it, for some seconds; nothing is kept. A new look ends the workspace's last. */
+    preview: workspaceProcedure('source.write', { writes: true })
+      .route({ method: 'POST', path: '/websites/preview', tags: ['Sources'], summary: 'See what there is to read' })
+      .input(addWebsiteInput.pick({ url: true }))
+      .output(websitePreviewSchema),
+    update: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+      .route({ method: 'PATCH', path: '/websites/{id}', tags: ['Sources'], summary: 'Change how a website is read' })
+      .input(websiteSettingsInput.extend({ id: idSchema }))
       .output(websiteSchema),
     /** Reads it once more, now; what runs already goes on. */
     sync: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })

@@ -22,6 +22,8 @@ export type QuestionView = (typeof QUESTION_VIEWS)[number]
 export const answerSourceSchema = z.object({
   kind: z.enum(['faq', 'chunk']),
   id: idSchema,
+  /** The FAQ's id, or that of the document, page, text or item. Answers of earlier versions have none. */
+  source_id: idSchema.optional(),
   title: z.string(),
   url: z.string().nullable(),
   excerpt: z.string(),
@@ -136,6 +138,15 @@ export const questionsContract = {
   details: workspaceProcedure('question.read', { ids: { id: 'question' } })
     .input(oneQuestion)
     .output(questionDetailsSchema),
+  /** Which questions a FAQ, document, page, text or item helped to answer, the newest first, and how many there are. */
+  helpedBy: workspaceProcedure('question.read')
+    .input(z.object({ source_id: idSchema }))
+    .output(
+      z.object({
+        items: z.array(questionSchema.pick({ id: true, question: true, vote: true, created_at: true })),
+        total: z.number().int(),
+      }),
+    ),
   unread: workspaceProcedure('question.read').output(z.object({ count: z.number().int() })),
   markViewed: workspaceProcedure('question.read', { writes: true, duringPaywall: true }).output(
     z.object({ count: z.literal(0) }),

@@ -152,6 +152,7 @@ describe('wrong values', () => {
     [{ MODE: 'batch' }, 'MODE'],
     [{ OUTBOUND_ALLOW_HOSTS: 'http://intranet' }, 'OUTBOUND_ALLOW_HOSTS'],
     [{ OUTBOUND_ALLOW_HOSTS: 'intranet:99999' }, 'OUTBOUND_ALLOW_HOSTS'],
+    [{ CHROMIUM_PATH: '/nowhere/chromium' }, 'CHROMIUM_PATH'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('%j names %s', (env, name) => {
     expect(problemsOf(env)).toEqual([name])

@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import type { ConfigProblem } from './config-error.ts'
 import { CONFIG_TABLE } from './variables.ts'
 
@@ -84,6 +85,19 @@ export class EnvReader {
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '')
+  }
+
+  /** The path of a program that this process may run. */
+  program(name: string): string | null {
+    const value = this.text(name)
+    if (value === null) return null
+    try {
+      if (!statSync(value).isFile()) throw new Error('it is no file')
+      accessSync(value, constants.X_OK)
+    } catch {
+      this.reject(name, `"${value}" is no program that can be run.`, 'the path of one, e.g. /usr/bin/chromium.')
+    }
+    return value
   }
 
   /** A mail address; with `named`, also `Name <address>`. */

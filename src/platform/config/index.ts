@@ -75,6 +75,8 @@ export interface Config {
   mode: Mode
   /** Lower-case `host` or `host:port`. */
   outboundAllowHosts: string[]
+  /** A program that can be run. */
+  chromiumPath: string | null
   /** `address` or `address:port`; the system's where there are none. */
   dnsServers: string[]
   logLevel: LogLevel
@@ -151,6 +153,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     metricsToken: env.text('METRICS_TOKEN'),
     ...readArguments(env, argv),
     outboundAllowHosts: readAllowHosts(env),
+    chromiumPath: env.program('CHROMIUM_PATH'),
     dnsServers: readDnsServers(env),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }

@@ -94,6 +94,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'Hosts that crawls and integrations may reach although they are private or on another port: `host` or `host:port`, separated by commas.',
   ),
   v(
+    'CHROMIUM_PATH',
+    'pages that only a browser can draw are skipped',
+    'A Chromium or Chrome that draws such pages of websites before they are read. It reaches nothing but what crawls may reach.',
+  ),
+  v(
     'DNS_SERVERS',
     "the system's",
     'Name servers that custom domains are looked up at: `address` or `address:port`, separated by commas.',

@@ -23,6 +23,7 @@ export const EXCERPT_LENGTH = 220
 export const toSource = (evidence: Evidence, excerptOf: (text: string) => string): AnswerSource => ({
   kind: evidence.kind,
   id: evidence.id,
+  source_id: evidence.source_id,
   title: evidence.title,
   url: evidence.url,
   excerpt: excerptOf(evidence.text),

@@ -3,7 +3,7 @@ import { createWorld, faqInput, type World } from '../../../../tests/support/wor
 import { AppError } from '../../../kernel/app-error.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
-import { listQuestions } from '../../questions/server/index.ts'
+import { deleteAllQuestions, listQuestions, questionsHelpedBy } from '../../questions/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
@@ -222,5 +222,25 @@ describe('with a model', () => {
     const { id } = await world.workspace(person, 'Lapsed')
     await ask('anything?', { generate: counting, ctx: await world.visitor(id) })
     expect(calls).toBe(0)
+  })
+})
+
+describe('the questions that a source helped to answer', () => {
+  it('are those whose answer rests on it, and go when they are deleted', async () => {
+    const [manual] = await createTexts(await world.as(owner, workspaceId, 'source.write'), [
+      { title: 'Opening hours', content: 'The workshop opens at nine in the morning and closes at six.' },
+    ])
+    const reader = await world.as(owner, workspaceId, 'question.read')
+    const helped = () => questionsHelpedBy(reader, manual ?? '')
+    expect(await helped()).toEqual({ items: [], total: 0 })
+    const answer = await ask('When does the workshop open in the morning?')
+    expect(answer).toMatchObject({ outcome: 'answered', sources: [{ source_id: manual }] })
+    await ask('Who was the first emperor of Rome?')
+    expect(await helped()).toMatchObject({
+      total: 1,
+      items: [{ question: 'When does the workshop open in the morning?', vote: null }],
+    })
+    await deleteAllQuestions(await world.as(owner, workspaceId, 'question.bulk'))
+    expect(await helped()).toEqual({ items: [], total: 0 })
   })
 })

@@ -51,40 +51,49 @@ export async function findEvidence(ctx: WorkspaceContext, o: EvidenceOptions): P
 }
 
 function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slug: string) => string): Found {
-  const evidence: Evidence[] = []
-  const hits: SearchHit[] = []
+  const found: { hit: SearchHit; evidence: Evidence }[] = []
   for (const hit of outcome.hits) {
     const common = { score: hit.score, best_sentence: hit.best_sentence, source_id: hit.source_id }
     if (hit.kind === 'faq') {
       const faq = faqs.get(hit.source_id)
       // A FAQ that has just been taken back may still be in an index row read a moment ago: it is not shown.
       if (!faq) continue
-      evidence.push({
-        ...common,
-        kind: 'faq',
-        id: faq.id,
-        title: faq.question,
-        question: faq.question,
-        url: faqUrl(faq.slug),
-        text: faq.answer,
+      found.push({
+        hit,
+        evidence: {
+          ...common,
+          kind: 'faq',
+          id: faq.id,
+          title: faq.question,
+          question: faq.question,
+          url: faqUrl(faq.slug),
+          text: faq.answer,
+        },
       })
     } else {
       const citation = citations.get(hit.chunk_id)
       if (!citation) continue
-      evidence.push({
-        ...common,
-        kind: 'chunk',
-        id: hit.chunk_id,
-        title: citation.place ? `${hit.question} (${citation.place})` : hit.question,
-        question: null,
-        url: citation.url,
-        text: hit.body,
+      found.push({
+        hit,
+        evidence: {
+          ...common,
+          score: hit.score * citation.weight,
+          kind: 'chunk',
+          id: hit.chunk_id,
+          title: citation.place ? `${hit.question} (${citation.place})` : hit.question,
+          question: null,
+          url: citation.url,
+          text: hit.body,
+        },
       })
     }
-    hits.push(hit)
   }
+  const ranked = found.toSorted((a, b) => b.evidence.score - a.evidence.score)
+  const evidence = ranked.map((one) => one.evidence)
+  const hits = ranked.map(({ hit }) => hit)
   return {
-    outcome: { ...outcome, hits },
+    // What its owner prefers leads by nothing that was asked.
+    outcome: { ...outcome, hits, margin: hits[0] === outcome.hits[0] ? outcome.margin : 0 },
     evidence,
     faqs: evidence.flatMap((e) => (e.kind === 'faq' ? (faqs.get(e.id) ?? []) : [])),
   }

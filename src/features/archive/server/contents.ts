@@ -56,6 +56,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   entry_embeddings: 'is made of FAQs and passages',
   served_embeddings: 'is made of FAQs and passages',
   answer_calibrations: 'is made of FAQs and passages',
+  message_sources: 'is told by the sources of each question',
   dashboard_cache: 'counts what is there',
   dismissed_first_steps: 'says which hint was put away',
   held_subdomains: 'redirects a former address',

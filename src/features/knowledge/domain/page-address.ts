@@ -25,6 +25,11 @@ const TRACKING =
   /^(utm_.*|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref|ref_src|_hs(enc|mi)|phpsessid|jsessionid|sid|sessionid)$/i
 const ADDRESS_MAX = 2_000
 const SEGMENTS_MAX = 15
+const PARAMETERS_MAX = 8
+/** A session that some servers write into the path. */
+const PATH_SESSION = /;(jsessionid|phpsessid|sid)=[^/?#]*/gi
+/** By these alone a list goes on: its pages are counted like numbers in a path. */
+const PAGE_PARAMETER = /^(p|pg|page|paged|page_?no|page_?number|offset|start|cursor|after)$/i
 
 /** What is certainly no page, by its ending. PDF, Word and PowerPoint files are read like pages. */
 const NO_PAGE =
@@ -39,6 +44,7 @@ export function pageAddress(href: string, base?: string): string | null {
   const url = new URL(href, base)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
   url.hash = ''
+  url.pathname = url.pathname.replace(PATH_SESSION, '')
   url.username = ''
   url.password = ''
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name)
@@ -50,15 +56,17 @@ export function pageAddress(href: string, base?: string): string | null {
 
 export const isNoPage = (address: string): boolean => NO_PAGE.test(new URL(address).pathname)
 
-/** The folder that a section reaches over: `/docs/` for `/docs/` and for `/docs/intro`. */
-const sectionOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+/** The folder that a section reaches over: `/docs/` for `/docs/`, for `/docs` and for `/docs/intro`. */
+export const sectionOf = (path: string): string =>
+  /^\/[^/.]+$/.test(path) ? `${path}/` : path.slice(0, path.lastIndexOf('/') + 1)
 
 /** Whether an address belongs to what is read, given where reading began. */
 export function isInScope(address: string, start: string, scope: WebsiteScope): boolean {
   if (scope === 'page') return address === start
   const [url, from] = [new URL(address), new URL(start)]
   if (url.origin !== from.origin) return false
-  return scope === 'site' || url.pathname.startsWith(sectionOf(from.pathname))
+  if (scope === 'site' || url.pathname === from.pathname) return true
+  return url.pathname.startsWith(sectionOf(from.pathname))
 }
 
 /** Whether two hosts are one website to people: with and without `www.`. */
@@ -87,13 +95,19 @@ export function mazeReason(address: string): string | null {
   if (segments.length > SEGMENTS_MAX) return 'Its address has too many levels.'
   const counts = new Map<string, number>()
   for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1)
+  const names = [...new URL(address).searchParams.keys()]
+  if (names.length > PARAMETERS_MAX) return 'Its address has too many parameters.'
+  for (const name of names) counts.set(`?${name}`, (counts.get(`?${name}`) ?? 0) + 1)
   return Math.max(0, ...counts.values()) > 3 ? 'Its address repeats itself.' : null
 }
 
 /** What addresses of one kind have in common: those of a calendar differ in numbers, those of a search in parameters. */
 export function addressPattern(address: string): string | null {
   const url = new URL(address)
-  if (url.search !== '') return `${url.pathname}?`
+  if (url.search !== '') {
+    const names = [...url.searchParams.keys()]
+    return names.length === 1 && PAGE_PARAMETER.test(names[0] ?? '') ? `${url.pathname}?#` : `${url.pathname}?`
+  }
   const numbers = url.pathname.replace(/(?<=[/-])\d+(?=[/-]|$)/g, '#')
   return numbers === url.pathname ? null : numbers
 }

@@ -17,3 +17,16 @@ export function takeMarks(text: string): { text: string; marks: { at: number; nu
   })
   return { text: left, marks }
 }
+
+/** The parts of a text by the number that each is marked with; what stands before the first mark is left out. */
+export function placesOf(marked: string): Map<number, string> {
+  const { text, marks } = takeMarks(marked)
+  return new Map(marks.map(({ at, number }, i) => [number, text.slice(at, marks[i + 1]?.at).trim()]))
+}
+
+/** The same parts as one text, by their numbers. */
+export const joinPlaces = (places: ReadonlyMap<number, string>): string =>
+  [...places]
+    .sort(([a], [b]) => a - b)
+    .map(([number, text]) => placeMark(number) + text)
+    .join('\n\n')

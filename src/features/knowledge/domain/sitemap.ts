@@ -6,6 +6,9 @@ export interface Sitemap {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** The same page in another language. */
+const ALTERNATE = /<xhtml:link\b[^>]*\bhref\s*=\s*(["'])(.*?)\1[^>]*>/gi
+
 const decoded = (text: string): string =>
   text
     .replace(/^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/, '$1')
@@ -31,7 +34,8 @@ export function readSitemap(text: string, max: number): Sitemap {
   for (const [, kind = '', inner = ''] of text.matchAll(/<(url|sitemap)\s*>([\s\S]*?)<\/\1\s*>/gi)) {
     const address = decoded(/<loc[^>]*>([\s\S]*?)<\/loc\s*>/i.exec(inner)?.[1] ?? '')
     const list = kind.toLowerCase() === 'sitemap' ? found.sitemaps : found.pages
-    if (address !== '' && list.length < max) list.push(address)
+    const others = [...inner.matchAll(ALTERNATE)].map(([, , href = '']) => decoded(href))
+    for (const one of [address, ...others]) if (one !== '' && list.length < max) list.push(one)
   }
   return found
 }

@@ -12,7 +12,6 @@ import {
   jobContext,
   type WorkspaceContext,
 } from '../../workspaces/server/index.ts'
-import { PAGES_OF_PLAN } from '../contract.ts'
 import { type Counts, crawlWebsite } from './crawl/crawl-website.ts'
 import { leaveOut } from './crawl/page-rows.ts'
 import { CrawlRefused } from './crawl/robots.ts'
@@ -21,6 +20,7 @@ import { INTERRUPTED } from './read-document.job.ts'
 import type { KnowledgeServices } from './services.ts'
 import { sourcesChanged } from './source-rows.ts'
 import { latestRuns, ofWebsite, type WebsiteRow } from './website-rows.ts'
+import { pagesOfPlan, planNextSync } from './website-settings.ts'
 import { startRun } from './websites.ts'
 
 const RETRIES = 2
@@ -61,7 +61,7 @@ const tell = (
       .where(ofRun(ctx.workspaceId, runId))
       .returning({ id: websiteRuns.id })
     if (rows.length === 0) throw gone()
-    if (counts.changed > changedBefore) await contentChanged(ctx)
+    if (counts.added + counts.changed > changedBefore) await contentChanged(ctx)
     await sourcesChanged(ctx, { website_id: websiteId })
   })
 const gone = () => new AppError('not_found', 'website.gone', 'This website was removed.')
@@ -83,13 +83,15 @@ const endRun = (
       .update(websiteRuns)
       .set({ ...o.counts, state: o.state, reason: o.reason, updatedAt: now, endedAt: now })
       .where(ofRun(ctx.workspaceId, o.runId))
-    await ctx.tx.update(websites).set({ nextSyncAt: sql`now() + interval '1 day'` }).where(ofWebsite(ctx, o.websiteId))
+    await planNextSync(ctx, o.websiteId)
     await sourcesChanged(ctx, { website_id: o.websiteId })
     // After a crash it is not known what an earlier attempt wrote without telling.
-    const unchanged = o.state === 'completed' && o.counts?.changed === 0 && o.counts.removed === 0 && o.attempt === 1
-    if (!unchanged) await contentChanged(ctx)
+    const untouched = o.state === 'completed' && o.counts && touched(o.counts) === 0 && o.attempt === 1
+    if (!untouched) await contentChanged(ctx)
     await emit(ctx, { type: 'website.synced', website_id: o.websiteId, state: o.state })
   })
+
+const touched = ({ added, changed, removed }: Counts): number => added + changed + removed
 
 const partly = (failed: number): string =>
   `${failed === 1 ? 'One page' : `${failed} pages`} could not be read, so nothing was removed.`
@@ -117,15 +119,16 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
         const counts = await crawlWebsite({
           ctx,
           website: run.website,
-          pagesMax: limits.faqs === null ? PAGES_OF_PLAN.unlimited : PAGES_OF_PLAN.limited,
+          pagesMax: Math.min(run.website.pagesMax ?? Number.POSITIVE_INFINITY, pagesOfPlan(limits)),
           allowHosts: services.allowHosts,
-          parser: services.parser,
+          readers: services,
+          timeLimitMs: services.timeLimitMs,
           signal,
           progress: async (so) => {
             if (Date.now() - told < TELL_MS) return
             told = Date.now()
             const before = toldChanged
-            toldChanged = so.changed
+            toldChanged = so.added + so.changed
             await tell(ctx, end, so, before)
           },
         })
@@ -185,10 +188,10 @@ export const tendSourcesJob = (services: KnowledgeServices) =>
       for (const { id, workspaceId } of due) {
         signal.throwIfAborted()
         const ctx = jobContext(services.workspaces, workspaceId)
-        // Without access nothing is written; the website is asked about again tomorrow.
+        // Without access nothing is written; the website is asked about again when it is due next.
         const { has_access } = await accessOfWorkspace(ctx)
         await inTransaction(ctx, async (ctx) => {
-          await ctx.tx.update(websites).set({ nextSyncAt: sql`now() + interval '1 day'` }).where(ofWebsite(ctx, id))
+          await planNextSync(ctx, id)
           if (has_access) await startRun(services, ctx, id)
         })
       }

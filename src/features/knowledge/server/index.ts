@@ -1,7 +1,7 @@
 export { type ChunkInput, removeChunks, replaceChunks, rewriteChunks } from './chunks.ts'
+export { type Citation, citationsOf } from './citations.ts'
 export { createTexts } from './create-texts.ts'
 export { documents, sources } from './knowledge.table.ts'
 export { createKnowledge, type Knowledge, type KnowledgeOptions } from './knowledge.ts'
 export { createKnowledgeRoutes } from './routes.ts'
 export { documentFolder, type KnowledgeServices } from './services.ts'
-export { type Citation, citationsOf } from './sources.ts'

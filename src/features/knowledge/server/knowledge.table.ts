@@ -1,7 +1,14 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
+import { SOURCE_PRIORITIES, SOURCE_VISIBILITIES, SYNC_INTERVALS } from '../contract.ts'
 
 const workspaceId = () => uuid('workspace_id').notNull()
+
+/** How much a source counts among those that say the same, and whether answers link to it. A page has its website's. */
+const standing = () => ({
+  priority: text('priority', { enum: SOURCE_PRIORITIES }).notNull().default('normal'),
+  visibility: text('visibility', { enum: SOURCE_VISIBILITIES }).notNull().default('linked'),
+})
 
 /** A website that is read again and again. Its pages are rows of the ledger. */
 export const websites = pgTable(
@@ -13,6 +20,11 @@ export const websites = pgTable(
     /** Where reading begins: whole, with its scheme. */
     url: text('url').notNull(),
     scope: text('scope', { enum: ['page', 'section', 'site'] }).notNull(),
+    /** So many of its pages are kept, as its owner chose; null: as many as the plan allows. */
+    pagesMax: integer('pages_max'),
+    syncEvery: text('sync_every', { enum: SYNC_INTERVALS }).notNull().default('day'),
+    ...standing(),
+    /** Null: it is read again only when somebody asks for it. */
     nextSyncAt: instant('next_sync_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -36,9 +48,11 @@ export const websiteRuns = pgTable(
     /** Addresses known, and those of them that have been dealt with. */
     found: integer('found').notNull().default(0),
     done: integer('done').notNull().default(0),
-    /** Pages read for the first time or anew, left as they were, taken away, and failed. */
+    /** Pages read for the first time, read anew, left as they were, not read for a reason, taken away, and failed. */
+    added: integer('added').notNull().default(0),
     changed: integer('changed').notNull().default(0),
     unchanged: integer('unchanged').notNull().default(0),
+    skipped: integer('skipped').notNull().default(0),
     removed: integer('removed').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     startedAt: instant('started_at').notNull().defaultNow(),
@@ -76,6 +90,9 @@ export const sources = pgTable(
     lastSeenAt: instant('last_seen_at'),
     /** Of the text that was read; what stays the same is left as it is. */
     contentHash: text('content_hash'),
+    /** Of a page: by which it is told that another says nearly the same (see `domain/resemblance.ts`). */
+    sketch: text('sketch'),
+    ...standing(),
     /** The validators of the last answer, for asking whether it has changed. */
     etag: text('etag'),
     lastModified: text('last_modified'),

@@ -2,9 +2,12 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { JobDefinition, Jobs } from '../../../platform/jobs/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
 import { operatorContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
+import { USER_AGENT } from './crawl/polite-fetch.ts'
 import { crawlWebsiteJob, tendSourcesJob } from './crawl-website.job.ts'
 import { createParser } from './parsing/parser.ts'
+import { findRecogniser } from './parsing/recogniser.ts'
 import { readDocumentJob, removeFilesJob } from './read-document.job.ts'
+import { createRenderer } from './rendering/renderer.ts'
 import { documentFolder, type KnowledgeServices } from './services.ts'
 import { insertWebsite } from './websites.ts'
 
@@ -13,6 +16,8 @@ export interface KnowledgeOptions {
   storage: FileStorage
   /** Hosts that may be read although they are private. */
   allowHosts: readonly string[]
+  /** A Chromium that draws pages; null where none is configured. */
+  chromiumPath: string | null
   /** The queue, once it has been started. */
   jobs: () => Jobs
 }
@@ -30,11 +35,16 @@ export interface Knowledge {
 /** Puts together what reads, keeps and removes knowledge. */
 export function createKnowledge(o: KnowledgeOptions): Knowledge {
   const parser = createParser()
+  const { allowHosts, chromiumPath } = o
+  const renderer =
+    chromiumPath === null ? null : createRenderer({ executable: chromiumPath, allowHosts, userAgent: USER_AGENT })
   const services: KnowledgeServices = {
     workspaces: o.workspaces,
     storage: o.storage,
     parser,
-    allowHosts: o.allowHosts,
+    recogniser: findRecogniser(),
+    renderer,
+    allowHosts,
     queueReading: (tx, document) => o.jobs().send(tx, reading, document, { singletonKey: document.source_id }),
     queueCrawl: (tx, website) => o.jobs().send(tx, crawl, website, { singletonKey: website.website_id }),
     withdraw: async ({ documents = [], websites = [] }) => {
@@ -54,6 +64,8 @@ export function createKnowledge(o: KnowledgeOptions): Knowledge {
       await insertWebsite(services, ctx, { url: websiteUrl, name: `${name} Website`, scope: 'site' })
     },
     workspaceDeleted: (tx, workspaceId) => services.queueFileRemoval(tx, documentFolder(workspaceId)),
-    close: () => parser.close(),
+    close: async () => {
+      await Promise.all([parser.close(), renderer?.close()])
+    },
   }
 }

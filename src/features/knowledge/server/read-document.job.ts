@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { contentChanged, inTransaction, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { documents, sources } from './knowledge.table.ts'
-import type { ReadDocument } from './parsing/read-result.ts'
+import { type Recognised, recogniseScans } from './parsing/recognise-scans.ts'
 import { Unreadable } from './parsing/unreadable.ts'
 import type { KnowledgeServices } from './services.ts'
 import { clearSources, writeSourceText } from './source-chunks.ts'
@@ -14,8 +14,8 @@ import { ofSource, sourcesChanged } from './source-rows.ts'
 const RETRIES = 2
 export const INTERRUPTED = 'Reading it was interrupted. Retry to read it again.'
 const GONE = 'The file is no longer there. Upload it again.'
-/** Shown while it runs: the file is at hand, its text has been read. */
-const PROGRESS = { opened: 15, read: 60 }
+/** Shown while it runs: the file is at hand, its text has been read, and that of its pictures. */
+const PROGRESS = { opened: 15, read: 60, recognised: 95 }
 
 type Claimed = { id: string; name: string; filePath: string }
 
@@ -46,7 +46,7 @@ const progressTo = (ctx: WorkspaceContext, id: string, progress: number): Promis
   })
 
 /** Writes what was read, unless the document was deleted while it was read. */
-const finish = (ctx: WorkspaceContext, document: Claimed, read: ReadDocument): Promise<void> =>
+const finish = (ctx: WorkspaceContext, document: Claimed, { read, note }: Recognised): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.tx.select().from(sources).where(ofSource(ctx, document.id)).for('update')
     if (row?.state !== 'processing') return
@@ -54,7 +54,7 @@ const finish = (ctx: WorkspaceContext, document: Claimed, read: ReadDocument): P
       .update(documents)
       .set({ processed: true })
       .where(and(eq(documents.workspaceId, ctx.workspaceId), eq(documents.sourceId, document.id)))
-    await writeSourceText(ctx, row, { ...read, title: document.name })
+    await writeSourceText(ctx, row, { ...read, title: document.name }, { reason: note })
     await sourcesChanged(ctx, { id: document.id })
     await contentChanged(ctx)
   })
@@ -79,7 +79,8 @@ export const readDocumentJob = (services: KnowledgeServices) =>
     name: 'knowledge.read-document',
     schema: z.object({ workspace_id: z.uuid(), source_id: z.uuid() }),
     retryLimit: RETRIES,
-    expireInSeconds: 180,
+    // Recognising the text of two hundred pictures takes most of it.
+    expireInSeconds: 900,
     concurrency: 2,
     handler: async ({ workspace_id, source_id }, { signal, attempt }) => {
       const ctx = jobContext(services.workspaces, workspace_id)
@@ -87,9 +88,17 @@ export const readDocumentJob = (services: KnowledgeServices) =>
       if (!document) return
       try {
         const bytes = await buffer(services.storage.get(document.filePath))
-        const read = await services.parser.document({ name: document.name, bytes }, signal)
+        const recogniser = await services.recogniser
+        const file = { name: document.name, bytes }
+        const read = await services.parser.document({ ...file, scans: recogniser !== null }, signal)
         await progressTo(ctx, source_id, PROGRESS.read)
-        await finish(ctx, document, read)
+        const scanned = recogniser !== null && read.scanned.length > 0
+        const progress = (share: number) =>
+          progressTo(ctx, source_id, Math.round(PROGRESS.read + (PROGRESS.recognised - PROGRESS.read) * share))
+        const recognised: Recognised = scanned
+          ? await recogniseScans({ parser: services.parser, recogniser, file, read, signal, progress })
+          : { read, note: null }
+        await finish(ctx, document, recognised)
       } catch (error) {
         if (error instanceof Unreadable) return failReading(ctx, source_id, error.message)
         if (error instanceof AppError && error.code === 'file.not_found') return failReading(ctx, source_id, GONE)

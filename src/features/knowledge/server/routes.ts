@@ -3,10 +3,13 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { knowledgeContract } from '../contract.ts'
 import { contentStats, deleteContent, listContent } from './content.ts'
+import { previewWebsite } from './crawl/preview-website.ts'
 import { createTexts } from './create-texts.ts'
 import type { KnowledgeServices } from './services.ts'
 import { deleteSource, listSources, readSource, retrySource } from './sources.ts'
+import { updateSource } from './update-source.ts'
 import { uploadDocument } from './upload-document.ts'
+import { updateWebsite } from './website-settings.ts'
 import { addWebsite, deleteWebsite, listWebsites, syncAllWebsites, syncWebsite, websiteRunsOf } from './websites.ts'
 
 export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace }: Guards) {
@@ -21,6 +24,9 @@ export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace
       uploadDocument(services, context.workspace, input.file),
     ),
     retrySource: os.retrySource.handler(({ context, input }) => retrySource(services, context.workspace, input.id)),
+    updateSource: os.updateSource.handler(({ context, input: { id, ...change } }) =>
+      updateSource(context.workspace, id, change),
+    ),
     deleteSource: os.deleteSource.handler(async ({ context, input }) => {
       await deleteSource(services, context.workspace, input.id)
       return { deleted: true as const }
@@ -28,6 +34,12 @@ export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace
     websites: {
       list: os.websites.list.handler(({ context }) => listWebsites(context.workspace)),
       add: os.websites.add.handler(({ context, input }) => addWebsite(services, context.workspace, input)),
+      preview: os.websites.preview.handler(({ context, input }) =>
+        previewWebsite(services, context.workspace, input.url),
+      ),
+      update: os.websites.update.handler(({ context, input: { id, ...change } }) =>
+        updateWebsite(context.workspace, id, change),
+      ),
       sync: os.websites.sync.handler(({ context, input }) => syncWebsite(services, context.workspace, input.id)),
       syncAll: os.websites.syncAll.handler(async ({ context }) => ({
         websites: await syncAllWebsites(services, context.workspace),

@@ -2,12 +2,20 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
 import type { WorkspaceServices } from '../../workspaces/server/index.ts'
 import type { Parser } from './parsing/parser.ts'
+import type { Recogniser } from './parsing/recogniser.ts'
+import type { Renderer } from './rendering/renderer.ts'
 
 /** What knowledge needs beyond the database: files, the reading of them, and the queue. */
 export interface KnowledgeServices {
   workspaces: WorkspaceServices
   storage: FileStorage
   parser: Parser
+  /** What reads the text in pictures; null where nothing does. It is looked for at the start. */
+  recogniser: Promise<Recogniser | null>
+  /** Draws pages that only a browser can; null where none is configured. */
+  renderer: Renderer | null
+  /** For one request of a crawl, in milliseconds; for tests. */
+  timeLimitMs?: number
   /** Queues the reading of an uploaded file, within the transaction. */
   queueReading(tx: Tx, document: { workspace_id: string; source_id: string }): Promise<void>
   /** Takes back what was queued for documents or websites that are gone; what is left would find them gone. */

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import type { Source, SourceKind, SourceType } from '../contract.ts'
-import { documents, sources } from './knowledge.table.ts'
+import type { Source, SourceKind, SourcePriority, SourceType, SourceVisibility } from '../contract.ts'
+import { documents, sources, websites } from './knowledge.table.ts'
 
 export type SourceRow = typeof sources.$inferSelect
 
@@ -14,8 +14,14 @@ export const TYPE_OF_KIND: Record<SourceKind, SourceType> = {
   'google-drive': 'google',
 }
 
+/** How a source is used: a page as its website is. */
+export const STANDING = {
+  priority: sql<SourcePriority>`coalesce(${websites.priority}, ${sources.priority})`,
+  visibility: sql<SourceVisibility>`coalesce(${websites.visibility}, ${sources.visibility})`,
+}
+
 /** All but the text itself, which may be long. */
-export const LISTED = {
+const LISTED = {
   id: sources.id,
   kind: sources.kind,
   title: sources.title,
@@ -29,10 +35,14 @@ export const LISTED = {
   createdAt: sources.createdAt,
   updatedAt: sources.updatedAt,
   fileSize: documents.fileSize,
+  ...STANDING,
 }
 
 /** The file of an uploaded document stands beside its row. */
 export const withDocument = and(eq(documents.workspaceId, sources.workspaceId), eq(documents.sourceId, sources.id))
+
+/** A page's website, whose standing is the page's. */
+export const withWebsite = and(eq(websites.workspaceId, sources.workspaceId), eq(websites.id, sources.websiteId))
 
 export type ListedRow = Pick<SourceRow, Exclude<keyof typeof LISTED, 'fileSize'>> & { fileSize: number | null }
 
@@ -47,6 +57,8 @@ export const onTheWire = (row: ListedRow): Source => ({
   chunk_count: row.chunkCount,
   website_id: row.websiteId,
   file_size: row.fileSize,
+  priority: row.priority,
+  visibility: row.visibility,
   last_seen_at: row.lastSeenAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
@@ -55,9 +67,13 @@ export const onTheWire = (row: ListedRow): Source => ({
 export const ofSource = (ctx: WorkspaceTransaction, id: string) =>
   and(eq(sources.workspaceId, ctx.workspaceId), eq(sources.id, id))
 
+/** Rows of the ledger with what belongs to them; the caller says which. */
+export const listed = ({ tx }: WorkspaceTransaction) =>
+  tx.select(LISTED).from(sources).leftJoin(documents, withDocument).leftJoin(websites, withWebsite)
+
 /** @throws not_found `source.not_found` */
 export async function readListed(ctx: WorkspaceTransaction, id: string): Promise<ListedRow> {
-  const [row] = await ctx.tx.select(LISTED).from(sources).leftJoin(documents, withDocument).where(ofSource(ctx, id))
+  const [row] = await listed(ctx).where(ofSource(ctx, id))
   if (!row) throw notFound('source')
   return row
 }

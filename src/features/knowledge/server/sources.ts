@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
-import type { Tx } from '../../../platform/db/index.ts'
 import {
   contentChanged,
   inTransaction,
@@ -9,10 +8,10 @@ import {
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import type { Source, SourceKind, SourceState } from '../contract.ts'
-import { documents, knowledgeChunks, sources } from './knowledge.table.ts'
+import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { clearSources } from './source-chunks.ts'
-import { LISTED, ofSource, onTheWire, readListed, sourcesChanged, withDocument } from './source-rows.ts'
+import { listed, ofSource, onTheWire, readListed, sourcesChanged, withDocument } from './source-rows.ts'
 import { startRun } from './websites.ts'
 
 interface Listing {
@@ -25,16 +24,13 @@ interface Listing {
 
 /** Newest first; ids are time-ordered, so the last id is the cursor. */
 export const listSources = (ctx: WorkspaceContext, o: Listing) =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+  inTransaction(ctx, async (ctx) => {
     if (o.cursor !== undefined && !isId(o.cursor))
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
-    const rows = await tx
-      .select(LISTED)
-      .from(sources)
-      .leftJoin(documents, withDocument)
+    const rows = await listed(ctx)
       .where(
         and(
-          eq(sources.workspaceId, workspaceId),
+          eq(sources.workspaceId, ctx.workspaceId),
           o.cursor ? lt(sources.id, o.cursor) : undefined,
           o.kind ? eq(sources.kind, o.kind) : undefined,
           o.state ? eq(sources.state, o.state) : undefined,
@@ -91,6 +87,7 @@ const EXCLUDED = {
   reason: 'You removed it, so it is left out when the website is read again.',
   content: null,
   contentHash: null,
+  sketch: null,
   etag: null,
   lastModified: null,
   chunkCount: 0,
@@ -129,30 +126,3 @@ export const retrySource = (services: KnowledgeServices, ctx: WorkspaceContext, 
     await sourcesChanged(ctx, { id, website_id: websiteId })
     return onTheWire(await readListed(ctx, id))
   })
-
-/** What a passage is cited by: its page's address, and where in a document it stands. */
-export interface Citation {
-  url: string | null
-  /** «page 12», «slide 3»; null where the source is not counted in such. */
-  place: string | null
-}
-
-/** The citations of passages, by their chunk's id; of those whose source is gone there are none. */
-export async function citationsOf(tx: Tx, workspaceId: string, chunkIds: string[]): Promise<Map<string, Citation>> {
-  if (chunkIds.length === 0) return new Map()
-  const rows = await tx
-    .select({ id: knowledgeChunks.id, place: knowledgeChunks.place, url: sources.url })
-    .from(knowledgeChunks)
-    .innerJoin(
-      sources,
-      and(eq(sources.workspaceId, knowledgeChunks.workspaceId), eq(sources.id, knowledgeChunks.sourceId)),
-    )
-    .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(knowledgeChunks.id, chunkIds)))
-  return new Map(rows.map(({ id, place, url }) => [id, { place, url: withPage(url, place) }]))
-}
-
-/** A PDF on the web opens at its page. */
-function withPage(url: string | null, place: string | null): string | null {
-  const page = /^page (\d+)$/.exec(place ?? '')?.[1]
-  return url && page ? `${url}#page=${page}` : url
-}

@@ -13,8 +13,10 @@ export const runOnTheWire = (row: RunRow): WebsiteRun => ({
   reason: row.reason,
   found: row.found,
   done: row.done,
+  added: row.added,
   changed: row.changed,
   unchanged: row.unchanged,
+  skipped: row.skipped,
   removed: row.removed,
   failed: row.failed,
   started_at: row.startedAt.toISOString(),
@@ -71,10 +73,21 @@ export async function websitesOnTheWire(ctx: WorkspaceTransaction, rows: Website
       name: row.name,
       url: row.url,
       scope: row.scope,
+      pages_max: row.pagesMax,
+      sync_every: row.syncEvery,
+      priority: row.priority,
+      visibility: row.visibility,
       pages,
       run: run ? runOnTheWire(run) : null,
       next_sync_at: row.nextSyncAt?.toISOString() ?? null,
       created_at: row.createdAt.toISOString(),
     }
   })
+}
+
+/** @throws not_found `website.not_found` */
+export async function readOnTheWire(ctx: WorkspaceTransaction, id: string): Promise<Website> {
+  const [website] = await websitesOnTheWire(ctx, [await readWebsite(ctx, id)])
+  if (!website) throw new Error('a website just read is missing')
+  return website
 }

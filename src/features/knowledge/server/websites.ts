@@ -13,15 +13,9 @@ import { removeChunks } from './chunks.ts'
 import { sources, websiteRuns, websites } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { sourcesChanged } from './source-rows.ts'
-import { latestRuns, ofWebsite, readWebsite, runOnTheWire, websitesOnTheWire } from './website-rows.ts'
+import { latestRuns, ofWebsite, readOnTheWire, readWebsite, runOnTheWire, websitesOnTheWire } from './website-rows.ts'
 
 const RUNS_SHOWN = 20
-
-const onTheWire = async (ctx: WorkspaceTransaction, id: string): Promise<Website> => {
-  const [website] = await websitesOnTheWire(ctx, [await readWebsite(ctx, id)])
-  if (!website) throw new Error('a website just read is missing')
-  return website
-}
 
 /** Newest first. */
 export const listWebsites = (ctx: WorkspaceContext): Promise<{ items: Website[] }> =>
@@ -53,7 +47,7 @@ export async function startRun(
 export async function insertWebsite(
   services: KnowledgeServices,
   ctx: WorkspaceTransaction,
-  website: { url: string; name: string; scope: WebsiteScope },
+  website: { url: string; name: string; scope: WebsiteScope; pagesMax?: number | null },
 ): Promise<string> {
   const id = newId()
   await ctx.tx.insert(websites).values({ workspaceId: ctx.workspaceId, id, ...website })
@@ -71,7 +65,7 @@ const existsAlready = () =>
 export const addWebsite = (
   services: KnowledgeServices,
   ctx: WorkspaceContext,
-  input: { url: string; scope: WebsiteScope },
+  input: { url: string; scope: WebsiteScope; pages_max?: number | undefined },
 ): Promise<Website> =>
   inTransaction(ctx, async (ctx) => {
     const url = normaliseWebsiteUrl(input.url)
@@ -97,7 +91,8 @@ export const addWebsite = (
     if (page) throw existsAlready()
     if (existing.length >= WEBSITES_MAX)
       throw new AppError('limit', 'limit.websites', `A workspace can read at most ${WEBSITES_MAX} websites.`)
-    return onTheWire(ctx, await insertWebsite(services, ctx, { url, name: new URL(url).host, scope: input.scope }))
+    const { scope, pages_max: pagesMax = null } = input
+    return readOnTheWire(ctx, await insertWebsite(services, ctx, { url, name: new URL(url).host, scope, pagesMax }))
   })
 
 /** @throws not_found `website.not_found` */
@@ -105,7 +100,7 @@ export const syncWebsite = (services: KnowledgeServices, ctx: WorkspaceContext, 
   inTransaction(ctx, async (ctx) => {
     await readWebsite(ctx, id)
     await startRun(services, ctx, id)
-    return onTheWire(ctx, id)
+    return readOnTheWire(ctx, id)
   })
 
 /** Reads all websites once more. @returns how many there are */

@@ -1,29 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { api, client } from '../../../web/api/api.ts'
+import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { TextareaField, TextField, useZodForm } from '../../../web/ui/form.tsx'
+import { TextareaField, TextField } from '../../../web/ui/form.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { textInput } from '../contract.ts'
 import { SourceDialog, type SourceDialogState } from './source-dialog.tsx'
+import { useSourceForm } from './use-source-form.ts'
 
 const schema = textInput.pick({ title: true, content: true })
 
 /** A text as a source: pasted or written here. */
 export default function AddTextDialog(props: SourceDialogState) {
-  const queryClient = useQueryClient()
-  const form = useZodForm(schema, { title: '', content: '' })
-  const { isSubmitting } = form.formState
-  const submit = form.handleSubmit(async (text) => {
-    try {
+  const { form, submit, busy } = useSourceForm(schema, { title: '', content: '' }, props, {
+    send: async (text) => {
       await client.knowledge.createTexts({ items: [text] })
-    } catch (error) {
-      toastError(messageOf(error))
-      return
-    }
-    toast({ message: 'Text added' })
-    form.reset()
-    props.onOpenChange(false)
-    await queryClient.invalidateQueries({ queryKey: api.knowledge.key() })
+      toast({ message: 'Text added' })
+    },
+    explain: (error) => toastError(messageOf(error)),
   })
   return (
     <SourceDialog
@@ -31,7 +23,7 @@ export default function AddTextDialog(props: SourceDialogState) {
       title="Add Text"
       description="Headings that begin with # divide it into parts that can be found by themselves."
       confirm="Add Text"
-      busy={isSubmitting}
+      busy={busy}
       onSubmit={submit}
     >
       <TextField control={form.control} name="title" label="Title" placeholder="Returns and refunds" />

@@ -1,11 +1,22 @@
 import { formatDistanceToNow } from 'date-fns'
-import { Ellipsis, FileText, Globe, type LucideIcon, RotateCw, ScrollText, TextCursorInput, Trash2 } from 'lucide-react'
+import {
+  Ellipsis,
+  FileText,
+  Globe,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  RotateCw,
+  ScrollText,
+  Settings2,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, Row } from '../../../web/ui/table.tsx'
 import type { Source, SourceKind } from '../contract.ts'
-import { KIND_LABELS } from './source-labels.ts'
+import { KIND_LABELS, standingOf } from './source-labels.ts'
 
 const ICONS: Record<SourceKind, LucideIcon> = {
   website: Globe,
@@ -27,16 +38,19 @@ interface LedgerRowProps {
   source: Source
   mayWrite: boolean
   onRead: (source: Source) => void
+  onShowHelped: (source: Source) => void
+  onChange: (source: Source) => void
   onRetry: (source: Source) => void
   onDelete: (source: Source) => void
 }
 
-export function LedgerRow({ source, mayWrite, onRead, onRetry, onDelete }: LedgerRowProps) {
+export function LedgerRow({ source, mayWrite, onRead, onShowHelped, onChange, onRetry, onDelete }: LedgerRowProps) {
   const { kind, title, url, state, reason, progress, chunk_count: passages } = source
   const Icon = ICONS[kind]
   // A page that was not read has no title of its own.
   const name = title === url ? pathOf(url) : title
-  const detail = [KIND_LABELS[kind].one, source.file_size !== null && sizeOf(source.file_size), url].filter(Boolean)
+  const size = source.file_size === null ? null : sizeOf(source.file_size)
+  const detail = [KIND_LABELS[kind].one, size, ...standingOf(source), url].filter(Boolean)
   const readable = state === 'ready'
   const retriable =
     mayWrite && kind !== 'text' && (state === 'failed' || (state !== 'ready' && source.website_id !== null))
@@ -65,8 +79,18 @@ export function LedgerRow({ source, mayWrite, onRead, onRetry, onDelete }: Ledge
         {(readable || mayWrite) && (
           <Menu trigger={<IconButton label={`Actions for ${name}`} tooltip={false} icon={<Ellipsis size={16} />} />}>
             {readable && (
-              <MenuItem icon={<ScrollText size={16} />} onSelect={() => onRead(source)}>
-                See what was read
+              <>
+                <MenuItem icon={<ScrollText size={16} />} onSelect={() => onRead(source)}>
+                  See what was read
+                </MenuItem>
+                <MenuItem icon={<MessageCircleQuestionMark size={16} />} onSelect={() => onShowHelped(source)}>
+                  Questions it helped answer
+                </MenuItem>
+              </>
+            )}
+            {mayWrite && source.website_id === null && (
+              <MenuItem icon={<Settings2 size={16} />} onSelect={() => onChange(source)}>
+                Settings
               </MenuItem>
             )}
             {retriable && (

@@ -18,7 +18,9 @@ import { useLedger, useSourceActions } from './use-ledger.ts'
 import type { useLedgerFilters } from './use-ledger-filters.ts'
 
 const AddTextDialog = lazy(() => import('./add-text-dialog.tsx'))
+const HelpedQuestionsDialog = lazy(() => import('./helped-questions-dialog.tsx'))
 const ReadTextDialog = lazy(() => import('./read-text-dialog.tsx'))
+const SourceSettingsDialog = lazy(() => import('./source-settings-dialog.tsx'))
 
 const ALL = 'all'
 
@@ -75,6 +77,8 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
   )
 }
 
+type What = 'text' | 'helped' | 'settings' | 'delete'
+
 interface LedgerBodyProps {
   list: ReturnType<typeof useLedger>
   filtered: boolean
@@ -84,9 +88,10 @@ interface LedgerBodyProps {
 function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
   const { can } = useWorkspace()
   const { retry, remove } = useSourceActions()
-  const [opened, setOpened] = useState<{ what: 'text' | 'delete'; source: Source; open: boolean } | null>(null)
-  const show = (what: 'text' | 'delete') => (source: Source) => setOpened({ what, source, open: true })
-  const dialog = (what: 'text' | 'delete') => ({
+  const [opened, setOpened] = useState<{ what: What; source: Source; open: boolean; turn: number } | null>(null)
+  const show = (what: What) => (source: Source) =>
+    setOpened((last) => ({ what, source, open: true, turn: (last?.turn ?? 0) + 1 }))
+  const dialog = (what: What) => ({
     open: opened?.what === what && opened.open,
     onOpenChange: (open: boolean) => setOpened((current) => current && { ...current, open }),
   })
@@ -131,6 +136,8 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
               source={source}
               mayWrite={can('source.write')}
               onRead={show('text')}
+              onShowHelped={show('helped')}
+              onChange={show('settings')}
               onRetry={retry}
               onDelete={show('delete')}
             />
@@ -144,7 +151,13 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
           </Button>
         </div>
       )}
-      <Suspense>{opened?.what === 'text' && <ReadTextDialog source={opened.source} {...dialog('text')} />}</Suspense>
+      <Suspense>
+        {opened?.what === 'text' && <ReadTextDialog source={opened.source} {...dialog('text')} />}
+        {opened?.what === 'helped' && <HelpedQuestionsDialog source={opened.source} {...dialog('helped')} />}
+        {opened?.what === 'settings' && (
+          <SourceSettingsDialog key={opened.turn} source={opened.source} {...dialog('settings')} />
+        )}
+      </Suspense>
       {opened && (
         <ConfirmDialog
           {...dialog('delete')}

@@ -13,17 +13,22 @@ interface SourceDialogProps extends SourceDialogState {
   confirm: string
   busy: boolean
   onSubmit: FormEventHandler
+  /** A further button, at the other end of the foot. */
+  extra?: ReactNode
   children: ReactNode
 }
 
-/** A form that adds a source. */
-export function SourceDialog({ confirm, busy, onSubmit, children, ...dialog }: SourceDialogProps) {
+/** A form that adds a source, or changes how one is used. */
+export function SourceDialog({ confirm, busy, onSubmit, extra, children, ...dialog }: SourceDialogProps) {
   const formId = useId()
   return (
     <Dialog
       {...dialog}
       footer={
-        <DialogActions confirm={confirm} formId={formId} busy={busy} onCancel={() => dialog.onOpenChange(false)} />
+        <>
+          {extra && <div className="mr-auto max-sm:contents">{extra}</div>}
+          <DialogActions confirm={confirm} formId={formId} busy={busy} onCancel={() => dialog.onOpenChange(false)} />
+        </>
       }
     >
       <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">

@@ -1,4 +1,13 @@
-import { SOURCE_STATES, type SourceKind, type SourceState, type SourceType, type WebsiteScope } from '../contract.ts'
+import {
+  SOURCE_STATES,
+  type SourceKind,
+  type SourcePriority,
+  type SourceState,
+  type SourceType,
+  type SourceVisibility,
+  type SyncInterval,
+  type WebsiteScope,
+} from '../contract.ts'
 
 export const KIND_LABELS: Record<SourceKind, { one: string; many: string }> = {
   website: { one: 'Page', many: 'Pages' },
@@ -32,4 +41,28 @@ export const SCOPE_OPTIONS: { value: WebsiteScope; label: string }[] = [
   { value: 'site', label: 'The whole website' },
   { value: 'section', label: 'This section: everything below the address' },
   { value: 'page', label: 'This page alone' },
+]
+
+export const PRIORITY_OPTIONS: { value: SourcePriority; label: string }[] = [
+  { value: 'high', label: 'High: before others' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'low', label: 'Low: where others have no answer' },
+]
+
+export const VISIBILITY_OPTIONS: { value: SourceVisibility; label: string }[] = [
+  { value: 'linked', label: 'Answers link to it' },
+  { value: 'unlinked', label: 'Answers use it without a link' },
+]
+
+export const SYNC_OPTIONS: { value: SyncInterval; label: string }[] = [
+  { value: 'day', label: 'Every day' },
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' },
+  { value: 'never', label: 'Only when asked' },
+]
+
+/** What is unusual about how a source is used, in a few words; none for most. */
+export const standingOf = ({ priority, visibility }: { priority: SourcePriority; visibility: SourceVisibility }) => [
+  ...(priority === 'normal' ? [] : [priority === 'high' ? 'high priority' : 'low priority']),
+  ...(visibility === 'linked' ? [] : ['no link']),
 ]

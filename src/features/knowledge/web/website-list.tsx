@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
@@ -13,13 +13,19 @@ import { followWebsite, unfollowWebsite } from './followed-websites.ts'
 import { useRefresh } from './use-refresh.ts'
 import { WebsiteRow } from './website-row.tsx'
 
+const WebsiteHistoryDialog = lazy(() => import('./website-history-dialog.tsx'))
+const WebsiteSettingsDialog = lazy(() => import('./website-settings-dialog.tsx'))
+
+/** `turn` counts the openings: a form begins with what is stored then. */
+type Opened = { what: 'delete' | 'history' | 'settings'; website: Website; open: boolean; turn: number }
+
 /** The websites that are read, and how far each is. Nothing while there is none. */
 export function WebsiteList({ onShowPages }: { onShowPages: (id: string) => void }) {
   const { can } = useWorkspace()
   const queryClient = useQueryClient()
   const list = useQuery(api.knowledge.websites.list.queryOptions({ refetchOnMount: 'always' }))
   const refresh = useRefresh(api.knowledge.websites.key())
-  const [deleting, setDeleting] = useState<{ website: Website; open: boolean } | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   useEvents(['source.changed'], refresh)
   useEvents(['website.synced'], ({ website_id, state }) => {
     if (!unfollowWebsite(String(website_id))) return
@@ -43,6 +49,13 @@ export function WebsiteList({ onShowPages }: { onShowPages: (id: string) => void
       await queryClient.invalidateQueries({ queryKey: api.knowledge.key() })
     }
   }
+
+  const dialog = (shown: Opened) => ({
+    open: shown.open,
+    onOpenChange: (open: boolean) => setOpened({ ...shown, open }),
+  })
+  const show = (what: Opened['what'], website: Website) =>
+    setOpened({ what, website, open: true, turn: (opened?.turn ?? 0) + 1 })
 
   if (list.isError && !list.data)
     return (
@@ -70,21 +83,28 @@ export function WebsiteList({ onShowPages }: { onShowPages: (id: string) => void
             mayWrite={can('source.write')}
             onSync={() => sync.mutate(website)}
             onShowPages={() => onShowPages(website.id)}
-            onDelete={() => setDeleting({ website, open: true })}
+            onShowHistory={() => show('history', website)}
+            onChange={() => show('settings', website)}
+            onDelete={() => show('delete', website)}
           />
         ))}
       </ul>
-      {deleting && (
+      {opened?.what === 'delete' && (
         <ConfirmDialog
-          open={deleting.open}
-          onOpenChange={(open) => setDeleting({ ...deleting, open })}
+          {...dialog(opened)}
           title="Delete Content"
-          description={`${deleting.website.name} and everything read from it will be gone. This action cannot be undone.`}
+          description={`${opened.website.name} and everything read from it will be gone. This action cannot be undone.`}
           confirmLabel="Delete"
           destructive
-          onConfirm={() => remove(deleting.website)}
+          onConfirm={() => remove(opened.website)}
         />
       )}
+      <Suspense>
+        {opened?.what === 'history' && <WebsiteHistoryDialog website={opened.website} {...dialog(opened)} />}
+        {opened?.what === 'settings' && (
+          <WebsiteSettingsDialog key={opened.turn} website={opened.website} {...dialog(opened)} />
+        )}
+      </Suspense>
     </section>
   )
 }

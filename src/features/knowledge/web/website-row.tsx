@@ -1,23 +1,34 @@
 import { formatDistanceToNow } from 'date-fns'
-import { Ellipsis, Globe, List, RefreshCw, Trash2 } from 'lucide-react'
+import { Ellipsis, Globe, History, List, RefreshCw, Settings2, Trash2 } from 'lucide-react'
 import { plural } from '../../../kernel/text.ts'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
-import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import type { Website, WebsiteRun } from '../contract.ts'
+import { RunBadge } from './run-badge.tsx'
+import { standingOf } from './source-labels.ts'
 
 interface WebsiteRowProps {
   website: Website
   mayWrite: boolean
   onSync: () => void
   onShowPages: () => void
+  onShowHistory: () => void
+  onChange: () => void
   onDelete: () => void
 }
 
 const isUnderWay = (run: WebsiteRun | null): boolean => run?.state === 'queued' || run?.state === 'running'
 
 /** One website: what is kept of it, how far reading is or how it ended. */
-export function WebsiteRow({ website, mayWrite, onSync, onShowPages, onDelete }: WebsiteRowProps) {
+export function WebsiteRow({
+  website,
+  mayWrite,
+  onSync,
+  onShowPages,
+  onShowHistory,
+  onChange,
+  onDelete,
+}: WebsiteRowProps) {
   const { name, url, pages, run } = website
   const underWay = isUnderWay(run)
   return (
@@ -26,7 +37,7 @@ export function WebsiteRow({ website, mayWrite, onSync, onShowPages, onDelete }:
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="min-w-0 truncate font-medium text-ink">{name}</span>
-          <StatusBadge {...statusOf(website)} />
+          <RunBadge run={run} />
         </p>
         <p className="truncate text-sm text-ink-faint">{url}</p>
         {run && underWay ? (
@@ -47,8 +58,14 @@ export function WebsiteRow({ website, mayWrite, onSync, onShowPages, onDelete }:
             'addresses',
           )}
         </MenuItem>
+        <MenuItem icon={<History size={16} />} onSelect={onShowHistory}>
+          History
+        </MenuItem>
         {mayWrite && (
           <>
+            <MenuItem icon={<Settings2 size={16} />} onSelect={onChange}>
+              Settings
+            </MenuItem>
             <MenuItem icon={<RefreshCw size={16} />} disabled={underWay} onSelect={onSync}>
               Read again now
             </MenuItem>
@@ -63,19 +80,14 @@ export function WebsiteRow({ website, mayWrite, onSync, onShowPages, onDelete }:
   )
 }
 
-function statusOf({ run }: Website): { status: 'queued' | 'processing' | 'ready' | 'failed'; label?: string } {
-  if (run?.state === 'running') return { status: 'processing', label: 'Reading' }
-  if (run?.state === 'failed') return { status: 'failed' }
-  return { status: run?.state === 'completed' ? 'ready' : 'queued' }
-}
-
-function summary({ pages, run, next_sync_at }: Website): string {
+function summary(website: Website): string {
+  const { pages, run, next_sync_at } = website
   const parts = [plural(pages.ready, 'page')]
   if (run?.ended_at) parts.push(`read ${formatDistanceToNow(new Date(run.ended_at))} ago`)
   if (run?.state === 'completed')
-    parts.push(`${run.changed} changed, ${run.unchanged} unchanged, ${run.removed} removed`)
+    parts.push(`${run.added} new, ${run.changed} changed, ${run.unchanged} unchanged, ${run.removed} removed`)
   if (next_sync_at) parts.push(`again in ${formatDistanceToNow(new Date(next_sync_at))}`)
-  return parts.join(' · ')
+  return [...parts, ...standingOf(website)].join(' · ')
 }
 
 function Progress({ run }: { run: WebsiteRun }) {

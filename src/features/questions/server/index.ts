@@ -1,5 +1,7 @@
 export { applyRetention, applyRetentionJob } from './apply-retention.job.ts'
 export { conversationTurns, type Turn } from './conversation.ts'
+export { deleteAllQuestions } from './delete-questions.ts'
+export { questionsHelpedBy } from './helped-by.ts'
 export { listQuestions } from './questions.queries.ts'
 export { messageReplies, messages } from './questions.table.ts'
 export { type NewQuestion, recordQuestion } from './record-question.ts'

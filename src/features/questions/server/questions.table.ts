@@ -79,3 +79,20 @@ export const messageReplies = pgTable(
     index('message_replies_newest').on(t.workspaceId, t.createdAt),
   ],
 )
+
+/** Which source helped to answer which question: its FAQ, document, page, text or item. */
+export const messageSources = pgTable(
+  'message_sources',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    sourceId: uuid('source_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.sourceId, t.messageId] }),
+    foreignKey({ columns: [t.workspaceId, t.messageId], foreignColumns: [messages.workspaceId, messages.id] }).onDelete(
+      'cascade',
+    ),
+    index('message_sources_message').on(t.workspaceId, t.messageId),
+  ],
+)

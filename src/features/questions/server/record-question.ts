@@ -1,7 +1,7 @@
 import { newId } from '../../../kernel/ids.ts'
 import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { AnswerSource, Outcome } from '../contract.ts'
-import { messages } from './questions.table.ts'
+import { messageSources, messages } from './questions.table.ts'
 
 export interface NewQuestion {
   conversation_id: string
@@ -28,6 +28,12 @@ export const recordQuestion = (ctx: WorkspaceContext, q: NewQuestion): Promise<s
       sources: q.sources,
       pageUrl: q.page_url,
     })
+    const helped =
+      q.outcome === 'answered' ? new Set(q.sources.flatMap(({ source_id }) => source_id ?? [])) : new Set<string>()
+    if (helped.size > 0)
+      await ctx.tx
+        .insert(messageSources)
+        .values([...helped].map((sourceId) => ({ workspaceId: ctx.workspaceId, sourceId, messageId: id })))
     await emit(ctx, { type: 'question.created', id })
     return id
   })

@@ -4,6 +4,7 @@ import type { Guards } from '../../workspaces/server/index.ts'
 import { questionsContract } from '../contract.ts'
 import { addToFaq, takeFromFaq } from './add-to-faq.ts'
 import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
+import { questionsHelpedBy } from './helped-by.ts'
 import { setDone } from './mark-done.ts'
 import { moveAllToFaqs } from './move-all-to-faqs.ts'
 import { moveToFaq } from './move-to-faq.ts'
@@ -21,6 +22,7 @@ export function createQuestionsRoutes({ inWorkspace }: Guards) {
     list: os.list.handler(({ context, input }) => listQuestions(context.workspace, input)),
     views: os.views.handler(({ context }) => countViews(context.workspace)),
     details: os.details.handler(({ context, input }) => questionDetails(context.workspace, input.id)),
+    helpedBy: os.helpedBy.handler(({ context, input }) => questionsHelpedBy(context.workspace, input.source_id)),
     unread: os.unread.handler(async ({ context }) => ({ count: await countUnread(context.workspace) })),
     markViewed: os.markViewed.handler(async ({ context }) => {
       await markViewed(context.workspace)

@@ -1,20 +1,25 @@
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
 import type { WebsiteScope } from '../../contract.ts'
-import { isSameWebsite, pageAddress } from '../../domain/page-address.ts'
-import type { Parser } from '../parsing/parser.ts'
+import { isInScope } from '../../domain/page-address.ts'
+import { createLikenesses, sketchOf } from '../../domain/resemblance.ts'
 import { hashOfText } from '../source-chunks.ts'
+import { findStart, sitemapsOf } from './find-start.ts'
 import { createFrontier, type Entry } from './frontier.ts'
 import { dropPages, enterPages, keepPage, knownPages, leaveOut, notePage, seenAgain } from './page-rows.ts'
-import { type PoliteFetch, politeFetch } from './polite-fetch.ts'
-import { CrawlRefused, readRobots } from './robots.ts'
+import { politeFetch } from './polite-fetch.ts'
 import { pagesOfSitemaps } from './sitemaps.ts'
-import { type Visit, visitPage } from './visit-page.ts'
+import { packSketch, unpackSketch } from './sketch-text.ts'
+import { type Readers, type Visit, visitPage } from './visit-page.ts'
 
 export interface Counts {
+  /** Addresses known, and those of them that have been dealt with. */
   found: number
   done: number
+  /** Pages read for the first time, read anew, left as they were, not read for a reason, taken away, and failed. */
+  added: number
   changed: number
   unchanged: number
+  skipped: number
   removed: number
   failed: number
 }
@@ -25,7 +30,9 @@ interface Crawl {
   /** So many pages are kept. */
   pagesMax: number
   allowHosts: readonly string[]
-  parser: Parser
+  readers: Readers
+  /** For one request; for tests. */
+  timeLimitMs?: number | undefined
   signal: AbortSignal
   /** Called after each page with what has come of the pass so far. */
   progress(counts: Counts): Promise<void>
@@ -33,27 +40,9 @@ interface Crawl {
 
 /** Pages on their way at the same time. */
 const SIDE_BY_SIDE = 4
-/** Addresses that are kept for each page that may be. */
+/** Addresses that are kept for each page that may be, and for any website. */
 const ADDRESSES_A_PAGE = 4
-const REDIRECTS_MAX = 5
-
-/** Where reading begins: the address, or where it leads on the same website. @throws CrawlRefused */
-async function findStart(url: string, fetch: PoliteFetch): Promise<string> {
-  let at = pageAddress(url) ?? url
-  for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
-    const { status, headers } = await fetch.get(at)
-    const target =
-      status >= 300 && status < 400 && status !== 304 ? pageAddress(headers.get('location') ?? '', at) : null
-    if (!target) {
-      if (status === 200) return at
-      throw new CrawlRefused(`The website answered with an error (${status}). Nothing was changed.`)
-    }
-    if (!isSameWebsite(target, at))
-      throw new CrawlRefused(`The address leads to another website, ${new URL(target).host}. Add that one instead.`)
-    at = target
-  }
-  throw new CrawlRefused('The address leads in a circle.')
-}
+const ADDRESSES_MIN = 2_000
 
 /**
  * One pass over a website. Every address found has a row in the ledger from then on. What was read before is only taken
@@ -62,42 +51,47 @@ async function findStart(url: string, fetch: PoliteFetch): Promise<string> {
  */
 export async function crawlWebsite(o: Crawl): Promise<Counts> {
   const { ctx, website, signal } = o
-  const fetch = politeFetch({ allowHosts: o.allowHosts, signal })
-  const first = pageAddress(website.url) ?? website.url
-  const robots = await readRobots(new URL(first).origin, fetch)
-  const start = await findStart(first, fetch)
-  const rules =
-    new URL(start).origin === new URL(first).origin ? robots : await readRobots(new URL(start).origin, fetch)
-  if (!rules.allows(start)) throw new CrawlRefused('The website’s robots.txt asks not to read this address.')
-  if (rules.crawlDelay) fetch.slowDown(rules.crawlDelay)
-
+  const fetch = politeFetch({ allowHosts: o.allowHosts, signal, timeLimitMs: o.timeLimitMs })
+  const { start, robots } = await findStart(website.url, fetch)
   const known = await knownPages(ctx, website.id)
-  const frontier = createFrontier({
-    start,
-    scope: website.scope,
-    known,
-    max: o.pagesMax * ADDRESSES_A_PAGE,
-    allows: rules.allows,
-  })
-  const counts: Counts = { found: 0, done: 0, changed: 0, unchanged: 0, removed: 0, failed: 0 }
+  const max = Math.max(ADDRESSES_MIN, o.pagesMax * ADDRESSES_A_PAGE)
+  const frontier = createFrontier({ start, scope: website.scope, known, max, allows: robots.allows })
+  const counts: Counts = { found: 0, done: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, removed: 0, failed: 0 }
   const texts = new Map<string, string>()
+  const likenesses = createLikenesses()
   const dropped: { address: string; reason: string; gone: boolean }[] = []
   let kept = 0
 
   const enter = async () => {
     const news = frontier.takeNews()
     await enterPages(ctx, website.id, news)
-    const refused = news.flatMap(({ address, reason }) => (reason === null ? [] : [{ address, reason }]))
-    for (const { address, reason } of refused)
+    for (const { address, reason } of news) {
+      if (reason === null) continue
+      counts.done++
       if (known.get(address)?.state === 'ready') dropped.push({ address, reason, gone: false })
-    counts.done += refused.length
+      else counts.skipped++
+    }
     counts.found = frontier.size()
   }
 
   /** What was read before is dealt with at the end of the pass. */
   async function note({ address, before }: Entry, state: 'skipped' | 'failed', reason: string, gone = false) {
-    if (before?.state === 'ready' && (state === 'skipped' || gone)) dropped.push({ address, reason, gone })
-    else await notePage(ctx, website.id, address, { state, reason })
+    if (before?.state === 'ready' && (state === 'skipped' || gone)) return void dropped.push({ address, reason, gone })
+    if (state === 'skipped' || gone) counts.skipped++
+    await notePage(ctx, website.id, address, { state, reason })
+  }
+
+  /** Why the text need not be kept: another page says it. Takes the text for said from then on. */
+  function repeated(address: string, hash: string, title: string, sketch: Uint32Array): string | null {
+    const twin = texts.get(hash)
+    if (twin) return `It says the same as ${twin}.`
+    const near = likenesses.find(title, sketch)
+    if (near) return `It says nearly the same as ${near}.`
+    if (kept >= o.pagesMax) return limitReason(o.pagesMax)
+    texts.set(hash, address)
+    likenesses.add(address, title, sketch)
+    kept++
+    return null
   }
 
   async function settle(entry: Entry, visit: Visit): Promise<void> {
@@ -108,16 +102,17 @@ export async function crawlWebsite(o: Crawl): Promise<Counts> {
     }
     if (visit.kind === 'gone') return note(entry, 'failed', visit.reason, true)
     if (visit.kind === 'skipped') return note(entry, 'skipped', visit.reason)
-    const hash = visit.kind === 'read' ? hashOfText(visit.text) : (before?.contentHash ?? '')
-    const twin = texts.get(hash)
-    if (twin) return note(entry, 'skipped', `It says the same as ${twin}.`)
-    if (kept >= o.pagesMax) return note(entry, 'skipped', limitReason(o.pagesMax))
-    texts.set(hash, address)
-    kept++
-    if (visit.kind === 'read' && (before?.state !== 'ready' || before.contentHash !== hash)) {
-      counts.changed++
+    const isRead = visit.kind === 'read'
+    const hash = isRead ? hashOfText(visit.text) : (before?.contentHash ?? '')
+    const sketch = isRead ? sketchOf(visit.text.text) : unpackSketch(before?.sketch ?? null)
+    const title = isRead ? visit.text.title : (before?.title ?? '')
+    const reason = repeated(address, hash, title, sketch)
+    if (reason !== null) return note(entry, 'skipped', reason)
+    if (isRead && (before?.state !== 'ready' || before.contentHash !== hash)) {
+      if (before?.state === 'ready') counts.changed++
+      else counts.added++
       const { text, etag, lastModified } = visit
-      return keepPage(ctx, { websiteId: website.id, address, text, etag, lastModified })
+      return keepPage(ctx, { websiteId: website.id, address, text, sketch: packSketch(sketch), etag, lastModified })
     }
     counts.unchanged++
     return seenAgain(ctx, website.id, address)
@@ -127,7 +122,7 @@ export async function crawlWebsite(o: Crawl): Promise<Counts> {
     const visit: Visit =
       kept >= o.pagesMax && entry.before?.state !== 'ready'
         ? { kind: 'skipped', reason: limitReason(o.pagesMax), links: [] }
-        : await visitPage(entry, { fetch, parser: o.parser, signal })
+        : await visitPage(entry, { fetch, readers: o.readers, signal })
     for (const link of visit.links) frontier.add(link, entry.address)
     await enter()
     await settle(entry, visit)
@@ -139,15 +134,13 @@ export async function crawlWebsite(o: Crawl): Promise<Counts> {
   // What is known is looked at again, wherever it is linked from today.
   for (const [address, { state }] of known)
     if (state === 'ready' || state === 'queued') frontier.add(address, start, { named: true })
-  if (website.scope !== 'page') {
-    const sitemaps = rules.sitemaps.length > 0 ? rules.sitemaps : [new URL('/sitemap.xml', start).href]
-    for (const page of await pagesOfSitemaps(sitemaps, fetch, o.pagesMax * ADDRESSES_A_PAGE))
+  if (website.scope !== 'page')
+    for (const page of await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, max))
       frontier.add(page, start, { named: true })
-  }
   await enter()
 
   const running = new Set<Promise<void>>()
-  const sideBySide = rules.crawlDelay ? 1 : SIDE_BY_SIDE
+  const sideBySide = robots.crawlDelay ? 1 : SIDE_BY_SIDE
   try {
     for (;;) {
       signal.throwIfAborted()
@@ -162,10 +155,13 @@ export async function crawlWebsite(o: Crawl): Promise<Counts> {
     await Promise.allSettled(running)
   }
 
-  // Addresses that led nowhere and that nothing leads to any more.
-  for (const [address, { state }] of known)
-    if ((state === 'failed' || state === 'skipped') && !frontier.has(address))
-      dropped.push({ address, reason: '', gone: true })
+  for (const [address, { state }] of known) {
+    if (frontier.has(address)) continue
+    // Addresses that led nowhere and that nothing leads to any more.
+    if (state === 'failed' || state === 'skipped') dropped.push({ address, reason: '', gone: true })
+    else if (state === 'ready' && address !== start && !isInScope(address, start, website.scope))
+      dropped.push({ address, reason: 'It is outside of what is read of this website.', gone: false })
+  }
   if (counts.failed === 0) counts.removed = await dropPages(ctx, website.id, dropped)
   else
     for (const { address, reason } of dropped)

@@ -8,7 +8,7 @@ import { ofSource } from '../source-rows.ts'
 /** A page as it is known from before. */
 export type PageRow = Pick<
   typeof sources.$inferSelect,
-  'id' | 'state' | 'etag' | 'lastModified' | 'contentHash' | 'title'
+  'id' | 'state' | 'etag' | 'lastModified' | 'contentHash' | 'sketch' | 'title'
 >
 
 /** Everything known of a website's addresses, by address. */
@@ -22,6 +22,7 @@ export const knownPages = (ctx: WorkspaceContext, websiteId: string): Promise<Ma
         etag: sources.etag,
         lastModified: sources.lastModified,
         contentHash: sources.contentHash,
+        sketch: sources.sketch,
         title: sources.title,
       })
       .from(sources)
@@ -70,7 +71,7 @@ export async function enterPages(
  */
 export const keepPage = (
   ctx: WorkspaceContext,
-  page: { websiteId: string; address: string; text: SourceText; etag: string | null; lastModified: string | null },
+  page: { websiteId: string; address: string; text: SourceText } & Pick<PageRow, 'sketch' | 'etag' | 'lastModified'>,
 ): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.tx
@@ -80,7 +81,8 @@ export const keepPage = (
       .for('update')
     // It was removed or excluded while it was read.
     if (!row || row.state === 'excluded') return
-    await writeSourceText(ctx, row, page.text, { etag: page.etag, lastModified: page.lastModified })
+    const { sketch, etag, lastModified } = page
+    await writeSourceText(ctx, row, page.text, { sketch, etag, lastModified })
   })
 
 /** Notes that a page is as it was. */
@@ -141,7 +143,15 @@ export const dropPages = (
     return count
   })
 
-const CLEARED = { content: null, contentHash: null, etag: null, lastModified: null, chunkCount: 0, progress: 0 }
+const CLEARED = {
+  content: null,
+  contentHash: null,
+  sketch: null,
+  etag: null,
+  lastModified: null,
+  chunkCount: 0,
+  progress: 0,
+}
 
 /** Whatever still waits when a pass ends was left out by it: no row waits for ever. */
 export const leaveOut = (ctx: WorkspaceContext, websiteId: string, reason: string): Promise<void> =>

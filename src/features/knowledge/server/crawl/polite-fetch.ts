@@ -4,7 +4,7 @@ import { type GuardedResponse, guardedFetch } from '../../../../platform/outboun
 
 /** By this name robots.txt may address us. */
 export const BOT = 'AnswerloomBot'
-const USER_AGENT = `${BOT}/1.0`
+export const USER_AGENT = `${BOT}/1.0`
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5'
 
 const BODY_MAX = 25 * 1024 * 1024
@@ -36,7 +36,11 @@ function retryAfter(response: GuardedResponse): number | null {
 }
 
 /** Requests to one website: guarded, at the pace it asks for, and patient with one that is busy. */
-export function politeFetch(o: { allowHosts: readonly string[]; signal: AbortSignal }): PoliteFetch {
+export function politeFetch(o: {
+  allowHosts: readonly string[]
+  signal: AbortSignal
+  timeLimitMs?: number | undefined
+}): PoliteFetch {
   let delay = 0
   /** When the next request may start, by the clock. */
   let next = 0
@@ -56,7 +60,7 @@ export function politeFetch(o: { allowHosts: readonly string[]; signal: AbortSig
       headers: { 'user-agent': USER_AGENT, accept: ACCEPT, ...headers },
       maxRedirects: 0,
       maxBytes: BODY_MAX,
-      timeoutMs: TIME_LIMIT_MS,
+      timeoutMs: o.timeLimitMs ?? TIME_LIMIT_MS,
       signal: o.signal,
     })
   }

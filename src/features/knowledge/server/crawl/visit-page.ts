@@ -3,7 +3,9 @@ import type { GuardedResponse } from '../../../../platform/outbound/index.ts'
 import { isSamePage, isSameWebsite, pageAddress } from '../../domain/page-address.ts'
 import { fileTypeOf } from '../parsing/file-type.ts'
 import type { Parser } from '../parsing/parser.ts'
+import type { ReadPage } from '../parsing/read-result.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
+import type { Renderer } from '../rendering/renderer.ts'
 import type { SourceText } from '../source-chunks.ts'
 import type { Entry } from './frontier.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
@@ -16,6 +18,13 @@ export type Visit = { links: string[] } & (
   | { kind: 'gone'; reason: string }
   | { kind: 'failed'; reason: string }
 )
+
+/** What reads what was fetched. */
+export interface Readers {
+  parser: Parser
+  /** Draws pages that only a browser can; null where none is configured. */
+  renderer: Renderer | null
+}
 
 const HTML_MAX = 5 * 1024 * 1024
 const DOCUMENT =
@@ -36,7 +45,7 @@ function validators({ before }: Entry): Record<string, string> {
 /** Fetches a page and reads it. Whatever is wrong with it is in the answer; only an abort is thrown. */
 export async function visitPage(
   entry: Entry,
-  o: { fetch: PoliteFetch; parser: Parser; signal: AbortSignal },
+  o: { fetch: PoliteFetch; readers: Readers; signal: AbortSignal },
 ): Promise<Visit> {
   try {
     const response = await o.fetch.get(entry.address, validators(entry))
@@ -73,7 +82,7 @@ const leadsTo = (target: string, address: string): Visit =>
 async function readBody(
   address: string,
   response: GuardedResponse,
-  o: { parser: Parser; signal: AbortSignal },
+  o: { readers: Readers; signal: AbortSignal },
 ): Promise<Visit> {
   const { headers, body } = response
   const contentType = headers.get('content-type')
@@ -83,8 +92,8 @@ async function readBody(
   if (/\b(noindex|none)\b/.test(robots)) return skipped('It asks not to be indexed (noindex).')
   if (DOCUMENT.test(type)) {
     if (type === 'application/octet-stream' && fileTypeOf(body) === 'text') return skipped('It is no page.')
-    const name = decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '') || address
-    const { text, unit, title } = await o.parser.document({ name, bytes: body }, o.signal)
+    const name = fileName(address)
+    const { text, unit, title } = await o.readers.parser.document({ name, bytes: body }, o.signal)
     return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...validators }
   }
   if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return skipped(`It is no page, but ${type}.`)
@@ -92,14 +101,58 @@ async function readBody(
   return readHtml(address, { bytes: body, contentType }, validators, o)
 }
 
-async function readHtml(
-  address: string,
-  html: { bytes: Buffer; contentType: string | null },
-  validators: { etag: string | null; lastModified: string | null },
-  o: { parser: Parser; signal: AbortSignal },
-): Promise<Visit> {
-  const page = await o.parser.page(html, o.signal)
-  const base = page.base && URL.canParse(page.base, address) ? new URL(page.base, address).href : address
+function fileName(address: string): string {
+  const name = new URL(address).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(name) || address
+  } catch {
+    return name
+  }
+}
+
+interface Html {
+  bytes: Buffer
+  contentType: string | null
+}
+type Validators = { etag: string | null; lastModified: string | null }
+interface Reading {
+  readers: Readers
+  signal: AbortSignal
+}
+
+async function readHtml(address: string, html: Html, validators: Validators, o: Reading): Promise<Visit> {
+  const page = await o.readers.parser.page(html, o.signal)
+  const visit = visitOf(address, page, validators)
+  const isDrawn = page.scripted && (visit.kind === 'read' || visit.kind === 'skipped') && !turnedAway(page, address)
+  if (!isDrawn) return visit
+  return o.readers.renderer ? readDrawn(address, o.readers.renderer, visit.links, o) : skipped(DRAWN, visit.links)
+}
+
+const DRAWN = 'It is drawn by scripts in the browser: there was no text to read.'
+
+/** Reads what a browser makes of a page. It is always drawn anew: that its frame is the same says nothing of its text. */
+async function readDrawn(address: string, renderer: Renderer, links: string[], o: Reading): Promise<Visit> {
+  const drawn = await renderer.render(address, o.signal)
+  if (!drawn) return { ...failed('It is drawn by scripts, and the browser could not draw it.'), links }
+  const target = pageAddress(drawn.url)
+  if (target && !isSamePage(target, address)) return leadsTo(target, address)
+  const html = { bytes: Buffer.from(drawn.html), contentType: 'text/html; charset=utf-8' }
+  const page = await o.readers.parser.page(html, o.signal)
+  const visit = visitOf(address, page, { etag: null, lastModified: null })
+  return { ...visit, links: [...new Set([...links, ...visit.links])] }
+}
+
+const baseOf = ({ base }: ReadPage, address: string): string =>
+  base && URL.canParse(base, address) ? new URL(base, address).href : address
+
+/** Whether a page asks to be read elsewhere, or not at all: what it says there needs no drawing. */
+function turnedAway(page: ReadPage, address: string): boolean {
+  const [refresh, canonical] = [page.refresh, page.canonical].map((to) => to && pageAddress(to, baseOf(page, address)))
+  return page.noindex || [refresh, canonical].some((to) => to && !isSamePage(to, address))
+}
+
+function visitOf(address: string, page: ReadPage, validators: Validators): Visit {
+  const base = baseOf(page, address)
   const links = page.nofollow ? [] : page.links.flatMap((href) => pageAddress(href, base) ?? [])
   const refresh = page.refresh && pageAddress(page.refresh, base)
   if (refresh && !isSamePage(refresh, address)) return leadsTo(refresh, address)
@@ -107,10 +160,6 @@ async function readHtml(
   if (canonical && !isSamePage(canonical, address))
     return skipped(`It names ${canonical} as its proper address.`, [canonical, ...links])
   if (page.noindex) return skipped('It asks not to be indexed (noindex).', links)
-  if (page.text.trim() === '')
-    return skipped(
-      page.scripted ? 'It is drawn by scripts in the browser: there was no text to read.' : 'No text was found on it.',
-      links,
-    )
+  if (page.text.trim() === '') return skipped('No text was found on it.', links)
   return { kind: 'read', text: { title: page.title ?? address, text: page.text, unit: null }, links, ...validators }
 }

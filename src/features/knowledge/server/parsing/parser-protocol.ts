@@ -1,8 +1,11 @@
 import type { ReadDocument, ReadPage } from './read-result.ts'
+import type { GreyPicture } from './scanned-picture.ts'
 
 /** What a parser process is asked, one thing at a time. */
 export type ParserTask =
-  | { kind: 'document'; name: string; bytes: Uint8Array }
+  | { kind: 'document'; name: string; bytes: Uint8Array; scans: boolean }
+  | { kind: 'picture'; bytes: Uint8Array; page: number }
   | { kind: 'page'; bytes: Uint8Array; contentType: string | null }
 
-export type ParserAnswer = { ok: true; result: ReadDocument | ReadPage } | { ok: false; reason: string }
+export type ParserResult = ReadDocument | ReadPage | GreyPicture | null
+export type ParserAnswer = { ok: true; result: ParserResult } | { ok: false; reason: string }

@@ -2,6 +2,7 @@
 // its own.
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
+import { doc } from '../../../../../tests/support/doc-file.ts'
 import { docx, pptx, zip } from '../../../../../tests/support/office-files.ts'
 import { pdf, pdfBomb, protectedPdf } from '../../../../../tests/support/pdf-file.ts'
 import { zipBomb } from '../../../../../tests/support/zip-bomb.ts'
@@ -51,6 +52,7 @@ describe('documents', () => {
     expect(await read('warranty.docx', file)).toEqual({
       title: 'Warranty',
       unit: null,
+      scanned: [],
       text: '# Warranty\n\nTwo years & a day.\n\n## What is covered\n\n- seams\n- zips\n\n| Part | Years |\n| --- | --- |\n| Seams | 2 |',
     })
   })
@@ -69,8 +71,14 @@ describe('documents', () => {
     expect(await read('talk.pptx', file)).toEqual({
       title: null,
       unit: 'slide',
+      scanned: [],
       text: '\f1\n## Shipping\n\n- By rail\n- By bicycle\n\nNotes: Say that islands cost more.\n\n\f2\n## Prices\n\n| Zone | Price |\n| --- | --- |\n| A | 4 |',
     })
+  })
+
+  it('DOC: the text of the old form, paragraph by paragraph', async () => {
+    const file = doc(['Warranty', 'Two years for seams.', 'Größe und кириллица.'])
+    expect((await read('old.doc', file)).text.trim()).toBe('Warranty\n\nTwo years for seams.\n\nGröße und кириллица.')
   })
 
   it('Markdown as it is, without its front matter', async () => {
@@ -174,28 +182,6 @@ describe('files made to harm', () => {
     expect(await impatient.document({ name: 'a.txt', bytes: Buffer.from('Fine.') })).toMatchObject({ text: 'Fine.' })
     await impatient.close()
   })
-
-  it('mutated files end with a text or a reason: a hundred of them', async () => {
-    const originals: [string, Uint8Array][] = [
-      ['a.pdf', pdf([['# One', 'Some words.'], ['More words.']])],
-      ['a.docx', docx([{ heading: 'One' }, { items: ['a', 'b'] }])],
-      ['a.pptx', pptx([{ title: 'One', points: ['a'] }])],
-    ]
-    let seed = 7
-    const next = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
-    }
-    const mutants = Array.from({ length: 100 }, (_, i): [string, Uint8Array] => {
-      const [name, bytes] = originals[i % originals.length]!
-      const copy = Uint8Array.from(bytes)
-      for (let k = 0; k <= next(12); k++) copy[next(copy.length)] = next(256)
-      return [name, next(4) === 0 ? copy.slice(0, next(copy.length)) : copy]
-    })
-    const outcomes = await Promise.all(mutants.map(([name, bytes]) => reason(name, bytes)))
-    for (const outcome of outcomes) expect(outcome).toMatch(/^was read: |\.$/)
-    expect(await read('after.txt', 'Still here.')).toMatchObject({ text: 'Still here.' })
-  })
 })
 
 describe('pages', () => {
@@ -232,6 +218,19 @@ describe('pages', () => {
     expect(refresh.refresh).toBe('/new')
     const scripted = await page('<body><div id="root"></div><script src="/app.js"></script></body>')
     expect(scripted).toMatchObject({ scripted: true, text: '' })
+    const waiting = await page('<body><div id="app"></div><p>Loading…</p><script src="/app.js"></script></body>')
+    expect(waiting.scripted).toBe(true)
+    const short = await page(
+      '<body><h1>Opening hours</h1><p>From nine to five.</p><script src="/a.js"></script></body>',
+    )
+    expect(short.scripted).toBe(false)
+  })
+
+  it('lead on to their other languages and to the next page of a list', async () => {
+    const { links } =
+      await page(`<head><link rel="alternate" hreflang="de" href="/de/"><link rel="alternate" href="/feed">
+      <link rel="next" href="/list?page=2"></head><body><a href="/a">A</a><p>Words.</p></body>`)
+    expect(links).toEqual(['/de/', '/list?page=2', '/a'])
   })
 
   it('wrong declarations of the encoding are seen through', async () => {

@@ -2,13 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { ParserAnswer, ParserTask } from './parser-protocol.ts'
+import type { ParserAnswer, ParserResult, ParserTask } from './parser-protocol.ts'
 import type { ReadDocument, ReadPage } from './read-result.ts'
+import type { GreyPicture } from './scanned-picture.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Reads what comes from outside, in processes of its own. Throws Unreadable with the reason, or what aborted it. */
 export interface Parser {
-  document(file: { name: string; bytes: Uint8Array }, signal?: AbortSignal): Promise<ReadDocument>
+  /** With `scans` a file that consists of pictures alone is read without a text. */
+  document(file: { name: string; bytes: Uint8Array; scans?: boolean }, signal?: AbortSignal): Promise<ReadDocument>
+  /** The picture that a page of a PDF consists of; null where it has none. */
+  picture(page: { bytes: Uint8Array; page: number }, signal?: AbortSignal): Promise<GreyPicture | null>
   page(page: { bytes: Uint8Array; contentType: string | null }, signal?: AbortSignal): Promise<ReadPage>
   close(): Promise<void>
 }
@@ -82,7 +86,7 @@ export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: nu
     free.push(slot)
   }
 
-  async function run(task: ParserTask, signal?: AbortSignal): Promise<ReadDocument | ReadPage> {
+  async function run(task: ParserTask, signal?: AbortSignal): Promise<ParserResult> {
     const slot = await take()
     clearTimeout(slot.idle)
     try {
@@ -104,7 +108,10 @@ export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: nu
   }
 
   return {
-    document: async ({ name, bytes }, signal) => (await run({ kind: 'document', name, bytes }, signal)) as ReadDocument,
+    document: async ({ name, bytes, scans = false }, signal) =>
+      (await run({ kind: 'document', name, bytes, scans }, signal)) as ReadDocument,
+    picture: async ({ bytes, page }, signal) =>
+      (await run({ kind: 'picture', bytes, page }, signal)) as GreyPicture | null,
     page: async ({ bytes, contentType }, signal) =>
       (await run({ kind: 'page', bytes, contentType }, signal)) as ReadPage,
     async close() {

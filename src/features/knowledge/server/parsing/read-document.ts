@@ -1,17 +1,22 @@
+import { takeMarks } from '../../domain/place-marks.ts'
 import { fileTypeOf } from './file-type.ts'
 import type { ReadDocument } from './read-result.ts'
 import { readTextFile } from './read-text-file.ts'
-import { NO_TEXT, Unreadable } from './unreadable.ts'
+import { NO_TEXT, SCANNED, Unreadable } from './unreadable.ts'
 
 /** In characters: about 2,000 pages. */
 const TEXT_MAX = 5_000_000
 const TOO_LONG = 'It holds more than five million characters of text. Split it into several files.'
 
-/** Reads a file by what it is, whatever it is called. Each reader is loaded when it is first needed. */
-export async function readDocument(name: string, bytes: Uint8Array): Promise<ReadDocument> {
+/**
+ * Reads a file by what it is, whatever it is called. Each reader is loaded when it is first needed. `scans`: one that
+ * consists of pictures is no failure, since somebody will look at them.
+ */
+export async function readDocument(name: string, bytes: Uint8Array, scans: boolean): Promise<ReadDocument> {
   const read = await readByType(name, bytes)
   if (read.text.length > TEXT_MAX) throw new Unreadable(TOO_LONG)
-  if (read.text.replace(/\f\d+\n?/g, '').trim() === '') throw new Unreadable(NO_TEXT)
+  if (takeMarks(read.text).text.trim() === '' && !(scans && read.scanned.length > 0))
+    throw new Unreadable(read.scanned.length > 0 ? SCANNED : NO_TEXT)
   return read
 }
 

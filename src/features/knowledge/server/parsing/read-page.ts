@@ -9,6 +9,9 @@ const THIN = 200
 const FURNITURE =
   'nav, header, footer, aside, dialog, [role=navigation], [role=banner], [role=contentinfo], [role=search], [aria-hidden=true], [hidden]'
 
+const LINKS =
+  'a[href], area[href], link[rel~="alternate" i][hreflang][href], link[rel~="next" i][href], link[rel~="prev" i][href]'
+
 function decodePage(bytes: Uint8Array, contentType: string | null): string {
   const declared =
     /charset\s*=\s*"?([\w:.-]+)/i.exec(contentType ?? '')?.[1] ??
@@ -68,13 +71,25 @@ function titleOf(document: HtmlDocument): string | null {
   return title || heading || null
 }
 
+/** What a page says until its scripts have drawn it is short. */
+const FRAME_MAX = 200
+const ROOT = '#root, #app, #__next, #__nuxt, #___gatsby, app-root, [data-reactroot], [ng-app], [ng-version]'
+
+/** Whether the little that a page says is only its frame: an empty place to draw in, or words of waiting. */
+function isFrame(document: HtmlDocument, text: string): boolean {
+  const root = document.querySelector(ROOT)
+  if (root && (root.textContent ?? '').trim().length < text.length / 2) return true
+  return text.length < 80 && /\b(loading|please wait|enable javascript|requires javascript)\b/i.test(text)
+}
+
 /** Reads a page: its main text with headings, its links, and what it asks of those who read it. */
 export function readPage(bytes: Uint8Array, contentType: string | null): ReadPage {
   const html = decodePage(bytes, contentType)
   const document = openHtml(html)
   const robots = robotsWords(document)
   const refresh = attribute(document, 'meta[http-equiv="refresh" i]', 'content')
-  const links = [...document.querySelectorAll('a[href]')].flatMap((link) =>
+  // Other languages of the page, and how a list goes on, may be said in the head alone.
+  const links = [...document.querySelectorAll(LINKS)].flatMap((link) =>
     /\bnofollow\b/i.test(link.getAttribute('rel') ?? '') ? [] : (link.getAttribute('href') ?? []),
   )
   const canonical = attribute(document, 'link[rel="canonical" i]', 'href')
@@ -91,6 +106,6 @@ export function readPage(bytes: Uint8Array, contentType: string | null): ReadPag
     base,
     noindex: /\b(noindex|none)\b/.test(robots),
     nofollow: /\b(nofollow|none)\b/.test(robots),
-    scripted: scripts > 0 && text.length < 50,
+    scripted: scripts > 0 && text.length < FRAME_MAX && (text === '' || isFrame(document, text)),
   }
 }

@@ -4,8 +4,6 @@ import { type PdfPage, type PdfRun, pdfPagesToText } from './pdf-structure.ts'
 import type { ReadDocument } from './read-result.ts'
 import { DAMAGED, PROTECTED, Unreadable } from './unreadable.ts'
 
-const SCANNED = 'No text was found: its pages are pictures, as from a scanner. Upload a version with text in it.'
-
 interface TextItem {
   str?: string
   transform?: number[]
@@ -26,12 +24,12 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
       page.cleanup()
     }
     const texts = pdfPagesToText(pages)
-    if (texts.every((text) => text === '')) throw new Unreadable(SCANNED)
     const metadata = await pdf.getMetadata().catch(() => null)
     const named = (metadata?.info as { Title?: unknown } | undefined)?.Title
     const title = typeof named === 'string' && named.trim() !== '' ? named.trim() : null
     const text = texts.map((text, index) => (text === '' ? '' : `${placeMark(index + 1)}${text}`))
-    return { title, text: text.filter((part) => part !== '').join('\n\n'), unit: 'page' }
+    const scanned = texts.flatMap((text, index) => (text === '' ? index + 1 : []))
+    return { title, text: text.filter((part) => part !== '').join('\n\n'), unit: 'page', scanned }
   } catch (error) {
     if (error instanceof Unreadable) throw error
     throw new Unreadable(error instanceof Error && error.name === 'PasswordException' ? PROTECTED : DAMAGED)

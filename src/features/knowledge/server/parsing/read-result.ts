@@ -5,6 +5,8 @@ export interface ReadDocument {
   text: string
   /** What the marks count; null where there are none. */
   unit: 'page' | 'slide' | null
+  /** Numbers of pages without text: pictures, or empty. */
+  scanned: number[]
 }
 
 /** What a web page says, and where it leads. Addresses are as they stand in the page. */

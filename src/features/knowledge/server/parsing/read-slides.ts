@@ -97,7 +97,7 @@ export function readSlides(bytes: Uint8Array): ReadDocument {
       const text = file ? slideText(parse(file), notesOf(name, files)) : ''
       return text === '' ? '' : `${placeMark(index + 1)}${text}`
     })
-    return { title: null, text: slides.filter((text) => text !== '').join('\n\n'), unit: 'slide' }
+    return { title: null, text: slides.filter((text) => text !== '').join('\n\n'), unit: 'slide', scanned: [] }
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
   }

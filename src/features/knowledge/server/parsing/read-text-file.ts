@@ -21,7 +21,7 @@ export function readTextFile(name: string, bytes: Uint8Array): ReadDocument {
   const text = decodeText(bytes).replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n').replaceAll('\u0000', '')
   const markdown = /\.(md|markdown)$/i.test(name)
   const title = markdown ? (/^#\s+(.+?)\s*#*$/m.exec(text)?.[1] ?? null) : null
-  return { title, text: markdown ? withoutFrontMatter(text) : text, unit: null }
+  return { title, text: markdown ? withoutFrontMatter(text) : text, unit: null, scanned: [] }
 }
 
 const withoutFrontMatter = (text: string): string => text.replace(/^---\n[\s\S]{0,10000}?\n---\n/, '')

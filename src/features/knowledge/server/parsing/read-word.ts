@@ -20,7 +20,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
       },
     )
     const text = htmlToMarkdown(openHtml(`<body>${value}</body>`).body)
-    return { title: /^#\s+(.+)$/m.exec(text)?.[1] ?? null, text, unit: null }
+    return { title: /^#\s+(.+)$/m.exec(text)?.[1] ?? null, text, unit: null, scanned: [] }
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
   }
@@ -36,7 +36,7 @@ export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
   try {
     const document = await new WordExtractor().extract(buffer)
     const text = document.getBody().replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n').replace(/\n/g, '\n\n')
-    return { title: null, text, unit: null }
+    return { title: null, text, unit: null, scanned: [] }
   } catch (error) {
     const encrypted = error instanceof Error && /encrypt|password/i.test(error.message)
     throw new Unreadable(encrypted ? PROTECTED : DAMAGED)

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { prose } from '../../../../tests/support/prose.ts'
+import { createLikenesses, NEARLY_THE_SAME, resemblance, sketchOf } from './resemblance.ts'
+
+const text = prose(600, 1)
+const alike = (a: string, b: string) => resemblance(sketchOf(a), sketchOf(b))
+/** Every nth word is another one. */
+const changed = (every: number) =>
+  text
+    .split(' ')
+    .map((word, i) => (i % every === 0 ? `x${word}` : word))
+    .join(' ')
+/** The definition, over all shingles. */
+function exact(a: string, b: string): number {
+  const shingles = (one: string) => {
+    const words = one.split(' ')
+    return new Set(words.slice(3).map((_, i) => words.slice(i, i + 4).join(' ')))
+  }
+  const [x, y] = [shingles(a), shingles(b)]
+  const both = [...x].filter((shingle) => y.has(shingle)).length
+  return both / (x.size + y.size - both)
+}
+
+describe('the resemblance of texts', () => {
+  it('is 1 for the same words whatever stands between them, and near 0 for others', () => {
+    expect(alike(text, `# ${text.replaceAll(' ', ',  ').toUpperCase()}!`)).toBe(1)
+    expect(alike(text, prose(600, 2))).toBeLessThan(0.05)
+  })
+
+  it.each([10, 40, 200])('follows the definition where every %ith word differs', (every) => {
+    expect(Math.abs(alike(text, changed(every)) - exact(text, changed(every)))).toBeLessThan(0.1)
+  })
+
+  it('is not told of a few words, and is of scripts without spaces', () => {
+    const few = prose(20, 3)
+    expect(alike(few, few)).toBe(0)
+    const japanese = 'これは日本語の文章です。日本語で書いてあります。糸を織って布を作る方法を説明します。'
+    expect(alike(japanese, japanese)).toBe(1)
+  })
+})
+
+describe('a page that nearly repeats another', () => {
+  it('is found under the same title alone', () => {
+    const pages = createLikenesses()
+    for (let i = 0; i < 300; i++) pages.add(`/other-${i}`, 'Care', sketchOf(prose(300, i + 10)))
+    pages.add('/care', ' Care  of linen', sketchOf(text))
+    const near = sketchOf(changed(200))
+    expect(resemblance(sketchOf(text), near)).toBeGreaterThan(NEARLY_THE_SAME)
+    expect(pages.find('Care of Linen', near)).toBe('/care')
+    expect(pages.find('Care of wool', near)).toBe(null)
+    expect(pages.find('Care of linen', sketchOf(changed(10)))).toBe(null)
+    expect(pages.find('Care of linen', sketchOf('Too short.'))).toBe(null)
+  })
+})

@@ -1,0 +1,47 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { SourcePriority } from '../contract.ts'
+import { knowledgeChunks, sources, websites } from './knowledge.table.ts'
+import { STANDING, withWebsite } from './source-rows.ts'
+
+/** What a passage is cited by: its page's address, and where in a document it stands. */
+export interface Citation {
+  /** Null where there is none, or where its owner wants no link to it. */
+  url: string | null
+  /** «page 12», «slide 3»; null where the source is not counted in such. */
+  place: string | null
+  /** Its score counts so many times: above 1 for what is preferred, below for what is only a help. */
+  weight: number
+}
+
+/**
+ * Enough to decide between passages that fit about as well, and not enough to put one that fits badly before one that
+ * fits well: the runner-up is mostly further away than that.
+ */
+const WEIGHTS: Record<SourcePriority, number> = { low: 0.85, normal: 1, high: 1.15 }
+
+/** The citations of passages, by their chunk's id; of those whose source is gone there are none. */
+export async function citationsOf(tx: Tx, workspaceId: string, chunkIds: string[]): Promise<Map<string, Citation>> {
+  if (chunkIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: knowledgeChunks.id, place: knowledgeChunks.place, url: sources.url, ...STANDING })
+    .from(knowledgeChunks)
+    .innerJoin(
+      sources,
+      and(eq(sources.workspaceId, knowledgeChunks.workspaceId), eq(sources.id, knowledgeChunks.sourceId)),
+    )
+    .leftJoin(websites, withWebsite)
+    .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(knowledgeChunks.id, chunkIds)))
+  return new Map(
+    rows.map(({ id, place, url, priority, visibility }) => [
+      id,
+      { place, url: visibility === 'linked' ? withPage(url, place) : null, weight: WEIGHTS[priority] },
+    ]),
+  )
+}
+
+/** A PDF on the web opens at its page. */
+function withPage(url: string | null, place: string | null): string | null {
+  const page = /^page (\d+)$/.exec(place ?? '')?.[1]
+  return url && page ? `${url}#page=${page}` : url
+}

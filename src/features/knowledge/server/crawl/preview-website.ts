@@ -1,0 +1,107 @@
+import { AppError } from '../../../../kernel/app-error.ts'
+import { accessOfWorkspace, normaliseWebsiteUrl, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { INVALID_URL, type WebsitePreview } from '../../contract.ts'
+import { partsOf, sampleOf } from '../../domain/website-parts.ts'
+import type { KnowledgeServices } from '../services.ts'
+import { pagesOfPlan } from '../website-settings.ts'
+import { findStart, sitemapsOf } from './find-start.ts'
+import { createFrontier } from './frontier.ts'
+import { politeFetch } from './polite-fetch.ts'
+import { CrawlRefused } from './robots.ts'
+import { pagesOfSitemaps } from './sitemaps.ts'
+import { visitPage } from './visit-page.ts'
+
+/** A look takes no longer; what was found by then is told. */
+const LOOK_MS = 12_000
+/** Visited for their links: a website without a sitemap shows no more of itself without being read. */
+const VISITS_MAX = 12
+const ADDRESSES_MAX = 20_000
+const SAMPLE = 8
+
+/** The looks under way: a workspace's new one ends its last. */
+const looking = new Map<string, AbortController>()
+
+type Look = Omit<WebsitePreview, 'pages_of_plan'>
+
+const nothing = (url: string, problem: string): Look => ({
+  url,
+  problem,
+  pages: 0,
+  left_out: 0,
+  complete: false,
+  sections: [],
+  sample: [],
+})
+
+/**
+ * What there is to read of a website: its sitemaps and the links of a few pages, by the same rules as a pass; or why it
+ * cannot be read.
+ * @throws invalid `website.url` for what is no address
+ */
+export async function previewWebsite(
+  services: KnowledgeServices,
+  ctx: WorkspaceContext,
+  address: string,
+): Promise<WebsitePreview> {
+  const url = normaliseWebsiteUrl(address)
+  if (!url)
+    throw new AppError('invalid', 'website.url', INVALID_URL, {
+      details: { fields: [{ path: 'url', message: INVALID_URL }] },
+    })
+  const { limits } = await accessOfWorkspace(ctx)
+  looking.get(ctx.workspaceId)?.abort(new Error('another look began'))
+  const own = new AbortController()
+  looking.set(ctx.workspaceId, own)
+  const late = AbortSignal.timeout(LOOK_MS)
+  const found = await look(services, url, AbortSignal.any([own.signal, late]))
+    .catch((error: unknown): Look => {
+      if (error instanceof CrawlRefused || error instanceof AppError) return nothing(url, error.message)
+      if (own.signal.aborted) return nothing(url, 'Another look at a website has begun.')
+      if (late.aborted) return nothing(url, 'That address took too long to answer.')
+      throw error
+    })
+    .finally(() => {
+      if (looking.get(ctx.workspaceId) === own) looking.delete(ctx.workspaceId)
+    })
+  return { ...found, pages_of_plan: pagesOfPlan(limits) }
+}
+
+async function look(services: KnowledgeServices, url: string, signal: AbortSignal): Promise<Look> {
+  const fetch = politeFetch({ allowHosts: services.allowHosts, signal, timeLimitMs: services.timeLimitMs })
+  const { start, robots } = await findStart(url, fetch)
+  const frontier = createFrontier({
+    start,
+    scope: 'site',
+    known: new Map(),
+    max: ADDRESSES_MAX,
+    allows: robots.allows,
+  })
+  frontier.add(start, start, { named: true })
+  let complete = false
+  try {
+    const named = await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, ADDRESSES_MAX)
+    for (const page of named) frontier.add(page, start, { named: true })
+    // Who names all pages need not be asked for them one by one.
+    const visitsMax = named.length > VISITS_MAX ? 1 : VISITS_MAX
+    let entry = frontier.next()
+    for (let visits = 0; entry && visits < visitsMax; visits++) {
+      const { links } = await visitPage(entry, { fetch, readers: { ...services, renderer: null }, signal })
+      for (const link of links) frontier.add(link, entry.address)
+      entry = frontier.next()
+    }
+    complete = entry === undefined || named.length > VISITS_MAX
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  const news = frontier.takeNews()
+  const addresses = news.flatMap(({ address, reason }) => (reason === null ? [address] : []))
+  return {
+    url: start,
+    problem: null,
+    pages: addresses.length,
+    left_out: news.length - addresses.length,
+    complete,
+    sections: partsOf(addresses),
+    sample: sampleOf(addresses, SAMPLE),
+  }
+}

@@ -1,0 +1,48 @@
+import { joinPlaces, placesOf } from '../../domain/place-marks.ts'
+import type { Parser } from './parser.ts'
+import type { ReadDocument } from './read-result.ts'
+import type { Recogniser } from './recogniser.ts'
+import { SCANNED, Unreadable } from './unreadable.ts'
+
+/** Longer ones take hours: who has them has a program for it. */
+const PAGES_MAX = 200
+
+export interface Recognised {
+  read: ReadDocument
+  /** What its owner should know of how it was read; null where there was nothing to recognise. */
+  note: string | null
+}
+
+interface Scans {
+  parser: Parser
+  recogniser: Recogniser
+  file: { name: string; bytes: Uint8Array }
+  read: ReadDocument
+  signal: AbortSignal
+  /** How much of it is done, 0 to 1. */
+  progress(share: number): Promise<void>
+}
+
+/** Adds the text of those pages that are pictures. Throws Unreadable where there is no text at all. */
+export async function recogniseScans({ parser, recogniser, file, read, signal, progress }: Scans): Promise<Recognised> {
+  const places = placesOf(read.text)
+  const pages = read.scanned.slice(0, PAGES_MAX)
+  let recognised = 0
+  for (const [i, page] of pages.entries()) {
+    const picture = await parser.picture({ bytes: file.bytes, page }, signal)
+    const text = picture ? await recogniser.read(picture, signal) : ''
+    if (text !== '') {
+      places.set(page, text)
+      recognised++
+    }
+    await progress((i + 1) / pages.length)
+  }
+  if (places.size === 0) throw new Unreadable(SCANNED)
+  const left = read.scanned.length - pages.length
+  const notes = [
+    recognised > 0 &&
+      `The text of ${recognised === 1 ? 'one page was' : `${recognised} pages was`} recognised in pictures and may hold mistakes.`,
+    left > 0 && `${left === 1 ? 'One further picture was' : `${left} further pictures were`} not looked at.`,
+  ].filter((note) => note !== false)
+  return { read: { ...read, text: joinPlaces(places) }, note: notes.length > 0 ? notes.join(' ') : null }
+}

@@ -1,0 +1,99 @@
+// How pictures get out of a PDF, to the program that recognises text, and back as pages. The program is a stand-in that
+// takes and says what Tesseract does; what it «recognises» is what it was shown.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { pdf, type Scan, scannedPdf } from '../../../../../tests/support/pdf-file.ts'
+import { createParser } from './parser.ts'
+import { recogniseScans } from './recognise-scans.ts'
+import { findRecogniser } from './recogniser.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'answerloom-ocr-'))
+const parser = createParser()
+afterAll(async () => {
+  await parser.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Says the size of the graymap and how many of its pixels are dark; of a wholly white one it says nothing. */
+const STAND_IN = `#!${process.execPath}
+const args = process.argv.slice(2)
+if (args[0] === '--list-langs') {
+  console.log('List of available languages in "/tessdata/" (4):\\ndeu\\neng\\nosd\\nscript/Latin')
+} else {
+  const parts = []
+  process.stdin.on('data', (part) => parts.push(part)).on('end', () => {
+    const bytes = Buffer.concat(parts)
+    const [, width, height] = /^P5\\n(\\d+) (\\d+)\\n255\\n/.exec(bytes.subarray(0, 40).toString('latin1'))
+    const dark = bytes.subarray(bytes.length - width * height).reduce((n, value) => n + (value < 128 ? 1 : 0), 0)
+    if (dark > 0) console.log(args.join(' ') + ': ' + width + ' x ' + height + ', ' + dark + ' dark\\n\\f')
+  })
+}
+`
+function program(name: string, text: string): string {
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  chmodSync(file, 0o755)
+  return file
+}
+
+const [width, height] = [400, 600]
+const grey = (dark: number): Scan => ({
+  width,
+  height,
+  bits: 8,
+  pixels: Uint8Array.from({ length: width * height }, (_, i) => (i < dark ? 0 : 255)),
+})
+const black = (darkRows: number): Scan => ({
+  width,
+  height,
+  bits: 1,
+  pixels: Uint8Array.from({ length: (width / 8) * height }, (_, i) => (i < (width / 8) * darkRows ? 0 : 255)),
+})
+
+describe('scanned documents', () => {
+  const signal = new AbortController().signal
+  async function recognise(bytes: Uint8Array, command: string) {
+    const recogniser = await findRecogniser(command)
+    if (!recogniser) throw new Error('the stand-in was not found')
+    const file = { name: 'scan.pdf', bytes }
+    const shares: number[] = []
+    const read = await parser.document({ ...file, scans: true })
+    const progress = async (share: number) => void shares.push(share)
+    return { ...(await recogniseScans({ parser, recogniser, file, read, signal, progress })), shares }
+  }
+  const standIn = program('tesseract', STAND_IN)
+
+  it('are read picture by picture, with their pages and a word on how', async () => {
+    const { read, note, shares } = await recognise(scannedPdf([grey(1_000), grey(0), black(2)]), standIn)
+    const said = 'stdin stdout -l deu+eng --dpi 300: 400 x 600'
+    expect(read.text).toBe(`\f1\n${said}, 1000 dark\n\n\f3\n${said}, 800 dark`)
+    expect(note).toBe('The text of 2 pages was recognised in pictures and may hold mistakes.')
+    expect(shares).toEqual([1 / 3, 2 / 3, 1])
+  })
+
+  it('keep the text that they have', async () => {
+    const { read, note } = await recognise(pdf([['# One', 'Words.'], []]), standIn)
+    expect(read.text).toBe('\f1\n# One\n\nWords.')
+    expect(note).toBe(null)
+  })
+
+  it('in which nothing is recognised, or by a program that fails, say so', async () => {
+    const broken = program('broken', STAND_IN.replace('const parts = []', 'process.exit(3)\nconst parts = []'))
+    for (const [scan, command] of [
+      [grey(0), standIn],
+      [grey(500), broken],
+    ] as const)
+      await expect(recognise(scannedPdf([scan]), command)).rejects.toThrow(/^No text was found: its pages are pictures/)
+  })
+
+  it('are not looked at where nothing is installed, or without a language', async () => {
+    expect(await findRecogniser(path.join(folder, 'missing'))).toBe(null)
+    const wordless = program('wordless', STAND_IN.replace('deu\\neng', 'equ'))
+    expect(await findRecogniser(wordless)).toBe(null)
+    await expect(parser.document({ name: 'scan.pdf', bytes: scannedPdf([grey(9)]) })).rejects.toThrow(
+      /^No text was found/,
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import type { GreyPicture } from './scanned-picture.ts'
+
+/** Reads the text in pictures. */
+export interface Recogniser {
+  /** The languages it reads, as Tesseract calls them: `eng`, `deu`. */
+  languages: string[]
+  /** The text of a picture; '' where there is none, or where it took too long. Throws what aborted it. */
+  read(picture: GreyPicture, signal: AbortSignal): Promise<string>
+}
+
+const TIME_LIMIT_MS = 60_000
+/** Of its memory, in kilobytes; and of its time on a processor, in seconds. */
+const LIMITS = 'ulimit -v 1572864 2>/dev/null; ulimit -t 60 2>/dev/null; '
+/** More than these make it slow and no better. */
+const LANGUAGES_MAX = 3
+/** Scripts and page layouts are no languages. */
+const NO_LANGUAGE = /^(osd|equ|snum)$|^script\//
+
+/** The picture as a portable graymap: the plainest form it takes. */
+const graymap = ({ width, height, pixels }: GreyPicture): Buffer =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
+
+/** Tesseract, where it is installed; null where it is not, or has no language. */
+export async function findRecogniser(command = 'tesseract'): Promise<Recogniser | null> {
+  const listed = await promisify(execFile)(command, ['--list-langs'], { timeout: 10_000 }).catch(() => null)
+  const languages = (listed?.stdout ?? '')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim())
+    .filter((name) => name !== '' && !NO_LANGUAGE.test(name))
+    .slice(0, LANGUAGES_MAX)
+  if (languages.length === 0) return null
+  return { languages, read: (picture, signal) => recognise(command, languages, picture, signal) }
+}
+
+/** One run of it: a process with little memory, little time, and nothing but the picture. */
+async function recognise(
+  command: string,
+  languages: string[],
+  picture: GreyPicture,
+  signal: AbortSignal,
+): Promise<string> {
+  signal.throwIfAborted()
+  const args = ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', '300']
+  const { PATH, TESSDATA_PREFIX } = process.env
+  const child = spawn('/bin/sh', ['-c', `${LIMITS}exec "$0" "$@"`, command, ...args], {
+    env: { PATH, TESSDATA_PREFIX, OMP_THREAD_LIMIT: '1' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: TIME_LIMIT_MS,
+    killSignal: 'SIGKILL',
+    signal,
+  })
+  // It may end before it has read all: what it was going to say is then missing, and that is seen below.
+  child.stdin.on('error', () => {})
+  child.stdin.end(graymap(picture))
+  const ended = once(child, 'close').catch(() => [1])
+  const said = await text(child.stdout).catch(() => '')
+  const [code] = (await ended) as [number | null]
+  signal.throwIfAborted()
+  return code === 0
+    ? said
+        .replace(/\f/g, '')
+        .replace(/[ \t]+$/gm, '')
+        .trim()
+    : ''
+}

@@ -1,0 +1,87 @@
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+
+/** A picture in grey: a byte a pixel, 0 is black. */
+export interface GreyPicture {
+  width: number
+  height: number
+  pixels: Uint8Array
+}
+
+/** A picture as pdf.js hands it out. `kind` 1: a bit a pixel in rows of whole bytes; 2: RGB; 3: RGBA. */
+interface PdfPicture {
+  width?: number
+  height?: number
+  kind?: number
+  data?: Uint8Array | Uint8ClampedArray | string
+}
+
+/** Larger ones are scaled down: 300 dots an inch of an A4 page are 8.7 million. */
+const PIXELS_MAX = 12_000_000
+/** What is smaller is a logo or a line, not a page. */
+const PIXELS_MIN = 100_000
+
+/** Which byte of a pixel counts how much, after ITU-R BT.601. */
+const grey = (data: ArrayLike<number>, at: number): number =>
+  ((data[at] ?? 0) * 299 + (data[at + 1] ?? 0) * 587 + (data[at + 2] ?? 0) * 114) / 1000
+
+/** One pixel out of each square of `step` by `step`: enough to read, and nothing is held twice. */
+function toGrey(picture: PdfPicture): GreyPicture | null {
+  const { width = 0, height = 0, data } = picture
+  if (typeof data !== 'object' || width * height < PIXELS_MIN) return null
+  const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / PIXELS_MAX)))
+  const [wide, high] = [Math.floor(width / step), Math.floor(height / step)]
+  const channels = Math.floor(data.length / (width * height))
+  const rowBytes = (width + 7) >> 3
+  if (channels === 0 && data.length < rowBytes * height) return null
+  const pixels = new Uint8Array(wide * high)
+  for (let y = 0; y < high; y++) {
+    for (let x = 0; x < wide; x++) {
+      const [px, py] = [x * step, y * step]
+      const at = (py * width + px) * channels
+      const bit = ((data[py * rowBytes + (px >> 3)] ?? 0) >> (7 - (px & 7))) & 1
+      // Of a picture a bit that is set is white; of a mask, too: it paints where they are not.
+      pixels[y * wide + x] = channels === 0 ? bit * 255 : channels < 3 ? (data[at] ?? 0) : grey(data, at)
+    }
+  }
+  return { width: wide, height: high, pixels }
+}
+
+/** Pictures of one width one below the other: some scanners cut a page into strips. */
+function joined(pictures: GreyPicture[]): GreyPicture | null {
+  const [widest] = pictures.toSorted((a, b) => b.pixels.length - a.pixels.length)
+  if (!widest) return null
+  const strips = pictures.filter(({ width }) => width === widest.width)
+  const height = strips.reduce((sum, strip) => sum + strip.height, 0)
+  if (strips.length === 1 || widest.width * height > PIXELS_MAX) return widest
+  const pixels = new Uint8Array(widest.width * height)
+  let at = 0
+  for (const strip of strips) {
+    pixels.set(strip.pixels, at)
+    at += strip.pixels.length
+  }
+  return { width: widest.width, height, pixels }
+}
+
+/** The picture that a page of a PDF consists of; null where it has none that is large enough to hold a text. */
+export async function scannedPicture(bytes: Uint8Array, number: number): Promise<GreyPicture | null> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false })
+  const { OPS } = await getResolvedPDFJS()
+  const page = await pdf.getPage(number)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const painting = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
+  const pictures: GreyPicture[] = []
+  for (const [i, operator] of fnArray.entries()) {
+    if (!painting.has(operator)) continue
+    const [named] = (argsArray[i] ?? []) as [string | PdfPicture | undefined]
+    const key = typeof named === 'string' ? named : typeof named?.data === 'string' ? named.data : null
+    const own = key === null ? (named as PdfPicture) : await pictureNamed(page, key)
+    const picture = own && toGrey(own)
+    if (picture) pictures.push(picture)
+  }
+  return joined(pictures)
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
+
+const pictureNamed = (page: Page, key: string): Promise<PdfPicture | null> =>
+  new Promise((resolve) => (key.startsWith('g_') ? page.commonObjs : page.objs).get(key, resolve))

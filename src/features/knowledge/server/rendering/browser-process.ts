@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { type DevTools, openDevTools } from './devtools-pipe.ts'
+
+/** A Chromium with nothing of its own: no profile, no network, no files. It ends with `end`. */
+export interface BrowserProcess {
+  tools: DevTools
+  isAlive(): boolean
+  end(): void
+}
+
+/** Of all its processes together. */
+const MEMORY_MAX = 1024 * 1024 * 1024
+const LOOK_MS = 500
+const PAGE_BYTES = 4096
+
+/**
+ * What a page asks for is answered by us, over the pipe. Whatever would go past that finds no name and no way: names are
+ * not resolved, and the only proxy is a port that nobody listens on.
+ */
+const CLOSED_IN = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+]
+const QUIET = [
+  '--headless=new',
+  '--remote-debugging-pipe',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-sync',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-breakpad',
+  '--metrics-recording-only',
+  '--mute-audio',
+  '--blink-settings=imagesEnabled=false',
+  '--js-flags=--max-old-space-size=256',
+]
+
+/** Chromium refuses its sandbox to the superuser. */
+const forSuperuser = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export function startBrowser(executable: string): BrowserProcess {
+  const profile = mkdtempSync(path.join(tmpdir(), 'answerloom-browser-'))
+  const { PATH } = process.env
+  const child = spawn(
+    executable,
+    [...QUIET, ...CLOSED_IN, ...forSuperuser, `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      // Its home is its profile: nothing of the one who runs us is read or written.
+      env: { PATH, HOME: profile, TMPDIR: profile },
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  )
+  const [, , , write, read] = child.stdio as [null, null, null, Writable, Readable]
+  const tools = openDevTools(write, read)
+  const watch = setInterval(() => void endOverMemory(child, end), LOOK_MS).unref()
+  let ended = false
+  function end(): void {
+    if (ended) return
+    ended = true
+    clearInterval(watch)
+    process.off('exit', end)
+    tools.close()
+    // Its processes are a group of their own.
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+    // Its last files may still be written while it ends.
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', end)
+  child.on('error', end)
+  child.on('exit', end)
+  child.unref()
+  return { tools, isAlive: () => !ended, end }
+}
+
+/** Only where the system tells of its processes under /proc; elsewhere the limit of its scripts' memory remains. */
+async function endOverMemory({ pid }: ChildProcess, end: () => void): Promise<void> {
+  if (pid !== undefined && (await memoryOf(pid)) > MEMORY_MAX) end()
+}
+
+async function memoryOf(pid: number): Promise<number> {
+  const own = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(memoryOf))
+  // Shared pages are counted once: those that are resident less those that are shared.
+  const [, resident = 0, shared = 0] = own.split(' ').map(Number)
+  return (resident - shared) * PAGE_BYTES + below.reduce((sum, size) => sum + size, 0)
+}

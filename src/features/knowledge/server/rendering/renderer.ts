@@ -1,0 +1,122 @@
+import { answerRequests } from './answer-requests.ts'
+import { type BrowserProcess, startBrowser } from './browser-process.ts'
+
+/** Draws pages as a browser would. */
+export interface Renderer {
+  /**
+   * What a page consists of once its scripts have run, and where it ended. Null when that took too long or went wrong;
+   * throws only what aborted it.
+   */
+  render(address: string, signal: AbortSignal): Promise<{ url: string; html: string } | null>
+  close(): Promise<void>
+}
+
+const TIME_LIMIT_MS = 15_000
+const HTML_MAX = 5 * 1024 * 1024
+/** A browser that has drawn so many makes room for a fresh one. */
+const PAGES_A_PROCESS = 25
+const IDLE_MS = 20_000
+
+/** One page at a time, in a browser that is started when it is needed. */
+export function createRenderer(o: {
+  executable: string
+  allowHosts: readonly string[]
+  userAgent: string
+  timeLimitMs?: number
+}): Renderer {
+  let browser: BrowserProcess | null = null
+  let drawn = 0
+  let idle: NodeJS.Timeout | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let closed = false
+  const end = () => {
+    clearTimeout(idle)
+    browser?.end()
+    browser = null
+    drawn = 0
+  }
+
+  async function render(address: string, signal: AbortSignal): Promise<{ url: string; html: string } | null> {
+    signal.throwIfAborted()
+    if (closed) return null
+    clearTimeout(idle)
+    if (!browser?.isAlive() || drawn >= PAGES_A_PROCESS) end()
+    browser ??= startBrowser(o.executable)
+    drawn++
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(o.timeLimitMs ?? TIME_LIMIT_MS)])
+    try {
+      return await draw(browser, address, { ...o, signal: limit })
+    } catch {
+      // Whatever a page does to a browser ends with that browser.
+      end()
+      signal.throwIfAborted()
+      return null
+    } finally {
+      idle = setTimeout(end, IDLE_MS).unref()
+    }
+  }
+
+  return {
+    render(address, signal) {
+      const next = turn.then(() => render(address, signal))
+      turn = next.catch(() => undefined)
+      return next
+    },
+    async close() {
+      closed = true
+      end()
+    },
+  }
+}
+
+/** Rejects when the signal is aborted first. */
+function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}
+
+async function draw(
+  { tools }: BrowserProcess,
+  address: string,
+  o: { allowHosts: readonly string[]; userAgent: string; signal: AbortSignal },
+): Promise<{ url: string; html: string }> {
+  const ask = (method: string, params: Record<string, unknown> = {}, session?: string) =>
+    within(tools.send(method, params, session), o.signal)
+  // Each page in a context of its own: nothing of one is there for the next.
+  const { browserContextId } = await ask('Target.createBrowserContext')
+  await ask('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId })
+  const { targetId } = await ask('Target.createTarget', { url: 'about:blank', browserContextId })
+  const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
+  const loaded = Promise.withResolvers<void>()
+  const answering = answerRequests({ ...o, tools, sessionId })
+  const forget = tools.listen(sessionId, (method, params) => {
+    if (method === 'Fetch.requestPaused') answering.answer(params)
+    else if (method === 'Page.loadEventFired') loaded.resolve()
+    else if (method === 'Page.javascriptDialogOpening')
+      void tools.send('Page.handleJavaScriptDialog', { accept: false }, sessionId).catch(() => undefined)
+  })
+  try {
+    await ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId)
+    await ask('Network.enable', {}, sessionId)
+    await ask('Network.setBypassServiceWorker', { bypass: true }, sessionId)
+    await ask('Network.setUserAgentOverride', { userAgent: o.userAgent }, sessionId)
+    await ask('Page.enable', {}, sessionId)
+    const { errorText } = await ask('Page.navigate', { url: address }, sessionId)
+    if (errorText) throw new Error(String(errorText))
+    await within(loaded.promise, o.signal)
+    await within(answering.quiet(), o.signal)
+    const expression = `JSON.stringify({ url: location.href, html: document.documentElement.outerHTML.slice(0, ${HTML_MAX}) })`
+    const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true }, sessionId)
+    const page = JSON.parse((result as { value: string }).value) as { url: string; html: string }
+    // Where it went was not to be had: what is shown then is the browser's own page.
+    if (!/^https?:/.test(page.url)) throw new Error('the page led nowhere')
+    return page
+  } finally {
+    forget()
+    answering.stop()
+    void tools.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined)
+  }
+}

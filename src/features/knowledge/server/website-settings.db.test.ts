@@ -1,0 +1,153 @@
+// What an owner decides about sources: how much of a website is read and how often, what counts most, what is linked to.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { knowledgeTenant } from '../../../../tests/support/knowledge-tenant.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/web-site.ts'
+import type { Source, Website, WebsitePreview } from '../contract.ts'
+import { tendSourcesJob } from './crawl-website.job.ts'
+
+let site: WebSite
+let app: TestApp
+
+const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+beforeAll(async () => {
+  const paths = [...numbers(30).map((n) => `/docs/part-${n}`), ...numbers(4).map((n) => `/blog/post-${n}`)]
+  site = await startWebSite({
+    '/robots.txt': 'User-agent: *\nDisallow: /private/\nSitemap: {url}/sitemap.xml',
+    '/sitemap.xml': `<urlset>${[...paths, '/private/plan', '/logo.png'].map((path) => `<url><loc>{url}${path}</loc></url>`).join('')}</urlset>`,
+    '/': sitePage({ title: 'Start', text: 'Where everything about looms begins.', links: ['/about'] }),
+    '/about': sitePage({ title: 'About', text: 'Who we are and what we weave.' }),
+    ...Object.fromEntries(
+      paths.map((path) => [
+        path,
+        sitePage({ title: path, text: `All that there is to say about ${path} is said here.` }),
+      ]),
+    ),
+  })
+  afterAll(() => site.close())
+  app = await createTestApp({ BILLING: 'off', OUTBOUND_ALLOW_HOSTS: site.host }, { work: true })
+})
+
+describe('a look at a website before it is read', () => {
+  it('counts what there is, in all and by part, and keeps nothing', async () => {
+    const { call, rpc } = await knowledgeTenant(app)
+    const preview = await call<WebsitePreview>('websites/preview', { url: site.url })
+    expect(preview).toMatchObject({
+      url: `${site.url}/`,
+      problem: null,
+      pages: 36,
+      left_out: 2,
+      complete: true,
+      pages_of_plan: 5_000,
+    })
+    expect(preview.sections.map(({ path, pages }) => [path, pages])).toEqual([
+      ['/docs/', 30],
+      ['/blog/', 4],
+    ])
+    expect(preview.sample).toHaveLength(8)
+    expect((await call<{ items: Website[] }>('websites/list')).items).toHaveLength(1)
+    // Hardly anything was asked for: the sitemap says it all.
+    expect(site.asked.filter(({ path }) => path.startsWith('/docs/'))).toEqual([])
+
+    const look = (url: string) => call<WebsitePreview>('websites/preview', { url })
+    expect(await look('http://10.0.0.1/')).toMatchObject({
+      pages: 0,
+      problem: 'This address cannot be reached from here: only public websites can.',
+    })
+    expect((await look(`${site.url}/private/`)).problem).toMatch(/robots\.txt asks not to read/)
+    const { status, body } = await rpc('websites/preview', { url: 'no address' })
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('Please enter a valid URL')])
+  })
+
+  it('leads to a part of it, and to so many pages', async () => {
+    const { call, ended, pages, again } = await knowledgeTenant(app)
+    const { sections } = await call<WebsitePreview>('websites/preview', { url: site.url })
+    const [docs] = sections
+    const { id } = await call<Website>('websites/add', { url: docs?.url, scope: 'section', pages_max: 5 })
+    const run = await ended(id)
+    expect(run).toMatchObject({ state: 'completed', added: 5, skipped: 25, failed: 0 })
+    expect(run.found).toBe(run.added + run.skipped)
+    const states = [...(await pages(id)).values()].map(({ url, state, reason }) => [
+      new URL(url ?? '').pathname.startsWith('/docs/'),
+      state,
+      reason,
+    ])
+    expect(states.filter(([, state]) => state === 'ready')).toHaveLength(5)
+    expect(new Set(states.filter(([, state]) => state === 'skipped').map(([, , reason]) => reason))).toEqual(
+      new Set(['It is over the limit of 5 pages for a website.']),
+    )
+    expect(states.every(([isDocs]) => isDocs)).toBe(true)
+
+    expect(await call<Website>('websites/update', { id, pages_max: 2 })).toMatchObject({ pages_max: 2 })
+    expect(await again(id, 2)).toMatchObject({ unchanged: 2, removed: 3, failed: 0 })
+    await call('websites/update', { id, pages_max: null })
+    expect(await again(id, 3)).toMatchObject({ added: 28, unchanged: 2 })
+  })
+})
+
+describe('how often a website is read', () => {
+  it('is for each to say; what is due is read, and what is read only when asked is not', async () => {
+    const { call, read, ended, owner } = await knowledgeTenant(app)
+    const { id } = await read(`${site.url}/about`, 'page')
+    const at = async () => {
+      const { items } = await call<{ items: Website[] }>('websites/list')
+      const next = items.find((website) => website.id === id)?.next_sync_at
+      return next ? Math.round((Date.parse(next) - Date.now()) / 3_600_000) : null
+    }
+    expect(await at()).toBe(24)
+    await call('websites/update', { id, sync_every: 'week' })
+    expect(await at()).toBe(7 * 24)
+    await call('websites/update', { id, sync_every: 'never', name: 'About us' })
+    expect(await at()).toBe(null)
+    const tend = () =>
+      tendSourcesJob(app.core.knowledge.services).handler(
+        {},
+        { signal: new AbortController().signal, attempt: 1, jobId: 'x' },
+      )
+    await tend()
+    const { items: runs } = await call<{ items: unknown[] }>('websites/runs', { id })
+    expect(runs).toHaveLength(1)
+    await call('websites/update', { id, sync_every: 'month' })
+    await app.rows(
+      `update websites set next_sync_at = now() - interval '1 minute' where id = '${id}' and workspace_id = '${owner.workspaceId}' returning 1`,
+    )
+    await tend()
+    await ended(id, 2)
+    expect(await at()).toBeGreaterThan(27 * 24)
+  })
+})
+
+describe('what counts most, and what is linked to', () => {
+  it('decides between sources that say the same, and hides addresses from visitors', async () => {
+    const { call, read, search, pages } = await knowledgeTenant(app)
+    const says = 'The kiln is fired on Fridays at noon, and it cools down until Monday.'
+    const { ids } = await call<{ ids: string[] }>('createTexts', {
+      items: [
+        { title: 'Kiln times', content: says, url: 'https://woven.example/kiln' },
+        { title: 'Kiln times', content: `${says} Bring your own clay.`, url: 'https://woven.example/clay' },
+      ],
+    })
+    const order = async () => (await search('When is the kiln fired?')).map(({ source_id }) => source_id)
+    const first = (await order())[0]
+    const other = ids.find((id) => id !== first) ?? ''
+    expect(await call<Source>('updateSource', { id: other, priority: 'high' })).toMatchObject({ priority: 'high' })
+    expect((await order())[0]).toBe(other)
+    await call('updateSource', { id: other, priority: 'low' })
+    expect((await order())[0]).toBe(first)
+    expect((await search('kiln fired')).map(({ url }) => url?.startsWith('https://woven.example/'))).toEqual([
+      true,
+      true,
+    ])
+    await call('updateSource', { id: other, visibility: 'unlinked' })
+    expect((await search('bring your own clay'))[0]).toMatchObject({ source_id: other, url: null })
+
+    const { id } = await read(`${site.url}/about`, 'page')
+    expect((await search('who weaves'))[0]?.url).toBe(`${site.url}/about`)
+    await call('websites/update', { id, visibility: 'unlinked', priority: 'high' })
+    expect((await search('who weaves'))[0]?.url).toBe(null)
+    const page = (await pages(id)).get(`${site.url}/about`)
+    expect(page).toMatchObject({ visibility: 'unlinked', priority: 'high' })
+    await expect(call('updateSource', { id: page?.id, priority: 'low' })).rejects.toThrow(/source\.of_website/)
+  })
+})

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { api } from '../../../web/api/api.ts'
+import { applyServerErrors, useZodForm } from '../../../web/ui/form.tsx'
+import type { SourceDialogState } from './source-dialog.tsx'
+
+interface SourceFormOptions<Output> {
+  /** Stores what was typed. False: the dialog goes on asking. Rejects as the call does. */
+  send: (values: Output) => Promise<unknown>
+  /** Tells of a refusal that belongs to no field. */
+  explain: (error: unknown) => void
+}
+
+/** The form of a dialog that adds a source or changes how one is used: emptied and closed once it is stored. */
+export function useSourceForm<S extends z.ZodType<FieldValues, FieldValues>>(
+  schema: S,
+  values: z.input<S>,
+  { onOpenChange }: SourceDialogState,
+  { send, explain }: SourceFormOptions<z.output<S>>,
+) {
+  const queryClient = useQueryClient()
+  const form = useZodForm(schema, values)
+  const submit = form.handleSubmit(async (typed) => {
+    try {
+      if ((await send(typed)) === false) return
+    } catch (error) {
+      if (!applyServerErrors(form, error)) explain(error)
+      return
+    }
+    form.reset()
+    onOpenChange(false)
+    await queryClient.invalidateQueries({ queryKey: api.knowledge.key() })
+  })
+  return { form, submit, busy: form.formState.isSubmitting }
+}

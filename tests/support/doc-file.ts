@@ -1,0 +1,108 @@
+// A Word 97 document, written by hand after [MS-DOC] and [MS-CFB]: a container with the three streams that hold a text.
+
+const SECTOR = 512
+const END = 0xfffffffe
+const FREE = 0xffffffff
+const FAT = 0xfffffffd
+/** Streams below this size would belong into a container within the container. */
+const LARGE = 4096
+
+const padded = (bytes: Buffer, to: number): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc(Math.ceil(bytes.length / to) * to - bytes.length)])
+
+function entry(o: {
+  name: string
+  type: number
+  child?: number
+  left?: number
+  right?: number
+  start: number
+  size: number
+}): Buffer {
+  const bytes = Buffer.alloc(128)
+  const name = Buffer.from(`${o.name}\0`, 'utf16le')
+  name.copy(bytes)
+  bytes.writeUInt16LE(name.length, 64)
+  bytes[66] = o.type
+  bytes[67] = 1
+  bytes.writeUInt32LE(o.left ?? FREE, 68)
+  bytes.writeUInt32LE(o.right ?? FREE, 72)
+  bytes.writeUInt32LE(o.child ?? FREE, 76)
+  bytes.writeUInt32LE(o.start, 116)
+  bytes.writeUInt32LE(o.size, 120)
+  return bytes
+}
+
+/** A compound file with two streams. */
+function container(streams: [name: string, bytes: Buffer][]): Buffer {
+  const chains = streams.map(([, bytes]) => padded(bytes, SECTOR).length / SECTOR)
+  // One sector for the table of sectors, one for the directory, then the streams.
+  const table = Buffer.alloc(SECTOR, 0xff)
+  table.writeUInt32LE(FAT, 0)
+  table.writeUInt32LE(END, 4)
+  let at = 2
+  const starts = chains.map((length) => {
+    const start = at
+    for (let i = 0; i < length; i++, at++) table.writeUInt32LE(i === length - 1 ? END : at + 1, at * 4)
+    return start
+  })
+  const [first, second] = streams
+  const directory = Buffer.concat([
+    entry({ name: 'Root Entry', type: 5, child: 1, start: END, size: 0 }),
+    entry({ name: first?.[0] ?? '', type: 2, right: 2, start: starts[0] ?? 0, size: first?.[1].length ?? 0 }),
+    entry({ name: second?.[0] ?? '', type: 2, start: starts[1] ?? 0, size: second?.[1].length ?? 0 }),
+  ])
+  const header = Buffer.alloc(SECTOR)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
+  header.writeUInt16LE(0x3e, 24)
+  header.writeUInt16LE(3, 26)
+  header.writeUInt16LE(0xfffe, 28)
+  header.writeUInt16LE(9, 30)
+  header.writeUInt16LE(6, 32)
+  header.writeUInt32LE(1, 44)
+  header.writeUInt32LE(1, 48)
+  header.writeUInt32LE(LARGE, 56)
+  header.writeUInt32LE(END, 60)
+  header.writeUInt32LE(END, 68)
+  for (let i = 0; i < 109; i++) header.writeUInt32LE(i === 0 ? 0 : FREE, 76 + i * 4)
+  return Buffer.concat([header, table, padded(directory, SECTOR), ...streams.map(([, bytes]) => padded(bytes, SECTOR))])
+}
+
+const FIB_SIZE = 898
+const TEXT_AT = 1024
+
+/** A DOC with these paragraphs, in UTF-16 as Word writes whatever is not Western. */
+export function doc(paragraphs: string[]): Buffer {
+  const text = paragraphs.map((paragraph) => `${paragraph}\r`).join('')
+  const bytes = Buffer.from(text, 'utf16le')
+  const main = Buffer.alloc(Math.max(LARGE, TEXT_AT + bytes.length))
+  bytes.copy(main, TEXT_AT)
+  // The piece table: one piece, which is the whole text.
+  const plc = Buffer.alloc(4 + 4 + 8)
+  plc.writeUInt32LE(0, 0)
+  plc.writeUInt32LE(text.length, 4)
+  plc.writeUInt32LE(TEXT_AT, 10)
+  const clx = Buffer.concat([Buffer.from([2, 0, 0, 0, 0]), plc])
+  clx.writeUInt32LE(plc.length, 1)
+  const tables = padded(clx, LARGE)
+  // The file information block: what it is, how long its text is, and where the piece table lies.
+  main.writeUInt16LE(0xa5ec, 0)
+  main.writeUInt16LE(0x00c1, 2)
+  main.writeUInt16LE(0x0409, 6)
+  main.writeUInt16LE(0x1200, 10)
+  main.writeUInt16LE(0x00bf, 12)
+  main.writeUInt32LE(TEXT_AT, 24)
+  main.writeUInt32LE(TEXT_AT + bytes.length, 28)
+  main.writeUInt16LE(14, 32)
+  main.writeUInt16LE(22, 62)
+  main.writeUInt32LE(TEXT_AT + bytes.length, 64)
+  main.writeUInt32LE(text.length, 76)
+  main.writeUInt16LE(93, 152)
+  main.writeUInt32LE(0, 0x1a2)
+  main.writeUInt32LE(clx.length, 0x1a6)
+  if (FIB_SIZE > TEXT_AT) throw new Error('the text would overwrite the information block')
+  return container([
+    ['WordDocument', main],
+    ['1Table', tables],
+  ])
+}

@@ -105,7 +105,7 @@ const forBrowsers = { manifest: true, assetsInlineLimit: 0, modulePreload: { pol
 // Importing one of our modules has no effect beyond what is used of it, so a feature's public surface may offer dialogs
 // that only some pages load. Styles and the entry act by being imported.
 const DASHBOARD_SIDE_EFFECTS = [
-  { test: /\.(css|html)$|\/src\/web\/main\.tsx$/, sideEffects: true },
+  { test: /\.(css|html)$|\/src\/web\/(main\.tsx|schemas-without-eval\.ts)$/, sideEffects: true },
   { test: /\/src\/(web|features|kernel)\//, sideEffects: false },
 ]
 const VISITOR_SIDE_EFFECTS = [

@@ -1,3 +1,4 @@
+import './schemas-without-eval.ts'
 import './styles/main.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'

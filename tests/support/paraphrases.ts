@@ -72,7 +72,7 @@ export const PARAPHRASES_TUNED: readonly [string, string][] = [
   ['Come posso annullare un ordine?', 'Come annullo il mio ordine?'],
 ]
 
-/** Paraphrases that were only ever measured. */
+/** Paraphrases that were measured, and looked at once: one penalty and the threshold were chosen after that. */
 export const PARAPHRASES: readonly [string, string][] = [
   ['How do I open a savings account?', 'How can I open a new savings account?'],
   ['How do I block my card?', 'Blocking my bank card'],
@@ -126,7 +126,7 @@ export const PARAPHRASES: readonly [string, string][] = [
   ['Hoe blokkeer ik mijn pas?', 'Hoe kan ik mijn pas blokkeren?'],
 ]
 
-/** Questions that look alike and ask for different things; only ever measured. */
+/** Questions that look alike and ask for different things; measured, and looked at once like the paraphrases. */
 export const NEAR_MISSES: readonly [string, string][] = [
   ['How do I install the app on Windows?', 'How do I install the app on a Mac?'],
   ['How do I connect Slack to my workspace?', 'How do I connect Teams to my workspace?'],

@@ -66,7 +66,7 @@ interface Listening {
   end(): void
 }
 
-/** `lost` is called at most once, and never after `end`. */
+/** `lost` is called at most once, never after `end`, and not before it listens: until then what fails is thrown. */
 async function subscribe(
   pool: pg.Pool,
   channel: string,
@@ -75,6 +75,7 @@ async function subscribe(
 ): Promise<Listening> {
   const client = await pool.connect()
   let over = false
+  let listening = false
   const finish = (error: Error, report: boolean) => {
     if (over) return
     over = true
@@ -82,7 +83,7 @@ async function subscribe(
     client.off('notification', onNotification)
     // Given back with an error, the connection is thrown away: the next user must not inherit the subscription.
     client.release(error)
-    if (report) lost(error.message)
+    if (report && listening) lost(error.message)
   }
   const onNotification = (message: pg.Notification) => {
     if (message.channel === channel && message.payload) deliver(message.payload)
@@ -100,6 +101,8 @@ async function subscribe(
   client.on('end', () => finish(new Error('the connection ended'), true))
   try {
     await client.query(`LISTEN ${channel}`)
+    if (over) throw new Error('the connection was lost')
+    listening = true
   } catch (error) {
     finish(error as Error, false)
     throw error

@@ -6,6 +6,7 @@ import type { HttpEnv } from '../src/platform/http/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
 import { createEventStream } from '../src/wire/event-stream.ts'
 import { refusalOf } from './support/account-client.ts'
+import { atEnd } from './support/database.ts'
 import { newOwner, teammate } from './support/teams.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
       c.text(error.message, asAppError(error)?.status === 404 ? 404 : 500),
     ),
   )
-  return () => elsewhere.close()
+  atEnd(() => elsewhere.close())
 })
 
 /** An open stream: resolves with everything it said once the server has ended it. */

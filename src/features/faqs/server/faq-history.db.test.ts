@@ -140,8 +140,12 @@ describe('bringing a version back', () => {
     const mine = await setUp()
     const other = await setUp()
     const { id } = await createFaq(mine.ctx, faqInput())
-    for (const call of [listVersions(other.ctx, id), readVersion(other.ctx, id, 1), restoreVersion(other.ctx, id, 1)])
-      await expect(call).rejects.toMatchObject({ kind: 'not_found' })
+    const calls = [
+      () => listVersions(other.ctx, id),
+      () => readVersion(other.ctx, id, 1),
+      () => restoreVersion(other.ctx, id, 1),
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ kind: 'not_found' })
     await deleteFaq(mine.ctx, id)
     await expect(listVersions(mine.ctx, id)).rejects.toMatchObject({ details: { in_trash: true } })
   })

@@ -41,6 +41,7 @@ export function Menu({ trigger, ...popup }: MenuProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onPointerEnter: () => void load(),
+        onFocus: () => void load(),
         onClick: () => setOpen(!open),
         onKeyDown: (event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

@@ -50,6 +50,7 @@ test('a FAQ is created, read, changed and deleted', async ({ rest }) => {
     slug: 'how-do-i-wash-a-blanket',
     created_at: moment,
     updated_at: moment,
+    version: 1,
     warnings: [],
   })
   const { warnings, ...faq } = made.body as Faq
@@ -61,7 +62,13 @@ test('a FAQ is created, read, changed and deleted', async ({ rest }) => {
     body: { answer: 'By hand, cold.', status: 'draft' },
   })
   expect(changed.status).toBe(200)
-  expect(changed.body).toMatchObject({ ...faq, answer: 'By hand, cold.', status: 'draft', updated_at: moment })
+  expect(changed.body).toMatchObject({
+    ...faq,
+    answer: 'By hand, cold.',
+    status: 'draft',
+    updated_at: moment,
+    version: 2,
+  })
 
   const deleted = await rest(`/faqs/${faq.id}`, { method: 'DELETE' })
   expect(deleted.status).toBe(200)
@@ -106,6 +113,10 @@ test('lists go on from their cursor, in order and without a gap', async ({ app, 
         sources: expect.any(Array),
         page_url: null,
         vote: null,
+        vote_reason: null,
+        visitor_email: null,
+        handoff_requested_at: null,
+        done_at: null,
         created_at: moment,
       },
     ],
@@ -141,9 +152,19 @@ test('import creates, updates and skips, and says which row was wrong', async ({
     skipped: 0,
     failed: [2, 3, 4].map((index) => ({ index, code: expect.any(String), message: expect.any(String) })),
     ids: [existing.id, id, null, null, null],
+    outcomes: ['updated', 'created', 'failed', 'failed', 'failed'],
+    warnings: [],
   })
   const { ids } = first.body as { ids: string[] }
-  expect(await run()).toEqual({ created: 0, updated: 0, skipped: 2, failed: [], ids: ids.slice(0, 2) })
+  expect(await run()).toEqual({
+    created: 0,
+    updated: 0,
+    skipped: 2,
+    failed: [],
+    ids: ids.slice(0, 2),
+    outcomes: ['skipped', 'skipped'],
+    warnings: [],
+  })
   expect(await run('skip')).toMatchObject({ skipped: 2 })
   expect(await run('create')).toMatchObject({ created: 2, updated: 0, skipped: 0 })
   const { items: faqs } = (await rest('/faqs')).body as { items: object[] }
@@ -206,7 +227,8 @@ test('texts become sources that are ready', async ({ rest }) => {
   const read = { state: 'ready', reason: null, progress: 100, chunk_count: 1, website_id: null, file_size: null }
   const times = { last_seen_at: moment, created_at: moment, updated_at: moment }
   const looms = listed.items.find((source) => source.id === ids[0])
-  expect(looms).toEqual({ id: ids[0], kind: 'text', title: 'Looms', url, ...read, ...times })
+  const standing = { priority: 'normal', visibility: 'linked' }
+  expect(looms).toEqual({ id: ids[0], kind: 'text', title: 'Looms', url, ...read, ...standing, ...times })
   expect(await rest('/texts', { body: { items: [{ title: '', content: 'x' }] } })).toMatchObject({ status: 400 })
   const large = { title: 'Large', content: 'x'.repeat(2 * 1024 * 1024 + 1) }
   expect(await rest('/texts', { body: { items: [large] } })).toMatchObject({

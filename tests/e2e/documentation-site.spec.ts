@@ -108,8 +108,9 @@ test('a large website is looked at first, read in part, and answers', async ({ p
     await page.goto(`/faq/${workspace.subdomain}`)
     await page.getByRole('searchbox').fill('When is the documentation mirror taken down for maintenance?')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('on the first Sunday of each quarter')).toBeVisible()
-    await expect(page.getByRole('link', { name: /Maintenance windows/ })).toHaveAttribute(
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await expect(answer.getByText('on the first Sunday of each quarter')).toBeVisible()
+    await expect(answer.getByRole('link', { name: /Maintenance windows/ })).toHaveAttribute(
       'href',
       `${site.url}/undici/live`,
     )

@@ -48,6 +48,7 @@ test.describe('ask', () => {
     expect(sources[0]).toEqual({
       kind: 'faq',
       id: shop.faqs[0]?.id,
+      source_id: shop.faqs[0]?.id,
       title: 'How long does delivery take?',
       url: `${app.url}/faq/${shop.subdomain}/how-long-does-delivery-take`,
       excerpt: expect.stringContaining('three days'),

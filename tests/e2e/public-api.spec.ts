@@ -248,3 +248,23 @@ test('every site may call it, and none with credentials', async ({ app, shop }) 
     expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
   }
 })
+
+test('the description of the API names every call', async ({ app }) => {
+  const { status, body } = await send(`${app.url}/api/openapi.json`)
+  expect(status).toBe(200)
+  const { openapi, paths } = body as { openapi: string; paths: Record<string, Record<string, unknown>> }
+  expect(openapi).toMatch(/^3\.1\./)
+  const calls = Object.entries(paths).flatMap(([at, methods]) => Object.keys(methods).map((m) => `${m} ${at}`))
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      'get /faqs',
+      'post /faqs',
+      'patch /faqs/{id}',
+      'delete /faqs/{id}',
+      'post /faqs/import',
+      'post /texts',
+      'get /sources',
+      'get /questions',
+    ]),
+  )
+})

@@ -130,9 +130,8 @@ test('the page may open it, ask through it, listen to it and take it away', asyn
   await page.evaluate(`heard.length = 0
     Answerloom.ask('Do you mend old blankets?')
     Answerloom.close()`)
-  await expect
-    .poll(() => page.evaluate('heard'), 'an answer is told of also when nobody waited for it')
-    .toEqual([['open'], ['close'], ['answer', 'answered']])
+  const heard = async () => (await page.evaluate<[string][]>('heard')).map(([name]) => name).sort()
+  await expect.poll(heard, 'an answer is told of also when nobody waited for it').toEqual(['answer', 'close', 'open'])
 
   await page.evaluate('Answerloom.destroy()')
   await expect(launch(page)).toHaveCount(0)

@@ -200,16 +200,27 @@ test('figures that cannot be fetched say so, and come back', async ({ page }) =>
     await expect(toasts(page).getByText(text).first()).toBeVisible()
   await page.getByRole('button', { name: 'Sync Content' }).click()
   await expect(toasts(page).getByText('Failed to sync content').first()).toBeVisible()
-  for (const recover of recoveries) await recover()
-  for (const title of [
-    'The statistics could not be loaded',
-    'Recent activity could not be loaded',
-    'The questions could not be counted',
-  ]) {
+  const failures = [
+    ['stats', 'The statistics could not be loaded'],
+    ['activity', 'Recent activity could not be loaded'],
+    ['insights', 'The questions could not be counted'],
+  ].map(([procedure, title]) => {
     const failure = page.getByRole('alert').filter({ hasText: title })
-    await failure.getByRole('button', { name: 'Retry' }).click()
-    await expect(failure).toBeHidden()
+    return { procedure, failure, retry: failure.getByRole('button', { name: 'Retry' }) }
+  })
+  for (const { procedure, failure, retry } of failures) {
+    const asked = page.waitForResponse(`**/api/rpc/dashboard/${procedure}`)
+    await retry.click()
+    await asked
+    await expect(failure).toBeVisible()
   }
+  for (const recover of recoveries) await recover()
+  // What happens in the workspace has the figures fetched anew, too, so that a failure can be gone before the click.
+  for (const { failure, retry } of failures)
+    await expect(async () => {
+      if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
+      await expect(failure).toBeHidden({ timeout: 1_000 })
+    }).toPass()
   await expect(card(page, 'Total FAQs 0')).toBeVisible()
 
   // What is on the page stays there while it cannot be renewed, and nobody is bothered.

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 export interface JobRun {
   /** Aborted when the job takes longer than it may, or when the process stops: give up and throw. */
   signal: AbortSignal
-  /** 1 for the first run. */
+  /** 1 for the first run. A run that ended with its process counts here, too. */
   attempt: number
+  /** Nothing tries again if this run fails. */
+  final: boolean
   jobId: string
 }
 
@@ -15,7 +17,7 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   schema: S
   /** May run twice for one sending, after a crash for instance: a second run must leave the same rows. */
   handler(payload: z.output<S>, run: JobRun): Promise<void>
-  /** Runs after the first failure, with growing delays; 3 unless told. */
+  /** Runs after the first failure, with growing delays; 3 unless told. That a process died is no failure of the job. */
   retryLimit?: number
   /** A run that takes longer is aborted and counts as failed; 900 unless told. */
   expireInSeconds?: number

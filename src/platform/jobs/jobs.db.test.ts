@@ -192,20 +192,53 @@ describe('running', () => {
 })
 
 describe('a process that was killed', () => {
+  // What the row looks like a minute after its worker died.
+  const orphan = (name: string, also = '') =>
+    db.pool.query(
+      `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '60s', heartbeat_on = now() - interval '60s'
+        ${also} WHERE name = $1`,
+      [name],
+    )
+
   it('leaves its job to the next one', async () => {
     const { job, runs, ran } = recorded()
     const sender = await start([job], false)
     await sender.send(null, job, { note: 'orphan' })
-    // What the row looks like a minute after its worker died.
-    await db.pool.query(
-      `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '60s', heartbeat_on = now() - interval '60s'
-        WHERE name = $1`,
-      [job.name],
-    )
+    await orphan(job.name)
     await start([job])
     await ran(1)
     expect(runs).toEqual(['orphan'])
   })
+
+  it('takes none of the chances that a job has to fail', async () => {
+    const seen: { attempt: number; final: boolean }[] = []
+    const { job } = recorded(
+      async (_payload, { attempt, final }) => {
+        seen.push({ attempt, final })
+        throw new Error('not yet')
+      },
+      { retryLimit: 1 },
+    )
+    const sender = await start([job], false)
+    await sender.send(null, job, { note: 'x' })
+    await orphan(job.name, ', retry_count = 5')
+    await start([job])
+    await expect.poll(() => stateOf(job.name), { timeout: 30_000 }).toBe('failed')
+    expect(seen).toEqual([
+      { attempt: 7, final: false },
+      { attempt: 8, final: true },
+    ])
+  }, 40_000)
+
+  it('ends, after enough of them, the job that they died of', async () => {
+    const { job, runs } = recorded()
+    const sender = await start([job], false)
+    await sender.send(null, job, { note: 'deadly' })
+    await orphan(job.name, ', retry_count = retry_limit')
+    await start([job])
+    await expect.poll(() => stateOf(job.name), { timeout: 30_000 }).toBe('failed')
+    expect(runs).toEqual([])
+  }, 40_000)
 })
 
 describe('stopping', () => {

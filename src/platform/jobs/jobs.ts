@@ -13,7 +13,7 @@ import {
   waitingJobs,
   withdrawJobs,
 } from './queue-database.ts'
-import { JobRunner } from './runner.ts'
+import { JobRunner, runLimitOf } from './runner.ts'
 
 export interface SendJobOptions {
   /** At most one job of this key waits; sending another meanwhile does nothing. */
@@ -135,7 +135,7 @@ export async function startJobs(
  */
 async function prepareQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
   const options = {
-    retryLimit: job.retryLimit ?? 3,
+    retryLimit: runLimitOf(job),
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 300,

@@ -60,10 +60,14 @@ export async function handBack(db: Database, ids: string[]): Promise<void> {
   )
 }
 
-/** What a process that died left running. Only where no other process can be running it. */
+/** What a process that died left running, as often as it may be: what keeps its start counts as a run. Only where no other process can be running it. */
 export async function handBackOrphans(db: Database): Promise<void> {
   await db.pool.query(
-    `UPDATE ${SCHEMA}.job SET state = 'retry', started_on = NULL, heartbeat_on = NULL WHERE state = 'active'`,
+    `UPDATE ${SCHEMA}.job
+        SET state = (CASE WHEN retry_count < retry_limit THEN 'retry' ELSE 'failed' END)::${SCHEMA}.job_state,
+            completed_on = CASE WHEN retry_count < retry_limit THEN NULL ELSE now() END,
+            heartbeat_on = NULL
+      WHERE state = 'active'`,
   )
 }
 

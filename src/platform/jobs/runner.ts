@@ -3,6 +3,21 @@ import type { Database, DatabaseLog } from '../db/index.ts'
 import type { JobDefinition } from './definition.ts'
 import { handBack } from './queue-database.ts'
 
+/**
+ * Runs that may end because their process died, beyond the failures that a job may have: restarts and updates must not
+ * use up a job's chances, and one that takes every process down with it must come to an end.
+ */
+const DEATHS = 10
+
+export const retryLimitOf = ({ retryLimit = 3 }: JobDefinition): number => retryLimit
+export const runLimitOf = (job: JobDefinition): number => retryLimitOf(job) + DEATHS
+
+/** The failures that its row remembers; it forgets them when a process dies. */
+const failuresOf = ({ output }: JobWithMetadata): number => {
+  const { failures } = (output ?? {}) as { failures?: unknown }
+  return typeof failures === 'number' ? failures : 0
+}
+
 /** How long running jobs may finish after a stop was asked for, and then obey the abort; in milliseconds. */
 const FINISH_LIMIT = 3_000
 const ABORT_LIMIT = 2_000
@@ -59,8 +74,10 @@ export class JobRunner {
       return { id: job.id, status: 'deadletter', output: { message: parsed.error.message } }
     }
     const attempt = job.retryCount + 1
+    const failures = failuresOf(job) + 1
+    const final = failures > retryLimitOf(definition) || job.retryCount >= job.retryLimit
     const signal = AbortSignal.any([job.signal, this.#stopping.signal])
-    const work = Promise.resolve(definition.handler(parsed.data, { signal, attempt, jobId: job.id })).then(
+    const work = Promise.resolve(definition.handler(parsed.data, { signal, attempt, final, jobId: job.id })).then(
       () => ({ failed: false as const }),
       (error: unknown) => ({ failed: true as const, error }),
     )
@@ -75,12 +92,12 @@ export class JobRunner {
     if (!outcome.failed) return { id: job.id, status: 'completed' }
     const { error } = outcome
     const message = error instanceof Error ? error.message : String(error)
-    this.#log(attempt > job.retryLimit ? 'error' : 'warn', 'A job failed.', {
+    this.#log(final ? 'error' : 'warn', 'A job failed.', {
       job: job.name,
       id: job.id,
       attempt,
       reason: error instanceof Error ? (error.stack ?? message) : message,
     })
-    return { id: job.id, status: 'failed', output: { message } }
+    return { id: job.id, status: final ? 'deadletter' : 'failed', output: { message, failures } }
   }
 }

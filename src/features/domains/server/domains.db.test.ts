@@ -38,7 +38,10 @@ async function publishRecord(tenant: Tenant) {
   dns.set(record?.name ?? '', 'something else', record?.value ?? '')
 }
 const runJob = () =>
-  checkDomainsJob(app.core.domains).handler({}, { signal: new AbortController().signal, attempt: 1, jobId: 'test' })
+  checkDomainsJob(app.core.domains).handler(
+    {},
+    { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'test' },
+  )
 const age = (tenant: Tenant, hours: number) =>
   app.rows(
     `update workspaces set custom_domain_since = now() - interval '${hours} hours',

@@ -92,11 +92,13 @@ describe('a pass that is killed half-way', () => {
     const { id } = await call<Website>('websites/add', { url: site.url, scope: 'site' })
     const job = crawlWebsiteJob(idle.core.knowledge.services)
     const payload = { workspace_id: owner.workspaceId, website_id: id }
-    await expect(job.handler(payload, { signal: killed.signal, attempt: 1, jobId: 'x' })).rejects.toThrow()
+    await expect(
+      job.handler(payload, { signal: killed.signal, attempt: 1, final: false, jobId: 'x' }),
+    ).rejects.toThrow()
     const { items: during } = await call<{ items: WebsiteRun[] }>('websites/runs', { id })
     expect(during).toMatchObject([{ state: 'running', ended_at: null }])
 
-    await job.handler(payload, { signal: new AbortController().signal, attempt: 2, jobId: 'x' })
+    await job.handler(payload, { signal: new AbortController().signal, attempt: 2, final: false, jobId: 'x' })
     const { items } = await call<{ items: WebsiteRun[] }>('websites/runs', { id })
     expect(items).toMatchObject([{ id: during[0]?.id, state: 'completed', failed: 0 }])
     const ledger = [...(await pages(id)).values()]

@@ -23,7 +23,6 @@ import { latestRuns, ofWebsite, type WebsiteRow } from './website-rows.ts'
 import { pagesOfPlan, planNextSync } from './website-settings.ts'
 import { startRun } from './websites.ts'
 
-const RETRIES = 2
 const PASS_LIMIT_SECONDS = 3_600
 /** Dashboards are told of progress this often at most. */
 const TELL_MS = 700
@@ -101,10 +100,10 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
   defineJob({
     name: 'knowledge.crawl-website',
     schema: z.object({ workspace_id: z.uuid(), website_id: z.uuid() }),
-    retryLimit: RETRIES,
+    retryLimit: 2,
     expireInSeconds: PASS_LIMIT_SECONDS,
     concurrency: 2,
-    handler: async ({ workspace_id, website_id: websiteId }, { signal, attempt }) => {
+    handler: async ({ workspace_id, website_id: websiteId }, { signal, attempt, final }) => {
       const ctx = jobContext(services.workspaces, workspace_id)
       const run = await openRun(ctx, websiteId).catch((error: unknown) => {
         if (error instanceof AppError && error.kind === 'not_found') return null
@@ -141,7 +140,7 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
           await leaveOut(ctx, websiteId, error.message)
           return endRun(ctx, { ...end, state: 'failed', reason: error.message })
         }
-        if (!signal.aborted && attempt > RETRIES) await endRun(ctx, { ...end, state: 'failed', reason: INTERRUPTED })
+        if (!signal.aborted && final) await endRun(ctx, { ...end, state: 'failed', reason: INTERRUPTED })
         throw error
       }
     },

@@ -126,7 +126,7 @@ describe('an uploaded document', () => {
     const source = await upload('notes.md', '# Notes\n\nThe kiln is fired on Fridays.')
     await settled(source.id)
     const payload = { workspace_id: owner.workspaceId, source_id: source.id }
-    const run = { signal: new AbortController().signal, attempt: 2, jobId: 'x' }
+    const run = { signal: new AbortController().signal, attempt: 2, final: false, jobId: 'x' }
     const job = readDocumentJob(app.core.knowledge.services)
     // A second run of what is done does nothing.
     const { source: done } = await state(source.id)

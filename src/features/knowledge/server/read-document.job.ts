@@ -11,7 +11,6 @@ import type { KnowledgeServices } from './services.ts'
 import { clearSources, writeSourceText } from './source-chunks.ts'
 import { ofSource, sourcesChanged } from './source-rows.ts'
 
-const RETRIES = 2
 export const INTERRUPTED = 'Reading it was interrupted. Retry to read it again.'
 const GONE = 'The file is no longer there. Upload it again.'
 /** Shown while it runs: the file is at hand, its text has been read, and that of its pictures. */
@@ -78,11 +77,11 @@ export const readDocumentJob = (services: KnowledgeServices) =>
   defineJob({
     name: 'knowledge.read-document',
     schema: z.object({ workspace_id: z.uuid(), source_id: z.uuid() }),
-    retryLimit: RETRIES,
+    retryLimit: 2,
     // Recognising the text of two hundred pictures takes most of it.
     expireInSeconds: 900,
     concurrency: 2,
-    handler: async ({ workspace_id, source_id }, { signal, attempt }) => {
+    handler: async ({ workspace_id, source_id }, { signal, final }) => {
       const ctx = jobContext(services.workspaces, workspace_id)
       const document = await claim(ctx, source_id)
       if (!document) return
@@ -102,7 +101,7 @@ export const readDocumentJob = (services: KnowledgeServices) =>
       } catch (error) {
         if (error instanceof Unreadable) return failReading(ctx, source_id, error.message)
         if (error instanceof AppError && error.code === 'file.not_found') return failReading(ctx, source_id, GONE)
-        if (attempt > RETRIES && !signal.aborted) await failReading(ctx, source_id, INTERRUPTED)
+        if (final && !signal.aborted) await failReading(ctx, source_id, INTERRUPTED)
         throw error
       }
     },

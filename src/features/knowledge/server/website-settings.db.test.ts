@@ -103,7 +103,7 @@ describe('how often a website is read', () => {
     const tend = () =>
       tendSourcesJob(app.core.knowledge.services).handler(
         {},
-        { signal: new AbortController().signal, attempt: 1, jobId: 'x' },
+        { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'x' },
       )
     await tend()
     const { items: runs } = await call<{ items: unknown[] }>('websites/runs', { id })

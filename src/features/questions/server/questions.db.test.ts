@@ -151,7 +151,7 @@ describe('asking for a person', () => {
     await requestHandoff(world, { message_id: message, email: 'visitor@example.com', note: 'After six, please.' })
     await expect.poll(() => world.heard.some((e) => e.type === 'question.handoff' && e.id === message)).toBe(true)
     const job = handoffMailJob({ db: world.db, mailer, appUrl: new URL('https://help.example.com') })
-    const run = { signal: new AbortController().signal, attempt: 1, jobId: 'j' }
+    const run = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }
     await job.handler({ message_id: message }, run)
     await job.handler({ message_id: message }, run)
     expect(sent).toHaveLength(1)

@@ -42,7 +42,7 @@ async function waitingVisitor() {
   await inbox.waits(id, 'mia@example.test')
   const office = postOffice()
   const job = replyMailJob({ services: world.services, mailer: office.mailer })
-  const run = { signal: new AbortController().signal, attempt: 1, jobId: 'j' }
+  const run = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }
   return {
     ...inbox,
     ...office,

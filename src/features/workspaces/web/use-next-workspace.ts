@@ -17,6 +17,7 @@ export function useNextWorkspace() {
     if (next) selectWorkspace(next.id)
     else clearSelection()
     arrive()
-    await navigate(next ? '/dashboard' : '/workspace-setup')
+    // Not waited for: whoever opens the next dialog while the page loads must not have it closed by the end of this one.
+    void navigate(next ? '/dashboard' : '/workspace-setup')
   }
 }

@@ -70,6 +70,9 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     chromiumPath: config.chromiumPath,
     jobs: () => jobs,
   })
+  void knowledge.services.recogniser.then((found) => {
+    if (found) log.info({ languages: found.languages }, 'Text in scanned pages is recognised')
+  })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
   const jobs: Jobs = await startJobs(
     db,

@@ -14,7 +14,8 @@ import { pdf } from '../support/pdf-file.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import { type SitePage, sitePage, startWebSite } from '../support/web-site.ts'
 
-const KILLS = 3
+/** As often as a job is tried again; after that its source says that reading was interrupted. */
+const KILLS = 2
 const PAGES = 30
 const FILES = 12
 

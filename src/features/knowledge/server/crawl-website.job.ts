@@ -92,8 +92,8 @@ const endRun = (
 
 const touched = ({ added, changed, removed }: Counts): number => added + changed + removed
 
-const partly = (failed: number): string =>
-  `${failed === 1 ? 'One page' : `${failed} pages`} could not be read, so nothing was removed.`
+const partly = (missed: number): string =>
+  `${missed === 1 ? 'One page' : `${missed} pages`} could not be read, so nothing was removed.`
 
 /** One pass over a website. A second run after a crash begins anew and finds what was read before unchanged. */
 export const crawlWebsiteJob = (services: KnowledgeServices) =>
@@ -115,7 +115,7 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
       let toldChanged = 0
       try {
         const { limits } = await accessOfWorkspace(ctx)
-        const counts = await crawlWebsite({
+        const { counts, missed } = await crawlWebsite({
           ctx,
           website: run.website,
           pagesMax: Math.min(run.website.pagesMax ?? Number.POSITIVE_INFINITY, pagesOfPlan(limits)),
@@ -131,7 +131,7 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
             await tell(ctx, end, so, before)
           },
         })
-        const reason = counts.failed > 0 ? partly(counts.failed) : null
+        const reason = missed > 0 ? partly(missed) : null
         await endRun(ctx, { ...end, state: 'completed', reason, counts })
       } catch (error) {
         if (error instanceof AppError && error.code === 'website.gone') return

@@ -5,7 +5,8 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { contentChanged, inTransaction, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { documents, sources } from './knowledge.table.ts'
-import { type Recognised, recogniseScans } from './parsing/recognise-scans.ts'
+import { readFile } from './parsing/read-file.ts'
+import type { Recognised } from './parsing/recognise-scans.ts'
 import { Unreadable } from './parsing/unreadable.ts'
 import type { KnowledgeServices } from './services.ts'
 import { clearSources, writeSourceText } from './source-chunks.ts'
@@ -87,17 +88,10 @@ export const readDocumentJob = (services: KnowledgeServices) =>
       if (!document) return
       try {
         const bytes = await buffer(services.storage.get(document.filePath))
-        const recogniser = await services.recogniser
-        const file = { name: document.name, bytes }
-        const read = await services.parser.document({ ...file, scans: recogniser !== null }, signal)
-        await progressTo(ctx, source_id, PROGRESS.read)
-        const scanned = recogniser !== null && read.scanned.length > 0
-        const progress = (share: number) =>
-          progressTo(ctx, source_id, Math.round(PROGRESS.read + (PROGRESS.recognised - PROGRESS.read) * share))
-        const recognised: Recognised = scanned
-          ? await recogniseScans({ parser: services.parser, recogniser, file, read, signal, progress })
-          : { read, note: null }
-        await finish(ctx, document, recognised)
+        const read = await readFile(services, { name: document.name, bytes }, signal, (share) =>
+          progressTo(ctx, source_id, Math.round(PROGRESS.read + (PROGRESS.recognised - PROGRESS.read) * share)),
+        )
+        await finish(ctx, document, read)
       } catch (error) {
         if (error instanceof Unreadable) return failReading(ctx, source_id, error.message)
         if (error instanceof AppError && error.code === 'file.not_found') return failReading(ctx, source_id, GONE)

@@ -1,19 +1,12 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
 import type { WorkspaceServices } from '../../workspaces/server/index.ts'
-import type { Parser } from './parsing/parser.ts'
-import type { Recogniser } from './parsing/recogniser.ts'
-import type { Renderer } from './rendering/renderer.ts'
+import type { Readers } from './crawl/visit-page.ts'
 
 /** What knowledge needs beyond the database: files, the reading of them, and the queue. */
-export interface KnowledgeServices {
+export interface KnowledgeServices extends Readers {
   workspaces: WorkspaceServices
   storage: FileStorage
-  parser: Parser
-  /** What reads the text in pictures; null where nothing does. It is looked for at the start. */
-  recogniser: Promise<Recogniser | null>
-  /** Draws pages that only a browser can; null where none is configured. */
-  renderer: Renderer | null
   /** For one request of a crawl, in milliseconds; for tests. */
   timeLimitMs?: number
   /** Queues the reading of an uploaded file, within the transaction. */

@@ -80,12 +80,17 @@ export function WebsiteRow({
   )
 }
 
+/** What was new in a pass; the whole of it is in the history. */
+function outcomeOf({ added, changed, removed }: WebsiteRun): string {
+  const counts = [added > 0 && `${added} new`, changed > 0 && `${changed} changed`, removed > 0 && `${removed} removed`]
+  return counts.filter(Boolean).join(', ') || 'nothing new'
+}
+
 function summary(website: Website): string {
   const { pages, run, next_sync_at } = website
   const parts = [plural(pages.ready, 'page')]
   if (run?.ended_at) parts.push(`read ${formatDistanceToNow(new Date(run.ended_at))} ago`)
-  if (run?.state === 'completed')
-    parts.push(`${run.added} new, ${run.changed} changed, ${run.unchanged} unchanged, ${run.removed} removed`)
+  if (run?.state === 'completed') parts.push(outcomeOf(run))
   if (next_sync_at) parts.push(`again in ${formatDistanceToNow(new Date(next_sync_at))}`)
   return [...parts, ...standingOf(website)].join(' · ')
 }

@@ -46,10 +46,11 @@ const ADDRESSES_MIN = 2_000
 
 /**
  * One pass over a website. Every address found has a row in the ledger from then on. What was read before is only taken
- * away at the end, and only when nothing failed.
+ * away at the end, and only when the website gave all that it has.
+ * @returns what came of it, and how many pages it `missed`: they may be there and could not be had
  * @throws CrawlRefused where nothing could be read at all; AppError where the website cannot be reached
  */
-export async function crawlWebsite(o: Crawl): Promise<Counts> {
+export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: number }> {
   const { ctx, website, signal } = o
   const fetch = politeFetch({ allowHosts: o.allowHosts, signal, timeLimitMs: o.timeLimitMs })
   const { start, robots } = await findStart(website.url, fetch)
@@ -61,6 +62,8 @@ export async function crawlWebsite(o: Crawl): Promise<Counts> {
   const likenesses = createLikenesses()
   const dropped: { address: string; reason: string; gone: boolean }[] = []
   let kept = 0
+  /** Pages that may be there and could not be had: it is not known what is gone. */
+  let missed = 0
 
   const enter = async () => {
     const news = frontier.takeNews()
@@ -98,6 +101,7 @@ export async function crawlWebsite(o: Crawl): Promise<Counts> {
     const { address, before } = entry
     if (visit.kind === 'failed') {
       counts.failed++
+      if (!visit.lasting) missed++
       return note(entry, 'failed', visit.reason)
     }
     if (visit.kind === 'gone') return note(entry, 'failed', visit.reason, true)
@@ -162,12 +166,12 @@ export async function crawlWebsite(o: Crawl): Promise<Counts> {
     else if (state === 'ready' && address !== start && !isInScope(address, start, website.scope))
       dropped.push({ address, reason: 'It is outside of what is read of this website.', gone: false })
   }
-  if (counts.failed === 0) counts.removed = await dropPages(ctx, website.id, dropped)
+  if (missed === 0) counts.removed = await dropPages(ctx, website.id, dropped)
   else
     for (const { address, reason } of dropped)
       if (reason !== '') await notePage(ctx, website.id, address, { state: 'skipped', reason })
   await leaveOut(ctx, website.id, 'It was not found again on the last pass.')
-  return counts
+  return { counts, missed }
 }
 
 const limitReason = (max: number): string => `It is over the limit of ${max.toLocaleString('en')} pages for a website.`

@@ -77,6 +77,8 @@ async function look(services: KnowledgeServices, url: string, signal: AbortSigna
     allows: robots.allows,
   })
   frontier.add(start, start, { named: true })
+  // For its links alone nothing is drawn, and no picture looked at.
+  const readers = { parser: services.parser, recogniser: Promise.resolve(null), renderer: null }
   let complete = false
   try {
     const named = await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, ADDRESSES_MAX)
@@ -85,7 +87,7 @@ async function look(services: KnowledgeServices, url: string, signal: AbortSigna
     const visitsMax = named.length > VISITS_MAX ? 1 : VISITS_MAX
     let entry = frontier.next()
     for (let visits = 0; entry && visits < visitsMax; visits++) {
-      const { links } = await visitPage(entry, { fetch, readers: { ...services, renderer: null }, signal })
+      const { links } = await visitPage(entry, { fetch, readers, signal })
       for (const link of links) frontier.add(link, entry.address)
       entry = frontier.next()
     }

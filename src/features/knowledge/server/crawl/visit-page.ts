@@ -2,7 +2,7 @@ import { AppError } from '../../../../kernel/app-error.ts'
 import type { GuardedResponse } from '../../../../platform/outbound/index.ts'
 import { isSamePage, isSameWebsite, pageAddress } from '../../domain/page-address.ts'
 import { fileTypeOf } from '../parsing/file-type.ts'
-import type { Parser } from '../parsing/parser.ts'
+import { type FileReaders, readFile } from '../parsing/read-file.ts'
 import type { ReadPage } from '../parsing/read-result.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 import type { Renderer } from '../rendering/renderer.ts'
@@ -16,12 +16,12 @@ export type Visit = { links: string[] } & (
   | { kind: 'same' }
   | { kind: 'skipped'; reason: string }
   | { kind: 'gone'; reason: string }
-  | { kind: 'failed'; reason: string }
+  /** `lasting`: the website gave what it has, and it cannot be read; it is not asked in vain for what it may have. */
+  | { kind: 'failed'; reason: string; lasting: boolean }
 )
 
 /** What reads what was fetched. */
-export interface Readers {
-  parser: Parser
+export interface Readers extends FileReaders {
   /** Draws pages that only a browser can; null where none is configured. */
   renderer: Renderer | null
 }
@@ -31,7 +31,7 @@ const DOCUMENT =
   /^(application\/(pdf|msword|octet-stream|vnd\.openxmlformats-officedocument\.(wordprocessingml|presentationml)\.\w+)|text\/(plain|markdown))$/i
 
 const skipped = (reason: string, links: string[] = []): Visit => ({ kind: 'skipped', reason, links })
-const failed = (reason: string): Visit => ({ kind: 'failed', reason, links: [] })
+const failed = (reason: string, lasting = false): Visit => ({ kind: 'failed', reason, lasting, links: [] })
 
 /** Asks only for what has changed, where something is kept that could be the same. */
 function validators({ before }: Entry): Record<string, string> {
@@ -52,8 +52,9 @@ export async function visitPage(
     return byStatus(entry.address, response) ?? (await readBody(entry.address, response, o))
   } catch (error) {
     o.signal.throwIfAborted()
-    if (error instanceof Unreadable) return failed(error.message)
-    if (error instanceof AppError && error.code === 'outbound.too_large') return failed('It is larger than 25 MB.')
+    if (error instanceof Unreadable) return failed(error.message, true)
+    if (error instanceof AppError && error.code === 'outbound.too_large')
+      return failed('It is larger than 25 MB.', true)
     if (error instanceof AppError) return failed(error.message)
     throw error
   }
@@ -93,11 +94,11 @@ async function readBody(
   if (DOCUMENT.test(type)) {
     if (type === 'application/octet-stream' && fileTypeOf(body) === 'text') return skipped('It is no page.')
     const name = fileName(address)
-    const { text, unit, title } = await o.readers.parser.document({ name, bytes: body }, o.signal)
+    const { text, unit, title } = (await readFile(o.readers, { name, bytes: body }, o.signal)).read
     return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...validators }
   }
   if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return skipped(`It is no page, but ${type}.`)
-  if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.')
+  if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.', true)
   return readHtml(address, { bytes: body, contentType }, validators, o)
 }
 

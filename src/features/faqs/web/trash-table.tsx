@@ -19,6 +19,8 @@ interface TrashTableProps {
   onPurge: ((id: string) => void) | null
 }
 
+const restoreId = (faqId: string) => `restore-${faqId}`
+
 /** Question, when and by whom it was deleted, how long it stays, and the way back. */
 export function TrashTable({ items, outdated, selected, onSelect, onRestore, onPurge }: TrashTableProps) {
   const wide = useWide()
@@ -28,6 +30,13 @@ export function TrashTable({ items, outdated, selected, onSelect, onRestore, onP
     if (on) next.add(id)
     else next.delete(id)
     onSelect(next)
+  }
+  const restore = (index: number) => {
+    const [faq, neighbour] = [items[index], items[index + 1] ?? items[index - 1]]
+    if (!faq) return
+    // The row goes: the keyboard goes on from the one beside it.
+    if (neighbour) document.getElementById(restoreId(neighbour.id))?.focus()
+    onRestore(faq.id)
   }
   return (
     <Table label="Deleted FAQs" className={cx('transition-opacity', outdated && 'opacity-60')}>
@@ -48,7 +57,7 @@ export function TrashTable({ items, outdated, selected, onSelect, onRestore, onP
         </HeaderCell>
       </TableHead>
       <TableBody aria-busy={outdated}>
-        {items.map((faq) => (
+        {items.map((faq, index) => (
           <Row key={faq.id} selected={selected.has(faq.id)}>
             <Cell className="w-10 pr-0">
               <Checkbox
@@ -75,18 +84,20 @@ export function TrashTable({ items, outdated, selected, onSelect, onRestore, onP
                   <Button
                     size="sm"
                     variant="ghost"
+                    id={restoreId(faq.id)}
                     aria-label={`Restore ${faq.question}`}
                     icon={<ArchiveRestore size={15} aria-hidden="true" />}
-                    onClick={() => onRestore(faq.id)}
+                    onClick={() => restore(index)}
                   >
                     Restore
                   </Button>
                 ) : (
                   <IconButton
+                    id={restoreId(faq.id)}
                     label={`Restore ${faq.question}`}
                     tooltip={false}
                     icon={<ArchiveRestore size={16} />}
-                    onClick={() => onRestore(faq.id)}
+                    onClick={() => restore(index)}
                   />
                 )}
                 {onPurge && (

@@ -88,11 +88,6 @@ test('a workspace in use', async ({ page }) => {
     await page.getByRole('button', { name: 'More actions' }).first().click()
     await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
   })
-  await check(page, 'choices of a status', async () => {
-    await page.goto('/pages?create=1')
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Status' }).click()
-    await expect(page.getByRole('dialog').getByRole('option', { name: 'Published' })).toBeVisible()
-  })
   await check(page, 'Create FAQ', async () => {
     await page.goto('/pages?create=1')
     await page.getByRole('dialog').getByRole('button', { name: 'Create FAQ' }).click()

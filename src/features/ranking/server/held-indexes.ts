@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Database, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
 import { contentVersionOf } from '../../workspaces/server/index.ts'
@@ -17,6 +18,8 @@ const BATCH = 50
 /** A workspace that is asked again within this long is worth holding. */
 const ASKED_AGAIN_MS = 60_000
 const MOST_REMEMBERED = 2_000
+/** A visitor waits this long for what is held to catch up with the content; the tables would take longer. */
+const PATIENCE_MS = 30
 /** Bytes of one entry number as the database sends it. */
 const NUMBER_BYTES = 8
 
@@ -24,12 +27,15 @@ interface Held {
   index: HeldIndex
   /** The content it is known to hold; null while it is being brought up to date. */
   version: number | null
+  /** It has held a whole state before, so that only what has changed since is read. */
+  whole: boolean
 }
 
 /**
  * Indexes of workspaces in this process's memory, the least recently asked dropped first. They can't be stale: each is
- * used only for the very version of the content that the visitor's request has read from the database, and brought up
- * to date in the background when another one was read. Until then, and for what is too large, the tables answer.
+ * used only when it holds the version of the content that the visitor's request has read from the database, or a newer
+ * one, and brought up to date before, which takes one look at what has changed. While that takes longer, and for what is
+ * too large, the tables answer.
  */
 class HeldIndexes {
   readonly #held = new Map<string, Held>()
@@ -38,15 +44,31 @@ class HeldIndexes {
   readonly #updates = new Map<string, Promise<void>>()
   #words = 0
 
-  at(db: Database, workspaceId: string, version: number): HeldIndex | null {
+  async at(db: Database, workspaceId: string, version: number): Promise<HeldIndex | null> {
+    const ready = this.#ready(workspaceId, version)
+    if (ready) return ready
     const held = this.#held.get(workspaceId)
-    if (held?.version === version) {
-      this.#held.delete(workspaceId)
-      this.#held.set(workspaceId, held)
-      return held.index
-    }
-    if (held || this.#isAskedAgain(workspaceId)) void this.update(db, workspaceId)
-    return null
+    if (!held && !this.#isAskedAgain(workspaceId)) return null
+    const caughtUp = this.#catchUp(db, workspaceId, version)
+    if (!held?.whole) return null
+    await Promise.race([caughtUp, delay(PATIENCE_MS)])
+    return this.#ready(workspaceId, version)
+  }
+
+  /** What holds this state of the content or a newer one, now the most recently asked. */
+  #ready(workspaceId: string, version: number): HeldIndex | null {
+    const held = this.#held.get(workspaceId)
+    if (!held || held.version === null || held.version < version) return null
+    this.#held.delete(workspaceId)
+    this.#held.set(workspaceId, held)
+    return held.index
+  }
+
+  /** An update that was under way may have looked before this state of the content was there: then another follows. */
+  async #catchUp(db: Database, workspaceId: string, version: number): Promise<void> {
+    const running = this.#updates.get(workspaceId)
+    await running
+    if (!running || !this.#ready(workspaceId, version)) await this.update(db, workspaceId)
   }
 
   #isAskedAgain(workspaceId: string): boolean {
@@ -103,7 +125,9 @@ class HeldIndexes {
       this.#words += index.words
       this.#makeRoom(workspaceId)
     }
-    if (this.#held.get(workspaceId) === held) held.version = state.version
+    if (this.#held.get(workspaceId) !== held) return
+    held.version = state.version
+    held.whole = true
   }
 
   #heldOrNew(workspaceId: string): Held {
@@ -111,7 +135,7 @@ class HeldIndexes {
     // Rather built anew than full of holes.
     if (held && held.index.holes <= held.index.size) return held
     this.#drop(workspaceId)
-    const fresh: Held = { index: new HeldIndex(), version: null }
+    const fresh: Held = { index: new HeldIndex(), version: null, whole: false }
     this.#held.set(workspaceId, fresh)
     return fresh
   }
@@ -160,7 +184,7 @@ export async function searchHeld(
   workspace: { id: string; contentVersion: number },
   options: QuestionOptions,
 ): Promise<SearchOutcome | null> {
-  const index = indexesOf(db).at(db, workspace.id, workspace.contentVersion)
+  const index = await indexesOf(db).at(db, workspace.id, workspace.contentVersion)
   return index && searchSource(heldSource(index), options)
 }
 

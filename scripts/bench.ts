@@ -7,6 +7,7 @@ import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { type AppServer, type DatabaseKind, startApp } from '../tests/support/app-server.ts'
 import { freePort } from '../tests/support/free-port.ts'
+import { SERVER } from '../tests/support/program.ts'
 import type { BenchWorkspace, Figure, Row, Stage } from './bench/stage.ts'
 import { stages } from './bench/stages.ts'
 import { inRoot, root } from './repository.ts'
@@ -21,7 +22,7 @@ async function createWorkspace(app: AppServer, name: string): Promise<BenchWorks
   const email = `${name.toLowerCase().replace(/\W+/g, '-')}@example.test`
   const args = ['workspace:create', '--email', email, '--password', PASSWORD, '--name', name, '--free-access']
   const env = { ...process.env, ...app.env }
-  const { stdout } = await promisify(execFile)(process.execPath, [inRoot('src', 'main.ts'), ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [SERVER, ...args], {
     cwd: root,
     env,
   })

@@ -1,4 +1,4 @@
-// npm run build: everything the browser gets. With --if-changed only when a source changed since the last build.
+// npm run build: everything the browser gets, and the server. With --if-changed only when a source changed since the last build.
 import { bootstrap, orExit } from './bootstrap/bootstrap.mjs'
 import { ensureBuilt } from './bootstrap/build.mjs'
 

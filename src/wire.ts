@@ -1,4 +1,3 @@
-import path from 'node:path'
 import {
   AnswerCache,
   createFrameTokens,
@@ -11,6 +10,7 @@ import type { Database } from './platform/db/index.ts'
 import { createHttp, createMetrics, startHttp } from './platform/http/index.ts'
 import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
+import { inProgram } from './platform/program/index.ts'
 import { createApi } from './wire/api.ts'
 import { BODY_LIMITS } from './wire/body-limits.ts'
 import { type Core, openCore } from './wire/core.ts'
@@ -25,7 +25,7 @@ import { builtSurfaces } from './wire/surfaces.ts'
 import { createFrames } from './wire/widget-frames.ts'
 
 export const VERSION = '0.1.0'
-const DIST = path.join(import.meta.dirname, '..', 'dist')
+const DIST = inProgram('dist')
 const ANSWERS_CACHED = 5_000
 /** How requests are told apart in the metrics. */
 const ROUTE_CLASSES = [

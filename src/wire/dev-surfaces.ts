@@ -6,9 +6,10 @@ import type { MarketingAssets } from '../features/marketing/contract.ts'
 import type { VisitorAssets } from '../features/visitors/contract.ts'
 import type { FrameAssets } from '../features/visitors/server/index.ts'
 import { cors, type HttpEnv } from '../platform/http/index.ts'
+import { inProgram } from '../platform/program/index.ts'
 import type { Surfaces } from './surfaces.ts'
 
-const ROOT = path.join(import.meta.dirname, '..', '..')
+const ROOT = inProgram()
 const VISITOR = '/src/features/visitors/web'
 const SCRIPTS = { visitor: '/@dev/visitor.js', frame: '/@dev/frame.js' }
 /** What customers' pages load: scripts in one piece, which Vite's modules are not. */

@@ -1,13 +1,13 @@
 // Starts the real server as a process of its own, on a free port and with data that nobody else has.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { startPostgres } from './postgres-server.ts'
+import { NODE_FLAGS, ROOT, SERVER } from './program.ts'
 
 /** The databases the server runs on. */
 export type DatabaseKind = 'pglite' | 'postgres'
@@ -30,9 +30,6 @@ export type AppServer = {
 /** `dataDir` is kept at the end when it is given; `env` is added to the server's environment. */
 export type AppOptions = { database?: DatabaseKind; dataDir?: string; env?: Record<string, string> }
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
-/** As `npm start` runs it. */
-const NODE_FLAGS: string[] = JSON.parse(readFileSync(path.join(ROOT, 'scripts/node-flags.json'), 'utf8'))
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
 
@@ -65,7 +62,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts `src/main.ts` and waits until it is ready.
+ * Starts the built server and waits until it is ready.
  * Rate limits are off unless `env` switches them on: all visitors of a test come from one address.
  * @throws Error with the server's output when it does not become ready
  */
@@ -77,7 +74,7 @@ export async function startApp({ database = 'pglite', dataDir, env = {} }: AppOp
   const own = { HOST: '127.0.0.1', PORT: String(port), APP_URL: url, DATA_DIR: folder, RATE_LIMITS: 'off' }
   const where: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
   const settings: Record<string, string> = { ...own, ...where, ...env }
-  const child = spawn(process.execPath, [...NODE_FLAGS, path.join(ROOT, 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, SERVER], {
     cwd: ROOT,
     env: { ...plainEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,18 +1,17 @@
 // Runs the program to its end: operator commands, and starts that are refused.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
+import { ROOT, SERVER } from './program.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
 const LIMIT_MS = 60_000
 
 /** How it ended. `code` is null when it had to be killed because it did not end. */
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Runs `src/main.ts` with these arguments and nothing of the surrounding configuration, and waits for its end. */
+/** Runs the built server with these arguments and nothing of the surrounding configuration, and waits for its end. */
 export async function runMain(args: string[], env: Record<string, string>): Promise<Ended> {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, [path.join(ROOT, 'src', 'main.ts'), ...args], {
+  const child = spawn(process.execPath, [SERVER, ...args], {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,7 @@
 // Runs an operator command against a running server or without one, in a process of its own, as an operator would.
 import { execFile } from 'node:child_process'
-import path from 'node:path'
 import { promisify } from 'node:util'
-
-const ROOT = path.resolve(import.meta.dirname, '../..')
+import { ROOT, SERVER } from './program.ts'
 
 export interface CreatedWorkspace {
   workspace_id: string
@@ -14,8 +12,7 @@ export interface CreatedWorkspace {
 /** `workspace:create` with these arguments. @throws Error with the command's output when it fails */
 export async function operator(at: { env: Record<string, string> }, args: string[]): Promise<CreatedWorkspace> {
   const { PATH, HOME, TMPDIR } = process.env
-  const main = path.join(ROOT, 'src', 'main.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [main, 'workspace:create', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [SERVER, 'workspace:create', ...args], {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, ...at.env },
   })

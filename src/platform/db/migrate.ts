@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
+import { inProgram } from '../program/index.ts'
 import type { Database } from './database.ts'
 import { mapDatabaseError } from './errors.ts'
 
-export const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+export const MIGRATIONS = inProgram('migrations')
 /** One number for all processes of the product; any will do. */
 const LOCK = 715_225_739
 

@@ -5,7 +5,6 @@ import type { TextGenerator } from './generation.ts'
 
 export { type Embedder, type EmbedOptions, embeddingName, embeddingNamed } from './embedding.ts'
 export type { GenerateOptions, TextGenerator } from './generation.ts'
-export { createLanguageModel } from './language-model.ts'
 
 async function load(ai: AiConfig, log: Logger): Promise<TextGenerator> {
   const [{ generatorOver }, { createLanguageModel }] = await Promise.all([

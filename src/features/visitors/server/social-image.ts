@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { OverlayOptions } from 'sharp'
 import { excerpt } from '../../../kernel/text.ts'
+import { inProgram } from '../../../platform/program/index.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import type { VisitorTexts } from '../contract.ts'
 import { callToActionOf, headingOf, initialOf, pictureColours } from '../domain/branding.ts'
@@ -12,7 +13,7 @@ const EDGE = 88
 /** Words end where the threads begin. */
 const WORDS_WIDTH = 790
 const TILE = 76
-const FONTS = path.join(import.meta.dirname, 'fonts')
+const FONTS = inProgram('src/features/visitors/server/fonts')
 /** The family's whole name; the comma keeps Pango from taking its last word for a weight. */
 const FAMILY = 'Instrument Sans SemiBold,'
 const FONT_FILES = ['instrument-sans-latin-ext-600.ttf', 'instrument-sans-latin-600.ttf']

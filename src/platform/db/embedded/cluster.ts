@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
+import { inProgram } from '../../program/index.ts'
 import { startInMemory, startOnFolder } from './backend.ts'
 import type { EmbeddedStats, WorkerOptions } from './messages.ts'
 
@@ -23,7 +23,7 @@ export async function openCluster(options: WorkerOptions, stats: EmbeddedStats):
 
 /** In a process of its own: initdb needs some 160 MB that a process which goes on would not give back. */
 function createElsewhere(folder: string): void {
-  const script = fileURLToPath(new URL('./create-cluster.ts', import.meta.url))
+  const script = inProgram('src/platform/db/embedded/create-cluster.ts')
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [script, folder], {
     encoding: 'utf8',
     timeout: CREATE_LIMIT_MS,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../kernel/app-error.ts'
+import { inProgram } from '../../program/index.ts'
 import { engine } from './engine.ts'
 import { type CallName, DEFAULT_TIMING, type FromWorker, type MaintenanceTiming, type ToWorker } from './messages.ts'
 import { EmbeddedSocket, type Endpoint } from './socket.ts'
@@ -120,7 +121,7 @@ export class EmbeddedServer implements Endpoint {
   #launch(): Running {
     const { folder, template, timing } = this.#options
     this.#beat.fill(0)
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(inProgram('src/platform/db/embedded/worker.ts'), {
       // The parent's flags (a test runner's loader, an inspector) are not for this thread.
       execArgv: [],
       workerData: {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { inProgram } from '../../../../platform/program/index.ts'
 import type { ParserAnswer, ParserResult, ParserTask } from './parser-protocol.ts'
 import type { ReadDocument, ReadPage } from './read-result.ts'
 import type { GreyPicture } from './scanned-picture.ts'
@@ -24,14 +25,13 @@ const PROCESSES = 2
 const TASKS_A_PROCESS = 250
 const IDLE_MS = 20_000
 
-const SOURCE = path.join(import.meta.dirname, 'parser-process.ts')
-const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..', '..')
+const SOURCE = inProgram('src/features/knowledge/server/parsing/parser-process.ts')
 /** Where packages really are: they need not be under the program. */
 const packages = () =>
   path.join(path.dirname(realpathSync(createRequire(import.meta.url).resolve('fflate'))), '..', '..')
 
 function startProcess(): ChildProcess {
-  const readable = [path.join(ROOT, 'src', '*'), path.join(ROOT, 'package.json'), path.join(packages(), '*')]
+  const readable = [inProgram('src', '*'), inProgram('package.json'), path.join(packages(), '*')]
   const child = fork(SOURCE, [], {
     execArgv: [
       `--max-old-space-size=${HEAP_MB}`,

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+/** The program's folder, from its sources and from the one file that is built of them alike. */
+function findProgram(from: string): string {
+  if (existsSync(path.join(from, 'package.json'))) return from
+  const above = path.dirname(from)
+  if (above === from) throw new Error('The program does not stand in its folder: there is no package.json above it.')
+  return findProgram(above)
+}
+
+const PROGRAM = findProgram(import.meta.dirname)
+
+/** Where a file of the program is, given by its path in it: `inProgram('migrations')`. */
+export const inProgram = (...parts: string[]): string => path.join(PROGRAM, ...parts)

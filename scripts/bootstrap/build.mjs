@@ -34,9 +34,9 @@ export const builds = {
   server: {
     says: 'the server',
     stamp: inRoot('dist', 'server', '.built'),
-    sources: ['src', 'vite.server.config.ts', 'package-lock.json'],
+    sources: ['src', 'vite-server.config.ts', 'package-lock.json'],
     without: WEB_ONLY,
-    args: ['build', '--config', 'vite.server.config.ts'],
+    args: ['build', '--config', 'vite-server.config.ts'],
   },
 }
 

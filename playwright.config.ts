@@ -16,7 +16,6 @@ const QUIET = [
 // How things look and behave in the browser does not depend on the database, and what the verbs do on each is tested
 // below the browser. These run on both: the whole journey, the APIs, and the server as a process.
 const ON_BOTH = [
-  'content-reach',
   'custom-domain',
   'ingestion',
   'journey',

@@ -15,7 +15,10 @@ const FOREIGN_QUESTIONS = 220
 const HITS = 2
 /** Searches take at most this share of the time, so that visitors notice nothing. */
 const DUTY = 1 / 4
-const LONGEST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 3_000
+/** After this long the questions that were asked must do, if there are so many of each kind. */
+const PATIENCE_MS = 90_000
+const ENOUGH = 50
 
 interface PhrasingRow extends EntryText {
   chunk_id: string
@@ -27,9 +30,10 @@ export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /**
  * Fits the bounds of answering to a workspace's content: asks it foreign questions, and a sample of its own phrasings
  * with each taken out of its entry. Costs some hundred searches; run it in the background. Passages have no phrasings.
- * Each search is a transaction of its own, with a pause after it, so that visitors are served in between.
+ * Each search is a transaction of its own, with a pause after it, so that visitors are served in between; where searches
+ * take long, fewer are made. Throws what aborted it.
  */
-export async function calibrate(within: InTransaction, workspaceId: string): Promise<Thresholds> {
+export async function calibrate(within: InTransaction, workspaceId: string, signal?: AbortSignal): Promise<Thresholds> {
   const entries = await within((tx) =>
     rowsOf<PhrasingRow>(
       tx,
@@ -41,11 +45,9 @@ export async function calibrate(within: InTransaction, workspaceId: string): Pro
   const ask = async (text: string, language: string | undefined, withheld?: Withheld) => {
     const started = performance.now()
     const z = confidence(await within((tx) => findHits(tx, workspaceId, { text, language, limit: HITS }, withheld)))
-    await pause(Math.min((performance.now() - started) * (1 / DUTY - 1), LONGEST_PAUSE_MS))
+    await pause(Math.min((performance.now() - started) * (1 / DUTY - 1), LONGEST_PAUSE_MS), undefined, { signal })
     return z
   }
-  const own: number[] = []
-  for (const { text, language, ...withheld } of samplePhrasings(entries)) own.push(await ask(text, language, withheld))
   const [spoken] = await within((tx) =>
     rowsOf<{ language: string }>(
       tx,
@@ -53,12 +55,27 @@ export async function calibrate(within: InTransaction, workspaceId: string): Pro
         group by language order by count(*) desc, language limit 1`,
     ),
   )
+  const phrasings = samplePhrasings(entries)
+  const offTopic = shuffled(offTopicQuestions(spoken?.language ?? 'en').slice(0, FOREIGN_QUESTIONS))
+  const own: number[] = []
   const foreign: number[] = []
-  for (const text of offTopicQuestions(spoken?.language ?? 'en').slice(0, FOREIGN_QUESTIONS)) {
-    foreign.push(await ask(text, undefined))
+  const started = performance.now()
+  for (let i = 0; i < Math.max(phrasings.length, offTopic.length); i++) {
+    if (i >= ENOUGH && performance.now() - started > PATIENCE_MS) break
+    const { text, language, ...withheld } = phrasings[i] ?? {}
+    if (text !== undefined) own.push(await ask(text, language, withheld as Withheld))
+    const foreignText = offTopic[i]
+    if (foreignText !== undefined) foreign.push(await ask(foreignText, undefined))
   }
   return thresholdsFrom(own, foreign)
 }
+
+/** Always in the same order, in which neighbours have nothing in common: any beginning of it is a fair sample. */
+const shuffled = (texts: readonly string[]): string[] =>
+  texts
+    .map((text, i) => ({ text, key: (i * 2_654_435_761) % 1_000_003 }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ text }) => text)
 
 /** One phrasing an entry: an alternative where there are any (they are what people say), in turns, else the question. */
 function samplePhrasings(entries: PhrasingRow[]): (Withheld & { text: string; language: string })[] {

@@ -29,7 +29,7 @@ interface SizeRow {
 }
 
 /**
- * What the statistics of a large workspace say is an estimate that a job renews every now and then; being some seconds
+ * What is known of a large workspace is an estimate that a job renews every now and then; being some seconds
  * older here changes no more than that job's being late. Small workspaces are counted at every question.
  */
 const REMEMBERED_MS = 10_000
@@ -43,18 +43,25 @@ export async function measureWorkspace(tx: Tx, workspaceId: string): Promise<Wor
   remembered.delete(workspaceId)
   const row = await readSize(tx, workspaceId)
   if (row.numbers) return { small: true, entryNumbers: row.numbers.map(Number) }
-  if (!row.average_lengths || !row.languages || (row.entry_count ?? 0) <= SMALL_WORKSPACE)
-    return measureNow(tx, workspaceId)
-  const { entry_count, average_lengths, languages } = row
-  const size: LargeWorkspace = {
-    small: false,
-    entries: entry_count ?? 0,
-    averages: averagesFrom(average_lengths),
-    languages,
-  }
+  const size = written(row) ?? (await measureNow(tx, workspaceId))
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(workspaceId, { size, until: performance.now() + REMEMBERED_MS })
   return size
+}
+
+/** What the statistics say, where there are any that can be believed of a workspace known to be large. */
+function written({ entry_count, average_lengths, languages }: SizeRow): LargeWorkspace | null {
+  if (!average_lengths || !languages || entry_count === null || entry_count <= SMALL_WORKSPACE) return null
+  return { small: false, entries: entry_count, averages: averagesFrom(average_lengths), languages }
+}
+
+/** How many entries there were when statistics were last written; 0 before. */
+export async function knownSize(tx: Tx, workspaceId: string): Promise<number> {
+  const [row] = await rowsOf<{ entry_count: number }>(
+    tx,
+    sql`select entry_count from ranking_statistics where workspace_id = ${workspaceId}::uuid`,
+  )
+  return row?.entry_count ?? 0
 }
 
 async function readSize(tx: Tx, workspaceId: string): Promise<SizeRow> {

@@ -162,6 +162,21 @@ describe('maintenance', () => {
     expect(stats.vacuums).toBeGreaterThan(0)
   })
 
+  it('keeps statistics up to date though the database is never idle', async () => {
+    const timing = { tick: 3_600_000, vacuum: 3_600_000, statistics: 0 }
+    const database = await open(folder(), { timing })
+    await database.pool.query('CREATE TABLE filling (id int)')
+    await database.pool.query('INSERT INTO filling SELECT generate_series(1, 5000)')
+    const estimate = async () => {
+      const { rows } = await database.pool.query<{ reltuples: number }>(
+        "SELECT reltuples FROM pg_class WHERE relname = 'filling'",
+      )
+      return rows[0]?.reltuples
+    }
+    await expect.poll(estimate, { timeout: 20_000 }).toBe(5_000)
+    expect((await database.stats()).vacuums).toBe(0)
+  })
+
   it('bounds the log however busy the database is', async () => {
     const dataDir = folder()
     const database = await open(dataDir, { timing: { checkpoint: 3_600_000, vacuum: 3_600_000 } })

@@ -12,6 +12,12 @@ const DUE_TABLES = `SELECT format('%I.%I', s.schemaname, s.relname) FROM pg_stat
       OR s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0) OR age(c.relfrozenxid) > 150000000)
   ORDER BY s.n_dead_tup + s.n_mod_since_analyze DESC`
 
+/** The one whose statistics are the most out of date, by the threshold of PostgreSQL's own autovacuum. */
+const STALE_TABLE = `SELECT format('%I.%I', s.schemaname, s.relname) FROM pg_stat_user_tables s
+  JOIN pg_class c ON c.oid = s.relid
+  WHERE c.relkind IN ('r', 'm') AND s.n_mod_since_analyze > 1000 + 0.1 * greatest(c.reltuples, 0)
+  ORDER BY s.n_mod_since_analyze DESC LIMIT 1`
+
 /** What a server's background processes do, and a single-user backend has nobody for: checkpoints and vacuum. */
 export class Maintenance {
   #session: Session
@@ -19,6 +25,7 @@ export class Maintenance {
   #timing: MaintenanceTiming
   #due: string[] = []
   #looked = Date.now()
+  #counted = Date.now()
   #checkpointed = Date.now()
   #timer: NodeJS.Timeout
 
@@ -33,9 +40,21 @@ export class Maintenance {
     clearInterval(this.#timer)
   }
 
-  /** To be called after each answer: a log over its limit is written back as soon as no transaction is open. */
-  boundLog(): void {
-    if (this.#stats.walBytes > WAL_LIMIT && this.#session.between) this.#checkpoint()
+  /** To be called after each answer: what can't wait until nobody waits is done as soon as no transaction is open. */
+  keepUp(): void {
+    if (!this.#session.between) return
+    if (this.#stats.walBytes > WAL_LIMIT) this.#checkpoint()
+    else if (Date.now() - this.#counted >= this.#timing.statistics) this.#count()
+  }
+
+  /**
+   * While an import goes on the database is never idle, and plans that were made for an empty table or for a workspace
+   * without rows read all there is for every batch. Counting takes a sample, some hundred milliseconds at most.
+   */
+  #count(): void {
+    const [stale] = this.#session.run(STALE_TABLE)
+    if (stale?.[0]) this.#session.run(`ANALYZE ${stale[0]}`)
+    this.#counted = Date.now()
   }
 
   #tick(): void {

@@ -21,6 +21,8 @@ export interface MaintenanceTiming {
   checkpoint: number
   /** How often dead rows and stale statistics are looked for. */
   vacuum: number
+  /** How often, while the database is never idle, stale statistics are looked for. */
+  statistics: number
 }
 
 export const DEFAULT_TIMING: MaintenanceTiming = {
@@ -28,6 +30,7 @@ export const DEFAULT_TIMING: MaintenanceTiming = {
   idleInTransaction: 10_000,
   checkpoint: 60_000,
   vacuum: 60_000,
+  statistics: 1_000,
 }
 
 export interface EmbeddedStats {

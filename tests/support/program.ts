@@ -1,10 +1,10 @@
 // The server as `npm start` runs it.
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { inRoot, root } from '../../scripts/repository.ts'
 
-export const ROOT = path.resolve(import.meta.dirname, '../..')
+export const ROOT = root
 
 /** The server in one file: `npm run build` makes it. */
-export const SERVER = path.join(ROOT, 'dist', 'server', 'main.mjs')
+export const SERVER = inRoot('dist', 'server', 'main.mjs')
 
-export const NODE_FLAGS: string[] = JSON.parse(readFileSync(path.join(ROOT, 'scripts', 'node-flags.json'), 'utf8'))
+export const NODE_FLAGS: string[] = JSON.parse(readFileSync(inRoot('scripts', 'node-flags.json'), 'utf8'))

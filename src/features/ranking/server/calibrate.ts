@@ -56,26 +56,22 @@ export async function calibrate(within: InTransaction, workspaceId: string, sign
     ),
   )
   const phrasings = samplePhrasings(entries)
-  const offTopic = shuffled(offTopicQuestions(spoken?.language ?? 'en').slice(0, FOREIGN_QUESTIONS))
+  const offTopic = offTopicQuestions(spoken?.language ?? 'en').slice(0, FOREIGN_QUESTIONS)
   const own: number[] = []
   const foreign: number[] = []
   const started = performance.now()
   for (let i = 0; i < Math.max(phrasings.length, offTopic.length); i++) {
     if (i >= ENOUGH && performance.now() - started > PATIENCE_MS) break
-    const { text, language, ...withheld } = phrasings[i] ?? {}
-    if (text !== undefined) own.push(await ask(text, language, withheld as Withheld))
+    const phrasing = phrasings[i]
+    if (phrasing) {
+      const { text, language, ...withheld } = phrasing
+      own.push(await ask(text, language, withheld))
+    }
     const foreignText = offTopic[i]
     if (foreignText !== undefined) foreign.push(await ask(foreignText, undefined))
   }
   return thresholdsFrom(own, foreign)
 }
-
-/** Always in the same order, in which neighbours have nothing in common: any beginning of it is a fair sample. */
-const shuffled = (texts: readonly string[]): string[] =>
-  texts
-    .map((text, i) => ({ text, key: (i * 2_654_435_761) % 1_000_003 }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ text }) => text)
 
 /** One phrasing an entry: an alternative where there are any (they are what people say), in turns, else the question. */
 function samplePhrasings(entries: PhrasingRow[]): (Withheld & { text: string; language: string })[] {

@@ -12,7 +12,10 @@ const DUE_TABLES = `SELECT format('%I.%I', s.schemaname, s.relname) FROM pg_stat
       OR s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0) OR age(c.relfrozenxid) > 150000000)
   ORDER BY s.n_dead_tup + s.n_mod_since_analyze DESC`
 
-/** The one whose statistics are the most out of date, by the threshold of PostgreSQL's own autovacuum. */
+/**
+ * The one whose statistics are the most out of date. PostgreSQL's own autovacuum begins at 50 changes; small tables can
+ * wait for an idle moment here.
+ */
 const STALE_TABLE = `SELECT format('%I.%I', s.schemaname, s.relname) FROM pg_stat_user_tables s
   JOIN pg_class c ON c.oid = s.relid
   WHERE c.relkind IN ('r', 'm') AND s.n_mod_since_analyze > 1000 + 0.1 * greatest(c.reltuples, 0)

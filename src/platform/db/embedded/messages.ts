@@ -21,7 +21,7 @@ export interface MaintenanceTiming {
   checkpoint: number
   /** How often dead rows and stale statistics are looked for. */
   vacuum: number
-  /** How often, while the database is never idle, stale statistics are looked for. */
+  /** How often, while there is work, tables whose statistics cannot wait are looked for. */
   statistics: number
 }
 

@@ -62,7 +62,8 @@ export function mapDatabaseError(error: unknown): unknown {
 
 /**
  * Repeats work that PostgreSQL refused because of others working at the same time (serialization failure, deadlock).
- * Only for work whose whole effect is its transaction: `run` opens it, and is called up to `attempts` times.
+ * Only for work whose whole effect is its transaction: `run` opens it, and is called up to `attempts` times. Between two
+ * of them a random pause, longer each time, lets the other work end.
  */
 export async function repeatOnConflict<T>(run: () => Promise<T>, attempts = 4): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -74,6 +74,33 @@ describe('a scoped transaction', () => {
     await expect(written).rejects.toThrow(/rolled back/)
   })
 
+  it('is begun anew when it got into a deadlock with another one', async () => {
+    await db.pool.query('CREATE TABLE scratch_counters (name text PRIMARY KEY, value int NOT NULL)')
+    await db.pool.query(
+      "GRANT ALL ON scratch_counters TO answerloom_system; INSERT INTO scratch_counters VALUES ('a', 0), ('b', 0)",
+    )
+    // One connection has one transaction at a time, and no deadlocks: there the second begins when the first has ended.
+    const together = db.kind === 'postgres' ? Promise.withResolvers<void>() : undefined
+    let holding = 0
+    let runs = 0
+    const raise = (names: string[]) =>
+      systemTransaction(db, async (tx) => {
+        runs++
+        for (const name of names) {
+          await tx.execute(sql`UPDATE scratch_counters SET value = value + 1 WHERE name = ${name}`)
+          if (++holding === 2) together?.resolve()
+          await together?.promise
+        }
+      })
+    await Promise.all([raise(['a', 'b']), raise(['b', 'a'])])
+    const { rows } = await db.pool.query('SELECT name, value FROM scratch_counters ORDER BY name')
+    expect(rows).toEqual([
+      { name: 'a', value: 2 },
+      { name: 'b', value: 2 },
+    ])
+    expect(runs).toBe(db.kind === 'postgres' ? 3 : 2)
+  })
+
   it('nests with savepoints', async () => {
     await workspaceTransaction(db, scope, async (tx) => {
       await tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'outer')`)

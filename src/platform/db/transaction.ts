@@ -9,7 +9,7 @@ import pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Database } from './database.ts'
-import { isConnectionLost, mapDatabaseError } from './errors.ts'
+import { isConnectionLost, mapDatabaseError, repeatOnConflict } from './errors.ts'
 
 /** Whose rows may be reached. */
 interface Scope {
@@ -54,7 +54,8 @@ class Gate {
 /**
  * Runs `fn` in one transaction as `answerloom_app`, with row-level security bound to the workspace and the user. Commits
  * when `fn` resolves, rolls back when it throws. Throws unavailable `database.unavailable` or `database.timeout`, and
- * whatever `fn` throws. Never wait for anything but the database in it.
+ * whatever `fn` throws. Never wait for anything but the database in it, and change nothing but the database: a
+ * transaction that got into a deadlock with another one is begun anew, and `fn` called again.
  */
 export function workspaceTransaction<T>(
   db: Database,
@@ -116,7 +117,10 @@ function prelude(db: Database, role: string, settings: Record<string, string>, t
   return `BEGIN READ ${mode === 'read' ? 'ONLY' : 'WRITE'}; SET LOCAL ROLE ${role}${local.length ? `; SELECT ${local.join(', ')}` : ''}`
 }
 
-async function run<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> {
+const run = <T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> =>
+  repeatOnConflict(() => runOnce(db, begin, fn, mode))
+
+async function runOnce<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> {
   let client: pg.PoolClient
   try {
     client = await db.pool.connect()

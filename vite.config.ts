@@ -64,7 +64,7 @@ function contractsWithoutWeight(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client' || name === 'visitor' || name === 'frame',
     transform: {
-      filter: { id: /\/src\/(features\/[\w-]+\/contract|kernel\/[\w-]+)\.ts$/ },
+      filter: { id: /\/src\/(features\/[\w-]+\/contract(\/[\w-]+)?|kernel\/[\w-]+)\.ts$/ },
       handler(code) {
         let out = ''
         let from = 0

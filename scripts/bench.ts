@@ -26,7 +26,7 @@ async function createWorkspace(app: AppServer, name: string): Promise<BenchWorks
     cwd: root,
     env,
   })
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+  return { ...JSON.parse(stdout.trim().split('\n').at(-1) ?? ''), email, password: PASSWORD }
 }
 
 const milliseconds = (time: number) => (Number.isNaN(time) ? '–' : time.toFixed(2))

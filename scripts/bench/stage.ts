@@ -1,8 +1,14 @@
 import type { DatabaseKind } from '../../tests/support/app-server.ts'
 import type { Measured } from './measurement.ts'
 
-/** What `workspace:create` prints. */
-export type BenchWorkspace = { workspace_id: string; subdomain: string; api_key: string }
+/** What `workspace:create` prints, and how its owner signs in. */
+export type BenchWorkspace = {
+  workspace_id: string
+  subdomain: string
+  api_key: string
+  email: string
+  password: string
+}
 
 /** The server under load. */
 export type BenchApp = {

@@ -1,4 +1,5 @@
 // The benchmarks, in the order in which they run. A new one is added to the list.
+import { faqTableStage } from './faq-table-stage.ts'
 import { hostPageStage } from './host-page-stage.ts'
 import { importStage } from './import-stage.ts'
 import { ingestionStage } from './ingestion-stage.ts'
@@ -16,4 +17,5 @@ export const stages: Stage[] = [
   searchStage,
   importStage,
   ingestionStage,
+  faqTableStage,
 ]

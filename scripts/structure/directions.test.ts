@@ -17,7 +17,7 @@ const TABLE: [string, string[], string[]][] = [
   ],
   [
     f('middle', 'contract.ts'),
-    ['src/kernel/text.ts', f('early', 'contract.ts')],
+    ['src/kernel/text.ts', f('early', 'contract.ts'), f('middle', 'contract/limits.ts')],
     [
       f('middle', 'domain/rule.ts'),
       f('middle', 'server/index.ts'),
@@ -27,6 +27,11 @@ const TABLE: [string, string[], string[]][] = [
       'src/web/button.tsx',
       f('early', 'server/index.ts'),
     ],
+  ],
+  [
+    f('middle', 'contract/fields.ts'),
+    ['src/kernel/text.ts', f('middle', 'contract/limits.ts'), f('early', 'contract.ts')],
+    [f('middle', 'domain/rule.ts'), f('middle', 'server/index.ts'), 'src/contract.ts'],
   ],
   [
     f('middle', 'domain/new-rule.ts'),
@@ -128,6 +133,7 @@ test('a feature imports only earlier features', () => {
 test('of another feature only the public surface is imported', () => {
   expect(importing(f('late', 'server/verb.ts'), f('early', 'server/verb.ts'))).toEqual(['surface'])
   expect(importing(f('late', 'server/verb.ts'), f('early', 'domain/rule.ts'))).toEqual(['surface'])
+  expect(importing(f('late', 'contract.ts'), f('early', 'contract/limits.ts'))).toEqual(['surface'])
   expect(importing(f('late', 'web/page.tsx'), f('early', 'web/page.tsx'))).toEqual(['surface'])
   expect(importing(f('late', 'web/page.tsx'), f('early', 'domain/rule.ts'))).toEqual(['surface'])
   expect(importing(f('late', 'domain/rule.ts'), f('early', 'domain/rule.ts'))).toEqual(['surface'])

@@ -19,9 +19,15 @@ const GROUND = [
   'tests/support/data.ts',
   'vite.config.ts',
   ...ORDER.flatMap((name) =>
-    ['contract.ts', 'domain/rule.ts', 'server/index.ts', 'server/verb.ts', 'web/index.ts', 'web/page.tsx'].map(
-      (file) => `src/features/${name}/${file}`,
-    ),
+    [
+      'contract.ts',
+      'contract/limits.ts',
+      'domain/rule.ts',
+      'server/index.ts',
+      'server/verb.ts',
+      'web/index.ts',
+      'web/page.tsx',
+    ].map((file) => `src/features/${name}/${file}`),
   ),
 ]
 

@@ -56,7 +56,7 @@ export function placeOf(file: string): Place | undefined {
   if (area === 'web') return { layer: 'shell' }
   if (area === 'widget-loader') return { layer: 'loader' }
   if (area !== 'features') return undefined
-  if (/^contract(\.test)?\.ts$/.test(layer)) return { layer: 'contract', feature }
+  if (/^contract(\.test)?\.ts$/.test(layer) || layer === 'contract') return { layer: 'contract', feature }
   if (layer === 'domain' || layer === 'server' || layer === 'web') return { layer, feature }
   return undefined
 }

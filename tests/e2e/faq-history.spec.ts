@@ -69,7 +69,7 @@ test('two pages change one FAQ: both texts are shown, and nothing is overwritten
   await expect(page.getByRole('dialog', { name: 'This FAQ was deleted' })).toContainText('Ada Weaver deleted this FAQ')
   await dialog.getByRole('button', { name: 'Restore and save' }).click()
   await expect(dialog).toBeHidden()
-  await row(page, 'Is linen ironed?').getByRole('button', { name: 'Is linen ironed?' }).click()
+  await row(page, 'Is linen ironed?').getByRole('button', { name: 'Is linen ironed?', exact: true }).click()
   await expect(page.getByText('Yes, and steamed.')).toBeVisible()
 })
 

@@ -1,33 +1,26 @@
 import { z } from 'zod'
 import { idSchema, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
+import { alternatives, category } from './contract/fields.ts'
+import {
+  ANSWER_MAX,
+  CATEGORIES_MAX,
+  CATEGORY_MAX,
+  COMPARED_MAX,
+  DEFAULT_CATEGORY,
+  FAQ_REQUIRED,
+  FAQ_STATUSES,
+  IMPORT_MAX,
+  ON_DUPLICATE,
+  QUESTION_MAX,
+  RESTORE_MAX,
+  SEARCH_MAX,
+  VERSION_FIELDS,
+} from './contract/limits.ts'
+import { manyIds, outcomesSchema, rowsInput, updateManyInput } from './contract/many.ts'
 
-export const CATEGORIES = ['General', 'Technical', 'Billing', 'Support', 'Product', 'Policy', 'Service'] as const
-export const DEFAULT_CATEGORY = 'General'
-export const FAQ_STATUSES = ['draft', 'published', 'archived'] as const
-export type FaqStatus = (typeof FAQ_STATUSES)[number]
-
-export const QUESTION_MAX = 500
-export const ANSWER_MAX = 20_000
-export const ALTERNATIVES_MAX = 50
-export const CATEGORY_MAX = 60
-export const IMPORT_MAX = 10_000
-/** Categories of a workspace. */
-export const CATEGORIES_MAX = 500
-/** How long a deleted FAQ stays in the trash. */
-export const TRASH_DAYS = 30
-export const ON_DUPLICATE = ['skip', 'update', 'create'] as const
-export type OnDuplicate = (typeof ON_DUPLICATE)[number]
-/** Calls of at most so many items are also looked through for questions that are nearly the same as existing ones. */
-export const NEAR_MAX = 50
-/** Questions that one look at what exists takes. */
-export const COMPARED_MAX = 1000
-export const FAQ_REQUIRED = 'Question and answer are required'
-
-const category = requiredText(CATEGORY_MAX, 'Please choose a category.')
-const alternatives = z
-  .array(requiredText(QUESTION_MAX, 'An alternative question is empty.'))
-  .max(ALTERNATIVES_MAX, { error: `At most ${ALTERNATIVES_MAX} alternative questions.` })
+export * from './contract/limits.ts'
+export { rowsInput, updateManyInput }
 
 export const faqSchema = z.object({
   id: idSchema,
@@ -44,6 +37,16 @@ export const faqSchema = z.object({
   updated_at: timestamp,
 })
 export type Faq = z.output<typeof faqSchema>
+
+/** A FAQ as a row of the table: without its texts, of which thousands would be a burden. */
+export const listedFaqSchema = faqSchema.pick({
+  id: true,
+  question: true,
+  category: true,
+  status: true,
+  display_order: true,
+})
+export type ListedFaq = z.output<typeof listedFaqSchema>
 
 /** Something worth knowing about what was just saved; it never blocks. */
 export const faqWarningSchema = z.object({
@@ -130,9 +133,6 @@ export const faqConflictSchema = z.object({
 })
 export type FaqConflict = z.output<typeof faqConflictSchema>
 
-/** What a version keeps, by name. */
-export const VERSION_FIELDS = ['question', 'answer', 'category', 'status', 'alternative_questions'] as const
-export type VersionField = (typeof VERSION_FIELDS)[number]
 const contentSchema = faqSchema.pick({
   question: true,
   answer: true,
@@ -162,7 +162,6 @@ export const trashedFaqSchema = contentSchema.extend({
 })
 export type TrashedFaq = z.output<typeof trashedFaqSchema>
 
-export const RESTORE_MAX = 500
 const someIds = z.array(idSchema).min(1, { error: 'Please choose at least one FAQ.' }).max(RESTORE_MAX)
 export const restoreFaqsInput = z
   .object({
@@ -188,10 +187,22 @@ export const faqsContract = {
       pageInput.extend({
         status: z.enum(FAQ_STATUSES).optional(),
         category: plainText().max(CATEGORY_MAX).optional(),
-        q: plainText().max(200).optional(),
+        q: plainText().max(SEARCH_MAX).optional(),
       }),
     )
     .output(pageOf(faqSchema)),
+  get: workspaceProcedure('faq.read', { ids: { id: 'faq' } })
+    .route({ method: 'GET', path: '/faqs/{id}', tags, summary: 'Read a FAQ' })
+    .input(z.object({ id: idSchema }))
+    .output(faqSchema),
+  /** What the table shows, in order; `total` counts all there are. */
+  rows: workspaceProcedure('faq.read')
+    .input(rowsInput)
+    .output(pageOf(listedFaqSchema).extend({ total: z.number().int() })),
+  /** Which FAQs hold the text in their question, answer or alternative questions. */
+  matching: workspaceProcedure('faq.read')
+    .input(z.object({ q: requiredText(SEARCH_MAX, 'Please enter what to search for.') }))
+    .output(z.object({ ids: z.array(idSchema) })),
   create: workspaceProcedure('faq.write', { writes: true })
     .route({ method: 'POST', path: '/faqs', tags, summary: 'Create a FAQ', successStatus: 201 })
     .input(createFaqInput)
@@ -204,6 +215,15 @@ export const faqsContract = {
     .route({ method: 'DELETE', path: '/faqs/{id}', tags, summary: 'Delete a FAQ' })
     .input(z.object({ id: idSchema }))
     .output(z.object({ deleted: z.literal(true), deletion_id: idSchema })),
+  /** Moves one FAQ to a position, 1..n; a position beyond an end is that end. `moved` counts the FAQs whose place changed. */
+  reorder: workspaceProcedure('faq.write', { writes: true, ids: { id: 'faq' } })
+    .input(z.object({ id: idSchema, position: z.number().int() }))
+    .output(z.object({ display_order: z.number().int(), moved: z.number().int() })),
+  /** Changes status or category of many. Ids that name nothing here do not stop the others. */
+  updateMany: workspaceProcedure('faq.write', { writes: true }).input(updateManyInput).output(outcomesSchema),
+  deleteMany: workspaceProcedure('faq.delete', { writes: true })
+    .input(z.object({ ids: manyIds }))
+    .output(outcomesSchema.extend({ deletion_id: idSchema.nullable() })),
   import: workspaceProcedure('faq.import', { writes: true })
     .route({ method: 'POST', path: '/faqs/import', tags, summary: 'Import up to 10,000 FAQs' })
     .input(importFaqsInput)
@@ -271,12 +291,6 @@ export const faqsContract = {
   },
 }
 
-export const EXPORT_FORMATS = ['csv', 'json', 'md'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-
-/** Where a member downloads FAQs as a file; takes the filters of the list. Needs the session's cookie. */
-export const exportPath = (workspaceId: string, format: ExportFormat): string =>
-  `/files/workspaces/${workspaceId}/faqs.${format}`
 export const exportFilter = z.object({
   status: z.enum(FAQ_STATUSES).optional(),
   category: plainText().max(CATEGORY_MAX).optional(),

@@ -7,27 +7,41 @@ import { compareQuestions } from './compare-questions.ts'
 import { createFaq } from './create-faq.ts'
 import { deleteAllFaqs } from './delete-all-faqs.ts'
 import { deleteFaq } from './delete-faq.ts'
+import { deleteManyFaqs } from './delete-many-faqs.ts'
 import { addCategory, deleteCategory, renameCategory, reorderCategories } from './edit-categories.ts'
 import { categoryNames, listCategoriesWithCounts } from './faq-categories.ts'
 import { listVersions, readVersion, restoreVersion } from './faq-history.ts'
+import { getFaq, listRows, matchingFaqs } from './faq-rows.queries.ts'
 import { listFaqs } from './faqs.queries.ts'
 import { importFaqs } from './import-faqs.ts'
 import { emptyTrash, purgeFaqs } from './purge-trash.ts'
+import { reorderFaq } from './reorder-faq.ts'
 import { restoreFaqs } from './restore-faqs.ts'
 import { listTrash } from './trash.queries.ts'
 import { updateFaq } from './update-faq.ts'
+import { updateManyFaqs } from './update-many-faqs.ts'
 
 export function createFaqsRoutes({ inWorkspace }: Guards) {
   const os = implement(faqsContract).$context<RequestContext>().use(inWorkspace)
   const { history, trash, categoryList } = os
   return os.router({
     list: os.list.handler(({ context, input }) => listFaqs(context.workspace, input)),
+    get: os.get.handler(({ context, input }) => getFaq(context.workspace, input.id)),
+    rows: os.rows.handler(({ context, input }) => listRows(context.workspace, input)),
+    matching: os.matching.handler(async ({ context, input }) => ({
+      ids: await matchingFaqs(context.workspace, input.q),
+    })),
     create: os.create.handler(({ context, input }) => createFaq(context.workspace, input)),
     update: os.update.handler(({ context, input }) => updateFaq(context.workspace, input)),
     delete: os.delete.handler(async ({ context, input }) => ({
       deleted: true as const,
       deletion_id: await deleteFaq(context.workspace, input.id),
     })),
+    reorder: os.reorder.handler(({ context, input }) => reorderFaq(context.workspace, input.id, input.position)),
+    updateMany: os.updateMany.handler(async ({ context, input }) => ({
+      outcomes: await updateManyFaqs(context.workspace, input),
+    })),
+    deleteMany: os.deleteMany.handler(({ context, input }) => deleteManyFaqs(context.workspace, input.ids)),
     import: os.import.handler(({ context, input }) => importFaqs(context.workspace, input)),
     compare: os.compare.handler(({ context, input }) => compareQuestions(context.workspace, input)),
     archiveAll: os.archiveAll.handler(async ({ context }) => ({ archived: await archiveAllFaqs(context.workspace) })),

@@ -1,33 +1,17 @@
-import { and, between, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { SavedFaq, updateFaqInput } from '../contract.ts'
 import { faqsChanged } from './faq-events.ts'
 import { faqLimit } from './faq-limit.ts'
+import { moveFaq } from './faq-order.ts'
 import { lastSavedBy } from './faq-versions.ts'
 import { withWarnings } from './faq-warnings.ts'
-import { type FaqRow, lastPosition, lockOrder, presentFaq } from './faqs.queries.ts'
-import { faqs } from './faqs.table.ts'
+import { type FaqRow, lockOrder, presentFaq } from './faqs.queries.ts'
 import { sameContent, saveContent } from './save-content.ts'
 import { findFaq } from './trash.queries.ts'
 
 type Change = z.output<typeof updateFaqInput>
-
-/** Makes room at the new position by moving only the FAQs between it and the old one; the order stays 1..n. */
-async function move(ctx: WorkspaceTransaction, { id, displayOrder: from }: FaqRow, wanted: number): Promise<void> {
-  const to = Math.min(Math.max(1, wanted), await lastPosition(ctx))
-  if (from === to) return
-  const [low, high, step] = from < to ? [from + 1, to, -1] : [to, from - 1, 1]
-  await ctx.tx
-    .update(faqs)
-    .set({ displayOrder: sql`${faqs.displayOrder} + ${step}::int` })
-    .where(and(eq(faqs.workspaceId, ctx.workspaceId), between(faqs.displayOrder, low, high)))
-  await ctx.tx
-    .update(faqs)
-    .set({ displayOrder: to })
-    .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, id)))
-}
 
 /** Whoever names the version they have seen overwrites nothing that they have not. */
 async function refuseOutdated(ctx: WorkspaceTransaction, before: FaqRow, seen: number | undefined): Promise<void> {
@@ -55,7 +39,7 @@ export function updateFaq(ctx: WorkspaceContext, input: Change): Promise<SavedFa
     }
     const says = !sameContent(after, before)
     if (says) await refuseOutdated(ctx, before, input.version)
-    if (input.display_order !== undefined) await move(ctx, before, input.display_order)
+    if (input.display_order !== undefined) await moveFaq(ctx, before, input.display_order)
     if (says) await saveContent(ctx, before, after, { limit })
     const row = await findFaq(ctx, input.id)
     const saved = await withWarnings(ctx, row, { near: row.normalizedQuestion !== before.normalizedQuestion })

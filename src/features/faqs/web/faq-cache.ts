@@ -1,53 +1,52 @@
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../../../web/api/api.ts'
-import type { Faq } from '../contract.ts'
+import { CHANGES_MAX, type Faq, type ListedFaq } from '../contract.ts'
+import { faqSync } from './faq-sync.ts'
+import { listedKey } from './listed-faqs.ts'
 
-type Lists = InfiniteData<{ items: Faq[]; next_cursor: string | null }, string | undefined>
-
-/** The lists of FAQs that the browser holds, whatever their filters. */
+/** What the browser holds of the workspace's FAQs. */
 export function useFaqCache() {
   const queryClient = useQueryClient()
-  const listKey = api.faqs.list.key({ type: 'infinite' })
-  const dependents = () => {
-    void queryClient.invalidateQueries({ queryKey: api.faqs.categories.key() })
-    void queryClient.invalidateQueries({ queryKey: api.workspaces.current.key() })
-  }
-  const lists = () => queryClient.getQueriesData<Lists>({ queryKey: listKey })
+  return useMemo(() => {
+    const forget = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
+    const dependents = (ids: readonly string[]) => {
+      forget(api.faqs.categories.key())
+      forget(api.faqs.matching.key())
+      if (ids.length === 0) forget(api.faqs.get.key())
+      for (const id of ids) forget(api.faqs.get.key({ input: { id } }))
+      forget(api.workspaces.current.key())
+    }
+    const listed = (): ListedFaq[] => queryClient.getQueryData(listedKey())?.items ?? []
 
-  return {
-    /** Changes FAQs before the server has answered; null removes one. The returned function takes it all back. */
-    async patch(change: (faq: Faq) => Faq | null): Promise<() => void> {
-      await queryClient.cancelQueries({ queryKey: listKey })
-      const before = lists()
-      queryClient.setQueriesData<Lists>({ queryKey: listKey }, (data) =>
-        data?.pages
-          ? {
-              ...data,
-              pages: data.pages.map((page) => ({
-                ...page,
-                items: page.items.map(change).filter((faq) => faq !== null),
-              })),
-            }
-          : data,
-      )
-      return () => {
-        for (const [key, data] of before) queryClient.setQueryData(key, data)
-      }
-    },
-    find: (id: string): Faq | undefined =>
-      lists()
-        .flatMap(([, data]) => data?.pages ?? [])
-        .flatMap((page) => page.items)
-        .find((faq) => faq.id === id),
-    /** Fetches again what depends on FAQs. @throws ApiError when the lists shown cannot be fetched */
-    async refresh(): Promise<void> {
-      dependents()
-      await queryClient.invalidateQueries({ queryKey: listKey }, { throwOnError: true })
-    },
-    /** The same in the background; a list that fails shows it by itself. */
-    invalidate(): void {
-      dependents()
-      void queryClient.invalidateQueries({ queryKey: listKey })
-    },
-  }
+    const invalidate = (ids: readonly string[]) => {
+      dependents(ids)
+      faqSync.changed(ids)
+    }
+
+    return {
+      /** All FAQs as rows, in their order; none before they are loaded. */
+      listed,
+      find: (id: string): ListedFaq | undefined => listed().find((faq) => faq.id === id),
+      /** Fetches again what depends on FAQs. @throws ApiError when the list shown cannot be fetched */
+      async refresh(): Promise<void> {
+        dependents([])
+        await queryClient.invalidateQueries({ queryKey: api.faqs.rows.key() }, { throwOnError: true })
+      },
+      /** The server has answered a change of these that was shown ahead; `takeBack` are the rows before, if it refused. */
+      settled(ids: readonly string[], takeBack?: readonly ListedFaq[]): void {
+        faqSync.settled(ids, takeBack)
+        dependents(ids.length <= CHANGES_MAX ? ids : [])
+      },
+      /** The same in the background, after these (none named: any number) changed; a list that fails shows it by itself. */
+      invalidate(ids: readonly string[] = []): void {
+        invalidate(ids)
+      },
+      /** The server has answered that it holds this one so: whoever opens it again goes on from there at once. */
+      saved(faq: Faq): void {
+        queryClient.setQueryData(api.faqs.get.queryKey({ input: { id: faq.id } }), faq)
+        invalidate([faq.id])
+      },
+    }
+  }, [queryClient])
 }

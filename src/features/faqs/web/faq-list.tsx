@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -8,42 +9,56 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import type { Faq } from '../contract.ts'
+import type { Faq, ListedFaq } from '../contract.ts'
+import { FaqBulkBar } from './faq-bulk-bar.tsx'
+import { FaqListNote } from './faq-list-note.tsx'
 import { toggleId } from './faq-row.tsx'
 import type { FaqRowHandlers } from './faq-row-actions.tsx'
-import { FaqTable, MoreFaqs } from './faq-table.tsx'
+import { faqOptions } from './faq-row-detail.tsx'
+import { FaqTable } from './faq-table.tsx'
 import { focusWhenClosed } from './focus-when-closed.ts'
 import { useFaqActions } from './use-faq-actions.ts'
 import type { useFaqFilters } from './use-faq-filters.ts'
 import { useFaqs } from './use-faqs.ts'
+import { useSelection } from './use-selection.ts'
 
-const EditFaqDialog = lazy(() => import('./edit-faq-dialog.tsx'))
+const loadEditDialog = () => import('./edit-faq-dialog.tsx')
+const EditFaqDialog = lazy(loadEditDialog)
 
 /** The table in all its states, and the dialogs that its rows open. */
 export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) {
   const { can } = useWorkspace()
-  const list = useFaqs(state.filters, state.sort, state.linked)
+  const queryClient = useQueryClient()
+  const list = useFaqs(state.filters, state.sort)
   const actions = useFaqActions()
   const [editing, setEditing] = useState<{ faq: Faq; open: boolean } | null>(null)
-  const [deleting, setDeleting] = useState<{ faq: Faq; open: boolean } | null>(null)
+  const [deleting, setDeleting] = useState<{ faq: ListedFaq; open: boolean } | null>(null)
 
   useEffect(() => {
     if (list.errorAt) toastError('Failed to fetch FAQs')
   }, [list.errorAt])
 
-  const handlers = useMemo<FaqRowHandlers>(
-    () => ({
+  const handlers = useMemo<FaqRowHandlers>(() => {
+    const edit = async ({ id }: ListedFaq) => {
+      void loadEditDialog()
+      try {
+        // What is edited is what the server has now, not what a row may have shown for an hour.
+        setEditing({ faq: await queryClient.fetchQuery({ ...faqOptions(id), staleTime: 0 }), open: true })
+      } catch (error) {
+        toastError(messageOf(error))
+      }
+    }
+    return {
       onApprove: actions.approve,
       onReject: actions.reject,
       onArchive: actions.archive,
       onRestore: actions.restore,
-      onEdit: (faq) => setEditing({ faq, open: true }),
+      onEdit: (faq) => void edit(faq),
       onDelete: (faq) => setDeleting({ faq, open: true }),
-    }),
-    [actions],
-  )
+    }
+  }, [actions, queryClient])
 
-  const confirmDelete = async ({ id }: Faq) => {
+  const confirmDelete = async ({ id }: ListedFaq) => {
     const index = list.items.findIndex((faq) => faq.id === id)
     const neighbour = list.items[index + 1] ?? list.items[index - 1]
     await actions.remove(id)
@@ -52,7 +67,13 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
 
   return (
     <>
-      <FaqListBody list={list} state={state} handlers={handlers} mayDelete={can('faq.delete')} />
+      <FaqListBody
+        list={list}
+        state={state}
+        handlers={handlers}
+        mayDelete={can('faq.delete')}
+        onMove={state.filtered || state.sort || !list.complete ? null : actions.moveTo}
+      />
       <Suspense>
         {editing && (
           <EditFaqDialog
@@ -82,52 +103,57 @@ interface FaqListBodyProps {
   state: ReturnType<typeof useFaqFilters>
   handlers: FaqRowHandlers
   mayDelete: boolean
+  onMove: ((faq: ListedFaq, position: number) => void) | null
 }
 
-function FaqListBody({ list, state, handlers, mayDelete }: FaqListBodyProps) {
-  if (list.pending && !list.error) {
-    return (
-      <Card padded={false}>
-        <SkeletonRows rows={8} />
-      </Card>
-    )
-  }
-  if (list.items.length === 0) {
-    return (
-      <Card padded={false}>
-        {list.error ? (
-          <ErrorState
-            title="Your FAQs could not be loaded"
-            message={messageOf(list.error)}
-            onRetry={list.retry}
-            retrying={list.retrying}
-          />
-        ) : list.loadingMore ? (
-          <SkeletonRows rows={8} />
-        ) : state.filtered ? (
-          <EmptyState
-            title="No FAQs match your filters"
-            message="Try other words, or another category or status."
-            action={<Button onClick={state.clear}>Clear filters</Button>}
-          />
-        ) : (
-          <EmptyState title="No FAQs yet" message={'No FAQs found. Click "Create FAQ" to add your first FAQ.'} />
-        )}
-      </Card>
-    )
-  }
+function FaqListBody({ list, state, handlers, mayDelete, onMove }: FaqListBodyProps) {
+  const selection = useSelection(list.items)
   return (
     <>
-      <FaqTable
-        faqs={list.items}
-        outdated={list.outdated}
-        sort={state.sort}
-        onSort={state.setSort}
-        linked={state.linked}
-        mayDelete={mayDelete}
-        handlers={handlers}
-      />
-      {list.hasMore && <MoreFaqs shown={list.items.length} loading={list.loadingMore} onMore={list.showMore} />}
+      {list.items.length === 0 ? (
+        <NoFaqs list={list} state={state} />
+      ) : (
+        <>
+          <FaqListNote shown={list.items.length} total={list.total} state={state} />
+          <FaqTable
+            faqs={list.items}
+            outdated={list.outdated}
+            sort={state.sort}
+            onSort={state.setSort}
+            linked={state.linked}
+            mayDelete={mayDelete}
+            handlers={handlers}
+            selection={selection}
+            onMove={onMove}
+          />
+        </>
+      )}
+      <FaqBulkBar selection={selection} mayDelete={mayDelete} />
     </>
+  )
+}
+
+function NoFaqs({ list, state }: Pick<FaqListBodyProps, 'list' | 'state'>) {
+  return (
+    <Card padded={false}>
+      {list.error ? (
+        <ErrorState
+          title="Your FAQs could not be loaded"
+          message={messageOf(list.error)}
+          onRetry={list.retry}
+          retrying={list.retrying}
+        />
+      ) : list.pending ? (
+        <SkeletonRows rows={8} />
+      ) : state.filtered ? (
+        <EmptyState
+          title="No FAQs match your filters"
+          message="Try other words, or another category or status."
+          action={<Button onClick={state.clear}>Clear filters</Button>}
+        />
+      ) : (
+        <EmptyState title="No FAQs yet" message={'No FAQs found. Click "Create FAQ" to add your first FAQ.'} />
+      )}
+    </Card>
   )
 }

@@ -2,16 +2,16 @@ import { Archive, ArchiveRestore, Check, Ellipsis, Pencil, Trash2, Undo2 } from 
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { RowActions } from '../../../web/ui/table.tsx'
-import type { Faq } from '../contract.ts'
+import type { ListedFaq } from '../contract.ts'
 import { HistoryMenuItem } from './history-menu-item.tsx'
 
 export interface FaqRowHandlers {
-  onApprove: (faq: Faq) => void
-  onReject: (faq: Faq) => void
-  onArchive: (faq: Faq) => void
-  onRestore: (faq: Faq) => void
-  onEdit: (faq: Faq) => void
-  onDelete: (faq: Faq) => void
+  onApprove: (faq: ListedFaq) => void
+  onReject: (faq: ListedFaq) => void
+  onArchive: (faq: ListedFaq) => void
+  onRestore: (faq: ListedFaq) => void
+  onEdit: (faq: ListedFaq) => void
+  onDelete: (faq: ListedFaq) => void
 }
 
 /** Approve a draft, reject what is published, and the rest in a menu. */
@@ -20,7 +20,7 @@ export function FaqRowActions({
   handlers,
   mayDelete,
 }: {
-  faq: Faq
+  faq: ListedFaq
   handlers: FaqRowHandlers
   mayDelete: boolean
 }) {

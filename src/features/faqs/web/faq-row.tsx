@@ -1,49 +1,91 @@
-import { formatDistanceToNow } from 'date-fns'
 import { ChevronRight } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type Ref, useRef } from 'react'
 import { Badge } from '../../../web/ui/badge.tsx'
+import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, Row } from '../../../web/ui/table.tsx'
-import type { Faq } from '../contract.ts'
-import { AnswerText } from './answer-text.tsx'
+import type { ListedFaq } from '../contract.ts'
+import { DragHandle } from './drag-handle.tsx'
 import { FaqRowActions, type FaqRowHandlers } from './faq-row-actions.tsx'
+import { FaqRowDetail } from './faq-row-detail.tsx'
 
-interface FaqRowProps {
-  faq: Faq
-  wide: boolean
-  open: boolean
-  /** A link leads here: comes into view and takes the focus. */
-  linked: boolean
+/** What every row can do, the same object for all of them. */
+export interface FaqRowTools extends FaqRowHandlers {
   mayDelete: boolean
   onToggle: (id: string) => void
-  handlers: FaqRowHandlers
+  /** The pointer or the keyboard is near: what opening needs may be fetched. */
+  onNear: (id: string) => void
+  onSelect: (faq: ListedFaq, on: boolean, range: boolean) => void
+}
+
+export interface FaqRowProps {
+  faq: ListedFaq
+  /** Its place among the rows that match, from 0. */
+  index: number
+  /** The same for assistive technology, where the head and open answers are rows as well. */
+  rowIndex: number
+  wide: boolean
+  open: boolean
+  selected: boolean
+  /** A link leads here. */
+  linked: boolean
+  /** Whether it can be moved in this order. */
+  movable: boolean
+  /** It is being moved; or what is moved would be dropped here. */
+  moving: boolean
+  dropLine: 'above' | 'below' | null
+  tools: FaqRowTools
+  measure: Ref<HTMLTableSectionElement>
 }
 
 /** The id of the button that opens a row, so that the focus can be moved to it. */
 export const toggleId = (faqId: string) => `faq-${faqId}`
 
-/** One FAQ; below it its answer, when it is open. */
-export const FaqRow = memo(function FaqRow({ faq, wide, open, linked, mayDelete, onToggle, handlers }: FaqRowProps) {
-  const toggle = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!linked) return
-    toggle.current?.scrollIntoView({ block: 'center' })
-    toggle.current?.focus({ preventScroll: true })
-  }, [linked])
+const LINES = {
+  above: '*:shadow-[inset_0_2px_0_var(--color-accent-edge)]',
+  below: '*:shadow-[inset_0_-2px_0_var(--color-accent-edge)]',
+}
 
+/** One FAQ; below it its answer, when it is open. */
+export const FaqRow = memo(function FaqRow(props: FaqRowProps) {
+  const { faq, index, rowIndex, wide, open, selected, linked, movable, moving, dropLine, tools, measure } = props
+  const border = open ? 'border-b-transparent!' : 'border-b!'
+  /** Whether the press that comes as a change was one with the shift key. */
+  const range = useRef(false)
+  const near = () => tools.onNear(faq.id)
   return (
-    <>
-      <Row className={cx(linked && 'bg-accent-soft')}>
-        <Cell className={cx('py-0!', open && 'border-b-transparent!')}>
+    <tbody ref={measure} data-index={index} data-faq={faq.id}>
+      <Row
+        aria-rowindex={rowIndex}
+        selected={selected || linked}
+        className={cx(moving && 'opacity-40', dropLine && LINES[dropLine])}
+      >
+        <Cell className={cx('p-0!', border)}>{movable && <DragHandle faq={faq} />}</Cell>
+        <Cell
+          className={cx('px-0!', border)}
+          onClickCapture={({ shiftKey }) => {
+            range.current = shiftKey
+          }}
+        >
+          <Checkbox
+            className="align-middle"
+            aria-label={`Select “${faq.question}”`}
+            checked={selected}
+            onCheckedChange={(on) => tools.onSelect(faq, on, range.current)}
+          />
+        </Cell>
+        <Cell className={cx('py-0! pr-2! pl-2!', border)}>
           <button
-            ref={toggle}
             type="button"
             id={toggleId(faq.id)}
+            data-toggle=""
             aria-expanded={open}
             aria-controls={open ? `${toggleId(faq.id)}-answer` : undefined}
-            onClick={() => onToggle(faq.id)}
-            className="-ml-2 flex min-h-11 w-[calc(100%+0.5rem)] items-center gap-2 rounded-sm py-2 pl-1 text-left"
+            onClick={() => tools.onToggle(faq.id)}
+            onPointerEnter={near}
+            onFocus={near}
+            className="flex min-h-11 w-full scroll-mt-26 scroll-mb-24 items-center gap-2 rounded-sm py-2 pl-1 text-left"
           >
             <ChevronRight
               size={15}
@@ -61,7 +103,7 @@ export const FaqRow = memo(function FaqRow({ faq, wide, open, linked, mayDelete,
             </span>
           </button>
           {!wide && (
-            <div className="-mt-1 mb-2.5 flex flex-wrap gap-1.5 pl-4.5">
+            <div className="-mt-1 mb-2.5 flex flex-wrap gap-1.5 pl-7">
               <StatusBadge status={faq.status} />
               <Badge>{faq.category}</Badge>
             </div>
@@ -69,47 +111,31 @@ export const FaqRow = memo(function FaqRow({ faq, wide, open, linked, mayDelete,
         </Cell>
         {wide && (
           <>
-            <Cell className={cx('max-w-44', open && 'border-b-transparent!')}>
+            <Cell className={border}>
               <Badge>{faq.category}</Badge>
             </Cell>
-            <Cell className={cx(open && 'border-b-transparent!')}>
+            <Cell className={border}>
               <StatusBadge status={faq.status} />
             </Cell>
           </>
         )}
-        <Cell className={cx('w-px pr-2!', open && 'border-b-transparent!')}>
-          <FaqRowActions faq={faq} handlers={handlers} mayDelete={mayDelete} />
+        <Cell className={cx('pr-2! pl-0!', border)}>
+          <FaqRowActions faq={faq} handlers={tools} mayDelete={tools.mayDelete} />
         </Cell>
       </Row>
       {open && (
-        <tr id={`${toggleId(faq.id)}-answer`} className={cx(linked && 'bg-accent-soft')}>
-          <td colSpan={wide ? 4 : 2} className="border-b border-line px-4 pt-1 pb-5 pl-8.75">
+        <tr
+          id={`${toggleId(faq.id)}-answer`}
+          aria-rowindex={rowIndex + 1}
+          className={cx(selected || linked ? 'bg-accent-soft' : undefined)}
+        >
+          <td colSpan={wide ? 6 : 4} className="border-b border-line px-4 pt-1 pb-5 pl-10 sm:pl-27">
             <div className="max-w-180">
-              <AnswerText text={faq.answer} />
-              <Alternatives questions={faq.alternative_questions} />
-              <p className="mt-4 text-sm text-ink-faint">
-                Updated {formatDistanceToNow(new Date(faq.updated_at), { addSuffix: true })}
-              </p>
+              <FaqRowDetail id={faq.id} />
             </div>
           </td>
         </tr>
       )}
-    </>
+    </tbody>
   )
 })
-
-function Alternatives({ questions }: { questions: string[] }) {
-  if (questions.length === 0) return null
-  return (
-    <div className="mt-4 border-l-2 border-line-strong pl-3.5 text-md text-ink-soft">
-      <p className="text-sm text-ink-faint">Also asked as</p>
-      <ul className="mt-0.5">
-        {[...new Set(questions)].map((question) => (
-          <li key={question} className="[overflow-wrap:anywhere]">
-            {question}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { useAllFaqsActions } from './use-faq-actions.ts'
+import { useAllFaqsActions } from './use-all-faqs-actions.ts'
 import { useFaqFilters } from './use-faq-filters.ts'
 
 const ExportDialog = lazy(() => import('./transfer/export-dialog.tsx'))
@@ -54,7 +54,7 @@ export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
         open={asking === 'archive'}
         onOpenChange={() => setAsking(null)}
         title="Archive All FAQs"
-        description="Visitors will no longer see or find any of your FAQs. You can restore them one by one."
+        description="Visitors will no longer see or find any of your FAQs. Drafts are archived as well."
         confirmLabel="Archive All"
         onConfirm={actions.archiveAll}
       />

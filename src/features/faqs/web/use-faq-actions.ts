@@ -2,13 +2,22 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import type { Faq, FaqStatus } from '../contract.ts'
+import type { FaqStatus, ListedFaq } from '../contract.ts'
+import { moveInOrder } from '../domain/place-faqs.ts'
 import { useFaqCache } from './faq-cache.ts'
+import { faqSync } from './faq-sync.ts'
 import { useRestore } from './use-trash.ts'
 
 interface StatusChange {
-  faq: Faq
+  faq: ListedFaq
   to: FaqStatus
+}
+
+interface Move {
+  faq: ListedFaq
+  position: number
+  /** A move that takes another one back offers no way back itself. */
+  undoing?: boolean
 }
 
 const isArchiving = ({ faq, to }: StatusChange) => to === 'archived' && faq.status !== 'archived'
@@ -17,10 +26,12 @@ const isArchiving = ({ faq, to }: StatusChange) => to === 'archived' && faq.stat
 export function useFaqActions() {
   const cache = useFaqCache()
   const restore = useRestore()
+  const settled = (id: string, takeBack?: ListedFaq) => cache.settled([id], takeBack && [takeBack])
 
   const status = useMutation({
     mutationFn: ({ faq, to }: StatusChange) => client.faqs.update({ id: faq.id, status: to }),
-    onMutate: ({ faq, to }) => cache.patch((other) => (other.id === faq.id ? { ...other, status: to } : other)),
+    onMutate: ({ faq, to }) =>
+      faqSync.show((faqs) => faqs.map((other) => (other.id === faq.id ? { ...other, status: to } : other))),
     onSuccess: (_saved, change) =>
       isArchiving(change)
         ? toast({
@@ -31,73 +42,57 @@ export function useFaqActions() {
             },
           })
         : toast({ message: 'FAQ updated successfully' }),
-    onError: (_error, change, takeBack) => {
-      takeBack?.()
-      toastError(isArchiving(change) ? 'Failed to archive FAQ' : 'Failed to update FAQ')
-    },
-    onSettled: () => cache.invalidate(),
+    onError: (_error, change) => toastError(isArchiving(change) ? 'Failed to archive FAQ' : 'Failed to update FAQ'),
+    onSettled: (_saved, error, { faq }) => settled(faq.id, error ? faq : undefined),
+  })
+
+  const order = useMutation({
+    mutationFn: ({ faq, position }: Move) => client.faqs.reorder({ id: faq.id, position }),
+    onMutate: ({ faq, position }) => faqSync.show((faqs) => moveInOrder(faqs, faq.id, position)),
+    onSuccess: (_moved, { faq, undoing }) =>
+      toast({
+        message: 'FAQ order updated successfully',
+        ...(!undoing && {
+          action: {
+            label: 'Undo',
+            onAction: () => order.mutate({ faq, position: faq.display_order, undoing: true }),
+          },
+        }),
+      }),
+    onError: () => toastError('Failed to update FAQ order'),
+    onSettled: (_moved, error, { faq }) => settled(faq.id, error ? faq : undefined),
   })
 
   const removal = useMutation({
     mutationFn: ({ id }: { id: string }) => client.faqs.delete({ id }),
-    onMutate: ({ id }) => cache.patch((other) => (other.id === id ? null : other)),
+    onMutate: async ({ id }) => {
+      const before = cache.find(id)
+      await faqSync.show((faqs) => faqs.filter((other) => other.id !== id))
+      return before
+    },
     onSuccess: ({ deletion_id }) =>
       toast({
         message: 'FAQ deleted successfully',
         action: { label: 'Undo', onAction: () => restore.mutate({ deletion_id }) },
       }),
-    onError: (_error, _faq, takeBack) => {
-      takeBack?.()
-      toastError('Failed to delete FAQ')
-    },
-    onSettled: () => cache.invalidate(),
+    onError: () => toastError('Failed to delete FAQ'),
+    onSettled: (_deleted, error, { id }, before) => settled(id, error ? before : undefined),
   })
 
-  const { mutate } = status
-  const { mutateAsync } = removal
+  const { mutate: setStatus } = status
+  const { mutate: reorder } = order
+  const { mutateAsync: remove } = removal
   return useMemo(
     () => ({
-      approve: (faq: Faq) => mutate({ faq, to: 'published' }),
-      reject: (faq: Faq) => mutate({ faq, to: 'draft' }),
-      archive: (faq: Faq) => mutate({ faq, to: 'archived' }),
-      restore: (faq: Faq) => mutate({ faq, to: 'draft' }),
+      approve: (faq: ListedFaq) => setStatus({ faq, to: 'published' }),
+      reject: (faq: ListedFaq) => setStatus({ faq, to: 'draft' }),
+      archive: (faq: ListedFaq) => setStatus({ faq, to: 'archived' }),
+      restore: (faq: ListedFaq) => setStatus({ faq, to: 'draft' }),
+      /** @param position among all FAQs, 1..n */
+      moveTo: (faq: ListedFaq, position: number) => reorder({ faq, position }),
       /** @throws ApiError once the person has been told */
-      remove: (id: string) => mutateAsync({ id }),
+      remove: (id: string) => remove({ id }),
     }),
-    [mutate, mutateAsync],
+    [setStatus, reorder, remove],
   )
-}
-
-/** What can be done to all FAQs of the workspace; each tells how it went. Both bulk actions throw once they have. */
-export function useAllFaqsActions() {
-  const cache = useFaqCache()
-  const restore = useRestore()
-  const archive = useMutation({
-    mutationFn: () => client.faqs.archiveAll(),
-    onSuccess: () => toast({ message: 'All FAQs archived successfully' }),
-    onError: () => toastError('Failed to archive all FAQs'),
-    onSettled: () => cache.invalidate(),
-  })
-  const removal = useMutation({
-    mutationFn: () => client.faqs.deleteAll(),
-    onSuccess: ({ deletion_id }) =>
-      toast({
-        message: 'All FAQs deleted successfully',
-        ...(deletion_id !== null && {
-          action: { label: 'Undo', onAction: () => restore.mutate({ deletion_id }) },
-        }),
-      }),
-    onError: () => toastError('Failed to delete all FAQs'),
-    onSettled: () => cache.invalidate(),
-  })
-  const refresh = useMutation({
-    mutationFn: () => cache.refresh(),
-    onSuccess: () => toast({ message: 'FAQ list refreshed successfully' }),
-    onError: () => toastError('Failed to refresh FAQ list'),
-  })
-  return {
-    archiveAll: () => archive.mutateAsync(),
-    deleteAll: () => removal.mutateAsync(),
-    refresh: () => refresh.mutate(),
-  }
 }

@@ -1,14 +1,7 @@
 import { useAddress } from '../../../web/use-address.ts'
-import { CATEGORY_MAX, FAQ_STATUSES, type FaqStatus } from '../contract.ts'
+import { CATEGORY_MAX, FAQ_STATUSES, type FaqStatus, SEARCH_MAX } from '../contract.ts'
+import { type FaqFilters, isFiltered } from '../domain/filter-faqs.ts'
 import { type FaqSort, readSort, writeSort } from '../domain/sort-faqs.ts'
-
-export const SEARCH_MAX = 200
-
-export interface FaqFilters {
-  q: string
-  category: string | null
-  status: FaqStatus | null
-}
 
 /** Filters, order and the FAQ a link points at, all kept in the address: it can be shared, and Back works. */
 export function useFaqFilters() {
@@ -22,7 +15,7 @@ export function useFaqFilters() {
 
   return {
     filters,
-    filtered: Boolean(filters.q.trim() || filters.category || filters.status),
+    filtered: isFiltered(filters),
     sort: readSort(params.get('sort')),
     /** The id of the FAQ to open and scroll to. */
     linked: params.get('faq'),
@@ -33,6 +26,8 @@ export function useFaqFilters() {
     setStatus: (status: FaqStatus | null) => change({ status }, false),
     setSort: (sort: FaqSort) => change({ sort: writeSort(sort) }, true),
     clear: () => change({ q: null, category: null, status: null }, false),
+    /** The order in which visitors see them, all of them: where rows can be moved. */
+    showDefault: () => change({ q: null, category: null, status: null, sort: null }, false),
     createSeen: () => change({ create: null }, true),
     /** Shows one FAQ, whatever the filters hide. */
     showFaq: (id: string) => setParams({ faq: id }),

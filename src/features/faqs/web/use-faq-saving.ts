@@ -90,10 +90,8 @@ export function useFaqSaving({ form, draft, attachments, save, onSaved, failure:
         return
       }
       draft.drop()
-      // At once: whoever opens it again goes on from what was just saved.
-      const { warnings: _warnings, ...row } = saved
-      await cache.patch((other) => (other.id === row.id ? row : other))
-      cache.invalidate()
+      const { warnings: _warnings, ...faq } = saved
+      cache.saved(faq)
       onSaved(saved, files)
       if (files) return upload(saved)
       if (saved.warnings.length > 0) setProgress({ is: 'saved', faq: saved })

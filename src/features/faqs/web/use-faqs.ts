@@ -1,75 +1,69 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { CATEGORIES, DEFAULT_CATEGORY } from '../contract.ts'
+import { type FaqFilters, filterFaqs, isFiltered } from '../domain/filter-faqs.ts'
 import { type FaqSort, sortFaqs } from '../domain/sort-faqs.ts'
 import { useFaqCache } from './faq-cache.ts'
-import type { FaqFilters } from './use-faq-filters.ts'
+import { fetchListed, listedKey } from './listed-faqs.ts'
 
-const PAGE = 200
+/** Shown while the others are on their way: more than fit on a screen. */
+const FIRST = 60
 /** As specified; an event from the server brings anything that changes sooner. */
 const STALE_MS = 120 * 60_000
+const NONE: ReadonlySet<string> = new Set()
 
-/**
- * The FAQs that match, in the wanted order. Up to 200 are shown at first and 200 more at a time; sorting by a column
- * fetches all pages, since the first row may come from the last one.
- * @param wanted the id of a FAQ that must be among those shown, if it exists
- */
-export function useFaqs(filters: FaqFilters, sort: FaqSort, wanted: string | null) {
+/** The FAQs that match, in the wanted order: all of them, as rows. Filters and sorting need no request but for a text. */
+export function useFaqs(filters: FaqFilters, sort: FaqSort) {
   const cache = useFaqCache()
-  const { q, category, status } = filters
-  const query = useInfiniteQuery(
-    api.faqs.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        limit: PAGE,
-        cursor,
-        q: q.trim() || undefined,
-        category: category ?? undefined,
-        status: status ?? undefined,
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+  const all = useQuery({
+    queryKey: listedKey(),
+    queryFn: ({ signal }) => fetchListed(signal),
+    staleTime: STALE_MS,
+    // What others changed while another page was open is not in the cache: it is shown, and fetched again.
+    refetchOnMount: 'always',
+  })
+  const first = useQuery(
+    api.faqs.rows.queryOptions({ input: { limit: FIRST }, enabled: all.isPending, staleTime: STALE_MS }),
+  )
+  useEvents(['faq.changed'], ({ ids }) => cache.invalidate(Array.isArray(ids) ? ids.map(String) : []))
+
+  const text = filters.q.trim()
+  const matching = useQuery(
+    api.faqs.matching.queryOptions({
+      input: { q: text },
+      enabled: text !== '',
       staleTime: STALE_MS,
-      // What others changed while another page was open is not in the cache: it is shown, and fetched again.
-      refetchOnMount: 'always',
       placeholderData: keepPreviousData,
     }),
   )
-  useEvents(['faq.changed'], () => cache.invalidate())
+  const found = useMemo(() => (text && matching.data ? new Set(matching.data.ids) : NONE), [text, matching.data])
 
-  const listKey = JSON.stringify([q, category, status, sort])
-  const [window, setWindow] = useState({ listKey, size: PAGE })
-  const size = window.listKey === listKey ? window.size : PAGE
-
-  const sorted = useMemo(() => {
-    // A row whose status was just changed leaves a list that is filtered by status at once.
-    const items = query.data?.pages.flatMap((page) => page.items).filter((faq) => !status || faq.status === status)
-    return sortFaqs(items ?? [], sort)
-  }, [query.data, status, sort])
-  const position = wanted === null ? -1 : sorted.findIndex((faq) => faq.id === wanted)
-  const items = sorted.slice(0, Math.max(size, position + 1))
-
-  const { hasNextPage, isFetchingNextPage, isPlaceholderData } = query
-  const missing = sort !== null || items.length < size || (wanted !== null && position < 0)
-  const fetchMore = useEffectEvent(() => void query.fetchNextPage({ cancelRefetch: false }))
-  useEffect(() => {
-    if (missing && hasNextPage && !isFetchingNextPage && !isPlaceholderData) fetchMore()
-  }, [missing, hasNextPage, isFetchingNextPage, isPlaceholderData])
+  const { q, category, status } = filters
+  const plain = !isFiltered(filters) && sort === null
+  // The first rows alone are no base for filters: what matches may come last.
+  const known = all.data?.items ?? (plain ? first.data?.items : undefined)
+  const items = useMemo(
+    () => sortFaqs(filterFaqs(known ?? [], { q, category, status }, found), sort),
+    [known, q, category, status, found, sort],
+  )
+  const searching = text !== '' && (matching.isPending || matching.isPlaceholderData)
 
   return {
     items,
+    /** How many there are, whatever the filters; undefined before that is known. */
+    total: all.data?.items.length ?? first.data?.total,
+    /** False while only the first of many are there. */
+    complete: all.data !== undefined,
     /** Where the reader is before anything was ever loaded. */
-    pending: query.isPending,
-    error: query.error,
-    errorAt: query.errorUpdatedAt,
-    /** The rows still belong to the filters before; new ones are on their way. */
-    outdated: isPlaceholderData,
-    retrying: query.isFetching,
-    retry: () => void query.refetch(),
-    loadingMore: isFetchingNextPage,
-    hasMore: hasNextPage || sorted.length > items.length,
-    showMore: () => setWindow({ listKey, size: items.length + PAGE }),
+    pending: known === undefined || (items.length === 0 && searching),
+    error: all.data ? null : all.error,
+    errorAt: all.errorUpdatedAt,
+    /** What matches is not fully known yet. */
+    outdated: searching,
+    retrying: all.isFetching,
+    retry: () => void all.refetch(),
   }
 }
 

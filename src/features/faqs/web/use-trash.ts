@@ -24,15 +24,27 @@ export function useTrash(q: string) {
   )
 }
 
-/** Some FAQs by id, or all of one deletion, which then go back to where they stood. */
-export type Restored = { ids: string[] } | { deletion_id: string }
+/**
+ * Some FAQs by id, or all of one deletion, which then go back to where they stood; or of several deletions in the order in
+ * which they happened.
+ */
+export type Restored = { ids: string[] } | { deletion_id: string } | { deletions: string[] }
+
+async function bringBack(wanted: Restored): Promise<{ restored: number }> {
+  if (!('deletions' in wanted)) return client.faqs.trash.restore(wanted)
+  let restored = 0
+  // Places are those of the moment of each deletion: the last one is taken back first.
+  for (const deletion_id of wanted.deletions.toReversed())
+    restored += (await client.faqs.trash.restore({ deletion_id })).restored
+  return { restored }
+}
 
 /** Takes FAQs out of the trash: from its page, and as the Undo of deleting them. */
 export function useRestore() {
   const cache = useFaqCache()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: Restored) => client.faqs.trash.restore(wanted),
+    mutationFn: bringBack,
     onSuccess: ({ restored }) => toast({ message: `${plural(restored, 'FAQ')} restored` }),
     onError: (error) => toastError(messageOf(error, 'Failed to restore FAQs')),
     onSettled: () => {

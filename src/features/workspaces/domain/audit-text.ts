@@ -59,7 +59,7 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'api_key.revoked': (e) => `revoked the API key “${e.subject}”${e.details.reason ? `: ${e.details.reason}` : ''}`,
   'faq.all_archived': (e) => `archived all FAQs (${e.details.count ?? 0})`,
   'faq.all_deleted': (e) => `deleted all FAQs (${e.details.count ?? 0})`,
-  'faq.deleted': (e) => `deleted the FAQ “${e.subject}”`,
+  'faq.deleted': (e) => `deleted ${someFaqs(e)}`,
   'faq.restored': (e) => `restored ${someFaqs(e)} from the trash`,
   'faq.purged': (e) => `deleted ${someFaqs(e)} for good`,
   'faq.trash_emptied': (e) => `emptied the trash (${plural(e.details.count ?? 0, 'FAQ')})`,

@@ -5,7 +5,7 @@ import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { Field } from '../../../../web/ui/field.tsx'
 import { Select } from '../../../../web/ui/select.tsx'
 import { type ExportFormat, exportPath } from '../../contract.ts'
-import type { FaqFilters } from '../use-faq-filters.ts'
+import type { FaqFilters } from '../../domain/filter-faqs.ts'
 
 const FORMATS: { value: ExportFormat; label: string }[] = [
   { value: 'csv', label: 'CSV, for spreadsheets' },

@@ -1,0 +1,27 @@
+import type { FaqStatus, ListedFaq } from '../contract.ts'
+
+export interface FaqFilters {
+  q: string
+  category: string | null
+  status: FaqStatus | null
+}
+
+export const isFiltered = ({ q, category, status }: FaqFilters): boolean => Boolean(q.trim() || category || status)
+
+/**
+ * Those that match all filters, in their order. Questions are searched here, at once; their answers are not at hand.
+ * @param matching the ids of those that hold the text anywhere, once the server has said so
+ */
+export function filterFaqs<F extends Pick<ListedFaq, 'id' | 'question' | 'category' | 'status'>>(
+  faqs: readonly F[],
+  { q, category, status }: FaqFilters,
+  matching: ReadonlySet<string>,
+): F[] {
+  const text = q.trim().toLowerCase()
+  return faqs.filter(
+    (faq) =>
+      (!category || faq.category === category) &&
+      (!status || faq.status === status) &&
+      (!text || matching.has(faq.id) || faq.question.toLowerCase().includes(text)),
+  )
+}

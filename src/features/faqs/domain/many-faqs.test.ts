@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { doneText, failureText, faqCount, inParts, reasonText } from './many-faqs.ts'
+
+it('says what was done to how many', () => {
+  expect(doneText('archive', 1)).toBe('1 FAQ archived')
+  expect(doneText('approve', 12)).toBe('12 FAQs approved')
+  expect(doneText('move', 2, 'Billing')).toBe('2 FAQs moved to Billing')
+})
+
+it('counts', () => expect([faqCount(1), faqCount(10_000)]).toEqual(['1 FAQ', '10,000 FAQs']))
+
+it('fails in the specified words, and in their plural', () => {
+  expect(failureText('archive', 1)).toBe('Failed to archive FAQ')
+  expect(failureText('delete', 1)).toBe('Failed to delete FAQ')
+  expect(failureText('approve', 1)).toBe('Failed to update FAQ')
+  expect(failureText('move', 3)).toBe('Failed to update FAQs')
+})
+
+it('says why one was left as it was', () => {
+  expect(reasonText('approve', 'unchanged')).toBe('Only drafts can be approved.')
+  expect(reasonText('delete', 'not_found')).toBe('Somebody deleted it meanwhile.')
+  expect(reasonText('approve', 'limit')).toBe('Your plan allows no more FAQs.')
+})
+
+it('cuts into parts', () => {
+  expect(inParts([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(inParts([], 2)).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { FaqStatus, ManyOutcome } from '../contract.ts'
+
+/** What can be done to several FAQs at once. */
+export const MANY_ACTIONS = ['approve', 'reject', 'archive', 'move', 'delete'] as const
+export type ManyAction = (typeof MANY_ACTIONS)[number]
+
+/** The transitions of a status: from which one (null: any other) to which. */
+export const TRANSITIONS: Record<'approve' | 'reject' | 'archive', { from: FaqStatus | null; to: FaqStatus }> = {
+  approve: { from: 'draft', to: 'published' },
+  reject: { from: 'published', to: 'draft' },
+  archive: { from: null, to: 'archived' },
+}
+
+const DONE: Record<ManyAction, string> = {
+  approve: 'approved',
+  reject: 'rejected',
+  archive: 'archived',
+  move: 'moved',
+  delete: 'deleted',
+}
+
+/** «1 FAQ», «10,000 FAQs» */
+export const faqCount = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'FAQ' : 'FAQs'}`
+
+/** «3 FAQs archived» */
+export const doneText = (action: ManyAction, count: number, category?: string): string =>
+  `${faqCount(count)} ${DONE[action]}${category === undefined ? '' : ` to ${category}`}`
+
+const VERBS: Record<ManyAction, string> = {
+  approve: 'update',
+  reject: 'update',
+  archive: 'archive',
+  move: 'update',
+  delete: 'delete',
+}
+
+/** The specified sentence for one, its plural for several. */
+export const failureText = (action: ManyAction, count: number): string =>
+  `Failed to ${VERBS[action]} ${count === 1 ? 'FAQ' : 'FAQs'}`
+
+const UNCHANGED: Record<ManyAction, string> = {
+  approve: 'Only drafts can be approved.',
+  reject: 'Only published FAQs can be rejected.',
+  archive: 'It was archived already.',
+  move: 'It has this category already.',
+  delete: 'Nothing was changed.',
+}
+
+/** Why one of several was left as it was. */
+export const reasonText = (action: ManyAction, outcome: Exclude<ManyOutcome, 'done'>): string => {
+  if (outcome === 'not_found') return 'Somebody deleted it meanwhile.'
+  if (outcome === 'limit') return 'Your plan allows no more FAQs.'
+  return UNCHANGED[action]
+}
+
+/** Cuts a list into parts of at most `size`. */
+export const inParts = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))

@@ -1,0 +1,23 @@
+import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { faqsChanged } from './faq-events.ts'
+import { moveToTrash } from './move-to-trash.ts'
+import type { Outcome } from './update-many-faqs.ts'
+
+/** Into the trash, together. @returns what names the deletion, for an Undo, and an outcome for each, in the order of the ids */
+export const deleteManyFaqs = (
+  ctx: WorkspaceContext,
+  ids: string[],
+): Promise<{ deletion_id: string | null; outcomes: Outcome[] }> =>
+  inTransaction(ctx, async (ctx) => {
+    const { deletionId, ids: gone, questions } = await moveToTrash(ctx, ids)
+    if (gone.length > 0) {
+      const subject = gone.length === 1 ? (questions[0] ?? '') : ''
+      await recordAudit(ctx, { action: 'faq.deleted', subject, details: { count: gone.length } })
+      await faqsChanged(ctx, gone)
+    }
+    const deleted = new Set(gone)
+    return {
+      deletion_id: deletionId,
+      outcomes: ids.map((id) => ({ id, outcome: deleted.has(id) ? 'done' : 'not_found' })),
+    }
+  })

@@ -1,0 +1,26 @@
+import { and, between, eq, sql } from 'drizzle-orm'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { lastPosition } from './faqs.queries.ts'
+import { faqs } from './faqs.table.ts'
+
+/**
+ * Puts a FAQ at another position and moves only those between there and where it stood: the order stays 1..n. A position
+ * beyond an end is that end. The caller holds `lockOrder` and ends with `faqsChanged`.
+ * @returns where it stands now, and how many rows were written
+ */
+export async function moveFaq(
+  ctx: WorkspaceTransaction,
+  { id, displayOrder: from }: { id: string; displayOrder: number },
+  position: number,
+): Promise<{ displayOrder: number; moved: number }> {
+  const to = Math.min(Math.max(1, position), await lastPosition(ctx))
+  if (to === from) return { displayOrder: to, moved: 0 }
+  const [low, high, step] = from < to ? [from, to, -1] : [to, from, 1]
+  const { rowCount } = await ctx.tx
+    .update(faqs)
+    .set({
+      displayOrder: sql`case when ${faqs.id} = ${id}::uuid then ${to}::int else ${faqs.displayOrder} + ${step}::int end`,
+    })
+    .where(and(eq(faqs.workspaceId, ctx.workspaceId), between(faqs.displayOrder, low, high)))
+  return { displayOrder: to, moved: rowCount ?? 0 }
+}

@@ -1,0 +1,68 @@
+import { and, asc, count, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { holdsText } from '../../../platform/db/columns.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { Faq, ListedFaq, rowsInput } from '../contract.ts'
+import { presentFaq } from './faqs.queries.ts'
+import { faqs } from './faqs.table.ts'
+
+/** Rows of the table in display order; the cursor is the display order of the last. @throws invalid `invalid_cursor` */
+export const listRows = (
+  ctx: WorkspaceContext,
+  { limit, cursor, ids }: z.output<typeof rowsInput>,
+): Promise<{ items: ListedFaq[]; next_cursor: string | null; total: number }> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const after = cursor === undefined ? 0 : Number(cursor)
+    if (!Number.isSafeInteger(after) || after < 0)
+      throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
+    const [all] = await tx.select({ total: count() }).from(faqs).where(eq(faqs.workspaceId, workspaceId))
+    const items = await tx
+      .select({
+        id: faqs.id,
+        question: faqs.question,
+        category: faqs.category,
+        status: faqs.status,
+        display_order: faqs.displayOrder,
+      })
+      .from(faqs)
+      .where(
+        and(eq(faqs.workspaceId, workspaceId), gt(faqs.displayOrder, after), ids ? inArray(faqs.id, ids) : undefined),
+      )
+      .orderBy(asc(faqs.displayOrder))
+      .limit(limit)
+    const last = items.at(-1)
+    const total = all?.total ?? 0
+    const more = !ids && last !== undefined && items.length === limit && last.display_order < total
+    return { items, next_cursor: more ? String(last.display_order) : null, total }
+  })
+
+/** @throws not_found */
+export const getFaq = (ctx: WorkspaceContext, id: string): Promise<Faq> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const [row] = await tx
+      .select()
+      .from(faqs)
+      .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.id, id)))
+    if (!row) throw notFound('faq')
+    return presentFaq(row)
+  })
+
+/** The ids of FAQs that hold the text as it was typed, in any case. */
+export const matchingFaqs = (ctx: WorkspaceContext, q: string): Promise<string[]> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .select({ id: faqs.id })
+      .from(faqs)
+      .where(
+        and(
+          eq(faqs.workspaceId, workspaceId),
+          or(
+            holdsText(faqs.question, q),
+            holdsText(faqs.answer, q),
+            sql`exists (select 1 from unnest(${faqs.alternativeQuestions}) as other where ${holdsText(sql`other`, q)})`,
+          ),
+        ),
+      )
+    return rows.map(({ id }) => id)
+  })

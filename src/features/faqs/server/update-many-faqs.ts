@@ -1,0 +1,78 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { ManyOutcome, updateManyInput } from '../contract.ts'
+import { settleCategories } from './faq-categories.ts'
+import { faqsChanged } from './faq-events.ts'
+import { faqLimit, roomFor } from './faq-limit.ts'
+import { oneMore } from './faq-versions.ts'
+import { lockOrder } from './faqs.queries.ts'
+import { faqs } from './faqs.table.ts'
+import { faqsSaved } from './faqs-saved.ts'
+
+type Change = Omit<z.output<typeof updateManyInput>, 'ids'>
+export interface Outcome {
+  id: string
+  outcome: ManyOutcome
+}
+
+/** Small enough that visitors served in between do not notice. */
+const BATCH = 50
+
+/** One batch, one transaction: what it reports is what it committed. */
+async function updateBatch(
+  ctx: WorkspaceTransaction,
+  ids: string[],
+  { status, category, if_status }: Change,
+  limit: number | null,
+): Promise<Outcome[]> {
+  await lockOrder(ctx)
+  const found = await ctx.tx
+    .select({ id: faqs.id, status: faqs.status, category: faqs.category })
+    .from(faqs)
+    .where(and(eq(faqs.workspaceId, ctx.workspaceId), inArray(faqs.id, ids)))
+  const known = new Map(found.map((row) => [row.id, row]))
+  const comesAlive = status !== undefined && status !== 'archived'
+  let room = comesAlive && found.some((row) => row.status === 'archived') ? await roomFor(ctx, limit) : 0
+  const outcomes = ids.map((id): Outcome => {
+    const before = known.get(id)
+    if (!before) return { id, outcome: 'not_found' }
+    const differs = (status ?? before.status) !== before.status || (category ?? before.category) !== before.category
+    if (!differs || (if_status ?? before.status) !== before.status) return { id, outcome: 'unchanged' }
+    if (comesAlive && before.status === 'archived' && room-- < 1) return { id, outcome: 'limit' }
+    return { id, outcome: 'done' }
+  })
+  const changing = outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
+  if (changing.length === 0) return outcomes
+  const settled = await settleCategories(ctx, category ? [category] : [])
+  const rows = await ctx.tx
+    .update(faqs)
+    .set({
+      ...oneMore,
+      ...(status && { status }),
+      ...(category && { category: settled(category) }),
+      updatedAt: new Date(),
+    })
+    .where(and(eq(faqs.workspaceId, ctx.workspaceId), inArray(faqs.id, changing)))
+    .returning()
+  await faqsSaved(ctx, rows)
+  await faqsChanged(ctx, changing)
+  return outcomes
+}
+
+/**
+ * Gives many FAQs a status or a category, in small committed batches, with an outcome for each in the order of the ids.
+ * What fails half-way throws; the batches before it stay.
+ */
+export async function updateManyFaqs(
+  ctx: WorkspaceContext,
+  { ids, ...change }: z.output<typeof updateManyInput>,
+): Promise<Outcome[]> {
+  const limit = faqLimit(ctx)
+  const outcomes: Outcome[] = []
+  for (let i = 0; i < ids.length; i += BATCH) {
+    const batch = ids.slice(i, i + BATCH)
+    outcomes.push(...(await inTransaction(ctx, (ctx) => updateBatch(ctx, batch, change, limit))))
+  }
+  return outcomes
+}

@@ -1,0 +1,18 @@
+import { api, client } from '../../../web/api/api.ts'
+import type { ListedFaq } from '../contract.ts'
+
+/** Where the browser keeps all FAQs of the workspace as rows, in their order. */
+export const listedKey = () => api.faqs.rows.queryKey({ input: {} })
+
+/** Fetches them all, some thousands at a time. @throws ApiError */
+export async function fetchListed(signal: AbortSignal) {
+  const byId = new Map<string, ListedFaq>()
+  let cursor: string | undefined
+  do {
+    const page = await client.faqs.rows({ cursor }, { signal })
+    // One that moved while the pages came stands in two of them.
+    for (const faq of page.items) byId.set(faq.id, faq)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return { items: [...byId.values()], next_cursor: null, total: byId.size }
+}

@@ -1,0 +1,262 @@
+// The table of FAQs as a table: moving rows, selecting several, and ten thousand of them.
+import type { Locator, Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import { expect, test } from '../support/browser.ts'
+import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { select } from '../support/choices.ts'
+import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
+
+const MANY = 10_000
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'FAQs' })
+const row = (page: Page, question: string): Locator => table(page).getByRole('row').filter({ hasText: question })
+const handle = (page: Page, question: string): Locator => page.getByRole('button', { name: `Move “${question}”` })
+const bar = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'selected' })
+const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()
+const announced = (page: Page): Locator => page.locator('[id^=DndLiveRegion]')
+
+/** The questions in the order in which they stand. */
+const order = (page: Page): Promise<string[]> => table(page).locator('[data-toggle]').allTextContents()
+const expectOrder = (page: Page, letters: string) =>
+  expect.poll(async () => (await order(page)).map((question) => question[0]).join('')).toBe(letters)
+
+async function centre(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('It is not on the screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('rows are moved by keyboard, mouse and finger, where the order is theirs', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  for (const letter of 'ABCDE') await addFaq(page, workspace, { question: `${letter}?`, answer: letter })
+  const saved = async () => {
+    const { items } = await callInWorkspace<{ items: { question: string; display_order: number }[] }>(
+      page,
+      workspace,
+      'faqs/list',
+    )
+    expect(items.map((faq) => faq.display_order)).toEqual([1, 2, 3, 4, 5])
+    return items.map((faq) => faq.question[0]).join('')
+  }
+  await page.goto('/pages')
+  await expectOrder(page, 'ABCDE')
+
+  await test.step('by keyboard, 25 px a key', async () => {
+    await handle(page, 'B?').focus()
+    await page.keyboard.press('Space')
+    await expect(announced(page)).toHaveText('Picked up “B?” at position 2 of 5.')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(announced(page)).toHaveText('Now at position 3 of 5.')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(announced(page)).toHaveText('Now at position 4 of 5.')
+    await page.keyboard.press('Space')
+    await expectOrder(page, 'ACDBE')
+    await says(page, 'FAQ order updated successfully')
+    await expect(handle(page, 'B?')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Escape')
+    await expect(announced(page)).toHaveText('Put “B?” back at position 4 of 5.')
+    await expectOrder(page, 'ACDBE')
+    expect(await saved()).toBe('ACDBE')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectOrder(page, 'ABCDE')
+    await expect.poll(saved).toBe('ABCDE')
+  })
+
+  await test.step('with a mouse', async () => {
+    await row(page, 'E?').hover()
+    const from = await centre(handle(page, 'E?'))
+    const to = await centre(row(page, 'B?'))
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y - 30, { steps: 3 })
+    await page.mouse.move(from.x, to.y - 10, { steps: 5 })
+    await page.mouse.up()
+    await expectOrder(page, 'AEBCD')
+    await expect.poll(saved).toBe('AEBCD')
+  })
+
+  await test.step('with a finger', async () => {
+    const client = await page.context().newCDPSession(page)
+    const from = await centre(handle(page, 'A?'))
+    const to = await centre(row(page, 'D?'))
+    const touch = (type: string, y?: number) =>
+      client.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: y === undefined ? [] : [{ x: from.x, y }],
+      })
+    await touch('touchStart', from.y)
+    for (let step = 1; step <= 6; step += 1) await touch('touchMove', from.y + ((to.y + 14 - from.y) * step) / 6)
+    await touch('touchEnd')
+    await expectOrder(page, 'EBCDA')
+    await expect.poll(saved).toBe('EBCDA')
+  })
+
+  await test.step('refused: back it goes', async () => {
+    const listens = await refuse(page, 'faqs/reorder', 'Not today.')
+    await handle(page, 'E?').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await says(page, 'Failed to update FAQ order')
+    await expectOrder(page, 'EBCDA')
+    await listens()
+  })
+
+  await test.step('somewhere else a row is moved, and another goes', async () => {
+    const { items } = await callInWorkspace<{ items: { id: string }[] }>(page, workspace, 'faqs/list')
+    await callInWorkspace(page, workspace, 'faqs/reorder', { id: items[4]?.id, position: 1 })
+    await expectOrder(page, 'AEBCD')
+    await callInWorkspace(page, workspace, 'faqs/delete', { id: items[1]?.id })
+    await expectOrder(page, 'AECD')
+  })
+
+  await test.step('not in another order, and it says so', async () => {
+    await page.getByRole('button', { name: 'Question', exact: true }).click()
+    await says(page, 'Rows can be moved in the default order without filters.')
+    await expect(handle(page, 'C?')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show it' }).click()
+    await expectOrder(page, 'AECD')
+    await expect(handle(page, 'C?')).toHaveCount(1)
+  })
+})
+
+test('several at once: approve, reject, move, archive, delete, and back', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  for (const letter of 'ABCD')
+    await addFaq(page, workspace, {
+      question: `${letter}?`,
+      answer: `The answer ${letter}.`,
+      status: letter === 'D' ? 'published' : 'draft',
+    })
+  await page.goto('/pages')
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  const act = (name: string) => bar(page).locator('..').getByRole('button', { name, exact: true }).click()
+
+  await box('Select “A?”').click()
+  await expect(bar(page)).toHaveText('1 FAQ selected')
+  await box('Select “C?”').click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toHaveText('3 FAQs selected')
+  await row(page, 'B?').locator('[data-toggle]').click()
+  await expect(page.getByText('The answer B.')).toBeVisible()
+  await checkScreen(page, 'FAQs, selected and opened', async (width) => {
+    await expect(bar(page)).toHaveText('3 FAQs selected')
+    await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveCount(width > 640 ? 1 : 0)
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await act('Approve')
+  await says(page, '3 FAQs approved')
+  await expect(table(page).getByText('Published')).toHaveCount(4)
+  await expect(bar(page)).toBeHidden()
+
+  await box('Select all').click()
+  await expect(bar(page)).toHaveText('4 FAQs selected')
+  await act('Move to category')
+  await page.getByRole('menuitem', { name: 'Billing' }).click()
+  await says(page, '4 FAQs moved to Billing')
+  await expect(table(page).getByText('Billing')).toHaveCount(4)
+
+  await box('Select “A?”').click()
+  await box('Select “B?”').click()
+  await act('Archive')
+  await says(page, '2 FAQs archived')
+  await expect(table(page).getByText('Archived')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(table(page).getByText('Published')).toHaveCount(4)
+
+  const listens = await refuse(page, 'faqs/updateMany', 'Not today.')
+  await box('Select “A?”').click()
+  await box('Select “B?”').click()
+  await act('Reject')
+  await says(page, 'Failed to update FAQs')
+  await expect(table(page).getByText('Published')).toHaveCount(4)
+  await listens()
+
+  // A colleague is quicker: what is gone is said.
+  const { items } = await callInWorkspace<{ items: { id: string; question: string }[] }>(page, workspace, 'faqs/list')
+  const id = items.find((faq) => faq.question === 'B?')?.id
+  await page.route('**/api/rpc/faqs/updateMany', async (route) => {
+    await callInWorkspace(page, workspace, 'faqs/delete', { id })
+    await route.continue()
+  })
+  await act('Reject')
+  const left = page.getByRole('dialog', { name: '1 FAQ left as it was' })
+  await expect(left).toContainText('B?')
+  await expect(left).toContainText('Somebody deleted it meanwhile.')
+  await left.getByRole('button', { name: 'Close' }).last().click()
+  await expect(row(page, 'A?')).toContainText('Draft')
+  await expect(row(page, 'B?')).toBeHidden()
+
+  await box('Select all').click()
+  await act('Delete')
+  const confirm = page.getByRole('alertdialog', { name: 'Delete 3 FAQs' })
+  await expect(confirm).toContainText('They stay in the trash for 30 days.')
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await says(page, '3 FAQs deleted')
+  await says(page, 'No FAQs found. Click "Create FAQ" to add your first FAQ.')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await says(page, '3 FAQs restored')
+  await expectOrder(page, 'ACD')
+})
+
+test('ten thousand are found, read, sorted and moved', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const items = Array.from({ length: MANY }, (_, i) => ({
+    question: `Thread ${String(MANY - i).padStart(5, '0')}?`,
+    answer: i === 7_000 ? 'Of vicuña.' : 'Yarn.',
+    category: i % 2 === 0 ? 'General' : 'Product',
+    status: 'archived',
+  }))
+  for (let at = 0; at < MANY; at += 5_000)
+    await callInWorkspace(page, workspace, 'faqs/import', {
+      items: items.slice(at, at + 5_000),
+      on_duplicate: 'create',
+    })
+  await page.goto('/pages')
+  await says(page, '10,000 FAQs')
+  await expect(table(page)).toHaveAttribute('aria-rowcount', String(MANY + 1))
+  expect(await table(page).locator('[data-faq]').count()).toBeLessThan(100)
+
+  await table(page).locator('[data-toggle]').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Thread 09999?', exact: true })).toBeFocused()
+  await page.keyboard.press('End')
+  const last = page.getByRole('button', { name: 'Thread 00001?', exact: true })
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+  await expect(row(page, 'Thread 00001?')).toHaveAttribute('aria-rowindex', String(MANY + 1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Yarn.')).toBeVisible()
+  await expect(table(page)).toHaveAttribute('aria-rowcount', String(MANY + 2))
+  await page.keyboard.press('Enter')
+
+  await handle(page, 'Thread 00001?').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await says(page, 'FAQ order updated successfully')
+  await expect(row(page, 'Thread 00001?')).toHaveAttribute('aria-rowindex', String(MANY))
+  await expect(handle(page, 'Thread 00001?')).toBeFocused()
+
+  await page.getByRole('searchbox').fill('vicuña')
+  await says(page, '1 of 10,000 FAQs')
+  await expect(row(page, 'Thread 03000?')).toBeVisible()
+  await page.getByRole('searchbox').fill('0777')
+  await says(page, '11 of 10,000 FAQs')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Question', exact: true }).click()
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Thread 00001?')
+
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect(bar(page)).toHaveText('10,000 FAQs selected')
+  await select(page, 'Category', 'Product')
+  await says(page, '5,000 of 10,000 FAQs')
+  await expect(bar(page)).toHaveText('5,000 FAQs selected')
+})

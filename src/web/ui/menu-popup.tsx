@@ -1,16 +1,21 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { FocusEvent, ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import { popupClasses } from './popup-classes.ts'
+
+/** Which entry gets the focus when a menu opens. */
+export type MenuEntrance = 'first' | 'last'
 
 export interface MenuPopupProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The button it belongs to, which toggles it by itself and gets the focus back. */
   anchor: RefObject<HTMLButtonElement | null>
+  /** Where the keyboard goes on once the menu is there; null for a pointer, which points by itself. */
+  entrance: RefObject<MenuEntrance | null>
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
   /** MenuItem, MenuLink, MenuSeparator, MenuGroup, MenuRadioGroup. */
@@ -34,13 +39,24 @@ export function MenuPopup({ open, onOpenChange, anchor, ...popup }: MenuPopupPro
   )
 }
 
+const ENTRIES = '[role^=menuitem]:not([data-disabled])'
+
 function Popup({
   align = 'end',
   side = 'bottom',
   children,
   className,
   anchor,
+  entrance,
 }: Omit<MenuPopupProps, 'open' | 'onOpenChange'>) {
+  // The focus comes to the menu itself, since its button is not known to it as what opened it.
+  const enter = ({ target, currentTarget }: FocusEvent) => {
+    const end = entrance.current
+    if (end === null || target !== currentTarget) return
+    entrance.current = null
+    const entries = [...currentTarget.querySelectorAll<HTMLElement>(ENTRIES)]
+    entries.at(end === 'first' ? 0 : -1)?.focus()
+  }
   return (
     // A landmark: what is drawn at the end of the page would stand outside of every part of it.
     <Base.Portal render={<section aria-label="Menu" />}>
@@ -54,6 +70,7 @@ function Popup({
       >
         <Base.Popup
           finalFocus={anchor}
+          onFocus={enter}
           className={cx(
             popupClasses,
             'max-h-(--available-height) min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto p-1',

@@ -2,6 +2,7 @@ import {
   cloneElement,
   type KeyboardEvent,
   lazy,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
   Suspense,
@@ -9,7 +10,7 @@ import {
   useState,
 } from 'react'
 import type { ButtonProps } from './button.tsx'
-import type { MenuItemProps, MenuPopupProps, MenuRadioGroupProps } from './menu-popup.tsx'
+import type { MenuEntrance, MenuItemProps, MenuPopupProps, MenuRadioGroupProps } from './menu-popup.tsx'
 import { useOnceTrue } from './use-once-true.ts'
 
 // A menu's button is there at once; what it opens is loaded when somebody turns to it, and all its parts together.
@@ -24,7 +25,7 @@ const LazySeparator = part('MenuSeparator')
 const LazyGroup = part('MenuGroup')
 const LazyRadioGroup = lazy(async () => ({ default: (await load()).MenuRadioGroup<string> }))
 
-export interface MenuProps extends Omit<MenuPopupProps, 'open' | 'onOpenChange' | 'anchor'> {
+export interface MenuProps extends Omit<MenuPopupProps, 'open' | 'onOpenChange' | 'anchor' | 'entrance'> {
   /** A Button, an IconButton or a plain `button`. */
   trigger: ReactElement<ButtonProps>
 }
@@ -34,6 +35,7 @@ export function Menu({ trigger, ...popup }: MenuProps) {
   const [open, setOpen] = useState(false)
   const wanted = useOnceTrue(open)
   const anchor = useRef<HTMLButtonElement>(null)
+  const entrance = useRef<MenuEntrance>(null)
   return (
     <>
       {cloneElement(trigger, {
@@ -42,14 +44,21 @@ export function Menu({ trigger, ...popup }: MenuProps) {
         'aria-expanded': open,
         onPointerEnter: () => void load(),
         onFocus: () => void load(),
-        onClick: () => setOpen(!open),
+        onClick: ({ detail }: MouseEvent) => {
+          // A press of Enter or Space, or a screen reader's, counts no clicks.
+          entrance.current = detail === 0 ? 'first' : null
+          setOpen(!open)
+        },
         onKeyDown: (event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
+          entrance.current = event.key === 'ArrowDown' ? 'first' : 'last'
           setOpen(true)
         },
       })}
-      <Suspense>{wanted && <LazyPopup {...popup} open={open} onOpenChange={setOpen} anchor={anchor} />}</Suspense>
+      <Suspense>
+        {wanted && <LazyPopup {...popup} open={open} onOpenChange={setOpen} anchor={anchor} entrance={entrance} />}
+      </Suspense>
     </>
   )
 }

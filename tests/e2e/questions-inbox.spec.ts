@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { signUpWithWorkspace } from '../support/browser-people.ts'
 import { expectChosen } from '../support/choices.ts'
-import { choose, question, questions, says, view } from '../support/inbox-page.ts'
+import { choose, details, question, questions, says, view } from '../support/inbox-page.ts'
 import { addFaq, ask, refuse } from '../support/workspace-content.ts'
 
 /** The menu in the page's head stands before those of the rows. */
@@ -189,6 +189,9 @@ test('all questions become draft FAQs', async ({ page }) => {
   await chooseForAll(page, 'Move all to FAQs')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move all to FAQs' }).click()
   await says(page, 'Moved 2 messages to FAQs')
+  await chooseForAll(page, 'Move all to FAQs')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move all to FAQs' }).click()
+  await says(page, 'All messages are in your FAQs already')
   await page.getByRole('link', { name: 'FAQs' }).click()
   const rows = page.getByRole('row').filter({ hasText: 'General' }).filter({ hasText: 'Draft' })
   await expect(rows).toHaveCount(2)
@@ -197,6 +200,7 @@ test('all questions become draft FAQs', async ({ page }) => {
 
 test('what the server refuses is said', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'What is felt?', answer: 'Pressed wool.' })
   await ask(page, workspace, 'Is felt woven?')
   await page.goto('/messages')
   for (const procedure of ['delete', 'deleteAll', 'moveAllToFaqs']) {
@@ -217,7 +221,32 @@ test('what the server refuses is said', async ({ page }) => {
   await confirm.getByRole('button', { name: 'Cancel' }).click()
   await expect(question(page, 'Is felt woven?')).toBeVisible()
 
-  const listens = await refuse(page, 'questions/list', 'The inbox is resting.')
+  await refuse(page, 'questions/setDone', 'Not today.')
+  await choose(page, 'Is felt woven?', 'Mark as done')
+  await says(page, 'Failed to mark the message as done')
+  await expect(question(page, 'Is felt woven?')).not.toContainText('Done')
+
+  await refuse(page, 'questions/addToFaq', 'That FAQ is full.')
+  let listens = await refuse(page, 'questions/similarFaqs', 'Not today.')
+  await choose(page, 'Is felt woven?', 'Add to an existing FAQ')
+  const picker = page.getByRole('dialog', { name: 'Add to an existing FAQ' })
+  await expect(picker).toContainText('Your FAQs could not be searched. Please try again.')
+  await listens()
+  await picker.getByRole('combobox').fill('felt')
+  await picker.getByRole('option', { name: 'What is felt?' }).click()
+  await says(page, 'That FAQ is full.')
+  await picker.getByRole('button', { name: 'Cancel' }).click()
+
+  listens = await refuse(page, 'questions/details', 'It is being read.')
+  await choose(page, 'Is felt woven?', 'View Details')
+  await expect(details(page)).toContainText('The message could not be loaded')
+  await expect(details(page)).toContainText('It is being read.')
+  await listens()
+  await details(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(details(page).getByRole('term').filter({ hasText: 'Outcome' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  listens = await refuse(page, 'questions/list', 'The inbox is resting.')
   await page.reload()
   await says(page, 'Failed to load messages')
   await expect(page.getByText('The inbox is resting.')).toBeVisible()

@@ -1,5 +1,5 @@
 // Working off the inbox: views, keys, replies by mail, questions added to FAQs, and what happens when two do it at once.
-import { checkScreen } from '../support/accessibility.ts'
+import { checkScreen, problemsOf } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
 import { signUpWithWorkspace } from '../support/browser-people.ts'
 import { choose, details, question, questions, says, view } from '../support/inbox-page.ts'
@@ -115,6 +115,32 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
     replyTo: expect.stringMatching(/^person-/),
     text: expect.stringContaining('Gladly: tomorrow at seven.\n\nAda Weaver\nWoven Goods\n\n> Could somebody'),
   })
+
+  // What the mail server did not take, and what it may have taken, say so and are sent again as they were meant.
+  const told = { state: 'failed', failure: 'The mail could not be sent. Please try again later.' }
+  await page.route('**/api/rpc/questions/details', async (route) => {
+    const response = await route.fetch()
+    const answer: { json: { replies: object[] } } = await response.json()
+    answer.json.replies = answer.json.replies.map((reply) => ({ ...reply, ...told }))
+    await route.fulfill({ response, json: answer })
+  })
+  const sendsAgain = async (entry: string) => {
+    const request = page.waitForRequest('**/api/rpc/questions/reply')
+    await replies.getByRole('button', { name: entry }).click()
+    expect((await request).postDataJSON()).toMatchObject({ json: { then_done: true, again: true } })
+  }
+  await page.reload()
+  await expect(replies.getByText('Not sent', { exact: true })).toBeVisible()
+  await expect(replies.getByText(told.failure)).toBeVisible()
+  expect(await problemsOf(page)).toEqual([])
+  told.state = 'unknown'
+  await sendsAgain('Try again')
+  await expect(replies.getByText('Sent?', { exact: true })).toBeVisible()
+  await expect(replies.getByText(/^The connection to the mail server was lost/)).toBeVisible()
+  told.state = 'sent'
+  await sendsAgain('Send again')
+  await expect(replies.getByText('Sent', { exact: true })).toBeVisible()
+
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Escape')
   await expect(view(page, 'Waiting for a person')).toHaveText('Waiting for a person 0')

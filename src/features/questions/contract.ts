@@ -59,6 +59,8 @@ export const replySchema = z.object({
   author: z.string(),
   state: z.enum(['sending', 'sent', 'failed', 'unknown']),
   failure: z.string().nullable(),
+  /** Whether the question is done once this is sent. */
+  then_done: z.boolean(),
   created_at: timestamp,
   sent_at: timestamp.nullable(),
 })

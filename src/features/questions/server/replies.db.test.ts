@@ -110,6 +110,7 @@ describe('a reply', () => {
     expect(await here.reply()).toMatchObject({
       state: 'failed',
       failure: 'The mail could not be sent. Please try again later.',
+      then_done: true,
     })
     expect((await questionDetails(here.ctx, here.question)).done_at).toBeNull()
 

@@ -23,6 +23,7 @@ export const presentReply = (row: ReplyRow, now = new Date()): Reply => ({
   author: row.authorName,
   state: replyState(row, now),
   failure: row.state === 'failed' ? row.failure : null,
+  then_done: row.thenDone,
   created_at: row.createdAt.toISOString(),
   sent_at: row.sentAt?.toISOString() ?? null,
 })

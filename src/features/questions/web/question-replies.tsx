@@ -64,9 +64,10 @@ function ReplyCard({ questionId, reply, mayReply }: { questionId: string; reply:
               size="sm"
               icon={<RotateCw size={14} />}
               loading={send.isPending}
-              onClick={() =>
-                send.mutate({ id: questionId, reply_id: reply.id, text: reply.text, then_done: false, again: true })
-              }
+              onClick={() => {
+                const { id: reply_id, text, then_done } = reply
+                send.mutate({ id: questionId, reply_id, text, then_done, again: true })
+              }}
             >
               {reply.state === 'failed' ? 'Try again' : 'Send again'}
             </Button>

@@ -44,7 +44,12 @@ test('two pages change one FAQ: both texts are shown, and nothing is overwritten
   await expect(dialog.getByText('You are writing this in another tab too.')).toBeHidden()
   await other.close()
 
+  // It stays a change of what was there when it was begun, over a reload too.
   await answer.fill('Yes, and hot.')
+  await page.reload()
+  await choose(page, 'Is linen ironed?', 'Edit')
+  await expect(dialog.getByText('Your unsaved text is back.')).toBeVisible()
+  await expect(answer).toHaveValue('Yes, and hot.')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('dialog', { name: 'This FAQ has changed' })).toBeVisible()
   await expect(dialog.getByRole('alert')).toContainText('Ada Weaver saved changes to this FAQ while you were writing.')

@@ -167,14 +167,30 @@ test('filters and order stand in the address', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(4)
 })
 
-test('changes made elsewhere appear by themselves', async ({ page }) => {
+test('changes made elsewhere appear by themselves, and the list is at hand for 120 minutes', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
+  await page.clock.install()
   await page.goto('/pages')
   await says(page, 'No FAQs found. Click "Create FAQ" to add your first FAQ.')
   const { id } = await addFaq(page, workspace, { question: 'From another desk?', answer: 'Yes.', status: 'draft' })
   await expect(row(page, 'From another desk?')).toContainText('Draft')
   await callInWorkspace(page, workspace, 'faqs/update', { id, status: 'published' })
   await expect(row(page, 'From another desk?')).toContainText('Published')
+
+  await page.getByRole('link', { name: 'Questions' }).click()
+  await says(page, 'No messages yet')
+  await callInWorkspace(page, workspace, 'faqs/update', { id, status: 'archived' })
+  await page.clock.fastForward(119 * 60_000)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/rpc/faqs/rows', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'FAQs' }).click()
+  await expect(row(page, 'From another desk?')).toContainText('Published')
+  answer.resolve()
+  await expect(row(page, 'From another desk?')).toContainText('Archived')
+
   await callInWorkspace(page, workspace, 'faqs/delete', { id })
   await expect(row(page, 'From another desk?')).toBeHidden()
 })

@@ -43,8 +43,11 @@ export function useFaqCache() {
         invalidate(ids)
       },
       /** The server has answered that it holds this one so: whoever opens it again goes on from there at once. */
-      saved(faq: Faq): void {
-        queryClient.setQueryData(api.faqs.get.queryKey({ input: { id: faq.id } }), faq)
+      async saved(faq: Faq): Promise<void> {
+        const queryKey = api.faqs.get.queryKey({ input: { id: faq.id } })
+        // An answer still on its way would be of the moment before.
+        await queryClient.cancelQueries({ queryKey, exact: true })
+        queryClient.setQueryData(queryKey, faq)
         invalidate([faq.id])
       },
     }

@@ -10,7 +10,7 @@ import { fetchListed, listedKey } from './listed-faqs.ts'
 
 /** Shown while the others are on their way: more than fit on a screen. */
 const FIRST = 60
-/** As specified; an event from the server brings anything that changes sooner. */
+/** As specified, and as long at hand for whoever comes back; an event from the server brings anything that changes sooner. */
 const STALE_MS = 120 * 60_000
 const NONE: ReadonlySet<string> = new Set()
 
@@ -21,6 +21,7 @@ export function useFaqs(filters: FaqFilters, sort: FaqSort) {
     queryKey: listedKey(),
     queryFn: ({ signal }) => fetchListed(signal),
     staleTime: STALE_MS,
+    gcTime: STALE_MS,
     // What others changed while another page was open is not in the cache: it is shown, and fetched again.
     refetchOnMount: 'always',
   })

@@ -70,11 +70,17 @@ test('deleting one, and everything at once', async ({ page }) => {
   await says(page, 'All FAQs archived successfully')
   await expect(row(page, 'Beta?')).toContainText('Archived')
   await expect(row(page, 'Gamma?')).toContainText('Archived')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await says(page, '2 FAQs are as they were')
+  await expect(row(page, 'Beta?')).toContainText('Published')
 
   await chooseForAll(page, 'Delete All')
   await confirm.getByRole('button', { name: 'Delete All' }).click()
   await says(page, 'All FAQs deleted successfully')
   await says(page, 'No FAQs found. Click "Create FAQ" to add your first FAQ.')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await says(page, '2 FAQs restored')
+  await expect(row(page, 'Gamma?')).toContainText('Published')
 })
 
 test('what the server refuses is taken back and said', async ({ page }) => {

@@ -82,6 +82,13 @@ export async function createWorld(o: { billingOff?: boolean } = {}): Promise<Wor
   }
 }
 
+/** A new workspace, without the plan's limits unless `o` says otherwise, and its owner as who may write FAQs in it. */
+export async function faqWriter(world: World, o: { freeAccess?: boolean } = { freeAccess: true }) {
+  const userId = await world.person(o)
+  const { id } = await world.workspace(userId)
+  return { userId, id, ctx: await world.as(userId, id, 'faq.write') }
+}
+
 /** A FAQ's input with everything filled in. */
 export const faqInput = (
   o: Partial<{

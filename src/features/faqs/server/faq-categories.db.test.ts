@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/world.ts'
 import { CATEGORIES, CATEGORIES_MAX, createFaqInput, importFaqsInput } from '../contract.ts'
 import { createFaq } from './create-faq.ts'
 import { deleteFaq } from './delete-faq.ts'
@@ -16,11 +16,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-async function setUp() {
-  const userId = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(userId)
-  return { id, ctx: await world.as(userId, id, 'faq.write') }
-}
+const setUp = () => faqWriter(world)
 
 describe('the categories of a workspace', () => {
   it('are the specified seven to begin with, General the default', async () => {

@@ -1,6 +1,6 @@
 // What the table of FAQs asks of the server: its rows, moving them, and changing many at once.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/world.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type CreateFaqInput, importFaqsInput, updateManyInput } from '../contract.ts'
@@ -19,11 +19,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-async function setUp(o: { freeAccess?: boolean } = { freeAccess: true }) {
-  const userId = await world.person(o)
-  const { id } = await world.workspace(userId)
-  return { userId, id, ctx: await world.as(userId, id, 'faq.write') }
-}
+const setUp = (o?: { freeAccess?: boolean }) => faqWriter(world, o)
 /** Writes FAQs named after the letters. @returns their ids by letter */
 async function letters(ctx: WorkspaceContext, text: string, changes: Partial<CreateFaqInput> = {}) {
   const items = [...text].map((letter) => ({ question: `${letter}?`, answer: `About ${letter}.`, ...changes }))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/world.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { importFaqsInput } from '../contract.ts'
@@ -18,11 +18,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-async function setUp() {
-  const userId = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(userId)
-  return world.as(userId, id, 'faq.write')
-}
+const setUp = async () => (await faqWriter(world)).ctx
 const run = (ctx: WorkspaceContext, items: unknown[], o: object = {}) =>
   importFaqs(ctx, importFaqsInput.parse({ items, ...o }))
 const all = async (ctx: WorkspaceContext) => (await listFaqs(ctx, { limit: 1000 })).items

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/world.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { importFaqsInput, TRASH_DAYS } from '../contract.ts'
 import { createFaq } from './create-faq.ts'
@@ -19,11 +19,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-async function setUp(o: { freeAccess?: boolean } = { freeAccess: true }) {
-  const userId = await world.person(o)
-  const { id } = await world.workspace(userId)
-  return { userId, id, ctx: await world.as(userId, id, 'faq.write') }
-}
+const setUp = (o?: { freeAccess?: boolean }) => faqWriter(world, o)
 const inWorkspace = (id: string) => `workspace_id = '${id}'`
 const order = async (ctx: WorkspaceContext) =>
   (await listFaqs(ctx, { limit: 200 })).items.map(({ question, display_order: place }) => `${place} ${question}`)

@@ -1,5 +1,5 @@
 // FAQs out of files and into files: a nasty CSV file, what became of each row, the export, and the export again.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
@@ -88,17 +88,20 @@ test('a nasty file in, a file out, and the same file again', async ({ page }) =>
   await expect(results.getByRole('row')).toHaveCount(6)
 })
 
-test('an import whose page goes away says how far it came, and goes on without doubling anything', async ({ page }) => {
+test('an import whose page goes away says how far it came, and goes on without doubling anything', async ({
+  page,
+}, testInfo) => {
   const { workspace } = await signUpWithWorkspace(page)
   const rows = Array.from({ length: 45 }, (_, i) => `Question ${i}?,Answer ${i}`)
-  const content = `question,answer\n${rows.join('\n')}`
+  // On the disk: that it is the same file is told by when it was written, too.
+  const file = testInfo.outputPath('faqs.csv')
+  await writeFile(file, `question,answer\n${rows.join('\n')}`)
   await page.goto('/pages/import')
   // The answer gets lost on its way, as when the connection breaks.
   await page.route('**/api/rpc/faqs/import', async (route) => {
     await route.fetch()
     await route.fulfill({ status: 408, body: '' })
   })
-  const file = { name: 'faqs.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
   await page.locator('input[type=file]').setInputFiles(file)
   await select(page, 'When a FAQ asks the same question already', 'Add it anyway')
   await page.getByRole('button', { name: 'Import 45 rows' }).click()

@@ -92,7 +92,7 @@ test('from the landing page to a visitor’s question that becomes a FAQ', async
     await page.getByRole('button', { name: 'Create FAQ' }).first().click()
     await publish(page, BATTERY)
     await expect(dialog(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: BATTERY.question })).toBeVisible()
+    await expect(page.getByRole('button', { name: BATTERY.question, exact: true })).toBeVisible()
     await expect(page.getByText('2 of 50 FAQs')).toBeVisible()
   })
 

@@ -153,7 +153,7 @@ test('one question becomes a FAQ', async ({ page }) => {
   const faq = page.getByRole('row').filter({ hasText: 'May I bring my dog?' })
   await expect(faq).toContainText('General')
   await expect(faq).toContainText('Draft')
-  await page.getByRole('button', { name: 'May I bring my dog?' }).click()
+  await page.getByRole('button', { name: 'May I bring my dog?', exact: true }).click()
   await expect(page.getByText('Yes, on a lead.')).toBeVisible()
 })
 

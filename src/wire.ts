@@ -1,9 +1,4 @@
-import {
-  AnswerCache,
-  createFrameTokens,
-  createPublicApi,
-  type PublicApiDeps,
-} from './features/answering/server/index.ts'
+import { createFrameTokens, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
 import { createDomainAsk } from './features/domains/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
@@ -11,12 +6,12 @@ import { createHttp, createMetrics, startHttp } from './platform/http/index.ts'
 import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
 import { inProgram } from './platform/program/index.ts'
+import { createAnswering } from './wire/answering.ts'
 import { createApi } from './wire/api.ts'
 import { BODY_LIMITS } from './wire/body-limits.ts'
 import { type Core, openCore } from './wire/core.ts'
 import { createEventStream } from './wire/event-stream.ts'
 import { createLimits } from './wire/limits.ts'
-import { createGenerate } from './wire/model.ts'
 import { operatorHandlers } from './wire/operator.ts'
 import { createAppPages, createLanding, dashboardPage } from './wire/pages.ts'
 import { createPublicPages } from './wire/public-pages.ts'
@@ -26,7 +21,6 @@ import { createFrames } from './wire/widget-frames.ts'
 
 export const VERSION = '0.1.0'
 const DIST = inProgram('dist')
-const ANSWERS_CACHED = 5_000
 /** How requests are told apart in the metrics. */
 const ROUTE_CLASSES = [
   ['/faq/', 'page'],
@@ -55,13 +49,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
   const limits = createLimits(core)
   const api: PublicApiDeps = {
     workspaces: core.services,
-    answering: {
-      appUrl: config.appUrl,
-      generate: createGenerate(config, log),
-      meaning: core.semantic,
-      cache: new AnswerCache(ANSWERS_CACHED),
-      log: (level, message, fields) => log[level]({ ...fields }, message),
-    },
+    answering: createAnswering(core),
     limits: limits.visitors,
     frameTokens: createFrameTokens(config.secretKey),
   }
@@ -92,7 +80,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     app.use(pages.onDomain)
     app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
     app.route('/', createPublicApi(api))
-    app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
+    app.route('/', createApi(createRouter(core, limits, api.answering), { appUrl: config.appUrl, version: VERSION }))
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createAppPages(core, surfaces))
     app.route('/', createLanding(core, surfaces))

@@ -5,6 +5,7 @@ import { routes as faqRoutes } from '../features/faqs/web/index.ts'
 import { routes as knowledgeRoutes } from '../features/knowledge/web/index.ts'
 import { routes as questionRoutes } from '../features/questions/web/index.ts'
 import { invitationRoutes } from '../features/team/web/index.ts'
+import { routes as visitorRoutes } from '../features/visitors/web/index.ts'
 import { setupRoutes } from '../features/workspaces/web/index.ts'
 import { Component as AppShell } from './shell/app-shell.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -41,6 +42,7 @@ export const router = createBrowserRouter([
                   ...faqRoutes,
                   ...questionRoutes,
                   ...knowledgeRoutes,
+                  ...visitorRoutes,
                 ],
               },
             ],

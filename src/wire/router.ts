@@ -1,4 +1,5 @@
 import { createAccountsRoutes } from '../features/accounts/server/index.ts'
+import type { AnsweringServices } from '../features/answering/server/index.ts'
 import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
 import { createDashboardRoutes } from '../features/dashboard/server/index.ts'
@@ -9,12 +10,13 @@ import { createQuestionsRoutes } from '../features/questions/server/index.ts'
 import { createTeamRoutes } from '../features/team/server/index.ts'
 import { createVisitorsRoutes } from '../features/visitors/server/index.ts'
 import { createGuards, createWorkspacesRoutes } from '../features/workspaces/server/index.ts'
+import { tryAsking } from './answering.ts'
 import type { AppRouter } from './api.ts'
 import type { Core } from './core.ts'
 import type { Limits } from './limits.ts'
 
 /** Binds every procedure of the contract to its verb. */
-export function createRouter(core: Core, limits: Limits): AppRouter {
+export function createRouter(core: Core, limits: Limits, answering: AnsweringServices): AppRouter {
   const { accounts, services, config } = core
   const guards = createGuards(services, accounts.auth)
   return {
@@ -25,7 +27,10 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
-    visitors: createVisitorsRoutes(guards),
+    visitors: createVisitorsRoutes(guards, {
+      appUrl: config.appUrl.origin,
+      tryAsking: tryAsking(answering, limits),
+    }),
     appearance: createAppearanceRoutes(core, guards),
     domains: createDomainsRoutes(core.domains, guards),
     dashboard: createDashboardRoutes({ log: (level, message, fields) => core.log[level](fields, message) }, guards),

@@ -153,4 +153,6 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'questions/moveToFaq': { id: owner.ids.question },
   'questions/moveAllToFaqs': {},
   'visitors/widgetPages': {},
+  'visitors/preview': {},
+  'visitors/tryAsking': { question: 'Do you ship to Canada?' },
 })

@@ -13,12 +13,14 @@ export const APP_PATHS = [
   '/workspace-setup',
   '/dashboard',
   '/dashboard/profile',
+  '/faq-links',
   '/knowledge',
   '/messages',
   '/pages',
   '/pages/import',
   '/profile',
   '/settings',
+  '/widgets',
 ] as const
 
 /** The derived dashboard statistics; a week is the last 7 days, a month the last 30. */

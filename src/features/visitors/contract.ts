@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../kernel/wire.ts'
-import type { AskOutput, SearchResult } from '../answering/contract.ts'
+import { type AskOutput, askInput, askOutput, type SearchResult } from '../answering/contract.ts'
 import { type PublicWorkspace, workspaceProcedure } from '../workspaces/contract.ts'
 
 /** A published FAQ as visitors get it; `slug` names it in addresses. */
@@ -170,7 +170,23 @@ export interface VisitorAssets {
 export const widgetPageSchema = z.object({ page_url: z.string(), first_seen_at: timestamp, last_seen_at: timestamp })
 export type WidgetPage = z.output<typeof widgetPageSchema>
 
+/** What the editor's preview shows besides the looks: the words, the place and the FAQs, as visitors would get them. */
+export interface Preview {
+  subdomain: string
+  place: PagePlace
+  texts: VisitorTexts
+  /** Those that a widget has: published, in display order. */
+  faqs: PublicFaq[]
+  categories: string[]
+}
+
 export const visitorsContract = {
+  /** In the language that the caller's browser asks for. */
+  preview: workspaceProcedure('workspace.read').output(z.custom<Preview>()),
+  /** Answers as visitors are answered, and keeps nothing of it. The answer's ids name nothing. */
+  tryAsking: workspaceProcedure('workspace.read')
+    .input(z.object({ question: askInput.shape.question }))
+    .output(askOutput),
   /** Where the widget was last seen, newest first, at most 20 pages; `widget.seen` tells when that changes. */
   widgetPages: workspaceProcedure('workspace.read').output(z.object({ items: z.array(widgetPageSchema) })),
 }

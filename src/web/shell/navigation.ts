@@ -3,6 +3,7 @@ import { navigation as dashboard } from '../../features/dashboard/web/index.ts'
 import { navigation as faqs } from '../../features/faqs/web/index.ts'
 import { navigation as knowledge } from '../../features/knowledge/web/index.ts'
 import { navigation as questions } from '../../features/questions/web/index.ts'
+import { navigation as visitors } from '../../features/visitors/web/index.ts'
 import { NAVIGATION_GROUPS, type NavigationItem } from '../navigation.ts'
 
 const position = (item: NavigationItem) => NAVIGATION_GROUPS.indexOf(item.group) * 1000 + item.order
@@ -13,5 +14,6 @@ export const navigation: readonly NavigationItem[] = [
   ...faqs,
   ...questions,
   ...knowledge,
+  ...visitors,
   ...accounts,
 ].sort((a, b) => position(a) - position(b))

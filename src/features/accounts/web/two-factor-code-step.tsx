@@ -1,8 +1,8 @@
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
+import { QrCode } from '../../../web/ui/qr-code.tsx'
 import { codeInput } from '../contract.ts'
-import { QrCode } from './qr-code.tsx'
 
 export interface TwoFactorCodeStepProps {
   formId: string

@@ -124,16 +124,12 @@ function cacheKey(ctx: WorkspaceContext, input: AskInput, opening: Opening, with
   return [ctx.workspaceId, info.contentVersion, embeddings, writer, words, turns].join('\u0000')
 }
 
-/**
- * Finds, decides, writes, stores, and only then reports the end: what a visitor was told is always in the inbox.
- * A refusal has no sources.
- */
-export async function answerQuestion(
+async function answer(
   services: AnsweringServices,
   ctx: WorkspaceContext,
   input: AskInput,
   stream: AnswerStream,
-): Promise<AskOutput> {
+): Promise<Answer> {
   const opening = await open(ctx, input.conversation_id ?? null, services.generate !== null, services.meaning ?? null)
   const paid = services.generate !== null && (await accessOfWorkspace(ctx)).has_access
   const generate = paid && (await stream.mayUseModel()) ? services.generate : null
@@ -152,22 +148,49 @@ export async function answerQuestion(
     await stream.onSources(answer.sources)
     await stream.onDelta(answer.text)
   }
+  return answer
+}
+
+const toOutput = (answer: Answer, messageId: string, conversationId: string): AskOutput => ({
+  answer: answer.text,
+  sources: answer.sources,
+  related_questions: answer.related,
+  outcome: answer.outcome,
+  message_id: messageId,
+  conversation_id: conversationId,
+})
+
+/**
+ * Finds, decides, writes, stores, and only then reports the end: what a visitor was told is always in the inbox.
+ * A refusal has no sources.
+ */
+export async function answerQuestion(
+  services: AnsweringServices,
+  ctx: WorkspaceContext,
+  input: AskInput,
+  stream: AnswerStream,
+): Promise<AskOutput> {
+  const made = await answer(services, ctx, input, stream)
   const conversationId = input.conversation_id ?? newId()
   const messageId = await recordQuestion(ctx, {
     conversation_id: conversationId,
     question: input.question,
-    answer: answer.text,
-    outcome: answer.outcome,
-    confidence: answer.confidence,
-    sources: answer.sources,
+    answer: made.text,
+    outcome: made.outcome,
+    confidence: made.confidence,
+    sources: made.sources,
     page_url: input.page_url ?? null,
   })
-  return {
-    answer: answer.text,
-    sources: answer.sources,
-    related_questions: answer.related,
-    outcome: answer.outcome,
-    message_id: messageId,
-    conversation_id: conversationId,
-  }
+  return toOutput(made, messageId, conversationId)
+}
+
+/** The same for somebody of the team who tries it: nothing is kept, and the ids name nothing. */
+export async function tryQuestion(
+  services: AnsweringServices,
+  ctx: WorkspaceContext,
+  question: string,
+  o: Pick<AnswerStream, 'signal' | 'mayUseModel'>,
+): Promise<AskOutput> {
+  const silent = { ...o, onSources: async () => {}, onDelta: async () => {} }
+  return toOutput(await answer(services, ctx, { question }, silent), newId(), newId())
 }

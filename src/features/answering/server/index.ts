@@ -1,6 +1,6 @@
 export { FRAME_PATH } from './admit-visitor.ts'
 export { AnswerCache } from './answer-cache.ts'
-export { type AnsweringServices, answerQuestion } from './answer-question.ts'
+export { type AnsweringServices, answerQuestion, tryQuestion } from './answer-question.ts'
 export type { VisitorLimits } from './ask-limits.ts'
 export { createFrameTokens, FRAME_TOKEN_MS, type FrameTokens } from './frame-tokens.ts'
 export { askFromPage, createPublicApi, type PublicApiDeps, requireWorkspace } from './public-routes.ts'

@@ -50,6 +50,17 @@ describe('a logo', () => {
     expect(await stored()).toHaveLength(1)
   })
 
+  it('leaves no file behind when it is taken back', async () => {
+    const address = look(await upload('logo', fileOf(await picture(10, 10)))).logo_url
+    const who = { cookie: mine.cookie, workspaceId: mine.workspaceId }
+    await app.rpc('appearance/update', { widget_heading: 'Kept' }, who)
+    expect((await read(address)).status).toBe(200)
+    expect(look(await app.rpc('appearance/update', { logo_url: null }, who)).logo_url).toBe(null)
+    expect((await read(address)).status).toBe(404)
+    expect(await stored()).toEqual([])
+    await upload('logo', fileOf(await picture(10, 10)))
+  })
+
   it.each([
     ['larger than 10 MB', () => fileOf(new Uint8Array(PICTURE_MAX_BYTES + 1)), 'This picture is too large.'],
     [

@@ -3,7 +3,14 @@ import { newId } from '../../../kernel/ids.ts'
 import { reencodeImage } from '../../../platform/images/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
-import { type Appearance, PICTURE_HINT, PICTURE_MAX_BYTES, PICTURE_TYPES, type PictureKind } from '../contract.ts'
+import {
+  type Appearance,
+  PICTURE_HINT,
+  PICTURE_MAX_BYTES,
+  PICTURE_TYPES,
+  type PictureKind,
+  type UpdateAppearance,
+} from '../contract.ts'
 import { getAppearance, updateAppearance } from './appearance.ts'
 
 /** Pixels: twice what the largest place shows. A picture is made to fit and never enlarged. */
@@ -20,8 +27,30 @@ export const pictureFolder = (workspaceId: string): string => `brand-assets/${wo
 const refused = (message: string): AppError =>
   new AppError('invalid', 'appearance.picture', message, { details: { fields: [{ path: 'file', message }] } })
 
-const addressOf = (look: Appearance, kind: PictureKind): string | null =>
-  kind === 'logo' ? look.logo_url : look.header_bg_image_url
+/** Removes the files of pictures that a workspace showed and shows no longer. */
+async function removeReplaced(
+  storage: FileStorage,
+  { workspaceId }: WorkspaceContext,
+  before: Appearance,
+  after: Appearance,
+): Promise<void> {
+  const shown = [after.logo_url, after.header_bg_image_url]
+  const own = `${PUBLIC}${pictureFolder(workspaceId)}`
+  for (const address of [before.logo_url, before.header_bg_image_url])
+    if (address?.startsWith(own) && !shown.includes(address)) await storage.delete(address.slice(PUBLIC.length))
+}
+
+/** Changes the looks and removes what they showed before. @throws invalid `appearance.invalid` with fields */
+export async function changeAppearance(
+  storage: FileStorage,
+  ctx: WorkspaceContext,
+  input: UpdateAppearance,
+): Promise<Appearance> {
+  const before = await getAppearance(ctx)
+  const after = await updateAppearance(ctx, input)
+  await removeReplaced(storage, ctx, before, after)
+  return after
+}
 
 /**
  * Makes a picture anew without anything that came along in the file, stores it, and shows it in place of the former one,
@@ -39,16 +68,13 @@ export async function uploadPicture(
     contain: true,
   })
   if (!picture) throw refused(`This file is not a picture we can read. ${PICTURE_HINT}`)
-  const former = addressOf(await getAppearance(ctx), kind)
   // A name of its own each time: what shows the former one knows at once that it is another.
   const key = `${pictureFolder(ctx.workspaceId)}${kind}-${newId()}.webp`
   await storage.put(key, picture.data, { contentType: picture.contentType })
   const address = `${PUBLIC}${key}`
-  const look = await updateAppearance(
+  return changeAppearance(
+    storage,
     ctx,
     kind === 'logo' ? { logo_url: address } : { header_bg_image_url: address, header_bg_type: 'image' },
   )
-  if (former?.startsWith(`${PUBLIC}${pictureFolder(ctx.workspaceId)}`))
-    await storage.delete(former.slice(PUBLIC.length))
-  return look
 }

@@ -10,8 +10,8 @@ import { Card } from '../../../web/ui/card.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { embedSnippet } from '../../visitors/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { embedSnippet } from '../domain/embed-snippet.ts'
 
 async function dismiss(dismissed: boolean) {
   try {

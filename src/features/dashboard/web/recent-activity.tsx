@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, MessageCircleQuestion } from 'lucide-react'
+import { relativeTime } from '../../../kernel/relative-time.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Card } from '../../../web/ui/card.tsx'
@@ -8,7 +9,6 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useNow } from '../../questions/web/index.ts'
 import type { ActivityItem } from '../contract.ts'
-import { relativeTime } from '../domain/relative-time.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
 /** What last happened to FAQs, and the latest questions. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { contrast, parseColour, type Rgb } from '../../../kernel/colour.ts'
 import { brandStyle, brandTokens, callToActionOf, headingOf, monogramIcon, socialLinks } from './branding.ts'
-import { contrast, parseColour, type Rgb } from './colour.ts'
 import { en } from './texts/en.ts'
 
 const plain = {

@@ -1,6 +1,6 @@
+import { contrast, parseColour, type Rgb, toHex } from '../../../kernel/colour.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import type { VisitorTexts } from '../contract.ts'
-import { contrast, parseColour, type Rgb, toHex } from './colour.ts'
 import { escapeHtml } from './escape.ts'
 import { assetAddress, webAddress } from './web-address.ts'
 

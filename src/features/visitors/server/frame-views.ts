@@ -5,7 +5,12 @@ import type { FrameAddress } from './frame-address.ts'
 import { listView, settingOf } from './page-views.ts'
 
 /** @param token lets the frame ask; null where everybody may. @param appUrl without a slash at the end */
-export function frameView(source: FrameSource, address: FrameAddress, token: string | null, appUrl: string): FrameView {
+export function frameView(
+  source: FrameSource,
+  address: Pick<FrameAddress, 'asked' | 'language' | 'limit' | 'inPanel'>,
+  token: string | null,
+  appUrl: string,
+): FrameView {
   const { place, texts } = settingOf(source, { ...address, onDomain: false }, appUrl)
   const { limit, inPanel } = address
   // The specification gives the page and the frame a word of their own.

@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { contrast, type Rgb } from '../../../kernel/colour.ts'
 import { HEADER_PRESETS } from '../../appearance/contract.ts'
 import { VEIL_OVER_PRESETS } from '../domain/branding.ts'
-import { contrast, type Rgb } from '../domain/colour.ts'
 
 const PUBLIC = path.resolve(import.meta.dirname, '../../../web/public')
 const WHITE: Rgb = [255, 255, 255]

@@ -1,12 +1,29 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
-import type { Guards } from '../../workspaces/server/index.ts'
+import type { AskOutput } from '../../answering/contract.ts'
+import type { Guards, WorkspaceContext } from '../../workspaces/server/index.ts'
 import { visitorsContract } from '../contract.ts'
+import { negotiateLanguage } from '../domain/languages.ts'
+import { readPreview } from './preview.ts'
 import { listWidgetPages } from './widget-pages.ts'
 
-export function createVisitorsRoutes(guards: Guards) {
+export interface VisitorsRoutesDeps {
+  /** The instance's own address, without a slash at the end. */
+  appUrl: string
+  /** Answers without keeping anything. @param address of the person who tries it, for the limits */
+  tryAsking(ctx: WorkspaceContext, question: string, address: string): Promise<AskOutput>
+}
+
+export function createVisitorsRoutes(guards: Guards, deps: VisitorsRoutesDeps) {
   const member = implement(visitorsContract).$context<RequestContext>().use(guards.inWorkspace)
   return member.router({
+    preview: member.preview.handler(({ context }) => {
+      const language = negotiateLanguage(context.headers.get('accept-language') ?? undefined)
+      return readPreview(context.workspace, language, deps.appUrl)
+    }),
+    tryAsking: member.tryAsking.handler(({ context, input }) =>
+      deps.tryAsking(context.workspace, input.question, context.address),
+    ),
     widgetPages: member.widgetPages.handler(({ context }) => listWidgetPages(context.workspace)),
   })
 }

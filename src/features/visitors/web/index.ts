@@ -1,4 +1,15 @@
-export { BrandHeader } from './brand-header.tsx'
-export { Help } from './help.tsx'
-export type { AskProgress, HelpClient } from './help-client.ts'
-export { PublicPage } from './public-page.tsx'
+import { AppWindow, Share2 } from 'lucide-react'
+import type { RouteObject } from 'react-router'
+import type { NavigationItem } from '../../../web/navigation.ts'
+
+export { embedSnippet } from '../domain/embed-snippet.ts'
+
+export const routes: RouteObject[] = [
+  { path: '/widgets', lazy: () => import('./editor/widgets-page.tsx') },
+  { path: '/faq-links', lazy: () => import('./editor/faq-links-page.tsx') },
+]
+
+export const navigation: NavigationItem[] = [
+  { label: 'Widgets', to: '/widgets', icon: AppWindow, group: 'Pages', order: 2 },
+  { label: 'Share FAQ', to: '/faq-links', icon: Share2, group: 'Pages', order: 3 },
+]

@@ -1,0 +1,64 @@
+import { contrast, parseColour, type Rgb, toHex } from '../../../kernel/colour.ts'
+import type { Appearance } from '../contract.ts'
+
+/** What the contrast of a header depends on. */
+export type HeaderLook = Pick<
+  Appearance,
+  | 'header_text_color'
+  | 'header_bg_type'
+  | 'header_bg_color'
+  | 'header_bg_image_url'
+  | 'header_bg_gradient_from'
+  | 'header_bg_gradient_to'
+>
+
+export interface ContrastFix {
+  label: string
+  values: Partial<HeaderLook>
+}
+
+/** WCAG 2.2 AA for text. */
+export const TEXT_CONTRAST = 4.5
+
+const INK: Rgb = [18, 38, 46]
+const WHITE: Rgb = [255, 255, 255]
+const STEPS = 40
+
+const GROUNDS = {
+  color: ['header_bg_color'],
+  gradient: ['header_bg_gradient_from', 'header_bg_gradient_to'],
+} as const
+
+/** `colour` as much nearer to black as white text on it needs. */
+function darkened(colour: Rgb): Rgb {
+  for (let step = 0; step <= STEPS; step++) {
+    const [r, g, b] = colour.map((part) => Math.round(part * (1 - step / STEPS))) as [number, number, number]
+    if (contrast([r, g, b], WHITE) >= TEXT_CONTRAST) return [r, g, b]
+  }
+  return [0, 0, 0]
+}
+
+/**
+ * How well the header's text stands out from what it stands on, and the smallest change that makes it readable. Null
+ * where it can be read, and where nothing can be said: on a picture, which gets a veil, and while a colour is unfinished.
+ */
+export function contrastProblem(look: HeaderLook): { ratio: number; fix: ContrastFix } | null {
+  if (look.header_bg_type === 'image' && look.header_bg_image_url) return null
+  const names = GROUNDS[look.header_bg_type === 'gradient' ? 'gradient' : 'color']
+  const text = parseColour(look.header_text_color)
+  const grounds = names.map((name) => parseColour(look[name])).filter((ground) => ground !== null)
+  if (!text || grounds.length < names.length) return null
+  const worst = (colour: Rgb) => Math.min(...grounds.map((ground) => contrast(ground, colour)))
+  const ratio = worst(text)
+  if (ratio >= TEXT_CONTRAST) return null
+  const [best] = [
+    { label: 'Use white text', colour: WHITE },
+    { label: 'Use dark text', colour: INK },
+  ].sort((a, b) => worst(b.colour) - worst(a.colour))
+  if (best && worst(best.colour) >= TEXT_CONTRAST)
+    return { ratio, fix: { label: best.label, values: { header_text_color: toHex(best.colour) } } }
+  // No one colour can be read on both ends: the ends have to come closer.
+  const values: Partial<HeaderLook> = { header_text_color: toHex(WHITE) }
+  for (const [index, name] of names.entries()) values[name] = toHex(darkened(grounds[index] ?? WHITE))
+  return { ratio, fix: { label: 'Use white text on a darker background', values } }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { Appearance } from '../contract.ts'
+import { changedOf, editsAfter, lookOf, problemsOf } from './look-edits.ts'
+
+const stored: Appearance = {
+  name: 'Woven Goods',
+  logo_url: null,
+  website_url: null,
+  widget_heading: null,
+  widget_call_to_action: null,
+  widget_show_powered_by: true,
+  widget_border_width: 6,
+  widget_border_color: '#e5e7eb',
+  social_twitter: null,
+  social_facebook: null,
+  social_linkedin: null,
+  header_text_color: '#ffffff',
+  header_bg_type: 'color',
+  header_bg_color: '#1f2937',
+  header_bg_image_url: null,
+  header_bg_gradient_from: '#1f2937',
+  header_bg_gradient_to: '#374151',
+  header_bg_gradient_direction: 'to-r',
+}
+
+it('only what differs from what is stored is sent', () => {
+  expect(changedOf(stored, { widget_heading: '', widget_border_width: '6', widget_show_powered_by: true })).toEqual({})
+  expect(changedOf(stored, { name: 'Loom', widget_border_width: '8' })).toEqual({
+    name: 'Loom',
+    widget_border_width: '8',
+  })
+})
+
+it('the preview shows what could be saved, and what is stored where it could not', () => {
+  const look = lookOf(stored, {
+    name: ' ',
+    widget_heading: ' Ask us ',
+    widget_border_width: '99',
+    header_bg_color: 'ABC',
+    header_text_color: 'whi',
+    social_twitter: 'x.example/woven',
+  })
+  expect(look).toEqual({
+    ...stored,
+    widget_heading: 'Ask us',
+    widget_border_width: 16,
+    header_bg_color: '#aabbcc',
+    social_twitter: 'https://x.example/woven',
+  })
+})
+
+it('what cannot be saved is said of each field', () => {
+  expect(problemsOf({ name: ' ', header_bg_color: 'red' }).map(({ path }) => path)).toEqual(['name', 'header_bg_color'])
+  expect(problemsOf({ name: 'Loom', website_url: '' })).toEqual([])
+})
+
+it('what is typed while saving stays unsaved', () => {
+  const sent = { widget_heading: 'Ask', name: 'Loom' }
+  expect(editsAfter({ widget_heading: 'Ask us', name: 'Loom' }, sent)).toEqual({ widget_heading: 'Ask us' })
+})

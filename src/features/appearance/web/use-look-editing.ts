@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, client } from '../../../web/api/api.ts'
+import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import type { Appearance } from '../contract.ts'
+import { changedOf, editsAfter, type LookEdits, type LookValues, lookOf, problemsOf } from '../domain/look-edits.ts'
+
+export type LookErrors = Partial<Record<keyof Appearance, string>>
+
+/** Everything that the sections of the editor work with. */
+export interface LookEditing {
+  /** What the fields show. */
+  values: LookValues
+  errors: LookErrors
+  /** How it would look were it saved now. */
+  look: Appearance
+  unsaved: boolean
+  saving: boolean
+  change: (edits: LookEdits) => void
+  /** A picture was uploaded and is stored already. */
+  uploaded: (look: Appearance, fields: readonly (keyof Appearance)[]) => void
+  save: () => Promise<void>
+}
+
+const FAILED = 'Failed to save widget settings'
+
+function showStored(look: Appearance): void {
+  queryClient.setQueryData(api.appearance.get.queryKey(), look)
+}
+
+/** The selected workspace's looks; they follow what a colleague or another tab saves. */
+export function useAppearance() {
+  const options = api.appearance.get.queryOptions()
+  useEvents(['workspace.changed'], () => void queryClient.invalidateQueries({ queryKey: options.queryKey }))
+  return useQuery(options)
+}
+
+const without = <T extends object>(all: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
+
+/** Edits over what is stored: what somebody else saves meanwhile shows in the fields that are not being edited. */
+export function useLookEditing(stored: Appearance): LookEditing {
+  const [edits, setEdits] = useState<LookEdits>({})
+  const [errors, setErrors] = useState<LookErrors>({})
+  const [saving, setSaving] = useState(false)
+  const changed = changedOf(stored, edits)
+  const unsaved = Object.keys(changed).length > 0
+
+  // A reload or a closed tab would lose it.
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [unsaved])
+
+  const refuse = (fields: readonly { path: string; message: string }[]) =>
+    setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
+
+  async function save() {
+    const problems = problemsOf(changed)
+    refuse(problems)
+    if (problems.length > 0) return toastError(FAILED)
+    setSaving(true)
+    try {
+      showStored(await client.appearance.update(changed))
+      setEdits((now) => editsAfter(now, changed))
+      toast({ title: 'Success', message: 'Widget settings saved successfully' })
+    } catch (error) {
+      const fields = error instanceof ApiError ? (error.details?.fields ?? []) : []
+      refuse(fields)
+      const reason = fields.length > 0 ? '' : messageOf(error, '')
+      if (reason) toast({ title: FAILED, message: reason, destructive: true })
+      else toastError(FAILED)
+    }
+    setSaving(false)
+  }
+
+  return {
+    values: { ...stored, ...edits },
+    errors,
+    look: lookOf(stored, edits),
+    unsaved,
+    saving,
+    change: (more) => {
+      setEdits((now) => ({ ...now, ...more }))
+      setErrors((now) => without(now, Object.keys(more)))
+    },
+    uploaded: (look, fields) => {
+      showStored(look)
+      setEdits((now) => without(now, fields))
+    },
+    save,
+  }
+}

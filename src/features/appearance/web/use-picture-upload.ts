@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { type Appearance, PICTURE_HINT, PICTURE_MAX_BYTES, PICTURE_TYPES, type PictureKind } from '../contract.ts'
+import type { LookEditing } from './use-look-editing.ts'
+
+export const PICTURE_RULES = { types: PICTURE_TYPES, maxBytes: PICTURE_MAX_BYTES, hint: PICTURE_HINT }
+
+/** The fields that an upload decides. */
+const DECIDED = {
+  logo: ['logo_url'],
+  header: ['header_bg_image_url', 'header_bg_type'],
+} as const satisfies Record<PictureKind, readonly (keyof Appearance)[]>
+
+/** Uploads a picture, which is shown at once; whatever else is being edited stays as it is. */
+export function usePictureUpload(editing: LookEditing, kind: PictureKind) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const refuse = (reason: string) => {
+    setError(reason)
+    toastError('Failed to upload logo or header image')
+  }
+
+  async function upload(file: File) {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const look = await client.appearance.uploadPicture({ kind, file })
+      editing.uploaded(look, DECIDED[kind])
+      toast({ title: 'Success', message: `${kind === 'logo' ? 'Logo' : 'Header image'} uploaded successfully` })
+    } catch (failure) {
+      refuse(messageOf(failure))
+    }
+    setBusy(false)
+  }
+
+  return {
+    busy,
+    error,
+    choose: (choice: { file: File } | { refused: string }) =>
+      'file' in choice ? void upload(choice.file) : refuse(choice.refused),
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { embedSnippet, PLAIN_TAG, reactSnippet, scriptTag, tagAttributes } from './embed-snippet.ts'
+
+const border = { widget_border_width: 6, widget_border_color: '#e5e7eb' }
+const tag = (o: Partial<typeof PLAIN_TAG>) =>
+  scriptTag('https://help.example', tagAttributes('w1', border, { ...PLAIN_TAG, ...o }))
+
+describe('the tag', () => {
+  it('carries what is specified, and nothing else unless it is wished', () => {
+    const plain =
+      '<script async src="https://help.example/widget.js" data-workspace-id="w1" data-border-width="6" data-border-color="#e5e7eb"></script>'
+    expect(embedSnippet('https://help.example', 'w1', border)).toBe(plain)
+    expect(tag({})).toBe(plain)
+  })
+
+  it('says what differs from the widget’s own defaults', () => {
+    expect(tag({ minHeight: 640, theme: 'dark', limit: 12 })).toContain(
+      'data-border-color="#e5e7eb" data-min-height="640" data-theme="dark" data-limit="12">',
+    )
+    expect(tag({ mode: 'launcher', minHeight: 640 })).toContain('data-workspace-id="w1" data-mode="launcher">')
+    expect(tag({ mode: 'launcher', position: 'bottom-left', label: ' Help? ', color: '#1f2937' })).toContain(
+      'data-mode="launcher" data-position="bottom-left" data-label="Help?" data-color="#1f2937">',
+    )
+  })
+
+  it('lets no text out of its attribute', () => {
+    expect(tag({ mode: 'launcher', label: '"><script>alert(1)</script>' })).toContain(
+      'data-label="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+    )
+  })
+})
+
+it('in React is put in and taken out with its component', () => {
+  const code = reactSnippet('https://help.example', tagAttributes('w1', border))
+  expect(code).toContain("script.src = 'https://help.example/widget.js'")
+  expect(code).toContain(`script.setAttribute('data-border-width', "6")`)
+  expect(code).toContain('return () => script.remove()')
+})

@@ -1,0 +1,90 @@
+/** The border that a workspace's widget is set to. */
+export interface WidgetBorder {
+  widget_border_width: number
+  widget_border_color: string
+}
+
+/** What a script tag can say besides: attributes that are left out keep the widget's own default. */
+export interface TagOptions {
+  mode: 'inline' | 'launcher'
+  theme: '' | 'light' | 'dark'
+  /** FAQs listed at a time; null for the default. */
+  limit: number | null
+  /** Pixels kept free for an inline widget; null for none. */
+  minHeight: number | null
+  position: 'bottom-right' | 'bottom-left'
+  /** Text on the launcher's button; '' for a round one. */
+  label: string
+  /** The launcher's colour; '' for the default. */
+  color: string
+}
+
+export const PLAIN_TAG: TagOptions = {
+  mode: 'inline',
+  theme: '',
+  limit: null,
+  minHeight: null,
+  position: 'bottom-right',
+  label: '',
+  color: '',
+}
+
+/** A tag's attributes in the order they are written. */
+export type TagAttributes = readonly (readonly [name: string, value: string])[]
+
+/** The attributes of the script tag that shows the workspace's widget. */
+export function tagAttributes(
+  workspaceId: string,
+  { widget_border_width: width, widget_border_color: color }: WidgetBorder,
+  o: TagOptions = PLAIN_TAG,
+): TagAttributes {
+  const launcher = o.mode === 'launcher'
+  const all: [string, string | null][] = [
+    ['data-workspace-id', workspaceId],
+    ...(launcher
+      ? ([
+          ['data-mode', 'launcher'],
+          ['data-position', o.position === 'bottom-left' ? o.position : null],
+          ['data-label', o.label.trim() || null],
+          ['data-color', o.color || null],
+        ] satisfies [string, string | null][])
+      : ([
+          ['data-border-width', String(width)],
+          ['data-border-color', color],
+          ['data-min-height', o.minHeight === null ? null : String(o.minHeight)],
+        ] satisfies [string, string | null][])),
+    ['data-theme', o.theme || null],
+    ['data-limit', o.limit === null ? null : String(o.limit)],
+  ]
+  return all.filter((pair): pair is [string, string] => pair[1] !== null)
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The script tag as HTML, in one line. */
+export const scriptTag = (origin: string, attributes: TagAttributes): string =>
+  `<script async src="${origin}/widget.js"${attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}></script>`
+
+/** The script tag that shows the workspace's widget where it stands, with the border it is set to. */
+export const embedSnippet = (origin: string, workspaceId: string, border: WidgetBorder): string =>
+  scriptTag(origin, tagAttributes(workspaceId, border))
+
+/** A React component that puts the tag where it stands, and takes it away with itself. */
+export function reactSnippet(origin: string, attributes: TagAttributes): string {
+  const lines = attributes.map(([name, value]) => `    script.setAttribute('${name}', ${JSON.stringify(value)})`)
+  return `import { useEffect, useRef } from 'react'
+
+export function HelpWidget() {
+  const place = useRef(null)
+  useEffect(() => {
+    const script = document.createElement('script')
+    script.async = true
+    script.src = '${origin}/widget.js'
+${lines.join('\n')}
+    place.current?.append(script)
+    return () => script.remove()
+  }, [])
+  return <div ref={place} />
+}`
+}

@@ -1,0 +1,96 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../../../web/ui/button.tsx'
+import { cx } from '../../../../web/ui/class-names.ts'
+import { useAddress } from '../../../../web/use-address.ts'
+import type { Appearance } from '../../../appearance/contract.ts'
+import { BrandingSection, GeneralSection, HeaderSection, useLookEditing } from '../../../appearance/web/index.ts'
+import { useWorkspace } from '../../../workspaces/web/index.ts'
+import { PLAIN_TAG, type TagOptions } from '../../domain/embed-snippet.ts'
+import { PreviewPanel } from './preview-panel.tsx'
+import { SectionList } from './section-list.tsx'
+import { type Section, sectionOf } from './sections.ts'
+import { ShareSection } from './share-section.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+/** The sections beside the preview, over what is stored. */
+export function Editor({ stored }: { stored: Appearance }) {
+  const { current, can } = useWorkspace()
+  const editing = useLookEditing(stored)
+  const { look, unsaved, saving } = editing
+  const section = sectionOf(useAddress().params.get('section'))
+  const [options, setOptions] = useState<TagOptions>(PLAIN_TAG)
+  const [height, setHeight] = useState<number | null>(null)
+  const mayWrite = can('widget.write')
+  const sharing = section?.key === 'share'
+  return (
+    <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+      <UnsavedGuard unsaved={unsaved} />
+      <form
+        noValidate
+        className="min-w-0"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (unsaved && !saving) void editing.save()
+        }}
+      >
+        {section ? <SectionHead section={section} /> : <SectionList errors={editing.errors} />}
+        {sharing && current && <ShareSection {...{ current, look, options, height }} onOptionsChange={setOptions} />}
+        {section && !sharing && (
+          <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-5">
+            {section.key === 'general' && <GeneralSection editing={editing} />}
+            {section.key === 'header' && <HeaderSection editing={editing} />}
+            {section.key === 'branding' && <BrandingSection editing={editing} />}
+          </fieldset>
+        )}
+        {mayWrite ? (
+          <div
+            className={cx(
+              'sticky bottom-0 z-10 mt-6 flex items-center gap-4 bg-paper py-3.5',
+              unsaved && 'border-t border-line',
+            )}
+          >
+            <Button type="submit" variant="primary" disabled={!unsaved} loading={saving}>
+              Save
+            </Button>
+            <p role="status" className="text-sm text-ink-faint">
+              {unsaved ? 'Not saved yet' : ''}
+            </p>
+          </div>
+        ) : (
+          current && <p className="mt-5 text-md text-ink-soft">Only owners of this workspace can change its looks.</p>
+        )}
+      </form>
+      <PreviewPanel
+        look={look}
+        place={sharing ? 'widget' : 'page'}
+        theme={sharing ? options.theme : ''}
+        limit={options.limit}
+        onHeight={sharing ? setHeight : undefined}
+      />
+    </div>
+  )
+}
+
+/** Begins a section; it takes the focus, so that one goes on where one went. */
+function SectionHead({ section }: { section: Section }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (section) heading.current?.focus({ preventScroll: true })
+  }, [section])
+  return (
+    <div className="mb-5">
+      <Link
+        to={{ search: '' }}
+        className="-ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-md px-1 text-md font-medium text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft size={15} aria-hidden="true" />
+        Back to sections
+      </Link>
+      <h2 ref={heading} tabIndex={-1} className="mt-1.5 text-xl font-semibold">
+        {section.title}
+      </h2>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../../../web/ui/card.tsx'
+import { EmptyState } from '../../../../web/ui/empty-state.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { PageHeader } from '../../../../web/ui/page-header.tsx'
+import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import { useWorkspace } from '../../../workspaces/web/index.ts'
+import { PublicAddress } from './public-address.tsx'
+import { QrCard } from './qr-card.tsx'
+
+const TIPS: { title: string; text: ReactNode }[] = [
+  {
+    title: 'Link it where questions begin',
+    text: 'In your website’s menu and footer, in order confirmations, and in your e-mail signature.',
+  },
+  {
+    title: 'Lead straight to an answer',
+    text: (
+      <>
+        Each FAQ has an address of its own: open it on the page and choose “Link to this answer”. Adding{' '}
+        <code className="font-mono text-sm">?q=</code> and some words opens the page with a search.
+      </>
+    ),
+  },
+  {
+    title: 'Put the code on paper',
+    text: 'On packages, receipts and counters: a phone’s camera opens the page.',
+  },
+  {
+    title: 'Bring it into your website',
+    text: (
+      <>
+        The same help as a widget, within a page or as a button:{' '}
+        <Link to="/widgets?section=share" className="font-medium text-link underline underline-offset-2">
+          Share & Embed
+        </Link>
+        .
+      </>
+    ),
+  },
+]
+
+/** /faq-links: the public page's address in the forms it travels in. */
+export function Component() {
+  const { workspace, current } = useWorkspace()
+  return (
+    <Page>
+      <PageHeader title="Share FAQ" subtitle="Bring your FAQ page to the people who ask" />
+      {workspace ? (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex flex-col gap-5">
+            <Card title="Your FAQ page" description="Everybody who has the address can read and ask.">
+              {current ? <PublicAddress url={current.public_url} /> : <Skeleton className="h-24 w-full" />}
+            </Card>
+            <Card title="Tips">
+              <ul className="grid gap-5 sm:grid-cols-2">
+                {TIPS.map(({ title, text }) => (
+                  <li key={title}>
+                    <h3 className="text-md font-semibold">{title}</h3>
+                    <p className="mt-0.5 text-md text-ink-soft">{text}</p>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </div>
+          <Card title="QR code">
+            {current ? (
+              <QrCard url={current.public_url} name={current.workspace.subdomain} />
+            ) : (
+              <Skeleton className="mx-auto size-48" />
+            )}
+          </Card>
+        </div>
+      ) : (
+        <EmptyState title="No workspace selected" />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { relativeTime } from '../../../../kernel/relative-time.ts'
+import { api } from '../../../../web/api/api.ts'
+import { messageOf } from '../../../../web/api/api-error.ts'
+import { queryClient } from '../../../../web/api/query-client.ts'
+import { useEvents } from '../../../../web/api/use-events.ts'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
+
+const SHOWN = 5
+
+/** Whether the widget was seen anywhere yet; it says so by itself as soon as it is. */
+export function InstallCheck() {
+  const pages = useQuery(api.visitors.widgetPages.queryOptions())
+  useEvents(['widget.seen'], () => {
+    void queryClient.invalidateQueries({ queryKey: api.visitors.widgetPages.key() })
+  })
+  if (pages.isError && !pages.data)
+    return <ErrorState message={messageOf(pages.error)} onRetry={() => void pages.refetch()} />
+  if (!pages.data) return <SkeletonRows rows={2} />
+  const { items } = pages.data
+  return (
+    <div role="status">
+      <p className="flex items-center gap-2 text-md font-medium">
+        {items.length > 0 ? (
+          <>
+            <CircleCheck size={17} aria-hidden="true" className="shrink-0 text-good" />
+            It works: the widget was seen.
+          </>
+        ) : (
+          <>
+            <CircleDashed size={17} aria-hidden="true" className="shrink-0 text-ink-faint" />
+            Not seen yet. Open the page that has it: this line changes by itself.
+          </>
+        )}
+      </p>
+      {items.length > 0 && (
+        <ul className="mt-2 flex flex-col gap-1 text-sm">
+          {items.slice(0, SHOWN).map((item) => (
+            <li key={item.page_url} className="flex justify-between gap-3">
+              <span className="min-w-0 truncate text-ink-soft">{item.page_url}</span>
+              <span className="shrink-0 text-ink-faint">{relativeTime(new Date(item.last_seen_at), new Date())}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

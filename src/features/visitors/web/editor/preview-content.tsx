@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import type { PublicWorkspace } from '../../../workspaces/contract.ts'
+import type { Preview } from '../../contract.ts'
+import { FRAME_LIMIT } from '../../domain/frame.ts'
+import { BrandHeader } from '../brand-header.tsx'
+import { Help } from '../help.tsx'
+import { HELP_ID, type HelpState } from '../help-state.ts'
+import { PageFooter } from '../page-footer.tsx'
+import { shownFaq } from '../shown-faq.ts'
+import { previewClient } from './preview-client.ts'
+
+/** Which of the two places is shown: the public page, with its social links, or the widget. */
+export type PreviewPlace = 'page' | 'widget'
+
+interface PreviewContentProps {
+  look: PublicWorkspace
+  preview: Preview
+  place: PreviewPlace
+  /** FAQs listed at a time in the widget. */
+  limit: number | null
+}
+
+/** What visitors would see: their own components, with the looks as they are being edited. */
+export function PreviewContent({ look, preview, place: where, limit }: PreviewContentProps) {
+  const { subdomain, place, texts, categories } = preview
+  const faqs = useMemo(() => preview.faqs.map(shownFaq), [preview.faqs])
+  const client = useMemo(() => previewClient(subdomain), [subdomain])
+  const widget = where === 'widget'
+  const state: HelpState = {
+    subdomain,
+    base: place.base,
+    lang: place.lang,
+    asked: place.asked,
+    contentLang: place.contentLang,
+    texts: texts.help,
+    categories,
+    category: null,
+    complete: true,
+    search: null,
+    ...(widget && { limit: limit ?? FRAME_LIMIT.usual }),
+  }
+  return (
+    // A part of the editor, not a page: its header and its main part are no landmarks.
+    <section aria-label="What visitors see" className={widget ? 'page frame' : 'page'}>
+      <BrandHeader workspace={look} texts={texts} lang={place.contentLang || undefined} social={!widget} />
+      <div id={HELP_ID} className="column">
+        <Help state={state} faqs={faqs} client={client} />
+      </div>
+      <PageFooter label={look.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Choice } from '../../../../web/ui/choice.tsx'
+import { Spinner } from '../../../../web/ui/spinner.tsx'
+import type { Appearance } from '../../../appearance/contract.ts'
+import { useWorkspace } from '../../../workspaces/web/index.ts'
+import { brandStyle } from '../../domain/branding.ts'
+import { PreviewContent, type PreviewPlace } from './preview-content.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
+import { usePreview } from './use-preview.ts'
+
+const DEVICES = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+] as const
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** Pixels. */
+const WIDTHS = { desktop: 600, phone: 375 }
+
+interface PreviewPanelProps {
+  /** The looks as they are being edited. */
+  look: Appearance
+  place: PreviewPlace
+  /** What the tag asks for, where it asks. */
+  theme?: '' | 'light' | 'dark'
+  limit?: number | null
+  onHeight?: (height: number) => void
+}
+
+/** The live preview, or why there is none. */
+export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }: PreviewPanelProps) {
+  const { workspace } = useWorkspace()
+  const preview = usePreview()
+  const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop')
+  const [chosen, setTheme] = useState<'light' | 'dark'>('light')
+  const shown = theme || chosen
+  const title = place === 'widget' ? 'Embedded Widget Preview' : 'Live preview'
+  const width = Math.round(look.widget_border_width)
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="mb-3 flex max-w-150 flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="mr-auto text-base font-semibold">{title}</h2>
+        <Choice label="Width" hideLabel options={DEVICES} value={device} onValueChange={setDevice} />
+        <Choice
+          label="Color scheme"
+          hideLabel
+          options={THEMES}
+          value={shown}
+          disabled={theme !== ''}
+          onValueChange={setTheme}
+        />
+      </div>
+      {preview.isError && !preview.data ? (
+        <div
+          role="alert"
+          className="flex min-h-150 max-w-150 flex-col items-center justify-center rounded-lg border border-line bg-surface p-6 text-center"
+        >
+          <h3 className="text-base font-semibold">Preview Unavailable</h3>
+          <p className="mt-1 text-md text-ink-soft">Unable to load workspace data.</p>
+        </div>
+      ) : preview.data && workspace ? (
+        <PreviewFrame
+          title={title}
+          brand={brandStyle(look)}
+          theme={shown}
+          lang={preview.data.place.lang}
+          dir={preview.data.place.dir}
+          onHeight={onHeight}
+          className="h-[max(600px,calc(100dvh-11rem))] min-h-150 w-full rounded-lg"
+          style={{
+            maxWidth: WIDTHS[device],
+            border: place === 'widget' ? `${width}px solid ${look.widget_border_color}` : '1px solid var(--color-line)',
+          }}
+        >
+          <PreviewContent
+            look={{ ...look, id: workspace.id, subdomain: workspace.subdomain }}
+            preview={preview.data}
+            place={place}
+            limit={limit}
+          />
+        </PreviewFrame>
+      ) : (
+        <div className="grid min-h-150 max-w-150 place-items-center rounded-lg border border-line bg-surface" aria-busy>
+          <Spinner size={20} />
+        </div>
+      )}
+    </section>
+  )
+}

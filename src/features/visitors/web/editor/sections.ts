@@ -1,0 +1,54 @@
+import { CodeXml, type LucideIcon, PanelTop, SlidersHorizontal, Stamp } from 'lucide-react'
+import type { Appearance } from '../../../appearance/contract.ts'
+
+export type SectionKey = 'general' | 'header' | 'branding' | 'share'
+
+export interface Section {
+  key: SectionKey
+  title: string
+  text: string
+  icon: LucideIcon
+  /** What is edited there: a section with a refused value says so. */
+  fields: readonly (keyof Appearance)[]
+}
+
+export const SECTIONS: readonly Section[] = [
+  {
+    key: 'general',
+    title: 'General',
+    text: 'Heading, badge and border',
+    icon: SlidersHorizontal,
+    fields: [
+      'widget_heading',
+      'widget_call_to_action',
+      'widget_show_powered_by',
+      'widget_border_width',
+      'widget_border_color',
+    ],
+  },
+  {
+    key: 'header',
+    title: 'Header',
+    text: 'Colors, picture or gradient',
+    icon: PanelTop,
+    fields: [
+      'header_text_color',
+      'header_bg_type',
+      'header_bg_color',
+      'header_bg_image_url',
+      'header_bg_gradient_from',
+      'header_bg_gradient_to',
+      'header_bg_gradient_direction',
+    ],
+  },
+  {
+    key: 'branding',
+    title: 'Branding',
+    text: 'Logo, name and links',
+    icon: Stamp,
+    fields: ['logo_url', 'name', 'website_url', 'social_twitter', 'social_facebook', 'social_linkedin'],
+  },
+  { key: 'share', title: 'Share & Embed', text: 'Public address and code', icon: CodeXml, fields: [] },
+]
+
+export const sectionOf = (key: string | null): Section | undefined => SECTIONS.find((section) => section.key === key)

@@ -1,0 +1,89 @@
+import { Choice } from '../../../../web/ui/choice.tsx'
+import { Field } from '../../../../web/ui/field.tsx'
+import { Input } from '../../../../web/ui/input.tsx'
+import { Select } from '../../../../web/ui/select.tsx'
+import { Switch } from '../../../../web/ui/switch.tsx'
+import type { TagOptions } from '../../domain/embed-snippet.ts'
+import { FRAME_LIMIT } from '../../domain/frame.ts'
+
+const MODES = [
+  { value: 'inline', label: 'Within a page' },
+  { value: 'launcher', label: 'As a button' },
+] as const
+const POSITIONS = [
+  { value: 'bottom-left', label: 'Bottom left' },
+  { value: 'bottom-right', label: 'Bottom right' },
+] as const
+const THEMES = [
+  { value: '', label: 'As the visitor prefers' },
+  { value: 'light', label: 'Always light' },
+  { value: 'dark', label: 'Always dark' },
+] as const
+const LIMITS = Array.from({ length: FRAME_LIMIT.most }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }))
+
+const LABEL_MAX = 40
+
+interface TagOptionsFieldsProps {
+  options: TagOptions
+  onChange: (options: TagOptions) => void
+  /** The widget's height in the preview, in pixels; null while it is unknown. */
+  height: number | null
+  /** The colour that suits the header. */
+  brandColor: string
+}
+
+/** What the code says besides: nothing of it is stored, all of it is in the code. */
+export function TagOptionsFields({ options, onChange, height, brandColor }: TagOptionsFieldsProps) {
+  const change = (changes: Partial<TagOptions>) => onChange({ ...options, ...changes })
+  const launcher = options.mode === 'launcher'
+  return (
+    <div className="flex flex-col gap-4">
+      <Choice label="Show it" options={MODES} value={options.mode} onValueChange={(mode) => change({ mode })} />
+      {launcher ? (
+        <>
+          <Choice
+            label="Corner"
+            options={POSITIONS}
+            value={options.position}
+            onValueChange={(position) => change({ position })}
+          />
+          <Field label="Text on the button" optional hint="Without it the button is round.">
+            <Input
+              value={options.label}
+              maxLength={LABEL_MAX}
+              placeholder="Questions?"
+              autoComplete="off"
+              onChange={(event) => change({ label: event.target.value })}
+            />
+          </Field>
+          <Switch checked={options.color !== ''} onCheckedChange={(on) => change({ color: on ? brandColor : '' })}>
+            Button in the header’s color
+          </Switch>
+        </>
+      ) : (
+        <Switch
+          checked={options.minHeight !== null}
+          disabled={height === null && options.minHeight === null}
+          onCheckedChange={(on) => change({ minHeight: on ? height : null })}
+        >
+          <span className="block">Keep {options.minHeight ?? height ?? 'enough'} pixels free</span>
+          <span className="mt-0.5 block text-sm text-ink-faint">
+            In the middle of a page, so that what stands below does not jump.
+          </span>
+        </Switch>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <Field label="Color scheme">
+          <Select options={THEMES} value={options.theme} onValueChange={(theme) => change({ theme })} />
+        </Field>
+        <Field label="FAQs at a time">
+          <Select
+            options={LIMITS}
+            value={String(options.limit ?? FRAME_LIMIT.usual)}
+            onValueChange={(text) => change({ limit: Number(text) === FRAME_LIMIT.usual ? null : Number(text) })}
+          />
+        </Field>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../../web/api/api.ts'
+import { queryClient } from '../../../../web/api/query-client.ts'
+import { useEvents } from '../../../../web/api/use-events.ts'
+
+/** What the preview shows besides the looks; it follows the content. */
+export function usePreview() {
+  const options = api.visitors.preview.queryOptions()
+  useEvents(['faq.changed', 'content.changed', 'workspace.changed'], () => {
+    void queryClient.invalidateQueries({ queryKey: options.queryKey })
+  })
+  return useQuery(options)
+}

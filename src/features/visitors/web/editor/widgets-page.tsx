@@ -1,0 +1,27 @@
+import { messageOf } from '../../../../web/api/api-error.ts'
+import { EmptyState } from '../../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { PageHeader } from '../../../../web/ui/page-header.tsx'
+import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
+import { useAppearance } from '../../../appearance/web/index.ts'
+import { useWorkspace } from '../../../workspaces/web/index.ts'
+import { Editor } from './editor.tsx'
+
+/** /widgets: how the public page and the widget look. */
+export function Component() {
+  const { workspace } = useWorkspace()
+  return (
+    <Page>
+      <PageHeader title="Widgets" subtitle="How your FAQ page and your widget look" />
+      {workspace ? <StoredLook /> : <EmptyState title="No workspace selected" />}
+    </Page>
+  )
+}
+
+function StoredLook() {
+  const stored = useAppearance()
+  if (stored.data) return <Editor stored={stored.data} />
+  if (stored.isError) return <ErrorState message={messageOf(stored.error)} onRetry={() => void stored.refetch()} />
+  return <SkeletonRows rows={6} />
+}

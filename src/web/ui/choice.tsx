@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+
+export interface ChoiceOption<T extends string> {
+  value: T
+  label: string
+  /** Shown in place of the label, which then names the option for assistive technology. */
+  picture?: ReactNode
+  /** Where in a grid of tiles it stands. */
+  className?: string
+}
+
+export interface ChoiceProps<T extends string> {
+  label: string
+  hideLabel?: boolean
+  options: readonly ChoiceOption<T>[]
+  value: T
+  onValueChange: (value: T) => void
+  /** `segment`: one bar; `tiles`: pictures, laid out by `className`. */
+  look?: 'segment' | 'tiles'
+  disabled?: boolean
+  className?: string
+}
+
+const LOOKS = {
+  segment: {
+    group: 'flex rounded-lg border border-line bg-sunken p-0.75 *:flex-1',
+    option:
+      'h-8 rounded-md border border-transparent px-3 text-ink-faint hover:text-ink has-checked:border-line-strong has-checked:bg-surface has-checked:text-ink has-checked:shadow-key coarse:h-10',
+  },
+  tiles: {
+    group: '',
+    option:
+      'overflow-hidden rounded-md border border-line-strong text-ink-soft hover:border-control has-checked:border-ink has-checked:text-ink has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-ink',
+  },
+}
+
+/** One of a few, all in view: radio buttons that look like a bar or like tiles. */
+export function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { label, hideLabel = false, options, value, onValueChange, look = 'segment', disabled, className } = props
+  const name = useId()
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-ink'}>{label}</legend>
+      <div className={cx(LOOKS[look].group, className)}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            title={option.picture ? option.label : undefined}
+            className={cx(
+              'relative flex items-center justify-center text-md font-medium whitespace-nowrap transition-colors select-none',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-60',
+              LOOKS[look].option,
+              option.className,
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              aria-label={option.picture ? option.label : undefined}
+              onChange={() => onValueChange(option.value)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+            />
+            {option.picture ?? option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -13,9 +13,10 @@ import { type Core, openCore } from './wire/core.ts'
 import { createEventStream } from './wire/event-stream.ts'
 import { createLimits } from './wire/limits.ts'
 import { operatorHandlers } from './wire/operator.ts'
-import { createAppPages, createLanding, dashboardPage } from './wire/pages.ts'
+import { createAppPages } from './wire/pages.ts'
 import { createPublicPages } from './wire/public-pages.ts'
 import { createRouter } from './wire/router.ts'
+import { createInstanceSite } from './wire/site.ts'
 import { builtSurfaces } from './wire/surfaces.ts'
 import { createFrames } from './wire/widget-frames.ts'
 
@@ -56,17 +57,14 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
   const surfaces = config.dev ? await (await import('./wire/dev-surfaces.ts')).devSurfaces() : await builtSurfaces(DIST)
   const { pages, directory } = createPublicPages(core, api, surfaces)
   const frames = createFrames(core, api, surfaces)
-  const notFound = dashboardPage(surfaces, config.appUrl.protocol === 'https:')
-  const queueAnswers = async () => {
-    if (!(await core.jobs.healthy())) throw new Error('The job queue does not answer.')
-  }
+  const site = createInstanceSite(core, limits, surfaces)
   const app = createHttp({
     config,
     log,
     metrics,
-    probes: { database: () => db.pool.query('select 1'), queue: queueAnswers, storage: () => core.storage.check() },
+    probes: core.probes,
     bodyLimits: BODY_LIMITS,
-    notFoundPage: (c) => notFound(c, 404),
+    notFoundPage: site.missing,
   })
   if (!surfaces.built)
     app.use(async (c, next) => {
@@ -83,7 +81,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     app.route('/', createApi(createRouter(core, limits, api.answering), { appUrl: config.appUrl, version: VERSION }))
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createAppPages(core, surfaces))
-    app.route('/', createLanding(core, surfaces))
+    app.route('/', site.routes)
     app.route('/', frames.routes)
     app.route('/', pages.routes)
   }

@@ -6,7 +6,8 @@ import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
-import { seedDemo } from '../features/operations/server/index.ts'
+import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
+import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
@@ -15,6 +16,7 @@ import type { Config } from '../platform/config/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'
 import { createDns } from '../platform/dns/index.ts'
 import { type Events, startEvents } from '../platform/events/index.ts'
+import type { Probe } from '../platform/http/index.ts'
 import { type Jobs, startJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { createMailer, type Mailer } from '../platform/mail/index.ts'
@@ -35,6 +37,9 @@ export interface Core {
   semantic: SemanticSearch
   domains: DomainServices
   knowledge: Knowledge
+  contactMail: ContactMailJob
+  /** Whether the server's parts work. */
+  probes: Record<string, Probe>
   close(): Promise<void>
 }
 
@@ -63,6 +68,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const replyMail = replyMailJob({ services, mailer })
   const accountMail = accountMailJob({ db, mailer, config })
   const teamMail = teamMailJob({ db, mailer, config })
+  const contactMail = contactMailJob({ mailer })
   const knowledge: Knowledge = createKnowledge({
     workspaces: services,
     storage,
@@ -74,6 +80,13 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     if (found) log.info({ languages: found.languages }, 'Text in scanned pages is recognised')
   })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
+  const probes: Record<string, Probe> = {
+    database: () => db.pool.query('select 1'),
+    queue: async () => {
+      if (!(await jobs.healthy())) throw new Error('The job queue does not answer.')
+    },
+    storage: () => storage.check(),
+  }
   const jobs: Jobs = await startJobs(
     db,
     [
@@ -85,6 +98,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       checkDomainsJob(domains),
       accountMail,
       teamMail,
+      contactMail,
+      recordUptimeJob({ db, probes }),
       ...semantic.jobs,
       ...knowledge.jobs,
     ],
@@ -131,6 +146,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     joinInvited: (tx, token, userId) => joinAtSignUp(team, tx, token, userId),
   }
   if (config.seedDemo && (await seedDemo(services))) log.info('The demo workspace was seeded')
+  if (config.seedDemo && (await seedDocs(services, guideTexts(loadGuides()), config.appUrl)))
+    log.info('The docs were brought up to date')
   return {
     config,
     log,
@@ -145,6 +162,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     semantic,
     domains,
     knowledge,
+    contactMail,
+    probes,
     close: async () => {
       await jobs.stop()
       await knowledge.close()

@@ -8,6 +8,8 @@ export interface Limits {
   accounts: AccountLimits
   team: TeamLimits
   visitors: VisitorLimits
+  /** Messages through the contact form. */
+  contact: (address: string) => Promise<void>
   /** Questions of a TLS proxy, each about a host it has no certificate for. */
   hosts: (address: string) => Promise<void>
 }
@@ -31,6 +33,8 @@ export const RULES = {
   host: { points: 600, durationSeconds: MINUTE },
   vote: { points: 60, durationSeconds: MINUTE },
   handoff: { points: 10, durationSeconds: 10 * MINUTE },
+  contact: { points: 5, durationSeconds: 60 * MINUTE },
+  contact_instance: { points: 200, durationSeconds: DAY },
   model_address: { points: 60, durationSeconds: 60 * MINUTE },
   model_workspace: { points: 2_000, durationSeconds: DAY },
   model_instance: { points: 50_000, durationSeconds: DAY },
@@ -58,6 +62,8 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     host: make('host', 'memory'),
     vote: make('vote'),
     handoff: make('handoff'),
+    contact: make('contact'),
+    contactInstance: make('contact_instance'),
     modelAddress: make('model_address'),
     modelWorkspace: make('model_workspace'),
     modelInstance: make('model_instance'),
@@ -80,6 +86,10 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     team: {
       mail: (workspaceId) => limit(limiters.mailWorkspace, workspaceId),
       secret: ({ address }) => limit(limiters.secret, keyed(address)),
+    },
+    contact: async (address) => {
+      await limit(limiters.contact, keyed(address))
+      await limit(limiters.contactInstance, 'all')
     },
     hosts: (address) => limit(limiters.host, keyed(address)),
     visitors: {

@@ -1,42 +1,18 @@
 import { type Context, Hono } from 'hono'
-import { createAvatarFiles, sessionOf } from '../features/accounts/server/index.ts'
+import { createAvatarFiles } from '../features/accounts/server/index.ts'
 import { createPictureFiles } from '../features/appearance/server/index.ts'
 import { createArchiveFiles } from '../features/archive/server/index.ts'
 import { APP_PATHS } from '../features/dashboard/contract.ts'
 import { createFaqFiles } from '../features/faqs/server/index.ts'
-import { createMarketingPages } from '../features/marketing/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
-import { inTransaction, readPublicInfo, visitorContext } from '../features/workspaces/server/index.ts'
 import { type HttpEnv, securityHeaders } from '../platform/http/index.ts'
 import type { Core } from './core.ts'
 import type { Surfaces } from './surfaces.ts'
 
-const DEMO = 'demo'
-
 /** The dashboard's page: the same for every address of the single-page application. */
-export function dashboardPage(surfaces: Surfaces, https: boolean) {
+function dashboardPage(surfaces: Surfaces, https: boolean) {
   const headers = { ...securityHeaders('app', { https }), 'cache-control': 'no-cache' }
-  return async (c: Context<HttpEnv>, status: 200 | 404) =>
-    c.html(await surfaces.dashboardHtml(c.req.path), status, headers)
-}
-
-export function createLanding(core: Core, surfaces: Surfaces): Hono {
-  const pages = createMarketingPages({
-    appUrl: core.config.appUrl.origin,
-    assets: surfaces.marketing,
-    demo: async () => {
-      const ctx = await visitorContext(core.services, { subdomain: DEMO })
-      if (!ctx) return null
-      const info = await inTransaction(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
-      return info && { subdomain: DEMO, name: info.workspace.name }
-    },
-    viewer: async (c) => {
-      const session = await sessionOf(core.accounts.auth, c.req.raw.headers)
-      return session ? { signed_in: true } : { signed_in: false }
-    },
-  })
-  surfaces.onChange(() => pages.flush())
-  return pages.routes
+  return async (c: Context<HttpEnv>) => c.html(await surfaces.dashboardHtml(c.req.path), 200, headers)
 }
 
 /** Built files, the dashboard's addresses and, on a local instance, the mail outbox. */
@@ -49,8 +25,8 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth }))
   app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
   for (const at of APP_PATHS) {
-    app.get(at, (c) => page(c, 200))
-    app.get(`${at}/`, (c) => page(c, 200))
+    app.get(at, page)
+    app.get(`${at}/`, page)
   }
   if (core.config.local)
     app.get('/dev/outbox', async (c) => {

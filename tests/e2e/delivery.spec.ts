@@ -105,7 +105,7 @@ const CLASSES: [
     'pages for visitors',
     200,
     {
-      csp: /frame-ancestors 'self'.*script-src 'self'; style-src 'self' 'sha256-[\w+/]+=*';/,
+      csp: /frame-ancestors 'self'.*script-src 'self'(?: 'sha256-[\w+/]+=*')?; style-src 'self' 'sha256-[\w+/]+=*';/,
       headers: { 'x-frame-options': 'SAMEORIGIN' },
     },
     ['/', '/faq/demo', '/api/docs', '/dev/outbox'],

@@ -84,6 +84,7 @@ test('every field shows in the preview at once, and to visitors once it is saved
   })
 
   await test.step('Header: gradient in eight directions, presets, an upload', async () => {
+    await expect(page.getByRole('radio', { name: 'Solid Color' })).toBeChecked()
     await page.getByRole('radio', { name: 'Gradient' }).check()
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('#1f2937')
     await expect(page.getByLabel('To', { exact: true })).toHaveValue('#374151')

@@ -18,6 +18,7 @@ export const APP_PATHS = [
   '/messages',
   '/pages',
   '/pages/import',
+  '/pages/trash',
   '/profile',
   '/settings',
   '/widgets',

@@ -67,6 +67,8 @@ export interface Config {
   billing: 'sandbox' | 'polar' | 'off'
   polar: PolarConfig | null
   supportEmail: string | null
+  /** What the contact page promises, a line each. */
+  supportTimes: string[]
   secretKey: string
   secretKeyPrevious: string[]
   seedDemo: boolean
@@ -147,6 +149,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     billing,
     polar: readPolar(env, billing),
     supportEmail: env.mailAddress('SUPPORT_EMAIL'),
+    supportTimes: readSupportTimes(env),
     secretKeyPrevious: readKeys(env),
     seedDemo: env.flag('SEED_DEMO', true),
     rateLimits: env.flag('RATE_LIMITS', true),
@@ -167,6 +170,18 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
   refuseUnsafePublic(env, config)
   if (env.problems.length > 0) throw new ConfigError(env.problems)
   return { ...config, secretKey: secretKey ?? localSecretKey(config.dataDir) }
+}
+
+const SUPPORT_TIMES = [
+  'E-mail: a reply within 24 hours',
+  'Live chat: Mon-Fri 9 AM-6 PM EST',
+  'Complex issues: within 48 hours',
+]
+
+function readSupportTimes(env: EnvReader): string[] {
+  const text = env.text('SUPPORT_TIMES')
+  if (text === null) return SUPPORT_TIMES
+  return text.toLowerCase() === 'off' ? [] : text.split(';').flatMap((line) => line.trim() || [])
 }
 
 function readKeys(env: EnvReader): string[] {

@@ -73,7 +73,16 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v('POLAR_STARTER_PRICE_ID', 'required with `BILLING=polar`', 'Price of the Starter plan.'),
   v('POLAR_PRO_PRODUCT_ID', 'required with `BILLING=polar`', 'Product of the Pro plan.'),
   v('POLAR_PRO_PRICE_ID', 'required with `BILLING=polar`', 'Price of the Pro plan.'),
-  v('SUPPORT_EMAIL', 'none', 'Where the contact form delivers.'),
+  v(
+    'SUPPORT_EMAIL',
+    'none; on a local instance messages go to the outbox',
+    'Where the contact form delivers. A public instance without it has no form.',
+  ),
+  v(
+    'SUPPORT_TIMES',
+    'the three promises of the contact page',
+    'What the contact page promises, sentences separated by `;`, or `off` for none.',
+  ),
   v(
     'SECRET_KEY',
     'made once into `DATA_DIR/secret-key` on a local instance, otherwise required',

@@ -12,6 +12,8 @@ export interface PolicyParts {
   styleHashes?: readonly string[]
   /** Origins that may frame a `frame` page; all when left out. */
   frameAncestors?: readonly string[]
+  /** The page shows frames of our own: the widget. */
+  ownFrames?: boolean
   /** The page is served over HTTPS only. */
   https?: boolean
 }
@@ -36,7 +38,8 @@ function policy(routeClass: RouteClass, parts: PolicyParts): string {
     "manifest-src 'self'",
     routeClass === 'app' ? "img-src 'self' data: blob: https:" : "img-src 'self' data: https:",
   )
-  if (routeClass === 'app') directives.push("frame-src 'self'", "worker-src 'self'")
+  if (routeClass === 'app' || parts.ownFrames) directives.push("frame-src 'self'")
+  if (routeClass === 'app') directives.push("worker-src 'self'")
   return directives.join('; ')
 }
 

@@ -1,7 +1,7 @@
-import type { LandingViewer } from '../contract.ts'
+import type { SiteViewer } from '../contract.ts'
 import { LinkButton } from './link-button.tsx'
 
-export function ClosingCall({ viewer }: { viewer: LandingViewer }) {
+export function ClosingCall({ viewer }: { viewer: SiteViewer }) {
   return (
     <section aria-labelledby="closing-heading" className="border-t border-line bg-accent-soft/60 px-5 sm:px-8">
       <div className="mx-auto flex max-w-6xl flex-col items-start gap-7 py-16 sm:py-20 md:flex-row md:items-center md:justify-between">

@@ -1,8 +1,8 @@
-import type { LandingDemo, LandingViewer } from '../contract.ts'
+import type { ShownWorkspace, SiteViewer } from '../contract.ts'
 import { AnswerFigure } from './answer-figure.tsx'
 import { LinkButton } from './link-button.tsx'
 
-export function Hero({ viewer, demo }: { viewer: LandingViewer; demo: LandingDemo | null }) {
+export function Hero({ viewer, demo }: { viewer: SiteViewer; demo: ShownWorkspace | null }) {
   return (
     <div className="px-5 pt-12 pb-16 sm:px-8 sm:pt-20 sm:pb-24">
       <div className="mx-auto max-w-6xl">

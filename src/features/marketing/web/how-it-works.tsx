@@ -64,10 +64,11 @@ function Addresses() {
         </span>
       </span>
       <span className="rounded-lg border border-line bg-surface px-4 py-2.5 font-mono text-2xs leading-5 text-ink-soft shadow-key">
-        <span className="text-link">POST</span> /api/public/ask
+        {'<'}
+        <span className="text-link">script</span> src=<span className="text-accent-ink">"…/widget.js"</span>
         <br />
-        {'{ '}
-        <span className="text-accent-ink">"question"</span>: "do you ship…"{' }'}
+        data-workspace-id=<span className="text-accent-ink">"…"</span>
+        {'>'}
       </span>
     </div>
   )
@@ -94,7 +95,7 @@ export function HowItWorks() {
         <Step
           number={3}
           title="Embed anywhere"
-          text="Link to your own FAQ page from anywhere, or bring the same answers into your website through the public API."
+          text="Link to your own FAQ page, or put one line of code into your website. There is an API, too."
         >
           <Addresses />
         </Step>

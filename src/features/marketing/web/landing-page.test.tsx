@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { LandingView, LandingViewer } from '../contract.ts'
-import { LandingPage } from './landing-page.tsx'
+import type { LandingPage, SiteFrame, SiteViewer } from '../contract.ts'
+import { SitePageView } from './site-page.tsx'
 
-const anonymous: LandingView = {
+const plans = { starter: { productId: 'p1', priceId: 'q1' }, pro: { productId: 'p2', priceId: 'q2' } }
+const landing: LandingPage = { kind: 'landing', notice: null, checkout: '/subscribe', plans }
+const frame: SiteFrame = {
   viewer: { signed_in: false },
-  notice: null,
-  demo: { subdomain: 'demo', name: 'Loamlark' },
-  checkout: '/subscribe',
-  links: [{ label: 'API', href: '/api/docs' }],
+  demo: { id: 'w1', subdomain: 'demo', name: 'Loamlark' },
   year: 2027,
 }
-const page = (o: Partial<LandingView> = {}) => renderToStaticMarkup(<LandingPage {...anonymous} {...o} />)
+const page = ({ viewer = frame.viewer, demo = frame.demo, ...o }: Partial<LandingPage & SiteFrame> = {}) =>
+  renderToStaticMarkup(<SitePageView frame={{ ...frame, viewer, demo }} page={{ ...landing, ...o }} />)
 const linksOf = (html: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = '', inside = '']) => ({
     href,
@@ -89,12 +89,26 @@ describe('the landing page', () => {
     expect(of('pro')).not.toContain('Sign In</a></div>')
   })
 
-  it('asks the demo by a form that needs no script', () => {
+  it('shows the demo as customers show theirs: by the script tag, with the specified border', () => {
+    const [tag = ''] = /<script[^>]*>/.exec(page()) ?? []
+    for (const attribute of [
+      'src="/widget.js"',
+      'data-workspace-id="w1"',
+      'data-border-width="6"',
+      'data-border-color="#e5e7eb"',
+    ])
+      expect(tag).toContain(attribute)
+  })
+
+  it('shows what is different by forms that need no script', () => {
     expect(page()).toMatch(/<form [^>]*action="\/faq\/demo"[^>]*method="get"/)
-    expect(page()).toMatch(/<input [^>]*name="q"/)
-    expect(page()).toMatch(/<button(?=[^>]* name="ask")(?=[^>]* value="1")(?=[^>]* type="submit")/)
-    expect(page()).not.toContain('ask=1')
-    expect(page()).not.toContain('<script')
+    expect(page()).toMatch(/<button(?=[^>]* name="q")(?=[^>]* value="my senser is ofline")(?=[^>]* type="submit")/)
+    expect(page()).not.toContain('?q=')
+  })
+
+  it('names the plan that is pressed, for the time after signing in', () => {
+    const pressed = [...page().matchAll(/data-plan="([^"]*)"/g)].map(([, text = '']) => text.replaceAll('&quot;', '"'))
+    expect(pressed.map((text) => JSON.parse(text))).toEqual([plans.starter, plans.pro])
   })
 
   it('leaves the demo out where there is none', () => {
@@ -104,7 +118,7 @@ describe('the landing page', () => {
   })
 
   it('has no link within the page that leads nowhere, and no style attribute', () => {
-    const viewers: LandingViewer[] = [{ signed_in: false }, { signed_in: true, subscribed: 'pro' }]
+    const viewers: SiteViewer[] = [{ signed_in: false }, { signed_in: true, subscribed: 'pro' }]
     for (const html of viewers.flatMap((viewer) => [page({ viewer }), page({ viewer, demo: null })])) {
       for (const { href } of linksOf(html)) if (href.startsWith('#')) expect(html).toContain(`id="${href.slice(1)}"`)
       expect(html).not.toContain(' style=')

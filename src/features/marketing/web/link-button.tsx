@@ -15,13 +15,23 @@ export interface LinkButtonProps {
   look?: keyof typeof LOOKS
   size?: keyof typeof SIZES
   className?: string
+  /** What is remembered when it is pressed. */
+  'data-plan'?: string
   children: ReactNode
 }
 
 /** A link that looks like a button: the landing page has no other kind. */
-export function LinkButton({ href, look = 'secondary', size = 'md', className = '', children }: LinkButtonProps) {
+export function LinkButton({
+  href,
+  look = 'secondary',
+  size = 'md',
+  className = '',
+  children,
+  ...data
+}: LinkButtonProps) {
   return (
     <a
+      {...data}
       href={href}
       className={`inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap transition-[background-color,border-color,color,transform] active:translate-y-px ${SIZES[size]} ${LOOKS[look]} ${className}`}
     >

@@ -1,5 +1,5 @@
 import { PLANS, TRIAL_DAYS } from '../../billing/contract.ts'
-import type { LandingViewer } from '../contract.ts'
+import type { LandingPage, SiteViewer } from '../contract.ts'
 import { LinkButton } from './link-button.tsx'
 import { Section } from './section.tsx'
 
@@ -19,11 +19,12 @@ function Tick() {
 
 interface PlanProps {
   plan: Plan
-  viewer: LandingViewer
+  viewer: SiteViewer
   checkout: string | null
+  plans: LandingPage['plans']
 }
 
-function PlanAction({ plan, viewer, checkout }: PlanProps) {
+function PlanAction({ plan, viewer, checkout, plans }: PlanProps) {
   if (viewer.signed_in && viewer.subscribed === plan.key) {
     return (
       <button
@@ -41,13 +42,19 @@ function PlanAction({ plan, viewer, checkout }: PlanProps) {
       ? [checkout, 'Subscribe Now']
       : ['/dashboard', 'Go to dashboard']
   return (
-    <LinkButton href={href} look={plan.popular ? 'primary' : 'secondary'} size="lg" className="mt-7 w-full">
+    <LinkButton
+      href={href}
+      look={plan.popular ? 'primary' : 'secondary'}
+      size="lg"
+      className="mt-7 w-full"
+      data-plan={JSON.stringify(plans[plan.key])}
+    >
       {label}
     </LinkButton>
   )
 }
 
-function PlanCard({ plan, viewer, checkout }: PlanProps) {
+function PlanCard({ plan, ...rest }: PlanProps) {
   return (
     <li
       className={`relative flex flex-col rounded-xl border bg-surface p-6 sm:p-8 ${plan.popular ? 'border-accent-edge shadow-overlay' : 'border-line-strong'}`}
@@ -76,13 +83,13 @@ function PlanCard({ plan, viewer, checkout }: PlanProps) {
         ))}
       </ul>
       <div className="mt-auto">
-        <PlanAction plan={plan} viewer={viewer} checkout={checkout} />
+        <PlanAction plan={plan} {...rest} />
       </div>
     </li>
   )
 }
 
-export function Pricing({ viewer, checkout }: Omit<PlanProps, 'plan'>) {
+export function Pricing(props: Omit<PlanProps, 'plan'>) {
   return (
     <Section
       id="pricing"
@@ -92,7 +99,7 @@ export function Pricing({ viewer, checkout }: Omit<PlanProps, 'plan'>) {
     >
       <ul className="grid gap-5 md:grid-cols-2 lg:gap-8">
         {PLANS.map((plan) => (
-          <PlanCard key={plan.key} plan={plan} viewer={viewer} checkout={checkout} />
+          <PlanCard key={plan.key} plan={plan} {...props} />
         ))}
       </ul>
     </Section>

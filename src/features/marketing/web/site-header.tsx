@@ -1,13 +1,9 @@
-import type { LandingDemo, LandingViewer } from '../contract.ts'
+import type { SiteViewer } from '../contract.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { LinkButton } from './link-button.tsx'
+import { HEADER_LINKS } from './site-map.ts'
 
-export function SiteHeader({ viewer, demo }: { viewer: LandingViewer; demo: LandingDemo | null }) {
-  const places = [
-    { label: 'How it works', href: '#how-it-works' },
-    ...(demo ? [{ label: 'Live demo', href: '#live-demo' }] : []),
-    { label: 'Pricing', href: '#pricing' },
-  ]
+export function SiteHeader({ viewer }: { viewer: SiteViewer }) {
   return (
     <header className="px-5 sm:px-8">
       <div className="mx-auto flex h-18 max-w-6xl items-center gap-2 sm:gap-8">
@@ -15,8 +11,8 @@ export function SiteHeader({ viewer, demo }: { viewer: LandingViewer; demo: Land
           <BrandMark size={28} />
           <span className="text-lg font-semibold tracking-[-0.02em] max-[430px]:sr-only">Answerloom</span>
         </a>
-        <nav aria-label="On this page" className="hidden items-center gap-6 md:flex">
-          {places.map(({ label, href }) => (
+        <nav aria-label="Site" className="hidden items-center gap-6 md:flex">
+          {HEADER_LINKS.map(({ label, href }) => (
             <a key={href} href={href} className="rounded-sm text-md text-ink-soft transition-colors hover:text-ink">
               {label}
             </a>

@@ -45,10 +45,11 @@ export function Editor({ stored }: { stored: Appearance }) {
           </fieldset>
         )}
         {mayWrite ? (
+          // In the way of nothing while there is nothing to save.
           <div
             className={cx(
-              'sticky bottom-0 z-10 mt-6 flex items-center gap-4 bg-paper py-3.5',
-              unsaved && 'border-t border-line',
+              'mt-6 flex items-center gap-4 bg-paper py-3.5',
+              unsaved && 'sticky bottom-0 z-10 border-t border-line',
             )}
           >
             <Button type="submit" variant="primary" disabled={!unsaved} loading={saving}>

@@ -18,7 +18,7 @@ export function QrCard({ url, name }: { url: string; name: string }) {
   return (
     <>
       <QrCode text={url} label="QR code of your FAQ page" />
-      <p className="mt-3 text-center text-sm text-ink-faint">It opens your FAQ page, and sharp at any size.</p>
+      <p className="mt-3 text-center text-sm text-ink-faint">Opens your FAQ page. Sharp at any size.</p>
       <Button
         className="mt-4 w-full"
         icon={<Download size={15} aria-hidden="true" />}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { guideTexts, loadGuides, plainWords } from './guides.ts'
+
+it('Markdown is read without its marks', () => {
+  const table =
+    '| Attribute | |\n|---|---|\n| `data-limit` | how **many** |\n\n```html\n<script></script>\n```\n\n[API](api.md)'
+  expect(plainWords(table)).toBe('Attribute: \ndata-limit: how many\n\n\n<script></script>\n\n\nAPI')
+})
+
+it('each guide has a title, a summary, and a text for each of its sections, that leads there', () => {
+  const guides = loadGuides()
+  expect(guides[0]?.slug).toBe('widget')
+  for (const { slug, title, summary, sections } of guides) {
+    expect(title, slug).not.toBe('')
+    expect(summary.length, slug).toBeGreaterThan(20)
+    expect(new Set(sections.map(({ id }) => id)).size, `anchors of ${slug}`).toBe(sections.length)
+  }
+  const texts = guideTexts(guides)
+  expect(texts).toContainEqual(
+    expect.objectContaining({ title: 'The widget: As a button', path: '/docs/widget#as-a-button' }),
+  )
+  for (const { title, content } of texts) expect(content, title).not.toBe('')
+})

@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import type { HttpEnv } from '../../../platform/http/index.ts'
+import type {
+  DocsResult,
+  LandingPage,
+  MarketingAssets,
+  ShownWorkspace,
+  SiteViewer,
+  StatusComponent,
+} from '../contract.ts'
+import type { ContactDeps } from './contact-routes.ts'
+
+export interface SiteDeps {
+  /** The instance's own address, without a slash at the end. */
+  appUrl: string
+  /** Called for each render, so that development can hand out the newest. */
+  assets(): MarketingAssets | Promise<MarketingAssets>
+  /** The demo workspace, and the one that holds the docs; null where there is none. */
+  demo(): Promise<ShownWorkspace | null>
+  help(): Promise<ShownWorkspace | null>
+  viewer(c: Context<HttpEnv>): Promise<SiteViewer>
+  /** Where a person who is signed in subscribes; null while there is nowhere to. */
+  checkout: string | null
+  plans: LandingPage['plans']
+  /** Looks through the docs. Throws `rate_limited` when an address has looked enough. */
+  searchDocs(query: string, address: string): Promise<DocsResult[]>
+  contact: ContactDeps
+  /** How the operator is reached, in a few words. */
+  contactText: string
+  /** Looks at the server's parts now, and at what was recorded of them. */
+  status(): Promise<{ components: StatusComponent[]; since: string | null }>
+  now?: () => Date
+}

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { HttpEnv } from '../../../platform/http/index.ts'
+import type { ContactMessage, SiteView, SiteViewer } from '../contract.ts'
+import { createSite, type SiteDeps } from './site.ts'
+
+const CSS = 'h1{color:red}'
+const demo = { id: 'w1', subdomain: 'demo', name: 'Loamlark' }
+const ids = { productId: 'p', priceId: 'q' }
+const frame = { viewer: { signed_in: false } as SiteViewer, demo, year: 2027 }
+
+function site(o: Partial<SiteDeps> = {}) {
+  const seen: SiteView[] = []
+  const sent: ContactMessage[] = []
+  const assets = {
+    css: CSS,
+    render: (view: SiteView) => {
+      seen.push(view)
+      return `<h1>${JSON.stringify(view.frame.viewer)}</h1>${'text '.repeat(200)}`
+    },
+  }
+  const { routes, missing } = createSite({
+    appUrl: 'https://help.example.com',
+    assets: () => assets,
+    demo: async () => demo,
+    help: async () => ({ id: 'w2', subdomain: 'docs', name: 'Answerloom' }),
+    viewer: async () => ({ signed_in: false }),
+    checkout: '/subscribe',
+    plans: { starter: ids, pro: ids },
+    searchDocs: async (query) => [{ title: `About ${query}`, excerpt: '', url: 'https://help.example.com/docs/api' }],
+    contact: {
+      send: async (message) => {
+        sent.push(message)
+      },
+      limit: async () => {},
+      times: ['Soon'],
+    },
+    contactText: 'help@example.com',
+    status: async () => ({ components: [], since: null }),
+    now: () => new Date('2027-05-01T00:00:00Z'),
+    ...o,
+  })
+  const app = new Hono<HttpEnv>()
+    .use(async (c, next) => {
+      c.set('clientAddress', '192.0.2.1')
+      c.set('origin', { clientAddress: '192.0.2.1', host: 'help.example.com', protocol: 'https', proxied: false })
+      await next()
+    })
+    .onError((error) =>
+      Response.json({ message: error.message }, { status: error instanceof AppError ? error.status : 500 }),
+    )
+    .notFound(missing)
+    .route('/', routes)
+  return {
+    seen,
+    sent,
+    get: async (at = '/', headers: Record<string, string> = {}) => app.request(at, { headers }),
+    post: async (form: Record<string, string>, headers: Record<string, string> = {}) =>
+      app.request('/contact', { method: 'POST', body: new URLSearchParams(form), headers }),
+  }
+}
+
+describe('a page', () => {
+  it('is one document, whose policy allows what is inline by its hash and nothing besides', async () => {
+    const response = await site().get()
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toContain('<link rel="canonical" href="https://help.example.com/">')
+    expect(html).toContain(`<style>${CSS}</style>`)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(CSS).digest('base64')}'`)
+    const [, script = ''] = /<script>(.*?)<\/script>/.exec(html) ?? []
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    expect(policy).toContain("frame-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(response.headers.get('strict-transport-security')).toBeTruthy()
+  })
+
+  it('is rendered once for many, with the year of the day', async () => {
+    const { seen, get } = site()
+    await Promise.all([get(), get(), get()])
+    await get()
+    const page = { kind: 'landing', notice: null, checkout: '/subscribe', plans: { starter: ids, pro: ids } }
+    expect(seen).toEqual([{ frame, page }])
+  })
+
+  it('is sent compressed to those who take it, and not again to those who have it', async () => {
+    const { get } = site()
+    const plain = await get()
+    const zipped = await get('/', { 'accept-encoding': 'gzip' })
+    expect(zipped.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe(await plain.text())
+    const again = await get('/', { 'accept-encoding': 'gzip', 'if-none-match': zipped.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    expect(zipped.headers.get('vary')).toContain('Accept-Encoding')
+  })
+
+  it('is never shared between those who are signed in and those who are not', async () => {
+    let viewer: SiteViewer = { signed_in: true, subscribed: 'pro' }
+    const { get } = site({ viewer: async () => viewer })
+    const mine = await get()
+    expect(await mine.text()).toContain('"subscribed":"pro"')
+    expect(mine.headers.get('cache-control')).toContain('private')
+    expect(mine.headers.get('vary')).toContain('Cookie')
+    viewer = { signed_in: false }
+    expect(await (await get()).text()).toContain('{"signed_in":false}')
+  })
+
+  it('stands while nothing can be asked of the database', async () => {
+    const gone = () => Promise.reject(new Error('gone'))
+    const { seen, get } = site({ viewer: gone, demo: gone })
+    expect((await get('/status')).status).toBe(200)
+    expect(seen[0]?.frame).toMatchObject({ viewer: { signed_in: false }, demo: null })
+  })
+
+  it('has something to say only to those who were sent with a notice it knows', async () => {
+    const { seen, get } = site()
+    for (const name of ['account-deleted', 'toString', '<b>', '']) await get(`/?notice=${encodeURIComponent(name)}`)
+    expect(seen.map(({ page }) => page.kind === 'landing' && page.notice)).toEqual(['account-deleted', null])
+  })
+
+  it('tries again after a failure', async () => {
+    let broken = true
+    const { get } = site({
+      assets: () => {
+        if (broken) throw new Error('The build is missing')
+        return { css: CSS, render: () => 'here' }
+      },
+    })
+    expect((await get()).status).toBe(500)
+    broken = false
+    expect(await (await get()).text()).toContain('here')
+  })
+})
+
+describe('the site', () => {
+  it('has its pages, all of them in the sitemap, and a 404 for the rest', async () => {
+    const { get } = site()
+    const map = await (await get('/sitemap.xml')).text()
+    const paths = [...map.matchAll(/<loc>https:\/\/help\.example\.com(.*?)<\/loc>/g)].map(([, path = '']) => path)
+    const named =
+      '/ /features /docs /integrations /changelog /help /contact /status /privacy /terms /docs/widget /docs/api'
+    expect(paths).toEqual(expect.arrayContaining(named.split(' ')))
+    for (const path of paths) expect((await get(path)).status, path).toBe(200)
+    expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://help.example.com/sitemap.xml')
+    for (const path of ['/no-such-page', '/docs/none', '/docs/..%2fREADME']) {
+      const response = await get(path)
+      expect(response.status, path).toBe(404)
+      expect(await response.text()).toContain('<meta name="robots" content="noindex">')
+    }
+  })
+
+  it('makes its texts from the repository’s own', async () => {
+    const { seen, get } = site()
+    for (const path of ['/privacy', '/terms', '/changelog', '/docs/widget']) await get(path)
+    const [privacy = '', terms = '', changelog = '', widget = ''] = seen.map(({ page }) =>
+      'html' in page ? page.html : '',
+    )
+    expect(privacy).toContain('reached by <a href="mailto:help@example.com">')
+    expect(terms).toContain('Changes of prices are announced 30 days before they take effect.')
+    expect(changelog).toContain('<h2 id="0-1-0-unreleased">')
+    expect(widget).toContain('<h2 id="as-a-button">As a button</h2>')
+    expect(widget).toContain('<div class="table" tabindex="0"><table>')
+    for (const html of [privacy, terms, changelog, widget])
+      expect(html).not.toMatch(/href="[^"]*\.md|<script|\{contact\}/)
+  })
+
+  it('searches the docs by words, and says nothing was found without an error', async () => {
+    const { seen, get } = site()
+    const found = await get('/docs?q=border')
+    expect(found.headers.get('cache-control')).toBe('no-store')
+    expect(seen[0]?.page).toMatchObject({ kind: 'docs', query: 'border', results: [{ title: 'About border' }] })
+    const limit = () => Promise.reject(new AppError('rate_limited', 'rate_limited', 'Too many requests.'))
+    expect((await site({ searchDocs: limit }).get('/docs?q=border')).status).toBe(429)
+  })
+})
+
+describe('the contact form', () => {
+  const message = {
+    first_name: 'Ada',
+    last_name: 'Weaver',
+    email: 'ada@example.com',
+    subject: 'A question',
+    message: 'Hello\nthere',
+  }
+
+  it('delivers and leads on, so that a reload sends nothing again', async () => {
+    const { sent, post } = site()
+    const response = await post(message)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/contact?sent=1'])
+    expect(sent).toEqual([message])
+  })
+
+  it('says what is wrong beside what was typed', async () => {
+    const { sent, seen, post } = site()
+    const typed = { ...message, email: 'nobody', subject: 'a\nBcc: x@example.com', message: ' ' }
+    expect((await post(typed)).status).toBe(400)
+    expect(sent).toEqual([])
+    expect(seen[0]?.page).toMatchObject({
+      state: 'refused',
+      values: typed,
+      errors: {
+        email: 'Please enter a valid email address.',
+        subject: 'Please enter a subject.',
+        message: 'Please enter a message.',
+      },
+    })
+  })
+
+  it('is no use to programs, to other sites and to those who have written enough', async () => {
+    const bait = site()
+    expect((await bait.post({ ...message, website: 'https://spam.example' })).status).toBe(303)
+    expect(bait.sent).toEqual([])
+    expect((await bait.post(message, { origin: 'https://evil.example' })).status).toBe(403)
+    const limit = () => Promise.reject(new AppError('rate_limited', 'rate_limited', 'Too many requests.'))
+    const full = site({ contact: { send: async () => {}, limit, times: [] } })
+    expect((await full.post(message)).status).toBe(429)
+    expect(full.seen[0]?.page).toMatchObject({ failure: 'Too many requests.', values: message })
+  })
+
+  it('is not there where nobody reads messages', async () => {
+    const { seen, get, post } = site({ contact: { send: null, limit: async () => {}, times: [] } })
+    await get('/contact')
+    expect(seen[0]?.page).toMatchObject({ kind: 'contact', closed: true })
+    expect((await post(message)).status).toBe(503)
+  })
+})

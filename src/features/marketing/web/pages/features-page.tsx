@@ -1,0 +1,65 @@
+import type { SiteViewer } from '../../contract.ts'
+import { ClosingCall } from '../closing-call.tsx'
+import { Column, PageHead } from './page-head.tsx'
+
+const GROUPS = [
+  {
+    title: 'Answer visitors',
+    items: [
+      ['A public FAQ page', 'Fast, readable without JavaScript, in twelve languages, on your own domain.'],
+      ['A widget', 'One script tag: within a page or as a button. No cookies, nothing stored in the browser.'],
+      ['Answers with their source', 'From your FAQs, documents and websites. Each answer names what it came from.'],
+      ['An honest “not found”', 'Where nothing fits, visitors are told so and can reach a person.'],
+      ['Typos and other words', 'Search forgives both, and knows the other ways people ask the same.'],
+    ],
+  },
+  {
+    title: 'Write once',
+    items: [
+      [
+        'FAQs with history',
+        'Drafts, categories, order, versions to compare and bring back, a trash that keeps 30 days.',
+      ],
+      ['Documents and websites', 'PDF, Word, PowerPoint, Markdown and text; websites are read again by themselves.'],
+      ['Import and export', 'CSV, JSON and Markdown, with a preview and an outcome for each row.'],
+      ['An inbox of questions', 'What visitors asked becomes a FAQ, or another way of asking one, with a click.'],
+      ['Figures', 'What is asked, how it ended, which source helped, and what is still missing.'],
+    ],
+  },
+  {
+    title: 'Keep it yours',
+    items: [
+      ['Your looks', 'Colors, pictures, gradients, logo and words, with a live preview and a check of contrast.'],
+      ['Your team', 'Invitations, roles, handing over; a removed person is out at once.'],
+      ['Your data', 'Exported as readable files at any time. Visitors’ questions are kept as long as you say.'],
+      [
+        'Your server, if you like',
+        'One process, with a database inside. PostgreSQL and several processes when you grow.',
+      ],
+      ['An API', 'Ask, search and manage content, described by OpenAPI.'],
+    ],
+  },
+] as const
+
+/** What it can do: only what it does today. */
+export const FeaturesPage = ({ viewer }: { viewer: SiteViewer }) => (
+  <>
+    <Column>
+      <PageHead title="Features" lead="Everything between what your team knows and what your visitors ask." />
+      {GROUPS.map(({ title, items }) => (
+        <section key={title} className="border-t border-line py-10 sm:py-14">
+          <h2 className="text-2xl font-semibold tracking-[-0.02em]">{title}</h2>
+          <dl className="mt-7 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+            {items.map(([name, text]) => (
+              <div key={name} className="border-l-2 border-accent-edge pl-4">
+                <dt className="text-lg font-semibold tracking-[-0.01em]">{name}</dt>
+                <dd className="mt-1 text-base text-ink-soft">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Column>
+    <ClosingCall viewer={viewer} />
+  </>
+)

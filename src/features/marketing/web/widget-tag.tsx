@@ -1,0 +1,27 @@
+import type { ShownWorkspace } from '../contract.ts'
+
+interface WidgetTagProps {
+  workspace: ShownWorkspace
+  /** Pixels kept free, so that nothing below it moves. */
+  minHeight?: number
+}
+
+/** Our own widget, put in as customers put it in: by its script tag, with the specified border. */
+export function WidgetTag({ workspace, minHeight = 640 }: WidgetTagProps) {
+  return (
+    <script
+      async
+      src="/widget.js"
+      data-workspace-id={workspace.id}
+      data-border-width="6"
+      data-border-color="#e5e7eb"
+      data-min-height={minHeight}
+      data-title={`${workspace.name} Help`}
+    />
+  )
+}
+
+/** The same as a button in the corner. */
+export function LauncherTag({ workspace, label }: { workspace: ShownWorkspace; label: string }) {
+  return <script async src="/widget.js" data-workspace-id={workspace.id} data-mode="launcher" data-label={label} />
+}

@@ -1,0 +1,76 @@
+// Our own help: the guides as a workspace like any other, so that the docs are searched by the product itself.
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { createAccount } from '../../accounts/server/index.ts'
+import { createFaqInput } from '../../faqs/contract.ts'
+import { faqsChanged, insertFaqs } from '../../faqs/server/index.ts'
+import { replaceTexts } from '../../knowledge/server/index.ts'
+import type { GuideText } from '../../marketing/server/index.ts'
+import {
+  insertWorkspace,
+  operatorContext,
+  restyleWorkspace,
+  type WorkspaceServices,
+} from '../../workspaces/server/index.ts'
+import faqs from './docs-content/faqs.json' with { type: 'json' }
+import { instanceState } from './operations.table.ts'
+
+const KEY = 'docs_seeded'
+export const DOCS_SUBDOMAIN = 'docs'
+/** Owns the docs. It has no password, so nobody can sign in as it; `.invalid` never receives mail (RFC 2606). */
+const OWNER = 'docs@answerloom.invalid'
+const NAME = 'Answerloom'
+const STYLE = {
+  widget_heading: 'How can we help?',
+  widget_call_to_action: 'Ask, or look through what people ask most.',
+  header_text_color: '#ffffff',
+  header_bg_type: 'gradient',
+  header_bg_gradient_from: '#12262e',
+  header_bg_gradient_to: '#1f4048',
+  header_bg_gradient_direction: 'to-br',
+} as const
+
+const seededSchema = z.object({ workspace_id: z.string(), hash: z.string() })
+const published = z.array(createFaqInput.transform((faq) => ({ ...faq, status: 'published' as const })))
+
+/**
+ * Makes the docs' workspace once, and brings its texts up to date whenever the guides or the instance's address changed;
+ * nodes that start together share a lock. A workspace that was deleted stays deleted.
+ * @returns whether anything was written
+ */
+export function seedDocs(services: WorkspaceServices, guides: readonly GuideText[], appUrl: URL): Promise<boolean> {
+  const texts = guides.map(({ title, content, path }) => ({ title, content, url: new URL(path, appUrl).href }))
+  const hash = createHash('sha256')
+    .update(JSON.stringify([texts, faqs, STYLE]))
+    .digest('base64url')
+  return systemTransaction(services.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('docs', 0))`)
+    const [state] = await tx.select().from(instanceState).where(eq(instanceState.key, KEY))
+    if (state) {
+      const seeded = seededSchema.parse(state.value)
+      if (seeded.hash === hash) return false
+      const there = await tx.execute(sql`select from workspaces where id = ${seeded.workspace_id}`)
+      if (there.rows.length === 0) return false
+      await replaceTexts(operatorContext(services, tx, seeded.workspace_id), texts)
+      await tx
+        .update(instanceState)
+        .set({ value: { ...seeded, hash }, updatedAt: new Date() })
+        .where(eq(instanceState.key, KEY))
+      return true
+    }
+    const owner = { firstName: 'Docs', lastName: '', email: OWNER, passwordHash: null }
+    const userId = await createAccount(tx, { ...owner, trialDays: 0, freeAccess: true, emailVerified: false })
+    if (!userId) throw new Error('The docs have an owner but were never seeded: the database was changed by hand.')
+    const place = { userId, name: NAME, websiteUrl: appUrl.href, subdomain: DOCS_SUBDOMAIN }
+    const { id } = await insertWorkspace(services, tx, place)
+    const ctx = operatorContext(services, tx, id)
+    await restyleWorkspace(ctx, STYLE)
+    await insertFaqs(ctx, published.parse(faqs))
+    await replaceTexts(ctx, texts)
+    await faqsChanged(ctx, [])
+    await tx.insert(instanceState).values({ key: KEY, value: { workspace_id: id, hash } })
+    return true
+  })
+}

@@ -1,0 +1,97 @@
+import { sessionOf } from '../features/accounts/server/index.ts'
+import { searchContent } from '../features/answering/server/index.ts'
+import { accessOf } from '../features/billing/server/index.ts'
+import type { LandingPage, ShownWorkspace, SiteViewer } from '../features/marketing/contract.ts'
+import { createSite, type Site, type SiteDeps } from '../features/marketing/server/index.ts'
+import { DOCS_SUBDOMAIN, readUptime, tryProbes } from '../features/operations/server/index.ts'
+import { inTransaction, readPublicInfo, visitorContext } from '../features/workspaces/server/index.ts'
+import type { Config } from '../platform/config/index.ts'
+import { systemTransaction } from '../platform/db/index.ts'
+import type { Core } from './core.ts'
+import type { Limits } from './limits.ts'
+import type { Surfaces } from './surfaces.ts'
+
+const DEMO = 'demo'
+const DOCS_RESULTS = 10
+const CHECKOUT = '/dashboard/profile?tab=billing'
+/** Who reads messages of a local instance: its outbox. */
+const LOCAL_SUPPORT = 'support@localhost'
+/** The parts of the server, in people's words. */
+const COMPONENTS = { database: 'Database', queue: 'Background work', storage: 'Files' } as const
+
+async function shownWorkspace({ services }: Core, subdomain: string): Promise<ShownWorkspace | null> {
+  const ctx = await visitorContext(services, { subdomain })
+  if (!ctx) return null
+  const info = await inTransaction(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
+  return info && { id: info.workspace.id, subdomain, name: info.workspace.name }
+}
+
+async function viewerOf({ accounts, services }: Core, headers: Headers): Promise<SiteViewer> {
+  const session = await sessionOf(accounts.auth, headers)
+  if (!session) return { signed_in: false }
+  const { billingOff, db } = services
+  const { plan } = await systemTransaction(db, (tx) => accessOf(tx, session.userId, { billingOff }))
+  return { signed_in: true, subscribed: plan === 'starter' || plan === 'pro' ? plan : null }
+}
+
+/** As the provider of payments names them; where there is none, by our own names. */
+function planIds({ polar }: Config): LandingPage['plans'] {
+  const of = (key: 'starter' | 'pro') => {
+    const price = polar?.[key]
+    return { productId: price?.productId ?? key, priceId: price?.priceId ?? key }
+  }
+  return { starter: of('starter'), pro: of('pro') }
+}
+
+function contactOf({ config, db, jobs, contactMail }: Core, limits: Limits): SiteDeps['contact'] {
+  const to = config.supportEmail ?? (config.local ? LOCAL_SUPPORT : null)
+  return {
+    send:
+      to === null ? null : (message) => systemTransaction(db, (tx) => jobs.send(tx, contactMail, { ...message, to })),
+    limit: limits.contact,
+    times: config.supportTimes,
+  }
+}
+
+async function statusOf({ probes, db }: Core): ReturnType<SiteDeps['status']> {
+  const worked = await tryProbes(probes)
+  // Without a database there is no record to read, and that is what the page then says.
+  const { tallies, since } = await readUptime(db).catch(() => ({ tallies: {}, since: null }))
+  const parts = Object.entries(COMPONENTS).map(([key, name]) => ({
+    name,
+    working: worked[key] ?? false,
+    record: (tallies as Record<string, { checks: number; succeeded: number }>)[key] ?? null,
+  }))
+  return { components: parts, since }
+}
+
+/** The site around the product, for this instance. */
+export function createInstanceSite(core: Core, limits: Limits, surfaces: Surfaces): Site {
+  const { config, services } = core
+  const site = createSite({
+    appUrl: config.appUrl.origin,
+    assets: surfaces.marketing,
+    demo: () => shownWorkspace(core, DEMO),
+    help: () => shownWorkspace(core, DOCS_SUBDOMAIN),
+    viewer: (c) => viewerOf(core, c.req.raw.headers),
+    checkout: CHECKOUT,
+    plans: planIds(config),
+    searchDocs: async (q, address) => {
+      await limits.visitors.search(address)
+      const ctx = await visitorContext(services, { subdomain: DOCS_SUBDOMAIN })
+      if (!ctx) return []
+      const found = await searchContent(ctx, { q, limit: DOCS_RESULTS, prefix: false, appUrl: config.appUrl })
+      const places = new Set<string>()
+      return found.flatMap(({ title, excerpt, url }) => {
+        if (!url || places.has(url)) return []
+        places.add(url)
+        return [{ title, excerpt, url }]
+      })
+    },
+    contact: contactOf(core, limits),
+    contactText: config.supportEmail ?? 'the contact page',
+    status: () => statusOf(core),
+  })
+  surfaces.onChange(() => site.flush())
+  return site
+}

@@ -1,0 +1,143 @@
+// The site around the product: every page stands by itself, the docs are searched by the product, messages arrive.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import { expect, test } from '../support/browser.ts'
+import { signUp } from '../support/browser-people.ts'
+import { problemsOf } from '../support/html-problems.ts'
+import { mailTo } from '../support/outbox.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+const PAGES = [
+  ['/', 'Create and Manage Your FAQ Knowledge Base'],
+  ['/features', 'Features'],
+  ['/docs', 'Docs'],
+  ['/docs/widget', 'The widget'],
+  ['/integrations', 'Integrations'],
+  ['/changelog', 'Changelog'],
+  ['/help', 'Help'],
+  ['/contact', 'Contact'],
+  ['/status', 'Everything works'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+] as const
+
+/** Bytes of a page's HTML, gzip, its style sheet within. */
+const MOST_BYTES = 30_000
+
+test('every page is whole without a script, valid, light and in the sitemap', async ({ app, browser }) => {
+  const map = await (await fetch(`${app.url}/sitemap.xml`)).text()
+  const context = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [path, title] of PAGES) {
+    expect(map, path).toContain(`<loc>${app.url}${path}</loc>`)
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(200)
+    await expect(heading(page)).toHaveText(title)
+    const sent = await response?.request().sizes()
+    expect(sent?.responseBodySize, path).toBeLessThan(MOST_BYTES)
+    expect(await problemsOf((await response?.text()) ?? ''), path).toEqual([])
+    const links = await page
+      .getByRole('contentinfo')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+    expect(links, path).toEqual(expect.arrayContaining(['/features', '/docs', '/privacy', '/terms', '/status']))
+  }
+  for (const href of new Set(PAGES.map(([path]) => path))) expect((await page.request.get(href)).status()).toBe(200)
+  await page.goto('/integrations')
+  for (const text of [
+    'Intercom',
+    'Slack',
+    'Coming Soon',
+    'Google Drive',
+    'Notion',
+    'API & Webhooks',
+    'More Platforms',
+    'Need a Custom Integration?',
+  ])
+    await expect(page.getByText(text).first()).toBeVisible()
+  await page.goto('/terms')
+  await expect(page.getByText('announced 30 days before they take effect')).toBeVisible()
+  await context.close()
+})
+
+test('the docs are searched and answered by the product itself', async ({ page }) => {
+  await page.goto('/docs')
+  await page.getByRole('searchbox', { name: 'Search the docs' }).fill('border color of the widget')
+  await page.keyboard.press('Enter')
+  const results = page.getByRole('region', { name: 'Search results' })
+  await results
+    .getByRole('link', { name: /^The widget/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/docs\/widget(#|$)/)
+  await page.goto('/docs?q=xyzzyqwert')
+  await expect(page.getByText('Nothing in the docs fits “xyzzyqwert”.')).toBeVisible()
+
+  await page.goto('/help')
+  const widget = page.frameLocator('iframe')
+  await widget.getByRole('searchbox').fill('how do i put the widget into my site')
+  await page.keyboard.press('Enter')
+  await expect(widget.getByRole('region', { name: 'Answer' })).toContainText('Share & Embed')
+})
+
+test('a message reaches the operator, and what is wrong is said beside it', async ({ page, app }) => {
+  await page.goto('/contact')
+  for (const text of ['within 24 hours', 'Mon-Fri 9 AM-6 PM EST', 'within 48 hours'])
+    await expect(page.getByText(text)).toBeVisible()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Weaver')
+  await page.getByLabel('E-mail').fill('ada@localhost')
+  await page.getByLabel('Subject').fill('Looms')
+  await page.getByLabel('Message').fill('Do you weave on Sundays?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Do you weave on Sundays?')
+  await page.getByLabel('E-mail').fill('ada@example.test')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, your message is on its way' })).toBeVisible()
+  await expect(page).toHaveURL('/contact?sent=1')
+  const mail = await mailTo(app, 'support@localhost', /^Contact: Looms$/)
+  expect(mail.text).toContain('Do you weave on Sundays?')
+  expect(mail.replyTo).toBe('ada@example.test')
+})
+
+test('the landing page shows the widget, and remembers the plan that is pressed', async ({ page }) => {
+  await page.goto('/')
+  const widget = page.locator('#live-demo').frameLocator('iframe')
+  await widget.getByRole('searchbox').fill('does it work offline')
+  await page.keyboard.press('Enter')
+  await expect(widget.getByRole('region', { name: 'Answer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Who won the match last night?' }).click()
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText("I couldn't find this in our help content.")
+  await page.goto('/')
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/auth', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Start Free Trial' }).last().click({ noWaitAfter: true })
+  await expect(page.getByRole('link', { name: 'Loading...' })).toBeVisible()
+  goOn()
+  await expect(page).toHaveURL(/\/auth/)
+  expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('selectedPlan') ?? 'null'))).toEqual({
+    productId: 'pro',
+    priceId: 'pro',
+  })
+  await signUp(page)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Subscribe Now' })).toHaveCount(2)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Go to dashboard' })).toBeVisible()
+})
+
+test('the site is accessible', async ({ page }) => {
+  test.setTimeout(240_000)
+  for (const path of ['/features', '/docs/api', '/contact', '/status'])
+    await checkScreen(page, path, async () => {
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+    })
+})

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { problemsOf } from '../../../../tests/support/html-problems.ts'
 import { guideTexts, loadGuides, plainWords } from './guides.ts'
 
 it('Markdown is read without its marks', () => {
@@ -20,4 +21,11 @@ it('each guide has a title, a summary, and a text for each of its sections, that
     expect.objectContaining({ title: 'The widget: As a button', path: '/docs/widget#as-a-button' }),
   )
   for (const { title, content } of texts) expect(content, title).not.toBe('')
+})
+
+it('a guide is valid HTML, its anchors and tables among it', async () => {
+  for (const { slug, html } of loadGuides()) {
+    const page = `<!doctype html><html lang="en"><head><title>${slug}</title></head><body><main><h1>${slug}</h1>${html}</main></body></html>`
+    expect(await problemsOf(page), slug).toEqual([])
+  }
 })

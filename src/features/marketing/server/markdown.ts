@@ -32,10 +32,19 @@ export const anchorOf = (heading: string): string => slugify(plain(heading), ID_
  * @param linkTo where a relative link leads; null takes the link out and leaves its text
  */
 export function renderMarkdown(markdown: string, linkTo: (href: string) => string | null): MarkdownPage {
+  const taken = new Set([...markdown.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
+  const idOf = (text: string, depth: number): string => {
+    const anchor = anchorOf(text)
+    if (depth <= 2) return anchor
+    let id = anchor
+    for (let n = 2; taken.has(id); n++) id = `${anchor}-${n}`
+    taken.add(id)
+    return id
+  }
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }: Tokens.Heading) {
-        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+        return `<h${depth} id="${idOf(text, depth)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
       link({ href, tokens }: Tokens.Link) {
         const inside = this.parser.parseInline(tokens)
@@ -47,7 +56,11 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
     },
     hooks: {
       postprocess: (html: string) =>
-        html.replaceAll('<table>', '<div class="table" tabindex="0"><table>').replaceAll('</table>', '</table></div>'),
+        html
+          .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+          .replaceAll('</table>', '</table></div>')
+          .replaceAll('<th></th>', '<td></td>')
+          .replaceAll('<th>', '<th scope="col">'),
     },
   })
   const tokens = marked.lexer(markdown)

@@ -13,7 +13,8 @@ export function FramePage({ view }: { view: FrameView }) {
   const { workspace, place, texts } = view
   const state = frameStateOf(view)
   return (
-    <div className="page frame">
+    // A section: on the page it stands on, its head and foot are no landmarks beside that page's own.
+    <section className="page frame">
       <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
       {/* Inside another page, whose main part is not this one. */}
       <main className="column" aria-label={headingOf(workspace, texts)}>
@@ -28,6 +29,6 @@ export function FramePage({ view }: { view: FrameView }) {
       </main>
       <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
       <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />
-    </div>
+    </section>
   )
 }

@@ -5,6 +5,7 @@ import { dashboardContract } from './features/dashboard/contract.ts'
 import { domainsContract } from './features/domains/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
+import { loopContract } from './features/loop/contract.ts'
 import { questionsContract } from './features/questions/contract.ts'
 import { teamContract } from './features/team/contract.ts'
 import { visitorsContract } from './features/visitors/contract.ts'
@@ -19,6 +20,7 @@ export const contract = {
   knowledge: knowledgeContract,
   faqs: faqsContract,
   questions: questionsContract,
+  loop: loopContract,
   visitors: visitorsContract,
   appearance: appearanceContract,
   domains: domainsContract,

@@ -6,7 +6,6 @@ import { createHttp, createMetrics, startHttp } from './platform/http/index.ts'
 import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
 import { inProgram } from './platform/program/index.ts'
-import { createAnswering } from './wire/answering.ts'
 import { createApi } from './wire/api.ts'
 import { BODY_LIMITS } from './wire/body-limits.ts'
 import { type Core, openCore } from './wire/core.ts'
@@ -50,7 +49,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
   const limits = createLimits(core)
   const api: PublicApiDeps = {
     workspaces: core.services,
-    answering: createAnswering(core),
+    answering: core.answering,
     limits: limits.visitors,
     frameTokens: createFrameTokens(config.secretKey),
   }
@@ -78,7 +77,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     app.use(pages.onDomain)
     app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
     app.route('/', createPublicApi(api))
-    app.route('/', createApi(createRouter(core, limits, api.answering), { appUrl: config.appUrl, version: VERSION }))
+    app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createAppPages(core, surfaces))
     app.route('/', site.routes)

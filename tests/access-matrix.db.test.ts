@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import type { ProcedureMeta } from '../src/kernel/procedure.ts'
+import { groupIds } from './support/group-ids.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
 import { createTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 
@@ -45,7 +46,8 @@ async function teamTenant(name: string): Promise<TeamTenant> {
   expect(await app.rpc('faqs/delete', { id: trashed }, { cookie, workspaceId })).toMatchObject({ status: 200 })
   const invitation = await id(`select id from workspace_invitations ${inWorkspace}`)
   const transfer = await id(`select id from workspace_transfers ${inWorkspace}`)
-  return { ...tenant, trashed, team: { member, invitation, transfer } }
+  const groups = await groupIds(app, workspaceId, tenant.ids.faq)
+  return { ...tenant, trashed, groups, team: { member, invitation, transfer } }
 }
 
 const all = procedures(contract)
@@ -68,6 +70,8 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'faq_categories',
     'messages',
     'message_replies',
+    'question_groups',
+    'grouped_questions',
     'sources',
     'knowledge_chunks',
     'api_keys',

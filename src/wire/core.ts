@@ -1,11 +1,17 @@
 import { type AccountServices, accountMailJob, createAuth } from '../features/accounts/server/index.ts'
-import { calibrationDelay, recalibrateJob } from '../features/answering/server/index.ts'
+import {
+  AnswerCache,
+  type AnsweringServices,
+  calibrationDelay,
+  recalibrateJob,
+} from '../features/answering/server/index.ts'
 import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
+import { createLoop, type Loop } from '../features/loop/server/index.ts'
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
 import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
@@ -21,6 +27,9 @@ import { type Jobs, startJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { createMailer, type Mailer } from '../platform/mail/index.ts'
 import { createStorage, type FileStorage } from '../platform/storage/index.ts'
+import { createGenerate } from './model.ts'
+
+const ANSWERS_CACHED = 5_000
 
 /** Everything that works without HTTP: what the server, the workers and the operator's commands share. */
 export interface Core {
@@ -40,6 +49,8 @@ export interface Core {
   contactMail: ContactMailJob
   /** Whether the server's parts work. */
   probes: Record<string, Probe>
+  answering: AnsweringServices
+  loop: Loop
   close(): Promise<void>
 }
 
@@ -87,6 +98,14 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     },
     storage: () => storage.check(),
   }
+  const answering: AnsweringServices = {
+    appUrl: config.appUrl,
+    generate: createGenerate(config, log),
+    meaning: semantic,
+    cache: new AnswerCache(ANSWERS_CACHED),
+    log: report,
+  }
+  const loop = createLoop({ workspaces: services, answering }, () => jobs)
   const jobs: Jobs = await startJobs(
     db,
     [
@@ -102,6 +121,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       recordUptimeJob({ db, probes }),
       ...semantic.jobs,
       ...knowledge.jobs,
+      ...loop.jobs,
     ],
     { work: o.work, log: report },
   )
@@ -120,6 +140,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     await semantic.contentChanged(tx, id)
   })
   overtakeWith(events)
+  loop.follow(events)
   events.within('workspace.website', async (tx, { workspace_id: id, name, url }) => {
     if (id) await knowledge.workspaceCreated(tx, { id, name: String(name), websiteUrl: String(url) })
   })
@@ -164,6 +185,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     knowledge,
     contactMail,
     probes,
+    answering,
+    loop,
     close: async () => {
       await jobs.stop()
       await knowledge.close()

@@ -1,11 +1,11 @@
 import { createAccountsRoutes } from '../features/accounts/server/index.ts'
-import type { AnsweringServices } from '../features/answering/server/index.ts'
 import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
 import { createDashboardRoutes } from '../features/dashboard/server/index.ts'
 import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
+import { createLoopRoutes } from '../features/loop/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
 import { createTeamRoutes } from '../features/team/server/index.ts'
 import { createVisitorsRoutes } from '../features/visitors/server/index.ts'
@@ -16,7 +16,7 @@ import type { Core } from './core.ts'
 import type { Limits } from './limits.ts'
 
 /** Binds every procedure of the contract to its verb. */
-export function createRouter(core: Core, limits: Limits, answering: AnsweringServices): AppRouter {
+export function createRouter(core: Core, limits: Limits): AppRouter {
   const { accounts, services, config } = core
   const guards = createGuards(services, accounts.auth)
   return {
@@ -27,9 +27,10 @@ export function createRouter(core: Core, limits: Limits, answering: AnsweringSer
     knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
+    loop: createLoopRoutes(core.loop.services, guards),
     visitors: createVisitorsRoutes(guards, {
       appUrl: config.appUrl.origin,
-      tryAsking: tryAsking(answering, limits),
+      tryAsking: tryAsking(core.answering, limits),
     }),
     appearance: createAppearanceRoutes(core, guards),
     domains: createDomainsRoutes(core.domains, guards),

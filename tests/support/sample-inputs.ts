@@ -1,9 +1,11 @@
 // What each procedure may be called with: the generated matrices of access need one input of each.
+import type { GroupIds } from './group-ids.ts'
 import type { Tenant } from './test-app.ts'
 
-/** A tenant in a team: with an invitation that is open, the ownership offered to the member, and a FAQ in the trash. */
+/** A tenant in a team: with an invitation that is open, the ownership offered to the member, and a FAQ in the trash, and groups of unanswered questions. */
 export interface TeamTenant extends Tenant {
   trashed: string
+  groups: GroupIds
   team: { member: string; invitation: string; transfer: string }
 }
 
@@ -152,6 +154,18 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'questions/visitors/erase': { email: 'visitor@example.test' },
   'questions/moveToFaq': { id: owner.ids.question },
   'questions/moveAllToFaqs': {},
+  'loop/list': {},
+  'loop/details': { id: owner.groups.group },
+  'loop/phrasings': { id: owner.groups.group },
+  'loop/merge': { id: owner.groups.other, into_id: owner.groups.group },
+  'loop/unmerge': { id: owner.groups.merged },
+  'loop/split': { id: owner.groups.group, phrasing_ids: [owner.groups.phrasing] },
+  'loop/dismiss': { id: owner.groups.group, reason: 'not_planned' },
+  'loop/reopen': { id: owner.groups.group },
+  'loop/draft': { id: owner.groups.group },
+  'loop/createFaq': { id: owner.groups.group, faq: { question: 'Q?', answer: 'A.', status: 'published' } },
+  'loop/prove': { id: owner.groups.group },
+  'loop/addAlternatives': { id: owner.groups.group, phrasing_ids: [owner.groups.phrasing] },
   'visitors/widgetPages': {},
   'visitors/preview': {},
   'visitors/tryAsking': { question: 'Do you ship to Canada?' },

@@ -47,7 +47,7 @@ export interface AnswerStream {
 
 const SUGGESTED = 3
 
-const sourceOf = (evidence: Evidence): AnswerSource =>
+export const sourceOf = (evidence: Evidence): AnswerSource =>
   toSource(evidence, (text) => excerpt(markupToPlainText(text), EXCERPT_LENGTH))
 
 interface Task {
@@ -87,7 +87,13 @@ async function write(task: Task, found: Gathered): Promise<Written & { outcome: 
   }
 }
 
-async function compute(task: Task, ctx: WorkspaceContext): Promise<Answer> {
+/** An answer, and what was found for it, the closest first. */
+interface Computed {
+  answer: Answer
+  found: Evidence[]
+}
+
+async function compute(task: Task, ctx: WorkspaceContext): Promise<Computed> {
   const { opening, question, generate, services, stream } = task
   const leaning = opening.turns.length > 0 && leansOnTheLast(question)
   const rewritten = leaning && generate ? await rewriteFollowUp(generate, question, opening.turns, stream.signal) : null
@@ -97,7 +103,7 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Answer> {
   const found = await gather(ctx, { text, embedding, opening, appUrl: services.appUrl })
   const written = await write({ ...task, question: rewritten ?? question }, found)
   const answeredBy = written.outcome === 'answered' ? (written.used.find((e) => e.kind === 'faq')?.id ?? null) : null
-  return {
+  const answer: Answer = {
     text: written.text,
     outcome: written.outcome,
     confidence: found.confidence,
@@ -112,6 +118,45 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Answer> {
     }),
     repeatable: written.outcome !== 'unavailable' && (served === null || embedding !== null),
   }
+  return { answer, found: found.evidence }
+}
+
+/** Whether a model writes for this workspace: its plan says so, and then whoever pays for this one call. */
+export async function writerFor(
+  services: Pick<AnsweringServices, 'generate'>,
+  ctx: WorkspaceContext,
+  mayUseModel: () => Promise<boolean>,
+): Promise<Generate | null> {
+  const paid = services.generate !== null && (await accessOfWorkspace(ctx)).has_access
+  return paid && (await mayUseModel()) ? services.generate : null
+}
+
+export interface Tried {
+  /** What a visitor is told; the ids name nothing. */
+  told: AskOutput
+  /** What was found, the closest first, whatever the answer rests on. */
+  found: AnswerSource[]
+}
+
+const nobodyListens = { onSources: async () => {}, onDelta: async () => {} }
+
+/**
+ * What a visitor who asks this now, first thing in a visit, would be told: the same way, but nothing is stored, and nothing
+ * taken from what was answered before.
+ */
+export async function tryQuestion(
+  services: AnsweringServices,
+  ctx: WorkspaceContext,
+  question: string,
+  o: Pick<AnswerStream, 'signal' | 'mayUseModel'>,
+): Promise<Tried> {
+  const opening = await open(ctx, null, services.generate !== null, services.meaning ?? null)
+  const generate = await writerFor(services, ctx, o.mayUseModel)
+  const { answer, found } = await compute(
+    { services, question, opening, generate, stream: { ...o, ...nobodyListens } },
+    ctx,
+  )
+  return { told: toOutput(answer, newId(), newId()), found: found.map(sourceOf) }
 }
 
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
@@ -131,8 +176,7 @@ async function answer(
   stream: AnswerStream,
 ): Promise<Answer> {
   const opening = await open(ctx, input.conversation_id ?? null, services.generate !== null, services.meaning ?? null)
-  const paid = services.generate !== null && (await accessOfWorkspace(ctx)).has_access
-  const generate = paid && (await stream.mayUseModel()) ? services.generate : null
+  const generate = await writerFor(services, ctx, stream.mayUseModel)
   let streamed = ''
   const onDelta = (text: string) => {
     streamed += text
@@ -141,7 +185,7 @@ async function answer(
   const task: Task = { services, question: input.question, opening, generate, stream: { ...stream, onDelta } }
   const { answer } = await services.cache.get(
     cacheKey(ctx, input, opening, generate !== null),
-    () => compute(task, ctx),
+    async () => (await compute(task, ctx)).answer,
     (made) => made.repeatable,
   )
   if (streamed === '') {
@@ -182,15 +226,4 @@ export async function answerQuestion(
     page_url: input.page_url ?? null,
   })
   return toOutput(made, messageId, conversationId)
-}
-
-/** The same for somebody of the team who tries it: nothing is kept, and the ids name nothing. */
-export async function tryQuestion(
-  services: AnsweringServices,
-  ctx: WorkspaceContext,
-  question: string,
-  o: Pick<AnswerStream, 'signal' | 'mayUseModel'>,
-): Promise<AskOutput> {
-  const silent = { ...o, onSources: async () => {}, onDelta: async () => {} }
-  return toOutput(await answer(services, ctx, { question }, silent), newId(), newId())
 }

@@ -10,6 +10,8 @@ export interface Written {
   used: Evidence[]
   /** There is nothing to say. */
   refused: boolean
+  /** Sentences of a model's that no passage supports; they are not in the text. */
+  leftOut?: number
 }
 
 /** Without a model: a FAQ answers with its own words, a passage with the sentences that answer. */

@@ -44,8 +44,12 @@ export async function writeWithModel(generate: Generate, task: ModelTask): Promi
   const language = detectLanguage(texts.join('\n'))
   const used = new Set<Evidence>()
   let shown = ''
+  let leftOut = 0
   const show = async (sentence: string) => {
-    if (!isGrounded(sentence, texts, detectLanguage(sentence) === language)) return
+    if (!isGrounded(sentence, texts, detectLanguage(sentence) === language)) {
+      if (/\p{L}/u.test(sentence) && !sentence.includes(NOT_IN_PASSAGES)) leftOut++
+      return
+    }
     for (const n of citedNumbers(sentence, passages.length)) {
       const passage = passages[n - 1]
       if (passage) used.add(passage.evidence)
@@ -69,7 +73,9 @@ export async function writeWithModel(generate: Generate, task: ModelTask): Promi
   }
   await show(stream.end())
   const refused = shown.trim() === '' || (raw.includes(NOT_IN_PASSAGES) && used.size === 0)
-  return refused ? { text: '', used: [], refused: true } : { text: shown.trimEnd(), used: [...used], refused: false }
+  return refused
+    ? { text: '', used: [], refused: true, leftOut }
+    : { text: shown.trimEnd(), used: [...used], refused: false, leftOut }
 }
 
 /** A follow-up as a question that stands alone; null when the model does not manage in time. */

@@ -46,6 +46,12 @@ interface Words {
 
 const kindOf = new Map(Object.entries(KINDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])))
 
+/** Which kinds of things a question's words ask for. */
+export const kindsAsked = (tokens: readonly Token[]): Set<string> =>
+  new Set(tokens.flatMap(({ word }) => kindOf.get(word) ?? []))
+
+export const saysNo = (text: string): boolean => NEGATIONS.test(text)
+
 function wordsOf({ text, language }: AskedText): Words {
   const sample = text.slice(0, LONGEST)
   const tokens = tokenise(sample, language).filter((token) => !token.pair)
@@ -55,8 +61,8 @@ function wordsOf({ text, language }: AskedText): Words {
   return {
     content,
     numbers: numbers.sort().join(' '),
-    kinds: new Set(tokens.flatMap(({ word }) => kindOf.get(word) ?? [])),
-    negated: NEGATIONS.test(sample),
+    kinds: kindsAsked(tokens),
+    negated: saysNo(sample),
   }
 }
 

@@ -1,4 +1,12 @@
 /** Ranking: finds the entries of a workspace that fit a question, and says how sure it is. Knows nothing of FAQs. */
+export {
+  type AskedCollection,
+  Likeness,
+  type QuestionSense,
+  senseOf,
+  termsNear,
+  termsToFindBy,
+} from '../domain/alike.ts'
 export { confidence } from '../domain/confidence.ts'
 export { type Decision, decide, GLOBAL_THRESHOLDS, type Thresholds } from '../domain/decision.ts'
 export type { EntryKind, EntryText, IndexEntry } from '../domain/entry.ts'

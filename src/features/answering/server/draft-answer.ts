@@ -1,0 +1,91 @@
+import { AppError } from '../../../kernel/app-error.ts'
+import type { AnswerSource } from '../../questions/contract.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { type AnsweringServices, sourceOf, writerFor } from './answer-question.ts'
+import { type Gathered, gather, type Opening, open } from './gather.ts'
+import { type Written, writeBuiltIn } from './write-answer.ts'
+import { writeWithModel } from './write-with-model.ts'
+
+export interface DraftedAnswer {
+  /** Empty where no source supports an answer. */
+  text: string
+  /** What it rests on, each sentence on one of them. */
+  sources: AnswerSource[]
+  writtenBy: 'model' | 'sources' | null
+  /** Sentences of the model's that no source supports; they are not in the text. */
+  leftOut: number
+  /** The FAQs that are near enough to be pointed to, the closest first. */
+  faqIds: string[]
+}
+
+interface Looked {
+  question: string
+  found: Gathered
+}
+
+async function lookUp(
+  services: AnsweringServices,
+  ctx: WorkspaceContext,
+  question: string,
+  o: { opening: Opening; signal: AbortSignal },
+): Promise<Looked> {
+  const { served } = o.opening
+  const embedding = (served && (await services.meaning?.embedQuestion(served, question, o.signal))) ?? null
+  const found = await gather(ctx, { text: question, embedding, opening: o.opening, appUrl: services.appUrl })
+  return { question, found }
+}
+
+/**
+ * The answer to be proposed for a question that visitors put in several ways: from what is found for the phrasing that
+ * finds most surely. A person reads it before anybody else does, so it may rest on what a visitor would only be pointed to;
+ * but as for visitors, every sentence stands in a source. A model that fails leaves the drafting to the sources' words.
+ * @param phrasings of the same question; at least one
+ */
+export async function draftAnswer(
+  services: AnsweringServices,
+  ctx: WorkspaceContext,
+  phrasings: readonly string[],
+  signal: AbortSignal,
+): Promise<DraftedAnswer> {
+  const opening = await open(ctx, null, services.generate !== null, services.meaning ?? null)
+  const looked: Looked[] = []
+  for (const question of phrasings) looked.push(await lookUp(services, ctx, question, { opening, signal }))
+  const near = looked
+    .filter(({ found }) => found.decision !== 'refuse' && found.evidence.length > 0)
+    .toSorted((a, b) => b.found.confidence - a.found.confidence)
+  const faqIds = [...new Set(near.flatMap(({ found }) => found.faqIds))]
+  const [best] = near
+  if (!best) return { text: '', sources: [], writtenBy: null, leftOut: 0, faqIds }
+  const byModel = await writtenByModel(services, ctx, best, { opening, signal })
+  const written = byModel ?? writeBuiltIn(best.found.evidence[0]!)
+  const writtenBy = written.refused ? null : byModel ? 'model' : 'sources'
+  return { text: written.text, sources: written.used.map(sourceOf), writtenBy, leftOut: written.leftOut ?? 0, faqIds }
+}
+
+/** Null where no model writes for this workspace, or it fails. */
+async function writtenByModel(
+  services: AnsweringServices,
+  ctx: WorkspaceContext,
+  { question, found }: Looked,
+  { opening, signal }: { opening: Opening; signal: AbortSignal },
+): Promise<Written | null> {
+  const generate = await writerFor(services, ctx, async () => true)
+  if (!generate || !opening.style) return null
+  try {
+    return await writeWithModel(generate, {
+      workspaceName: opening.info.workspace.name,
+      style: opening.style,
+      question,
+      evidence: found.evidence,
+      signal,
+      onDelta: async () => {},
+    })
+  } catch (error) {
+    const failed = (error instanceof AppError && error.kind === 'unavailable') || signal.aborted
+    if (!failed) throw error
+    services.log('warn', 'The language model failed; a draft was made of the sources’ own words', {
+      code: error instanceof AppError ? error.code : 'aborted',
+    })
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+/** From here on a question joins a group; found on the even queries of the intent sets by `npm run eval`. */
+export const JOINS_FROM = 0.38
+/** Phrasings of a group that new questions are compared with: bounds the cost however large a group is. */
+export const EXEMPLARS_MAX = 24
+/** Groups that one question is compared with, the most promising ones. */
+export const COMPARED_GROUPS = 8
+
+/** How alike a question is to a group: to its phrasings on average, so that one that is close by chance does not do. */
+export const likenessToGroup = (likenesses: readonly number[]): number =>
+  likenesses.reduce((sum, x) => sum + x, 0) / Math.max(1, likenesses.length)
+
+export interface NearGroup {
+  id: string
+  likeness: number
+}
+
+/** The group that a question belongs to; null for one of its own. Of equals the oldest, as ids sort by age. */
+export function groupFor(near: readonly NearGroup[], joinsFrom = JOINS_FROM): string | null {
+  const [best] = near
+    .filter(({ likeness }) => likeness >= joinsFrom)
+    .toSorted((a, b) => b.likeness - a.likeness || (a.id < b.id ? -1 : 1))
+  return best?.id ?? null
+}
+
+/**
+ * Which phrasing stands for the group: the one most like all others, among those that show nothing personal, if any. Of
+ * equals the first.
+ * @param likeness between two phrasings, by their places
+ * @param clean for each phrasing, whether it can be shown as it is
+ */
+export function standsForAll(likeness: (a: number, b: number) => number, clean: readonly boolean[]): number {
+  const places = clean.map((_, i) => i)
+  const eligible = clean.includes(true) ? places.filter((i) => clean[i]) : places
+  const total = (i: number) => places.reduce((sum, j) => (i === j ? sum : sum + likeness(i, j)), 0)
+  return eligible.reduce((best, i) => (total(i) > total(best) ? i : best), eligible[0] ?? 0)
+}
+
+/** Phrasings beyond this likeness say the same in nearly the same words. */
+const TOO_ALIKE = 0.92
+
+/**
+ * Phrasings that tell something new beside the first, in their order: each differs from all before it.
+ * @param likeness between two phrasings, by their places; the first stands for the group
+ */
+export function distinctPhrasings(count: number, likeness: (a: number, b: number) => number, max: number): number[] {
+  const chosen: number[] = [0]
+  for (let i = 1; i < count && chosen.length <= max; i++)
+    if (chosen.every((other) => likeness(i, other) < TOO_ALIKE)) chosen.push(i)
+  return chosen.slice(1)
+}

@@ -1,0 +1,32 @@
+import type { AnswerSource, Outcome } from '../../questions/contract.ts'
+import type { Blocker } from '../contract.ts'
+
+/** What a visitor would have been told. */
+export interface AskedAgain {
+  outcome: Outcome
+  /** What the answer rests on. */
+  sources: readonly AnswerSource[]
+  /** What was found, the closest first. */
+  found: readonly AnswerSource[]
+  /** A model writes for visitors, but was not asked this time: whether it would answer is not known. */
+  modelSpared?: boolean
+}
+
+const isFaq = (source: AnswerSource, faqId: string): boolean => source.kind === 'faq' && source.id === faqId
+
+const named = (source: AnswerSource | undefined): Blocker['by'] =>
+  source ? { kind: source.kind, id: source.id, title: source.title, url: source.url } : null
+
+/**
+ * What kept a question from getting the FAQ as its answer; null where it got it. An answer that rests on the FAQ and on
+ * other sources besides is the FAQ's. Where the model was spared, the FAQ must be the first thing it would be given.
+ */
+export function blockerOf({ outcome, sources, found, modelSpared }: AskedAgain, faqId: string): Blocker | null {
+  const given = sources.some((source) => isFaq(source, faqId))
+  if (outcome === 'answered') return given ? null : { kind: 'outranked', by: named(sources[0]) }
+  if (outcome === 'unavailable') return { kind: 'unavailable', by: null }
+  const place = found.findIndex((source) => isFaq(source, faqId))
+  if (modelSpared && outcome === 'suggested' && place === 0) return null
+  const before = place === 0 ? null : named(found[0])
+  return { kind: given || (outcome === 'suggested' && place >= 0) ? 'unsure' : 'not_found', by: before }
+}

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createLoopInbox, followQuestions, type LoopInbox } from '../../../../tests/support/loop.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import type { Generate } from '../../answering/server/index.ts'
+import { createFaq, updateFaq } from '../../faqs/server/index.ts'
+import { createTexts } from '../../knowledge/server/index.ts'
+import type { Group } from '../contract.ts'
+import { addAlternatives, createGroupFaq, requestProof } from './answer-group.ts'
+import { draftFaq } from './draft-faq.ts'
+import { mergeGroups } from './merge-groups.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  followQuestions(world)
+})
+
+const ASKED = ['How do I get a refund?', 'I want a refund, how?', 'how can i request a refund']
+const OTHERS = [
+  'Do you ship to Norway?',
+  'Which colours are there?',
+  'Where is the factory?',
+  'Who founded the company?',
+]
+
+/** A group of one question put three ways, in a workspace with a few FAQs about other things. */
+async function asked(o: { generate?: Generate; questions?: string[] } = {}) {
+  const inbox = await createLoopInbox(world, o)
+  for (const question of OTHERS)
+    await createFaq(inbox.ctx, faqInput({ question, answer: `About that: ${question}`, category: 'Product' }))
+  for (const question of o.questions ?? ASKED) await inbox.failed(question)
+  await inbox.place()
+  const [group] = await inbox.groups()
+  if (!group) throw new Error('a group was expected')
+  return { inbox, group }
+}
+
+const refundFaq = (o: Partial<ReturnType<typeof faqInput>> = {}) =>
+  faqInput({ question: 'How do I get a refund?', answer: 'Write to us within 30 days.', ...o })
+
+describe('drafts', () => {
+  const text = {
+    title: 'Refunds',
+    content: 'To get a refund, write to us within 30 days of your order. We pay refunds within 5 days.',
+  }
+
+  it('take question and alternatives from visitors, and the answer from a source', async () => {
+    const { inbox, group } = await asked()
+    await createTexts(inbox.ctx, [text])
+    const draft = await draftFaq(inbox.services, inbox.ctx, group.id)
+    expect(ASKED).toContain(draft.question)
+    expect([draft.question, ...draft.alternative_questions].every((one) => ASKED.includes(one))).toBe(true)
+    expect(draft.alternative_questions.length).toBeGreaterThan(0)
+    expect(draft.answer).toContain('write to us within 30 days')
+    expect(draft).toMatchObject({ written_by: 'sources', left_out: 0, masked: false, sources: [{ title: 'Refunds' }] })
+  })
+
+  it('have no answer where no source supports one', async () => {
+    const { inbox, group } = await asked()
+    expect(await draftFaq(inbox.services, inbox.ctx, group.id)).toMatchObject({
+      answer: '',
+      sources: [],
+      written_by: null,
+      category: 'General',
+    })
+  })
+
+  it('by a model hold no sentence that no source supports', async () => {
+    const generate: Generate = async function* () {
+      yield 'To get a refund, write to us within 30 days [1]. '
+      yield 'You also get a voucher of 500 euro [1]. Call 555-1234 for luck.'
+    }
+    const { inbox, group } = await asked({ generate })
+    await createTexts(inbox.ctx, [text])
+    const draft = await draftFaq(inbox.services, inbox.ctx, group.id)
+    expect(draft).toMatchObject({
+      answer: 'To get a refund, write to us within 30 days.',
+      written_by: 'model',
+      left_out: 2,
+      sources: [{ title: 'Refunds' }],
+    })
+  })
+
+  it('show nothing personal and no swear words', async () => {
+    const shown = await asked({
+      questions: ['refund for mia@example.com how', 'how do I get the fucking refund', ...ASKED],
+    })
+    const draft = await draftFaq(shown.inbox.services, shown.inbox.ctx, shown.group.id)
+    expect(draft.masked).toBe(true)
+    expect(JSON.stringify(draft)).not.toMatch(/mia@|fuck/)
+    const only = await asked({ questions: ['Please refund mia@example.com'] })
+    expect(await draftFaq(only.inbox.services, only.inbox.ctx, only.group.id)).toMatchObject({
+      question: 'Please refund [email]',
+      masked: true,
+    })
+  })
+})
+
+describe('proofs', () => {
+  const publish = async (inbox: LoopInbox, group: Group, o = {}) => {
+    const saved = await createGroupFaq(inbox.ctx, { id: group.id, faq: refundFaq(o) })
+    await inbox.prove(group.id)
+    return saved
+  }
+
+  it('resolve a group when every question gets the FAQ, and settle its questions', async () => {
+    const { inbox, group } = await asked()
+    const saved = await publish(inbox, group, { alternative_questions: ASKED })
+    expect(await inbox.group(group.id)).toMatchObject({
+      state: 'resolved',
+      faq: { id: saved.id, status: 'published' },
+      proof: { state: 'passed', asked: 3, failed: 0 },
+    })
+    expect(await inbox.count('messages', `faq_id = '${saved.id}' and done_at is not null`)).toBe(3)
+    expect(await inbox.counts()).toEqual({ open: 0, resolved: 1, dismissed: 0 })
+  })
+
+  it('store no question, and leave a group open while its FAQ is a draft', async () => {
+    const { inbox, group } = await asked()
+    const before = await inbox.count('messages')
+    await publish(inbox, group, { status: 'draft' })
+    expect(await inbox.group(group.id)).toMatchObject({
+      state: 'open',
+      proof: { state: 'none' },
+      faq: { status: 'draft' },
+    })
+    expect(await inbox.count('messages')).toBe(before)
+  })
+
+  it('say what stood in the way; adding the question as an alternative is the remedy', async () => {
+    const { inbox, group } = await asked({ questions: [...ASKED, 'refund for the blue zephyr kit please'] })
+    const stray = (await inbox.groups()).find(({ id }) => id !== group.id)
+    if (stray) await mergeGroups(inbox.ctx, { id: stray.id, into_id: group.id })
+    await createFaq(
+      inbox.ctx,
+      faqInput({
+        question: 'What is in the blue zephyr kit?',
+        answer: 'Yarn.',
+        alternative_questions: ['blue zephyr kit'],
+      }),
+    )
+    const saved = await publish(inbox, group, { alternative_questions: ASKED })
+    const failing = (await inbox.phrasings(group.id)).filter(({ proof }) => proof === 'failed')
+    expect(await inbox.group(group.id)).toMatchObject({
+      state: 'open',
+      proof: { state: 'failed', asked: 4, failed: 1 },
+    })
+    expect(failing).toMatchObject([
+      { question: 'refund for the blue zephyr kit please', blocker: { kind: expect.any(String) } },
+    ])
+    expect(failing[0]?.blocker?.by?.title).toBe('What is in the blue zephyr kit?')
+    await addAlternatives(inbox.ctx, { id: group.id, phrasing_ids: failing.map(({ id }) => id) })
+    await inbox.prove(group.id)
+    expect(await inbox.group(group.id)).toMatchObject({
+      state: 'resolved',
+      proof: { state: 'passed' },
+      faq: { id: saved.id },
+    })
+  })
+
+  it('are undone when the FAQ goes, or when a question fails again', async () => {
+    const { inbox, group } = await asked()
+    const saved = await publish(inbox, group, { alternative_questions: ASKED })
+    await updateFaq(inbox.ctx, { id: saved.id, status: 'archived' })
+    await inbox.prove(group.id)
+    expect(await inbox.group(group.id)).toMatchObject({ state: 'open', proof: { state: 'none' } })
+    expect((await inbox.group(group.id)).reopened_at).not.toBeNull()
+    await updateFaq(inbox.ctx, { id: saved.id, status: 'published' })
+    await inbox.prove(group.id)
+    expect(await inbox.group(group.id)).toMatchObject({ state: 'resolved', reopened_at: null })
+    await inbox.failed('how could one get a refund')
+    await inbox.place()
+    expect(await inbox.group(group.id)).toMatchObject({ state: 'open', proof: { state: 'failed' }, asked: 4 })
+    expect((await inbox.group(group.id)).reopened_at).not.toBeNull()
+  })
+
+  it('ask a model no more than they may', async () => {
+    let calls = 0
+    const generate: Generate = async function* () {
+      calls++
+      yield 'Write to us within 30 days [1].'
+    }
+    const { inbox, group } = await asked({ generate })
+    await publish(inbox, group, { alternative_questions: ASKED })
+    expect(await inbox.group(group.id)).toMatchObject({ state: 'resolved' })
+    expect(calls).toBe(3)
+    await inbox.prove(group.id, false)
+    expect(calls).toBe(3)
+    expect(await inbox.group(group.id)).toMatchObject({ state: 'resolved' })
+  })
+
+  it('need a FAQ', async () => {
+    const { inbox, group } = await asked()
+    await expect(requestProof(inbox.ctx, group.id)).rejects.toMatchObject({ code: 'loop.no_faq' })
+    await expect(addAlternatives(inbox.ctx, { id: group.id, phrasing_ids: [group.id] })).rejects.toMatchObject({
+      code: 'loop.no_faq',
+    })
+  })
+})

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import type { Events } from '../../../platform/events/index.ts'
+import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs/index.ts'
+import { inReadTransaction, jobContext } from '../../workspaces/server/index.ts'
+import { recountGroups } from './count-groups.ts'
+import { groupsOfFaqs, hasAnsweredGroups, putInLine, takeOutOfLine } from './follow-questions.ts'
+import type { LoopServices } from './loop-services.ts'
+import { placeQuestions } from './place-questions.ts'
+import { proveGroup } from './prove-group.ts'
+
+export interface Loop {
+  services: LoopServices
+  jobs: JobDefinition[]
+  /** Follows what visitors ask and what is changed, from now on. */
+  follow(events: Events): void
+}
+
+/** Seconds after deletions, and after changes of the content: many come at once. */
+const RECOUNT_AFTER = 2
+const REPROVE_AFTER = 60
+/** Groups that are proved again when the content has changed, those first that most visitors asked for. */
+const REPROVED = 100
+const EXPIRES = 1800
+
+const inWorkspace = z.object({ workspace_id: z.uuid() })
+
+/** The loop's work in the background, and what sets it going. */
+export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
+  const { workspaces } = services
+  const place = defineJob({
+    name: 'loop.place',
+    schema: inWorkspace,
+    handler: async ({ workspace_id: id }, { signal }) => {
+      await placeQuestions(jobContext(workspaces, id), signal)
+    },
+  })
+  const recount = defineJob({
+    name: 'loop.recount',
+    schema: inWorkspace,
+    handler: ({ workspace_id: id }) => recountGroups(jobContext(workspaces, id)),
+  })
+  const prove = defineJob({
+    name: 'loop.prove',
+    schema: inWorkspace.extend({ group_id: z.uuid() }),
+    expireInSeconds: EXPIRES,
+    handler: ({ workspace_id: workspaceId, group_id: groupId }, { signal }) =>
+      proveGroup(services, { workspaceId, groupId, signal }),
+  })
+  /** What others changed may stand before a group's FAQ now, or no longer. What is found tells that without a model. */
+  const reprove = defineJob({
+    name: 'loop.reprove',
+    schema: inWorkspace,
+    expireInSeconds: EXPIRES,
+    handler: async ({ workspace_id: workspaceId }, { signal }) => {
+      const ids = await inReadTransaction(jobContext(workspaces, workspaceId), async ({ tx }) => {
+        const { rows } = await tx.execute<{ id: string }>(
+          sql`select id from question_groups
+              where workspace_id = ${workspaceId} and faq_id is not null and state <> 'merged' and proof_state <> 'none'
+              order by visitors desc, id limit ${REPROVED}`,
+        )
+        return rows.map(({ id }) => id)
+      })
+      for (const groupId of ids) {
+        signal.throwIfAborted()
+        await proveGroup(services, { workspaceId, groupId, signal, withModel: false })
+      }
+    },
+  })
+  /** Catches up with what waited before there were groups, and with whatever was given up. */
+  const findWaiting = defineJob({
+    name: 'loop.find-waiting',
+    schema: z.object({}),
+    cron: '41 * * * *',
+    handler: async () => {
+      const { rows } = await systemTransaction(workspaces.db, (tx) =>
+        tx.execute<{ workspace_id: string }>(
+          sql`select distinct workspace_id from grouped_questions where group_id is null`,
+        ),
+      )
+      for (const { workspace_id: id } of rows)
+        await queue().send(null, place, { workspace_id: id }, { singletonKey: id })
+    },
+  })
+
+  return {
+    services,
+    jobs: [place, recount, prove, reprove, findWaiting],
+    follow: (events) => {
+      const placing = async (tx: Parameters<typeof putInLine>[0], id: string) =>
+        queue().send(tx, place, { workspace_id: id }, { singletonKey: id })
+      const recounting = async (tx: Parameters<typeof putInLine>[0], id: string) =>
+        queue().send(tx, recount, { workspace_id: id }, { singletonKey: id, startAfterSeconds: RECOUNT_AFTER })
+      const proving = async (tx: Parameters<typeof putInLine>[0], id: string, groupId: string) =>
+        queue().send(tx, prove, { workspace_id: id, group_id: groupId }, { singletonKey: groupId })
+
+      events.within('question.created', async (tx, { workspace_id: workspace, id }) => {
+        if (workspace && (await putInLine(tx, workspace, String(id)))) await placing(tx, workspace)
+      })
+      events.within('question.voted', async (tx, { workspace_id: workspace, id }) => {
+        if (!workspace) return
+        if (await takeOutOfLine(tx, workspace, String(id))) await recounting(tx, workspace)
+        else if (await putInLine(tx, workspace, String(id))) await placing(tx, workspace)
+      })
+      events.within('question.deleted', async (tx, { workspace_id: workspace }) => {
+        if (workspace) await recounting(tx, workspace)
+      })
+      events.within('loop.proof_wanted', async (tx, { workspace_id: workspace, id }) => {
+        if (workspace) await proving(tx, workspace, String(id))
+      })
+      events.within('faq.changed', async (tx, { workspace_id: workspace, ids }) => {
+        if (!workspace) return
+        const changed = Array.isArray(ids) ? ids.map(String) : []
+        for (const groupId of await groupsOfFaqs(tx, workspace, changed)) await proving(tx, workspace, groupId)
+      })
+      events.within('content.changed', async (tx, { workspace_id: workspace }) => {
+        if (!workspace || !(await hasAnsweredGroups(tx, workspace))) return
+        const wait = { singletonKey: workspace, startAfterSeconds: REPROVE_AFTER }
+        await queue().send(tx, reprove, { workspace_id: workspace }, wait)
+      })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { draftAnswer } from '../../answering/server/index.ts'
+import { ALTERNATIVES_MAX, QUESTION_MAX } from '../../faqs/contract.ts'
+import { categoryNames, faqs } from '../../faqs/server/index.ts'
+import { Likeness, senseOf } from '../../ranking/server/index.ts'
+import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { Draft } from '../contract.ts'
+import { fitted } from '../domain/fitted.ts'
+import { distinctPhrasings } from '../domain/grouping.ts'
+import { isClean, masked } from '../domain/mask.ts'
+import { collectionFor, countExemplars } from './candidates.queries.ts'
+import { groupById } from './groups.queries.ts'
+import type { LoopServices } from './loop-services.ts'
+
+/** Phrasings that are looked at for a draft: the most frequent ones. */
+const LOOKED_AT = 60
+const ALTERNATIVES = 12
+/** Phrasings by which sources are looked for. */
+const ASKED = 5
+const DRAFT_MS = 25_000
+
+/** What stands for the group first, then how it was put otherwise, the most frequent first. */
+async function phrasingsOf(ctx: WorkspaceTransaction, groupId: string): Promise<string[]> {
+  const { question } = await groupById(ctx, groupId)
+  const { rows } = await ctx.tx.execute<{ question: string }>(
+    sql`select m.question from (
+          select min(message_id::text)::uuid as id, count(*) as asked from grouped_questions
+          where workspace_id = ${ctx.workspaceId} and group_id = ${groupId} group by sense
+        ) p join messages m on m.workspace_id = ${ctx.workspaceId} and m.id = p.id
+        order by p.asked desc, p.id limit ${LOOKED_AT}`,
+  )
+  return [question, ...rows.map((row) => row.question).filter((other) => other !== question)]
+}
+
+/** Which of them tell something new beside the first. */
+async function distinct(ctx: WorkspaceTransaction, texts: readonly string[]): Promise<string[]> {
+  const [first] = texts
+  if (first === undefined) return []
+  const { language } = senseOf(first)
+  const senses = texts.map((text) => senseOf(text, language))
+  const likeness = new Likeness(await collectionFor(ctx, senses, await countExemplars(ctx)), language)
+  const between = (a: number, b: number) => likeness.between(senses[a]!, senses[b]!)
+  return distinctPhrasings(texts.length, between, Math.min(ALTERNATIVES, ALTERNATIVES_MAX)).map((at) => texts[at]!)
+}
+
+async function categoryOf(ctx: WorkspaceContext, faqIds: readonly string[]): Promise<string> {
+  const { default: fallback } = await categoryNames(ctx)
+  if (faqIds.length === 0) return fallback
+  return inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .select({ id: faqs.id, category: faqs.category })
+      .from(faqs)
+      .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, [...faqIds])))
+    const byId = new Map(rows.map(({ id, category }) => [id, category]))
+    return faqIds.flatMap((id) => byId.get(id) ?? [])[0] ?? fallback
+  })
+}
+
+/**
+ * Proposes a FAQ for a group: its question and other ways of asking it, as visitors put them but without anything
+ * personal; the category of what is nearest; and an answer from the sources, empty where none supports one. Nothing is
+ * stored. @throws not_found
+ */
+export async function draftFaq(services: LoopServices, ctx: WorkspaceContext, groupId: string): Promise<Draft> {
+  const texts = await inReadTransaction(ctx, (ctx) => phrasingsOf(ctx, groupId))
+  const clean = texts.filter(isClean)
+  // Only where every phrasing shows something personal does a masked one stand for them.
+  const usable = clean.length > 0 ? clean : texts.map(masked)
+  const fit = usable.map((text) => fitted(text, QUESTION_MAX))
+  const [question = ''] = fit
+  const alternatives = await inReadTransaction(ctx, (ctx) => distinct(ctx, fit))
+  const answer = await draftAnswer(
+    services.answering,
+    ctx,
+    [question, ...alternatives].slice(0, ASKED),
+    AbortSignal.timeout(DRAFT_MS),
+  )
+  return {
+    question,
+    alternative_questions: alternatives,
+    category: await categoryOf(ctx, answer.faqIds),
+    answer: answer.text,
+    sources: answer.sources,
+    written_by: answer.writtenBy,
+    left_out: answer.leftOut,
+    masked: clean.length < texts.length,
+  }
+}

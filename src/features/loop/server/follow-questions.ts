@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import { idList } from './sql-lists.ts'
+
+/** A question of these waits to be placed: it found no answer, or its visitor said that it was none. */
+const FAILS = sql`(m.outcome <> 'answered' or m.vote is not distinct from 'down')`
+
+/** Puts a question that failed in line for its group. @returns whether it did */
+export async function putInLine(tx: Tx, workspaceId: string, messageId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`insert into grouped_questions (workspace_id, message_id, visitor_id, asked_at)
+        select m.workspace_id, m.id, m.conversation_id, m.created_at from messages m
+        where m.workspace_id = ${workspaceId} and m.id = ${messageId} and ${FAILS}
+        on conflict do nothing returning message_id`,
+  )
+  return rows.length > 0
+}
+
+/** A vote was taken back: an answered question does not fail any more. @returns whether it was in a group */
+export async function takeOutOfLine(tx: Tx, workspaceId: string, messageId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`delete from grouped_questions g using messages m
+        where g.workspace_id = ${workspaceId} and g.message_id = ${messageId}
+          and m.workspace_id = g.workspace_id and m.id = g.message_id and not ${FAILS}
+        returning g.message_id`,
+  )
+  return rows.length > 0
+}
+
+/** Groups whose FAQ was changed (none named: many were); each is to be proved again. */
+export async function groupsOfFaqs(tx: Tx, workspaceId: string, faqIds: readonly string[]): Promise<string[]> {
+  const named = faqIds.length > 0 ? sql`faq_id = any${idList(faqIds)}` : sql`faq_id is not null`
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`update question_groups set proof_state = 'waiting'
+        where workspace_id = ${workspaceId} and ${named} and state <> 'merged' returning id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether any group of the workspace has a FAQ. */
+export async function hasAnsweredGroups(tx: Tx, workspaceId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from question_groups where workspace_id = ${workspaceId} and faq_id is not null limit 1`,
+  )
+  return rows.length > 0
+}

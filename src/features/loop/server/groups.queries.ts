@@ -1,0 +1,155 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
+import type { FaqStatus } from '../../faqs/contract.ts'
+import type { Outcome } from '../../questions/contract.ts'
+import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import {
+  type Blocker,
+  type DismissReason,
+  GROUP_STATES,
+  type Group,
+  type GroupState,
+  PHRASINGS_PAGE_SIZE,
+  type Phrasing,
+  type ProofState,
+} from '../contract.ts'
+
+interface GroupRow extends Record<string, unknown> {
+  id: string
+  question: string
+  language: string
+  state: GroupState
+  asked: number
+  visitors: number
+  now: number
+  before: number
+  last_asked_at: string
+  faq_id: string | null
+  faq_question: string | null
+  faq_status: FaqStatus | null
+  proof_state: ProofState
+  proved_at: string | null
+  proof_asked: number
+  proof_failed: number
+  dismiss_reason: DismissReason | null
+  dismiss_note: string | null
+  dismissed_by: string | null
+  reopened_at: string | null
+}
+
+const iso = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
+
+const presentGroup = (row: GroupRow): Group => ({
+  id: row.id,
+  question: row.question,
+  language: row.language,
+  state: row.state,
+  asked: row.asked,
+  visitors: row.visitors,
+  trend: { now: row.now, before: row.before },
+  last_asked_at: new Date(row.last_asked_at).toISOString(),
+  faq:
+    row.faq_id && row.faq_question !== null && row.faq_status
+      ? { id: row.faq_id, question: row.faq_question, status: row.faq_status }
+      : null,
+  proof: { state: row.proof_state, at: iso(row.proved_at), asked: row.proof_asked, failed: row.proof_failed },
+  dismissed: row.dismiss_reason
+    ? { reason: row.dismiss_reason, note: row.dismiss_note ?? '', by: row.dismissed_by }
+    : null,
+  reopened_at: iso(row.reopened_at),
+})
+
+/** Visitors between two numbers of days ago. */
+const visitorsOf = (from: number, to: number): SQL =>
+  sql`(select count(distinct q.visitor_id)::int from grouped_questions q
+       where q.workspace_id = g.workspace_id and q.group_id = g.id
+         and q.asked_at > now() - make_interval(days => ${from}) and q.asked_at <= now() - make_interval(days => ${to}))`
+
+async function readGroups({ tx }: WorkspaceTransaction, chosen: SQL): Promise<Group[]> {
+  const { rows } = await tx.execute<GroupRow>(
+    sql`select g.id, m.question, r.language, g.state, g.asked, g.visitors, ${visitorsOf(7, 0)} as now,
+               ${visitorsOf(14, 7)} as before, g.last_asked_at, g.faq_id, f.question as faq_question,
+               f.status as faq_status, g.proof_state, g.proved_at, g.proof_asked, g.proof_failed, g.dismiss_reason,
+               g.dismiss_note, g.dismissed_by, g.reopened_at
+        from (${chosen}) g
+        join grouped_questions r on r.workspace_id = g.workspace_id and r.message_id = g.representative_id
+        join messages m on m.workspace_id = g.workspace_id and m.id = g.representative_id
+        left join faqs f on f.workspace_id = g.workspace_id and f.id = g.faq_id
+        order by g.visitors desc, g.last_asked_at desc, g.id`,
+  )
+  return rows.map(presentGroup)
+}
+
+/** One group, whatever its state, unless it was merged into another. @throws not_found */
+export async function groupById(ctx: WorkspaceTransaction, id: string): Promise<Group> {
+  const [group] = await readGroups(
+    ctx,
+    sql`select * from question_groups where workspace_id = ${ctx.workspaceId} and id = ${id} and state <> 'merged'`,
+  )
+  if (!group) throw notFound('group')
+  return group
+}
+
+export const groupDetails = (ctx: WorkspaceContext, id: string): Promise<Group> =>
+  inReadTransaction(ctx, (ctx) => groupById(ctx, id))
+
+/** By how many visitors asked, the newest first among equals. */
+export const listGroups = (ctx: WorkspaceContext, o: { state: GroupState; page: number; limit: number }) =>
+  inReadTransaction(ctx, async (ctx) => {
+    const { rows } = await ctx.tx.execute<{ state: GroupState; n: number }>(
+      sql`select state, count(*)::int as n from question_groups
+          where workspace_id = ${ctx.workspaceId} and state <> 'merged' and asked > 0 group by state`,
+    )
+    const counted = new Map(rows.map(({ state, n }) => [state, n]))
+    const counts = Object.fromEntries(GROUP_STATES.map((state) => [state, counted.get(state) ?? 0])) as Record<
+      GroupState,
+      number
+    >
+    const items = await readGroups(
+      ctx,
+      sql`select * from question_groups
+          where workspace_id = ${ctx.workspaceId} and state = ${o.state} and asked > 0
+          order by visitors desc, last_asked_at desc, id limit ${o.limit} offset ${(o.page - 1) * o.limit}`,
+    )
+    return { items, total: counts[o.state], counts }
+  })
+
+interface PhrasingRow extends Record<string, unknown> {
+  id: string
+  question: string
+  asked: number
+  outcome: Outcome
+  down_voted: boolean
+  last_asked_at: string
+  proof: Phrasing['proof']
+  blocker: Blocker | null
+}
+
+/** @throws not_found */
+export const listPhrasings = (ctx: WorkspaceContext, o: { id: string; page: number }) =>
+  inReadTransaction(ctx, async (ctx) => {
+    await groupById(ctx, o.id)
+    const { rows } = await ctx.tx.execute<PhrasingRow & { total: number }>(
+      sql`select p.id, m.question, p.asked, m.outcome, p.down_voted, p.last_asked_at, p.proof, q.blocker, p.total
+          from (
+            select min(g.message_id::text)::uuid as id, count(*)::int as asked, bool_or(m.vote = 'down') is true as down_voted,
+                   max(g.asked_at) as last_asked_at, min(g.proof) as proof, count(*) over ()::int as total
+            from grouped_questions g
+            join messages m on m.workspace_id = g.workspace_id and m.id = g.message_id
+            where g.workspace_id = ${ctx.workspaceId} and g.group_id = ${o.id}
+            group by g.sense
+            order by coalesce(min(g.proof), '') <> 'failed', asked desc, id
+            limit ${PHRASINGS_PAGE_SIZE} offset ${(o.page - 1) * PHRASINGS_PAGE_SIZE}
+          ) p
+          join grouped_questions q on q.workspace_id = ${ctx.workspaceId} and q.message_id = p.id
+          join messages m on m.workspace_id = ${ctx.workspaceId} and m.id = p.id
+          order by coalesce(p.proof, '') <> 'failed', p.asked desc, p.id`,
+    )
+    return {
+      items: rows.map(({ total: _total, last_asked_at, ...row }) => ({
+        ...row,
+        last_asked_at: new Date(last_asked_at).toISOString(),
+      })) as Phrasing[],
+      total: rows[0]?.total ?? 0,
+    }
+  })

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
+import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { Group, GroupState } from '../contract.ts'
+import { groupById } from './groups.queries.ts'
+
+/** Whoever changes what belongs to which group holds this lock until the commit: questions are placed one after another. */
+export const lockGroups = ({ tx, workspaceId }: WorkspaceTransaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`loop:${workspaceId}`}, 0))`)
+
+interface Locked {
+  state: GroupState | 'merged'
+  faqId: string | null
+}
+
+/** A group as it is and stays until the commit. @throws not_found */
+export async function lockGroup(ctx: WorkspaceTransaction, id: string, o: { merged?: boolean } = {}): Promise<Locked> {
+  await lockGroups(ctx)
+  const { rows } = await ctx.tx.execute<{ state: Locked['state']; faq_id: string | null }>(
+    sql`select state, faq_id from question_groups where workspace_id = ${ctx.workspaceId} and id = ${id}`,
+  )
+  const [row] = rows
+  if (!row || (row.state === 'merged') !== (o.merged ?? false)) throw notFound('group')
+  return { state: row.state, faqId: row.faq_id }
+}
+
+/** Tells the dashboards. @returns the group as it is now */
+export const changedGroup = async (ctx: WorkspaceTransaction, id: string): Promise<Group> => {
+  await emit(ctx, { type: 'loop.changed' })
+  return groupById(ctx, id)
+}
+
+/** Has all questions of a group asked again, once this transaction has committed. */
+export async function wantProof(ctx: WorkspaceTransaction, id: string): Promise<void> {
+  await ctx.tx.execute(
+    sql`update question_groups set proof_state = 'waiting' where workspace_id = ${ctx.workspaceId} and id = ${id}`,
+  )
+  await emit(ctx, { type: 'loop.proof_wanted', id })
+}

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
+import type { Blocker } from '../contract.ts'
+
+const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** Vectors of 32-bit floats, as bytes. */
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * Questions of visitors that mean the same and found no answer. What is counted here is counted from
+ * `grouped_questions` whenever these change, so that lists of groups need not.
+ */
+export const questionGroups = pgTable(
+  'question_groups',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    /** `merged`: its questions went to `merged_into`; kept so that they can be taken back. */
+    state: text('state', { enum: ['open', 'resolved', 'dismissed', 'merged'] })
+      .notNull()
+      .default('open'),
+    mergedInto: uuid('merged_into'),
+    dismissReason: text('dismiss_reason'),
+    dismissNote: text('dismiss_note'),
+    /** Who dismissed it, by the name they had. */
+    dismissedBy: text('dismissed_by'),
+    /** The FAQ made of it, which may be gone since. */
+    faqId: uuid('faq_id'),
+    proofState: text('proof_state', { enum: ['none', 'waiting', 'passed', 'failed'] })
+      .notNull()
+      .default('none'),
+    provedAt: instant('proved_at'),
+    proofAsked: integer('proof_asked').notNull().default(0),
+    proofFailed: integer('proof_failed').notNull().default(0),
+    reopenedAt: instant('reopened_at'),
+    /** The question that stands for the group. */
+    representativeId: uuid('representative_id'),
+    asked: integer('asked').notNull().default(0),
+    visitors: integer('visitors').notNull().default(0),
+    lastAskedAt: instant('last_asked_at').notNull().defaultNow(),
+    /** The mean of its exemplars' vectors, and the model that made them. */
+    vector: bytes('vector'),
+    vectorModel: text('vector_model'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('question_groups_ranked').on(
+      t.workspaceId,
+      t.state,
+      t.visitors.desc().nullsFirst(),
+      t.lastAskedAt.desc().nullsFirst(),
+      t.id,
+    ),
+    index('question_groups_faq').on(t.workspaceId, t.faqId).where(sql`${t.faqId} is not null`),
+  ],
+)
+
+/** Which group a question belongs to. It goes with its question: the hand-written part of the migration sees to that. */
+export const groupedQuestions = pgTable(
+  'grouped_questions',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    /** Null until it is placed. */
+    groupId: uuid('group_id'),
+    /** One visit counts as one visitor. */
+    visitorId: uuid('visitor_id').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** A hash of its words: equal for questions that differ in case and punctuation alone. Empty until it is placed. */
+    sense: text('sense').notNull().default(''),
+    language: text('language').notNull().default(''),
+    /** One of the phrasings that new questions are compared with. */
+    exemplar: boolean('exemplar').notNull().default(false),
+    /** The group it was in before a person merged or split. */
+    cameFrom: uuid('came_from'),
+    proof: text('proof', { enum: ['passed', 'failed'] }),
+    blocker: jsonb('blocker').$type<Blocker>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.messageId] }),
+    foreignKey({
+      columns: [t.workspaceId, t.groupId],
+      foreignColumns: [questionGroups.workspaceId, questionGroups.id],
+    }),
+    index('grouped_questions_group').on(t.workspaceId, t.groupId, t.askedAt),
+    index('grouped_questions_sense').on(t.workspaceId, t.sense),
+    index('grouped_questions_waiting').on(t.workspaceId, t.messageId).where(sql`${t.groupId} is null`),
+  ],
+)
+
+/** term → exemplars: where a new question's neighbours are found. */
+export const questionTerms = pgTable(
+  'question_terms',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    term: byteOrderedText('term').notNull(),
+    messageId: uuid('message_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'question_terms_pk', columns: [t.workspaceId, t.term, t.messageId] }),
+    foreignKey({
+      columns: [t.workspaceId, t.messageId],
+      foreignColumns: [groupedQuestions.workspaceId, groupedQuestions.messageId],
+    }).onDelete('cascade'),
+    index('question_terms_message').on(t.workspaceId, t.messageId),
+  ],
+)

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '../../../kernel/ids.ts'
+import { Likeness, senseOf, termsToFindBy } from '../../ranking/server/index.ts'
+import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { EXEMPLARS_MAX, groupFor, likenessToGroup, standsForAll } from '../domain/grouping.ts'
+import { isClean } from '../domain/mask.ts'
+import { collectionFor, countExemplars, type Exemplar, exemplarsOf, promisingGroups } from './candidates.queries.ts'
+import { countGroups } from './count-groups.ts'
+import { makeExemplar } from './exemplars.ts'
+import { lockGroups, wantProof } from './lock-group.ts'
+import { reopenFailing, resolvedUnproved } from './reopen-failing.ts'
+import { senseKey } from './sense-key.ts'
+
+/** Placed in one transaction: visitors who ask meanwhile do not wait long. */
+const BATCH = 8
+
+interface Waiting {
+  message_id: string
+  question: string
+}
+
+/**
+ * Gives every waiting question its group, in the order they were asked, so that the same questions always make the same
+ * groups. May be repeated, also by several processes at once. @returns how many it placed
+ */
+export async function placeQuestions(ctx: WorkspaceContext, signal?: AbortSignal): Promise<number> {
+  let placed = 0
+  for (let more = true; more; ) {
+    signal?.throwIfAborted()
+    const count = await inTransaction(ctx, placeSome)
+    placed += count
+    more = count === BATCH
+  }
+  return placed
+}
+
+async function placeSome(ctx: WorkspaceTransaction): Promise<number> {
+  await lockGroups(ctx)
+  const { rows } = await ctx.tx.execute<Waiting & Record<string, unknown>>(
+    sql`select g.message_id, m.question from grouped_questions g
+        join messages m on m.workspace_id = g.workspace_id and m.id = g.message_id
+        where g.workspace_id = ${ctx.workspaceId} and g.group_id is null
+        order by g.message_id limit ${BATCH}`,
+  )
+  if (rows.length === 0) return 0
+  let exemplars = await countExemplars(ctx)
+  const touched = new Set<string>()
+  for (const waiting of rows) {
+    const { groupId, isExemplar } = await place(ctx, waiting, exemplars)
+    touched.add(groupId)
+    if (isExemplar) exemplars++
+  }
+  await countGroups(ctx, [...touched])
+  await reopenFailing(ctx, [...touched])
+  for (const id of await resolvedUnproved(ctx, [...touched])) await wantProof(ctx, id)
+  await emit(ctx, { type: 'loop.changed' })
+  return rows.length
+}
+
+async function place(ctx: WorkspaceTransaction, { message_id: id, question }: Waiting, exemplars: number) {
+  const sense = senseOf(question)
+  const key = senseKey(question)
+  const placed = { id, key, language: sense.language }
+  const known = await groupOfSense(ctx, key)
+  if (known) {
+    await join(ctx, { ...placed, ...known, terms: null })
+    return { groupId: known.groupId, isExemplar: false }
+  }
+  const groups = await promisingGroups(ctx, sense, exemplars)
+  const others = await exemplarsOf(ctx, groups, { language: sense.language, isClean })
+  const collection = await collectionFor(ctx, [sense, ...others.map((other) => other.sense)], exemplars)
+  const likeness = new Likeness(collection, sense.language)
+  // What a person merged stays a kind of its own: on average nothing is like both.
+  const kinds = Map.groupBy(others, ({ group_id, came_from }) => came_from ?? group_id)
+  const near = [...kinds].map(([kind, members]) => ({
+    id: kind,
+    likeness: likenessToGroup(members.map((member) => likeness.between(sense, member.sense))),
+  }))
+  const [kin] = kinds.get(groupFor(near) ?? '') ?? []
+  const groupId = kin?.group_id ?? (await newGroup(ctx, id))
+  const members = others.filter(({ group_id }) => group_id === groupId)
+  const isExemplar = members.length < EXEMPLARS_MAX
+  const terms = isExemplar ? termsToFindBy(sense) : null
+  await join(ctx, { ...placed, groupId, cameFrom: kin?.came_from ?? null, terms })
+  if (isExemplar && members.length > 0)
+    await choose(
+      ctx,
+      groupId,
+      [...members, { message_id: id, group_id: groupId, came_from: null, sense, clean: isClean(question) }],
+      likeness,
+    )
+  return { groupId, isExemplar }
+}
+
+async function groupOfSense({ tx, workspaceId }: WorkspaceTransaction, key: string) {
+  const { rows } = await tx.execute<{ group_id: string; came_from: string | null }>(
+    sql`select group_id, came_from from grouped_questions
+        where workspace_id = ${workspaceId} and sense = ${key} and group_id is not null
+        order by message_id desc limit 1`,
+  )
+  const [row] = rows
+  return row ? { groupId: row.group_id, cameFrom: row.came_from } : null
+}
+
+async function newGroup({ tx, workspaceId }: WorkspaceTransaction, representative: string): Promise<string> {
+  const id = newId()
+  await tx.execute(
+    sql`insert into question_groups (workspace_id, id, representative_id) values (${workspaceId}, ${id}, ${representative})`,
+  )
+  return id
+}
+
+interface Placed {
+  id: string
+  groupId: string
+  /** The kind within the group that it was placed by. */
+  cameFrom: string | null
+  key: string
+  language: string
+  /** Of an exemplar. */
+  terms: readonly string[] | null
+}
+
+async function join(ctx: WorkspaceTransaction, { id, groupId, cameFrom, key, language, terms }: Placed) {
+  const { tx, workspaceId } = ctx
+  await tx.execute(
+    sql`update grouped_questions set group_id = ${groupId}, came_from = ${cameFrom}, sense = ${key}, language = ${language}
+        where workspace_id = ${workspaceId} and message_id = ${id}`,
+  )
+  if (terms !== null) await makeExemplar(ctx, id, terms)
+}
+
+/** The phrasing that stands for a group is chosen anew whenever it gets one to be compared with. */
+async function choose(
+  { tx, workspaceId }: WorkspaceTransaction,
+  groupId: string,
+  members: Exemplar[],
+  likeness: Likeness,
+) {
+  const at = standsForAll(
+    (a, b) => likeness.between(members[a]!.sense, members[b]!.sense),
+    members.map(({ clean }) => clean),
+  )
+  await tx.execute(
+    sql`update question_groups set representative_id = ${members[at]?.message_id}
+        where workspace_id = ${workspaceId} and id = ${groupId}`,
+  )
+}

@@ -1,0 +1,25 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { messages } from './questions.table.ts'
+
+/**
+ * A FAQ answers these questions now: each is linked to it, and done unless its visitor waits for a person, as
+ * `settledByFaq` says.
+ */
+export async function settleQuestions(ctx: WorkspaceTransaction, ids: string[], faqId: string): Promise<void> {
+  const { tx, workspaceId, actor } = ctx
+  const these = inArray(messages.id, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
+  const linked = await tx
+    .update(messages)
+    .set({ faqId })
+    .where(and(eq(messages.workspaceId, workspaceId), these, isNull(messages.faqId)))
+    .returning({ id: messages.id })
+  const done = await tx
+    .update(messages)
+    .set({ doneAt: new Date(), doneBy: actor?.name ?? null })
+    .where(
+      and(eq(messages.workspaceId, workspaceId), these, isNull(messages.doneAt), isNull(messages.handoffRequestedAt)),
+    )
+    .returning({ id: messages.id })
+  if (linked.length + done.length > 0) await emit(ctx, { type: 'question.changed', id: null })
+}

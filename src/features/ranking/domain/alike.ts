@@ -1,0 +1,145 @@
+import { equivalentsOf } from './equivalents.ts'
+import { detectLanguage } from './languages.ts'
+import { Rarity } from './rank/rarity.ts'
+import { kindsAsked, saysNo } from './same-question.ts'
+import { synonymsOf } from './synonyms.ts'
+import { type Token, tokenise } from './tokens.ts'
+
+/** What a question asks, as far as words tell. */
+export interface QuestionSense {
+  language: string
+  /** Its words, each once. */
+  words: readonly Token[]
+  /** Pairs of neighbouring characters, in scripts without spaces. */
+  pairs: readonly Token[]
+  kinds: ReadonlySet<string>
+  negated: boolean
+}
+
+const LONGEST = 500
+const MOST_TERMS = 40
+const MOST_SYNONYMS = 48
+
+/** @param language the question's, where it is known; otherwise it is judged by its words */
+export function senseOf(text: string, language = detectLanguage(text)): QuestionSense {
+  const sample = text.slice(0, LONGEST)
+  const tokens = tokenise(sample, language)
+  const words = tokens.filter((token) => !token.pair)
+  return {
+    language,
+    words: [...new Map(words.map((token) => [token.term, token])).values()],
+    pairs: tokens.filter((token) => token.pair),
+    kinds: kindsAsked(words),
+    negated: saysNo(sample),
+  }
+}
+
+/** The words that give it a subject; all of them where none does. */
+function telling({ words }: QuestionSense): readonly Token[] {
+  const found = words.filter((token) => !token.stop && !token.asking)
+  return found.length > 0 ? found : words
+}
+
+/** By which terms a question is found: its stems, and its words as they are written, for readers in another language. */
+export const termsToFindBy = (sense: QuestionSense): string[] =>
+  [
+    ...new Set([...telling(sense).flatMap(({ term, word }) => [term, word]), ...sense.pairs.map(({ term }) => term)]),
+  ].slice(0, MOST_TERMS)
+
+/** Further terms by which questions that mean the same may be found. */
+export function termsNear(sense: QuestionSense): string[] {
+  const { language } = sense
+  const words = telling(sense)
+  const own = new Set(words.map(({ term }) => term))
+  const near = words.flatMap(({ term }) => [...equivalentsOf(term, language), ...synonymsOf(term, language)])
+  return [...new Set(near)].filter((term) => !own.has(term)).slice(0, MOST_SYNONYMS)
+}
+
+/** Words that may stand for one another do not always. */
+const SYNONYM = 0.75
+/** Words with the same beginning are forms of one another. */
+const SAME_BEGINNING = 5
+const FORM = 0.8
+/** Share of character grams from which on one word is taken for a misspelling or a compound of the other. */
+const SPELT_ALIKE = 0.55
+/** Numbers are mostly what differs between visitors: an order's, a day's. */
+const NUMBER = 0.3
+/** What is asked for tells much among questions about one thing, words of grammar little. */
+const STOPWORD = 0.2
+const OTHER_ASKING = 0.8
+const OTHER_NEGATION = 0.85
+
+const hasNumber = (token: Token) => /\p{N}/u.test(token.word)
+
+function gramsInCommon(a: Token, b: Token): number {
+  const grams = new Set(a.grams)
+  let shared = 0
+  for (const gram of b.grams) if (grams.has(gram)) shared++
+  return (2 * shared) / Math.max(1, a.grams.length + b.grams.length)
+}
+
+function likenessOf(a: Token, b: Token, language: string): number {
+  if (a.term === b.term || a.word === b.word || equivalentsOf(a.term, language).includes(b.term)) return 1
+  if (a.word.length >= SAME_BEGINNING && a.word.slice(0, SAME_BEGINNING) === b.word.slice(0, SAME_BEGINNING))
+    return FORM
+  if (synonymsOf(a.term, language).has(b.term)) return SYNONYM
+  const spelt = gramsInCommon(a, b)
+  return spelt >= SPELT_ALIKE ? spelt : 0
+}
+
+/** How many of the questions compared hold each term, and how many there are. */
+export interface AskedCollection {
+  questions: number
+  frequencies: ReadonlyMap<string, number>
+}
+
+/**
+ * How alike questions are, in 0…1: the ranking's soft alignment in both directions (as in Monge and Elkan 1996), each word
+ * weighing what it tells among the questions of this workspace and in the language at large. Unlike `likeQuestion`, which
+ * tells whether two FAQs ask exactly the same, it forgives typing errors and different numbers.
+ */
+export class Likeness {
+  readonly #rarity: Rarity
+  readonly #language: string
+  readonly #told = new Map<string, number>()
+
+  constructor({ questions, frequencies }: AskedCollection, language: string) {
+    const averages = { question: 1, alternatives: 1, body: 1, phrasing: 1, sentence: 1 }
+    const collection = { entries: questions, averages, documentFrequency: frequencies, complete: true }
+    this.#rarity = new Rarity(collection, language)
+    this.#language = language
+  }
+
+  /** Both read in the language this was made for. */
+  between(a: QuestionSense, b: QuestionSense): number {
+    const there = this.#found(a.words, b.words)
+    const back = this.#found(b.words, a.words)
+    if (!there || !back) return 0
+    const asksOther = a.kinds.size > 0 && b.kinds.size > 0 && ![...a.kinds].some((kind) => b.kinds.has(kind))
+    const same = a.negated === b.negated
+    return ((2 * there * back) / (there + back)) * (asksOther ? OTHER_ASKING : 1) * (same ? 1 : OTHER_NEGATION)
+  }
+
+  #toldBy(token: Token): number {
+    let told = this.#told.get(token.term)
+    if (told === undefined) {
+      told = this.#rarity.of(token.term) * (hasNumber(token) ? NUMBER : token.stop ? STOPWORD : 1)
+      this.#told.set(token.term, told)
+    }
+    return told
+  }
+
+  /** Which share of the words, by what they tell, the others hold as well. */
+  #found(words: readonly Token[], among: readonly Token[]): number {
+    let sum = 0
+    let total = 0
+    for (const word of words) {
+      const told = this.#toldBy(word)
+      let best = 0
+      for (const other of among) best = Math.max(best, likenessOf(word, other, this.#language))
+      total += told
+      sum += told * best
+    }
+    return total ? sum / total : 0
+  }
+}

@@ -3,6 +3,7 @@ import { publicRoutes } from '../features/accounts/web/index.ts'
 import { routes as dashboardRoutes } from '../features/dashboard/web/index.ts'
 import { routes as faqRoutes } from '../features/faqs/web/index.ts'
 import { routes as knowledgeRoutes } from '../features/knowledge/web/index.ts'
+import { routes as loopRoutes } from '../features/loop/web/index.ts'
 import { routes as questionRoutes } from '../features/questions/web/index.ts'
 import { invitationRoutes } from '../features/team/web/index.ts'
 import { routes as visitorRoutes } from '../features/visitors/web/index.ts'
@@ -41,6 +42,7 @@ export const router = createBrowserRouter([
                   ...dashboardRoutes,
                   ...faqRoutes,
                   ...questionRoutes,
+                  ...loopRoutes,
                   ...knowledgeRoutes,
                   ...visitorRoutes,
                 ],

@@ -1,3 +1,5 @@
+import { Layers } from 'lucide-react'
+import { ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -40,7 +42,14 @@ function Inbox({ workspaceId }: { workspaceId: string }) {
       <PageHeader
         title={TITLE}
         subtitle={SUBTITLE}
-        actions={can('question.bulk') && total > 0 && <QuestionsMenu total={total} />}
+        actions={
+          <>
+            <ButtonLink to="/messages/gaps" icon={<Layers size={16} />}>
+              Gaps
+            </ButtonLink>
+            {can('question.bulk') && total > 0 && <QuestionsMenu total={total} />}
+          </>
+        }
       />
       <QuestionViews filters={filters} counts={list.counts}>
         <TabPanel value={filters.view} className="pt-4">

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { plural } from '../../../kernel/text.ts'
+import { api, client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { Spinner } from '../../../web/ui/spinner.tsx'
+import { toast } from '../../../web/ui/toast.tsx'
+import { EMPTY_FAQ, FaqDialog } from '../../faqs/web/index.ts'
+import type { Draft, Group } from '../contract.ts'
+
+interface DraftDialogProps {
+  group: Group
+  onClose: () => void
+  onSaved: () => unknown
+}
+
+const TITLE = 'Draft FAQ'
+
+/** The create dialog, filled in with what visitors asked and what the sources say. Nothing is saved before the click. */
+export default function DraftDialog({ group, onClose, onSaved }: DraftDialogProps) {
+  const query = useQuery(
+    api.loop.draft.queryOptions({
+      input: { id: group.id },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+    }),
+  )
+  if (!query.data)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={TITLE}
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {query.isError && (
+              <Button variant="primary" loading={query.isFetching} onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p role="status" className="flex items-center gap-2 text-md">
+          {query.isError ? (
+            messageOf(query.error)
+          ) : (
+            <>
+              <Spinner size={17} /> Looking through your sources…
+            </>
+          )}
+        </p>
+      </Dialog>
+    )
+  const { question, alternative_questions, category, answer } = query.data
+  return (
+    <FaqDialog
+      open
+      onOpenChange={onClose}
+      title={TITLE}
+      description={<WhereFrom draft={query.data} />}
+      submitLabel="Create FAQ"
+      initial={{ ...EMPTY_FAQ, question, alternative_questions, category, answer, status: 'published' }}
+      draftKey={`gap:${group.id}`}
+      save={({ display_order: _appended, ...faq }) => client.loop.createFaq({ id: group.id, faq })}
+      onSaved={(saved) => {
+        toast({
+          message:
+            saved.status === 'published'
+              ? 'FAQ published. Asking every question again…'
+              : 'FAQ saved as a draft. Publish it to prove it.',
+        })
+        void onSaved()
+      }}
+      failure={(error) => `Failed to create FAQ: ${messageOf(error)}`}
+    />
+  )
+}
+
+/** What the proposed answer rests on, and what was left out of it. */
+function WhereFrom({ draft: { sources, answer, written_by, left_out, masked } }: { draft: Draft }) {
+  const titles = sources.map(({ title }) => `“${title}”`).join(', ')
+  return (
+    <span className="block space-y-1">
+      <span className="block">
+        {answer === ''
+          ? 'None of your sources answers this. Write the answer visitors should get.'
+          : `${written_by === 'model' ? 'Written by the model' : 'Quoted'} from ${titles}. Check it before you publish.`}
+      </span>
+      {left_out > 0 && (
+        <span className="block text-warn">
+          {`${plural(left_out, 'sentence')} that no source supports ${left_out === 1 ? 'was' : 'were'} left out.`}
+        </span>
+      )}
+      {masked && <span className="block">Personal data and swear words of visitors are left out or masked.</span>}
+    </span>
+  )
+}

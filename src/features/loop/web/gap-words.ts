@@ -1,0 +1,55 @@
+import { plural } from '../../../kernel/text.ts'
+import type { Blocker, DismissReason, Group, GroupState, ProofState } from '../contract.ts'
+
+export const GAPS = '/messages/gaps'
+export const gapAddress = (id: string): string => `${GAPS}/${id}`
+
+export const STATE_LABELS: Record<GroupState, string> = { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' }
+
+/** What an empty list says. */
+export const EMPTY: Record<GroupState, { title: string; message: string }> = {
+  open: {
+    title: 'No open gaps',
+    message: 'Questions that find no answer, or that visitors mark as not helpful, are grouped here by what they mean.',
+  },
+  resolved: {
+    title: 'Nothing is resolved yet',
+    message: 'A gap is resolved once every question in it, asked again, gets the FAQ you wrote for it.',
+  },
+  dismissed: { title: 'Nothing is dismissed', message: 'Gaps that need no answer are kept here with the reason.' },
+}
+
+export const REASONS: Record<DismissReason, string> = {
+  off_topic: 'Has nothing to do with us',
+  for_a_person: 'Needs a person, not a FAQ',
+  not_planned: 'We do not offer this',
+  spam: 'Spam',
+  other: 'Another reason',
+}
+
+export const PROOFS: Record<ProofState, string> = {
+  none: 'Not proved yet',
+  waiting: 'Asking every question again…',
+  passed: 'Proved: every question gets this answer',
+  failed: 'Not proved: some questions do not get this answer',
+}
+
+export const visitorsOf = ({ visitors, asked }: Pick<Group, 'visitors' | 'asked'>): string =>
+  asked > visitors ? `${plural(visitors, 'visitor')}, asked ${plural(asked, 'time')}` : plural(visitors, 'visitor')
+
+/** «3 this week, 1 the week before»; nothing where nobody asked in either. */
+export function trendOf({ now, before }: Group['trend']): { text: string; direction: 'up' | 'down' | 'level' } | null {
+  if (now + before === 0) return null
+  const direction = now > before ? 'up' : now < before ? 'down' : 'level'
+  return { text: `${now.toLocaleString('en')} this week, ${before.toLocaleString('en')} the week before`, direction }
+}
+
+/** Why a question, asked again, did not get the FAQ. */
+export function whyNot({ kind, by }: Blocker): string {
+  const other = by && (by.kind === 'faq' ? `the FAQ “${by.title}”` : `“${by.title}”`)
+  if (kind === 'outranked') return other ? `Answered by ${other} instead` : 'Answered by something else'
+  if (kind === 'unsure')
+    return other ? `Only suggested, behind ${other}` : 'Found first, but not surely enough to answer'
+  if (kind === 'unavailable') return 'No answer could be given at that moment'
+  return other ? `Not found; the closest was ${other}` : 'Not found'
+}

@@ -1,0 +1,69 @@
+import { Check, CircleAlert, RefreshCw } from 'lucide-react'
+import { Link } from 'react-router'
+import { plural } from '../../../kernel/text.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { Spinner } from '../../../web/ui/spinner.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import type { Group, ProofState } from '../contract.ts'
+import { PROOFS } from './gap-words.ts'
+import type { GapActions } from './use-gap-actions.ts'
+
+interface ProofCardProps {
+  group: Group
+  mayWrite: boolean
+  actions: GapActions
+}
+
+const ICONS: Record<ProofState, React.ReactNode> = {
+  none: null,
+  waiting: <Spinner size={17} />,
+  passed: <Check size={17} aria-hidden="true" className="text-good" />,
+  failed: <CircleAlert size={17} aria-hidden="true" className="text-warn" />,
+}
+
+/** The FAQ made of a gap, and whether it answers every question in it. */
+export function ProofCard({ group: { id, faq, proof, state }, mayWrite, actions }: ProofCardProps) {
+  if (!faq) return null
+  const published = faq.status === 'published'
+  return (
+    <Card
+      title="Proof"
+      actions={
+        mayWrite &&
+        published && (
+          <Button
+            size="sm"
+            icon={<RefreshCw size={14} />}
+            disabled={proof.state === 'waiting'}
+            onClick={() => actions.prove(id)}
+          >
+            Ask again
+          </Button>
+        )
+      }
+    >
+      <p className="flex flex-wrap items-center gap-2 text-md">
+        <Link
+          to={`/pages?q=${encodeURIComponent(faq.question.slice(0, 200))}`}
+          className="font-medium text-link underline-offset-2 [overflow-wrap:anywhere] hover:underline"
+        >
+          {faq.question}
+        </Link>
+        <StatusBadge status={faq.status} />
+      </p>
+      <p role="status" className="mt-2 flex items-center gap-2 text-md">
+        {published && ICONS[proof.state]}
+        {published
+          ? PROOFS[proof.state]
+          : 'Once it is published, every question is asked again as a visitor would ask it.'}
+      </p>
+      {published && (proof.state === 'passed' || proof.state === 'failed') && (
+        <p className="mt-1 text-sm text-ink-soft tabular-nums">
+          {`${proof.asked - proof.failed} of ${plural(proof.asked, 'phrasing')} answered by it`}
+          {state === 'open' && proof.failed > 0 && '. The others are listed first below, with what stood in the way.'}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { plural } from '../../../kernel/text.ts'
+import { api, client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import type { DismissReason } from '../contract.ts'
+
+/** What can be done to gaps; each tells how it went, offers the way back, and throws once it has told of a failure. */
+export function useGapActions() {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.loop.key() })
+  const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
+  const undo = (act: () => Promise<unknown>) => ({
+    label: 'Undo',
+    onAction: () => void act().then(refresh, failing('This could not be undone')),
+  })
+
+  const merging = useMutation({
+    mutationFn: (o: { id: string; into_id: string }) => client.loop.merge(o),
+    onSuccess: (_group, { id }) => toast({ message: 'Gaps merged', action: undo(() => client.loop.unmerge({ id })) }),
+    onError: failing('Failed to merge the gaps'),
+    onSettled: refresh,
+  })
+  const splitting = useMutation({
+    mutationFn: (o: { id: string; phrasing_ids: string[] }) => client.loop.split(o),
+    onSuccess: (made, { id, phrasing_ids }) =>
+      toast({
+        message: `${plural(phrasing_ids.length, 'question')} moved to a gap of their own`,
+        action: undo(() => client.loop.merge({ id: made.id, into_id: id })),
+      }),
+    onError: failing('Failed to split the gap'),
+    onSettled: refresh,
+  })
+  const reopening = useMutation({
+    mutationFn: (id: string) => client.loop.reopen({ id }),
+    onSuccess: () => toast({ message: 'Gap reopened' }),
+    onError: failing('Failed to reopen the gap'),
+    onSettled: refresh,
+  })
+  const dismissing = useMutation({
+    mutationFn: (o: { id: string; reason: DismissReason; note: string }) => client.loop.dismiss(o),
+    onSuccess: (_group, { id }) => toast({ message: 'Gap dismissed', action: undo(() => client.loop.reopen({ id })) }),
+    onError: failing('Failed to dismiss the gap'),
+    onSettled: refresh,
+  })
+  const proving = useMutation({
+    mutationFn: (id: string) => client.loop.prove({ id }),
+    onError: failing('Failed to ask the questions again'),
+    onSettled: refresh,
+  })
+  const adding = useMutation({
+    mutationFn: (o: { id: string; phrasing_ids: string[] }) => client.loop.addAlternatives(o),
+    onSuccess: (_group, { phrasing_ids }) =>
+      toast({ message: `Added ${plural(phrasing_ids.length, 'alternative')} to the FAQ. Asking again…` }),
+    onError: failing('Failed to add to the FAQ'),
+    onSettled: refresh,
+  })
+
+  return {
+    refresh,
+    merge: (o: { id: string; into_id: string }) => merging.mutateAsync(o),
+    split: (o: { id: string; phrasing_ids: string[] }) => splitting.mutateAsync(o),
+    reopen: (id: string) => reopening.mutate(id),
+    dismiss: (o: { id: string; reason: DismissReason; note: string }) => dismissing.mutateAsync(o),
+    prove: (id: string) => proving.mutate(id),
+    addAlternatives: (o: { id: string; phrasing_ids: string[] }) => adding.mutateAsync(o),
+    busy: merging.isPending || splitting.isPending || reopening.isPending || adding.isPending || proving.isPending,
+  }
+}
+export type GapActions = ReturnType<typeof useGapActions>

@@ -1,0 +1,121 @@
+// The loop: what visitors found no answer to becomes a FAQ, and all of them are asked again to prove that it answers them.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import { expect, test } from '../support/browser.ts'
+import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { says } from '../support/inbox-page.ts'
+import { addFaq, ask, asked, callInWorkspace, refuse } from '../support/workspace-content.ts'
+
+const PARAPHRASES = [
+  'How do I get a refund?',
+  'I want a refund, how?',
+  'how can i request a refund',
+  'refund how does it work',
+  'Can I get a refund please?',
+]
+
+const gaps = (page: Page) => page.getByRole('list', { name: 'Gaps' }).getByRole('listitem')
+const phrasings = (page: Page) => page.getByRole('list', { name: 'Phrasings' }).getByRole('listitem')
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('five paraphrases become one gap, a draft, a FAQ, and a proof that it answers them all', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await page.goto('/messages')
+  await page.getByRole('link', { name: 'Gaps' }).click()
+  await says(page, 'No open gaps')
+  await addFaq(page, workspace, { question: 'Which wool do you use?', answer: 'Merino from small farms.' })
+  for (const question of PARAPHRASES) await ask(page, workspace, question)
+  await expect(gaps(page)).toHaveCount(1)
+  await expect(gaps(page)).toContainText('5 visitors')
+  await expect(gaps(page)).toContainText('5 this week, 0 the week before')
+  await ask(page, workspace, 'Do you breed alpaca herds yourselves?')
+  await expect(gaps(page)).toHaveCount(2)
+  await page.getByRole('link', { name: /refund/i }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: /alpaca/ })).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('link', { name: /refund/i })).toBeFocused()
+  await checkScreen(page, 'Gaps', () => expect(gaps(page)).toHaveCount(2))
+
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/dashboard')
+  await expect(gaps(page)).toHaveCount(2)
+  await page.getByRole('list', { name: 'Gaps' }).getByRole('link', { name: /refund/i }).click()
+  await expect(phrasings(page)).toHaveCount(5)
+  await callInWorkspace(page, workspace, 'knowledge/createTexts', {
+    items: [{ title: 'Refunds', content: 'To get a refund, write to us within 30 days of your order.' }],
+  })
+  const allow = await refuse(page, 'loop/draft', 'The draft could not be written.')
+  await page.getByRole('button', { name: 'Draft FAQ' }).click()
+  await expect(dialog(page, 'Draft FAQ')).toContainText('The draft could not be written.')
+  await allow()
+  await dialog(page, 'Draft FAQ').getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog(page, 'Draft FAQ')).toContainText('Quoted from “Refunds”. Check it before you publish.')
+  const answer = dialog(page, 'Draft FAQ').getByLabel('Answer')
+  await expect(answer).toHaveValue(/write to us within 30 days/)
+  await answer.fill('Write to us within 30 days of your order.')
+  await dialog(page, 'Draft FAQ').getByRole('button', { name: 'Create FAQ' }).click()
+  await says(page, 'Proved: every question gets this answer')
+  await expect(page.getByText('5 of 5 phrasings answered by it')).toBeVisible()
+  await expect(page.getByText('Resolved', { exact: true })).toBeVisible()
+  await expect(phrasings(page).getByText('Answered now')).toHaveCount(5)
+  await checkScreen(page, 'A gap', () => expect(phrasings(page)).toHaveCount(5))
+
+  const again = await asked(page, workspace, { question: PARAPHRASES[2] ?? '' })
+  expect(again).toMatchObject({ outcome: 'answered', answer: 'Write to us within 30 days of your order.' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/messages/gaps?state=resolved')
+  await expect(gaps(page)).toHaveCount(1)
+  await page.goto('/messages?view=unanswered')
+  await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('a proof that fails says what stood in the way, and adding the question is the remedy', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const stray = 'refund for the blue zephyr kit please'
+  for (const question of [...PARAPHRASES.slice(0, 3), stray, 'Do you breed alpaca herds yourselves?'])
+    await ask(page, workspace, question)
+  await addFaq(page, workspace, {
+    question: 'What is in the blue zephyr kit?',
+    answer: 'Yarn and two needles.',
+    alternative_questions: ['blue zephyr kit'],
+  })
+  await page.goto('/messages/gaps')
+  await expect(page.getByRole('link', { name: 'Do you breed alpaca herds yourselves?' })).toBeVisible()
+  const alone = gaps(page).filter({ hasText: 'zephyr' })
+  await expect(gaps(page).filter({ hasText: /refund/i }).first()).toBeVisible()
+  if ((await alone.count()) > 0) {
+    await alone.getByRole('link').click()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Merge into another…' }).click()
+    await dialog(page, 'Merge into another gap').getByRole('combobox').fill('refund')
+    await page.keyboard.press('Enter')
+    await says(page, 'Gaps merged')
+  } else await page.getByRole('link', { name: /refund/i }).click()
+  await expect(phrasings(page)).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Draft FAQ' }).click()
+  const draft = dialog(page, 'Draft FAQ')
+  await draft.getByLabel('Answer').fill('Write to us within 30 days.')
+  // The person takes it out: too odd for a help page.
+  const odd = draft.getByRole('button', { name: /Remove.*zephyr/i })
+  if ((await odd.count()) > 0) await odd.click()
+  await draft.getByRole('button', { name: 'Create FAQ' }).click()
+  await says(page, 'Not proved: some questions do not get this answer')
+  const failing = phrasings(page).first()
+  await expect(failing).toContainText(stray)
+  await expect(failing).toContainText('“What is in the blue zephyr kit?”')
+  await failing.getByRole('button', { name: 'Add as an alternative' }).click()
+  await says(page, 'Proved: every question gets this answer')
+  await expect(page.getByText('Resolved', { exact: true })).toBeVisible()
+
+  await page.goto('/messages/gaps')
+  await page.getByRole('link', { name: /alpaca/ }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Dismiss…' }).click()
+  await dialog(page, 'Dismiss gap').getByLabel('Reason').selectOption('off_topic')
+  await dialog(page, 'Dismiss gap').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText(/^Dismissed by Ada Weaver: Has nothing to do with us/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Draft FAQ' })).toBeVisible()
+})

@@ -1,11 +1,13 @@
-// npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own]
-// Indexes retrieval sets into scratch workspaces and prints how well questions are answered, beside other engines.
+// npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]
+// Indexes retrieval sets into scratch workspaces and prints how well questions are answered, beside other engines, and how
+// well questions that mean the same are grouped, beside k-means; with --grouping only the latter.
 import { parseArgs } from 'node:util'
 import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'
 import type { Engine } from './eval/engine.ts'
+import { hasIntents, measureGrouping } from './eval/grouping.ts'
 import { measureEngine, measureRefusal } from './eval/measure.ts'
 import { ownEngine } from './eval/own.ts'
-import { printEngine, printHeading, printRefusal } from './eval/report.ts'
+import { printEngine, printGrouping, printHeading, printRefusal } from './eval/report.ts'
 import { loadSets, type Split } from './eval/sets.ts'
 
 const { values } = parseArgs({
@@ -14,11 +16,12 @@ const { values } = parseArgs({
     set: { type: 'string' },
     split: { type: 'string', default: 'odd' },
     own: { type: 'boolean', default: false },
+    grouping: { type: 'boolean', default: false },
   },
 })
 const SPLITS = ['odd', 'even', 'all']
 if (!values.data || !SPLITS.includes(values.split)) {
-  console.error('Usage: npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own]')
+  console.error('Usage: npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]')
   process.exit(2)
 }
 const split = values.split as Split
@@ -27,7 +30,7 @@ if (!sets.length) {
   console.error(`No retrieval set found in ${values.data}`)
   process.exit(2)
 }
-for (const set of sets) {
+for (const set of values.grouping ? [] : sets) {
   printHeading(set, split)
   const own = await ownEngine(set)
   printEngine(await measureEngine(own, set, split))
@@ -39,3 +42,4 @@ for (const set of sets) {
   printRefusal(await measureRefusal(own, set, split))
   await own.close()
 }
+for (const set of sets.filter(hasIntents)) printGrouping(set, split, await measureGrouping(set, split))

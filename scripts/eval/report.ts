@@ -1,3 +1,4 @@
+import type { GroupingFigures } from './grouping.ts'
 import type { EngineFigures, RefusalFigures } from './measure.ts'
 import { type RetrievalSet, type Split, splitOf } from './sets.ts'
 
@@ -23,4 +24,14 @@ export function printRefusal(f: RefusalFigures): void {
       `wrongly refused ${percent(f.wronglyRefused)}; answered ${percent(f.answered)}, of these right ` +
       `${percent(f.answeredRight)}; bounds ${f.thresholds.answer.toFixed(2)} / ${f.thresholds.refuse.toFixed(2)}`,
   )
+}
+
+export function printGrouping(set: RetrievalSet, split: Split, figures: readonly GroupingFigures[]): void {
+  const n = splitOf(set.queries, split).length
+  console.log(`\n${set.name} (${set.lang}), ${n} questions (${split}) grouped by meaning`)
+  console.log(`${''.padEnd(28)}    ARI     F1   prec.  recall groups ms each`)
+  for (const { name, ari, f1, precision, recall, groups, mean } of figures) {
+    const columns = [ari, f1, precision, recall].map(figure).join('')
+    console.log(`${name.padEnd(28)}${columns} ${String(groups).padStart(6)} ${milliseconds(mean)}`)
+  }
 }

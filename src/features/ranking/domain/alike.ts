@@ -102,6 +102,7 @@ export class Likeness {
   readonly #rarity: Rarity
   readonly #language: string
   readonly #told = new Map<string, number>()
+  readonly #alike = new Map<Token, Map<Token, number>>()
 
   constructor({ questions, frequencies }: AskedCollection, language: string) {
     const averages = { question: 1, alternatives: 1, body: 1, phrasing: 1, sentence: 1 }
@@ -120,6 +121,19 @@ export class Likeness {
     return ((2 * there * back) / (there + back)) * (asksOther ? OTHER_ASKING : 1) * (same ? 1 : OTHER_NEGATION)
   }
 
+  /** The words of one topic meet again and again. */
+  #likeness(a: Token, b: Token): number {
+    if (a === b) return 1
+    let known = this.#alike.get(a)
+    if (!known) {
+      known = new Map()
+      this.#alike.set(a, known)
+    }
+    const likeness = known.get(b) ?? likenessOf(a, b, this.#language)
+    known.set(b, likeness)
+    return likeness
+  }
+
   #toldBy(token: Token): number {
     let told = this.#told.get(token.term)
     if (told === undefined) {
@@ -136,7 +150,7 @@ export class Likeness {
     for (const word of words) {
       const told = this.#toldBy(word)
       let best = 0
-      for (const other of among) best = Math.max(best, likenessOf(word, other, this.#language))
+      for (const other of among) best = Math.max(best, this.#likeness(word, other))
       total += told
       sum += told * best
     }

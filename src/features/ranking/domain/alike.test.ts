@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { Likeness, senseOf, termsNear, termsToFindBy } from './alike.ts'
+
+const none = { questions: 0, frequencies: new Map<string, number>() }
+const between = (a: string, b: string, language = 'en', collection = none) =>
+  new Likeness(collection, language).between(senseOf(a, language), senseOf(b, language))
+
+describe('how alike two questions are', () => {
+  it('is the same both ways, and 1 for the question itself', () => {
+    const pairs = [
+      ['How do I get a refund?', 'I want a refund, how?'],
+      ['Where is my parcel', 'when does my parcel arrive'],
+    ] as const
+    for (const [a, b] of pairs) {
+      expect(between(a, b)).toBeCloseTo(between(b, a), 9)
+      expect(between(a, a)).toBeCloseTo(1, 9)
+    }
+  })
+
+  it('puts paraphrases before what only shares a word', () => {
+    const refund = 'How do I get a refund?'
+    expect(between(refund, 'can i have a refund please')).toBeGreaterThan(between(refund, 'How do I get a discount?'))
+    expect(between(refund, 'Where are you?')).toBeLessThan(0.2)
+  })
+
+  it('forgives typing errors and other numbers', () => {
+    expect(between('cancel my subscription', 'cancel my subscribtion')).toBeGreaterThan(0.8)
+    expect(between('where is order 4711', 'where is order 815')).toBeGreaterThan(0.7)
+  })
+
+  it('counts what every question holds for little', () => {
+    const frequencies = new Map([['shop', 100]])
+    const known = { questions: 100, frequencies }
+    const [a, b] = ['shop opening hours', 'shop voucher']
+    expect(between(a, b, 'en', known)).toBeLessThan(between(a, b))
+  })
+
+  it.each(['', ' ', '???', '👩‍👩‍👧', 'x'.repeat(100_000)])('takes any text', (text) => {
+    expect(between(text, 'How do I pay?')).toBeLessThan(0.3)
+    expect(termsToFindBy(senseOf(text)).length).toBeLessThanOrEqual(40)
+  })
+})
+
+describe('terms to find questions by', () => {
+  it('are the telling words, as written and as stems', () => {
+    expect(termsToFindBy(senseOf('How do I cancel subscriptions?', 'en'))).toEqual(
+      expect.arrayContaining(['cancel', 'subscriptions', 'subscript']),
+    )
+    expect(termsToFindBy(senseOf('How do I cancel?', 'en'))).not.toContain('how')
+    expect(termsToFindBy(senseOf('how so', 'en')).length).toBeGreaterThan(0)
+  })
+  it('are joined by what may stand for them, but not by themselves', () => {
+    const near = termsNear(senseOf('refund', 'en'))
+    expect(near.length).toBeGreaterThan(0)
+    expect(near).not.toContain('refund')
+  })
+})

@@ -1,5 +1,5 @@
 // A workspace whose visitors find no answers, with everything that the loop needs and nothing that runs by itself.
-import { AnswerCache, type AnsweringServices, type Generate } from '../../src/features/answering/server/index.ts'
+import { AnswerCache, type AnsweringServices } from '../../src/features/answering/server/index.ts'
 import type { GroupState } from '../../src/features/loop/contract.ts'
 import { putInLine } from '../../src/features/loop/server/follow-questions.ts'
 import { groupDetails, listGroups, listPhrasings } from '../../src/features/loop/server/groups.queries.ts'
@@ -18,11 +18,12 @@ export function followQuestions(world: World): void {
     })
 }
 
-export async function createLoopInbox(world: World, o: { generate?: Generate } = {}) {
+export async function createLoopInbox(world: World, o: Partial<Pick<AnsweringServices, 'generate' | 'meaning'>> = {}) {
   const inbox = await createInbox(world)
   const answering: AnsweringServices = {
     appUrl: new URL('http://127.0.0.1:3000'),
     generate: o.generate ?? null,
+    ...(o.meaning && { meaning: o.meaning }),
     cache: new AnswerCache(100),
     log: () => {},
   }
@@ -40,7 +41,7 @@ export async function createLoopInbox(world: World, o: { generate?: Generate } =
       await recordVote(world, { message_id: id, vote: 'down' })
       return id
     },
-    place: () => placeQuestions(job),
+    place: () => placeQuestions(job, o.meaning ? { meaning: o.meaning } : {}),
     groups: async (state: GroupState = 'open') => (await listGroups(inbox.ctx, { state, page: 1, limit: 100 })).items,
     counts: async () => (await listGroups(inbox.ctx, { state: 'open', page: 1, limit: 1 })).counts,
     group: (id: string) => groupDetails(inbox.ctx, id),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { distinctPhrasings, groupFor, JOINS_FROM, likenessToGroup, standsForAll } from './grouping.ts'
+import { distinctPhrasings, groupFor, JOINS_FROM, likenessToGroup, standsForAll, withMeaning } from './grouping.ts'
 
 describe('the group a question joins', () => {
   it('is the likest, from a bound on', () => {
@@ -23,8 +23,15 @@ describe('the group a question joins', () => {
 
   it('needs more than one phrasing that is like it', () => {
     expect(likenessToGroup([0.9])).toBeCloseTo(0.9)
-    expect(likenessToGroup([0.9, 0.1, 0.1])).toBeLessThan(likenessToGroup([0.7, 0.7, 0.7]))
+    expect(likenessToGroup([0.9, 0.1, 0.1])).toBeLessThan(likenessToGroup([0.4, 0.4, 0.4]))
     expect(likenessToGroup([])).toBe(0)
+  })
+
+  it('may be near in meaning without a word in common, and is never less like it for its meaning', () => {
+    expect(withMeaning(0, 0.7)).toBeGreaterThanOrEqual(JOINS_FROM)
+    expect(withMeaning(0, 0.4)).toBeLessThan(JOINS_FROM)
+    expect(withMeaning(0.2, 0.5)).toBeGreaterThanOrEqual(JOINS_FROM)
+    expect([withMeaning(0.5, 0), withMeaning(0.5, undefined), withMeaning(1, 1)]).toEqual([0.5, 0.5, 1])
   })
 
   it('is not drawn to by its size', () => {

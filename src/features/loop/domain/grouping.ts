@@ -9,6 +9,16 @@ export const COMPARED_GROUPS = 8
 export const likenessToGroup = (likenesses: readonly number[]): number =>
   likenesses.reduce((sum, x) => sum + x, 0) / Math.max(1, likenesses.length)
 
+/** How much words and meaning count where both are known: near in meaning alone, or half and half, is alike enough. */
+const MEANING = 0.6
+
+/**
+ * The likeness by words, raised where the questions are near in meaning. Untuned on real models, like the bounds of the
+ * ranking's meaning. @param semantic in 0…1; undefined where nothing is known
+ */
+export const withMeaning = (words: number, semantic: number | undefined): number =>
+  semantic === undefined ? words : Math.min(1, Math.max(words, MEANING * (words + semantic)))
+
 export interface NearGroup {
   id: string
   likeness: number

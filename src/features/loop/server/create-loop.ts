@@ -33,7 +33,7 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
     name: 'loop.place',
     schema: inWorkspace,
     handler: async ({ workspace_id: id }, { signal }) => {
-      await placeQuestions(jobContext(workspaces, id), signal)
+      await placeQuestions(jobContext(workspaces, id), { signal, meaning: services.answering.meaning })
     },
   })
   const recount = defineJob({

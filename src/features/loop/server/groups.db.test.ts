@@ -87,6 +87,27 @@ describe('groups', () => {
     expect((await inbox.groups()).map(({ asked }) => asked)).toEqual(pairs.map(() => 2))
   })
 
+  it('are joined by what is near in meaning without a word in common, where there are embeddings', async () => {
+    // Refunds point one way, parcels another; between the two there is nothing.
+    const vectorOf = (text: string) => (/refund|geld|remboursement/i.test(text) ? [1, 0.05, 0] : [0, 0.05, 1])
+    const inbox = await createLoopInbox(world, {
+      meaning: {
+        served: async () => ({ model: 'stand-in', version: '1' }),
+        embedQuestion: async ({ model }, text) => ({ model, vector: vectorOf(text) }),
+      },
+    })
+    for (const question of [
+      'How do I get a refund?',
+      'Where is my parcel?',
+      'Wann kommt mein Geld zurück?',
+      'Wo bleibt das Paket?',
+    ])
+      await inbox.failed(question)
+    await inbox.failed('Un remboursement est-il possible ?')
+    await inbox.place()
+    expect((await inbox.groups()).map(({ asked }) => asked)).toEqual([3, 2])
+  })
+
   it('stand any text', async () => {
     const inbox = await createLoopInbox(world)
     for (const question of ['???', '👩‍👩‍👧', 'x'.repeat(2000), 'a', '   ', '%_\\', "'; drop table messages; --"])

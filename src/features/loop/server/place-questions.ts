@@ -1,18 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
-import { Likeness, senseOf, termsToFindBy } from '../../ranking/server/index.ts'
-import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import { EXEMPLARS_MAX, groupFor, likenessToGroup, standsForAll } from '../domain/grouping.ts'
+import type { AnsweringServices } from '../../answering/server/index.ts'
+import { Likeness, type QuestionEmbedding, senseOf, termsToFindBy } from '../../ranking/server/index.ts'
+import {
+  emit,
+  inReadTransaction,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import { EXEMPLARS_MAX, groupFor, likenessToGroup, standsForAll, withMeaning } from '../domain/grouping.ts'
 import { isClean } from '../domain/mask.ts'
 import { collectionFor, countExemplars, type Exemplar, exemplarsOf, promisingGroups } from './candidates.queries.ts'
 import { countGroups } from './count-groups.ts'
 import { makeExemplar } from './exemplars.ts'
+import { learnMeaning, type Meanings, meaningsOf, nearInMeaning } from './group-vectors.ts'
 import { lockGroups, wantProof } from './lock-group.ts'
 import { reopenFailing, resolvedUnproved } from './reopen-failing.ts'
 import { senseKey } from './sense-key.ts'
 
 /** Placed in one transaction: visitors who ask meanwhile do not wait long. */
 const BATCH = 8
+const COMPARED_BY_MEANING = 4
 
 interface Waiting {
   message_id: string
@@ -23,30 +32,44 @@ interface Waiting {
  * Gives every waiting question its group, in the order they were asked, so that the same questions always make the same
  * groups. May be repeated, also by several processes at once. @returns how many it placed
  */
-export async function placeQuestions(ctx: WorkspaceContext, signal?: AbortSignal): Promise<number> {
+export async function placeQuestions(
+  ctx: WorkspaceContext,
+  o: { signal?: AbortSignal; meaning?: AnsweringServices['meaning'] } = {},
+): Promise<number> {
   let placed = 0
   for (let more = true; more; ) {
-    signal?.throwIfAborted()
-    const count = await inTransaction(ctx, placeSome)
+    o.signal?.throwIfAborted()
+    // What a model has to say is fetched before the transaction in which the same questions, or later ones, are placed.
+    const meanings = o.meaning
+      ? await meaningsOf(o.meaning, ctx, await inReadTransaction(ctx, waiting), o.signal)
+      : NONE
+    const count = await inTransaction(ctx, (ctx) => placeSome(ctx, meanings))
     placed += count
     more = count === BATCH
   }
   return placed
 }
 
-async function placeSome(ctx: WorkspaceTransaction): Promise<number> {
-  await lockGroups(ctx)
-  const { rows } = await ctx.tx.execute<Waiting & Record<string, unknown>>(
+const NONE: Meanings = new Map()
+
+async function waiting({ tx, workspaceId }: WorkspaceTransaction): Promise<Waiting[]> {
+  const { rows } = await tx.execute<Waiting & Record<string, unknown>>(
     sql`select g.message_id, m.question from grouped_questions g
         join messages m on m.workspace_id = g.workspace_id and m.id = g.message_id
-        where g.workspace_id = ${ctx.workspaceId} and g.group_id is null
+        where g.workspace_id = ${workspaceId} and g.group_id is null
         order by g.message_id limit ${BATCH}`,
   )
+  return rows
+}
+
+async function placeSome(ctx: WorkspaceTransaction, meanings: Meanings): Promise<number> {
+  await lockGroups(ctx)
+  const rows = await waiting(ctx)
   if (rows.length === 0) return 0
   let exemplars = await countExemplars(ctx)
   const touched = new Set<string>()
-  for (const waiting of rows) {
-    const { groupId, isExemplar } = await place(ctx, waiting, exemplars)
+  for (const one of rows) {
+    const { groupId, isExemplar } = await place(ctx, one, { exemplars, embedding: meanings.get(one.message_id) })
     touched.add(groupId)
     if (isExemplar) exemplars++
   }
@@ -57,7 +80,17 @@ async function placeSome(ctx: WorkspaceTransaction): Promise<number> {
   return rows.length
 }
 
-async function place(ctx: WorkspaceTransaction, { message_id: id, question }: Waiting, exemplars: number) {
+interface Surroundings {
+  /** How many there are in the workspace. */
+  exemplars: number
+  embedding: QuestionEmbedding | undefined
+}
+
+async function place(
+  ctx: WorkspaceTransaction,
+  { message_id: id, question }: Waiting,
+  { exemplars, embedding }: Surroundings,
+) {
   const sense = senseOf(question)
   const key = senseKey(question)
   const placed = { id, key, language: sense.language }
@@ -66,7 +99,10 @@ async function place(ctx: WorkspaceTransaction, { message_id: id, question }: Wa
     await join(ctx, { ...placed, ...known, terms: null })
     return { groupId: known.groupId, isExemplar: false }
   }
-  const groups = await promisingGroups(ctx, sense, exemplars)
+  const meant = embedding ? await nearInMeaning(ctx, embedding) : new Map<string, number>()
+  const closest = [...meant].toSorted((a, b) => b[1] - a[1]).slice(0, COMPARED_BY_MEANING)
+  const promising = await promisingGroups(ctx, sense, exemplars)
+  const groups = [...new Set([...promising, ...closest.map(([group]) => group)])]
   const others = await exemplarsOf(ctx, groups, { language: sense.language, isClean })
   const collection = await collectionFor(ctx, [sense, ...others.map((other) => other.sense)], exemplars)
   const likeness = new Likeness(collection, sense.language)
@@ -74,7 +110,10 @@ async function place(ctx: WorkspaceTransaction, { message_id: id, question }: Wa
   const kinds = Map.groupBy(others, ({ group_id, came_from }) => came_from ?? group_id)
   const near = [...kinds].map(([kind, members]) => ({
     id: kind,
-    likeness: likenessToGroup(members.map((member) => likeness.between(sense, member.sense))),
+    likeness: withMeaning(
+      likenessToGroup(members.map((member) => likeness.between(sense, member.sense))),
+      meant.get(members[0]?.group_id ?? ''),
+    ),
   }))
   const [kin] = kinds.get(groupFor(near) ?? '') ?? []
   const groupId = kin?.group_id ?? (await newGroup(ctx, id))
@@ -82,6 +121,7 @@ async function place(ctx: WorkspaceTransaction, { message_id: id, question }: Wa
   const isExemplar = members.length < EXEMPLARS_MAX
   const terms = isExemplar ? termsToFindBy(sense) : null
   await join(ctx, { ...placed, groupId, cameFrom: kin?.came_from ?? null, terms })
+  if (isExemplar && embedding) await learnMeaning(ctx, groupId, embedding, members.length)
   if (isExemplar && members.length > 0)
     await choose(
       ctx,

@@ -71,4 +71,4 @@ end $$;
 --> statement-breakpoint
 -- What was asked until now waits to be placed.
 insert into grouped_questions (workspace_id, message_id, visitor_id, asked_at)
-select workspace_id, id, conversation_id, created_at from messages where outcome <> 'answered' or vote = 'down';
+select workspace_id, id, conversation_id, created_at from messages where outcome in ('refused', 'suggested') or vote = 'down';

@@ -110,8 +110,9 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
         if (workspace) await proving(tx, workspace, String(id))
       })
       events.within('faq.changed', async (tx, { workspace_id: workspace, ids }) => {
-        if (!workspace) return
         const changed = Array.isArray(ids) ? ids.map(String) : []
+        // None named: many were. What `content.changed` brings about, without a model, must do.
+        if (!workspace || changed.length === 0) return
         for (const groupId of await groupsOfFaqs(tx, workspace, changed)) await proving(tx, workspace, groupId)
       })
       events.within('content.changed', async (tx, { workspace_id: workspace }) => {

@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import { idList } from './sql-lists.ts'
 
-/** A question of these waits to be placed: it found no answer, or its visitor said that it was none. */
-const FAILS = sql`(m.outcome <> 'answered' or m.vote is not distinct from 'down')`
+/**
+ * A question of these waits to be placed: it found no answer, or its visitor said that it was none. One that came while no
+ * model could be reached says nothing of the content.
+ */
+const FAILS = sql`(m.outcome in ('refused', 'suggested') or m.vote is not distinct from 'down')`
 
 /** Puts a question that failed in line for its group. @returns whether it did */
 export async function putInLine(tx: Tx, workspaceId: string, messageId: string): Promise<boolean> {
@@ -27,12 +30,11 @@ export async function takeOutOfLine(tx: Tx, workspaceId: string, messageId: stri
   return rows.length > 0
 }
 
-/** Groups whose FAQ was changed (none named: many were); each is to be proved again. */
+/** Groups whose FAQ was changed; each is to be proved again. */
 export async function groupsOfFaqs(tx: Tx, workspaceId: string, faqIds: readonly string[]): Promise<string[]> {
-  const named = faqIds.length > 0 ? sql`faq_id = any${idList(faqIds)}` : sql`faq_id is not null`
   const { rows } = await tx.execute<{ id: string }>(
     sql`update question_groups set proof_state = 'waiting'
-        where workspace_id = ${workspaceId} and ${named} and state <> 'merged' returning id`,
+        where workspace_id = ${workspaceId} and faq_id = any${idList(faqIds)} and state <> 'merged' returning id`,
   )
   return rows.map(({ id }) => id)
 }

@@ -12,7 +12,7 @@ export async function* readRows(ctx: WorkspaceContext, table: ArchivedTable): As
   const left = ['workspace_id', ...(table.without ?? [])]
   const key = sql.identifier(table.key)
   // In the type of the key, so that each page is read from its index rather than sorted out of all rows.
-  const type = sql.identifier(table.key === 'id' ? 'uuid' : 'text')
+  const type = sql.identifier(/(^|_)id$/.test(table.key) ? 'uuid' : 'text')
   let after: string | null = null
   for (;;) {
     const page: { row: string; key: string }[] = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {

@@ -13,7 +13,6 @@ import { loadConfig } from '../../src/platform/config/index.ts'
 import { systemTransaction } from '../../src/platform/db/index.ts'
 import { createHttp, createMetrics } from '../../src/platform/http/index.ts'
 import { createLogger } from '../../src/platform/log/index.ts'
-import { createAnswering } from '../../src/wire/answering.ts'
 import { createApi } from '../../src/wire/api.ts'
 import { BODY_LIMITS } from '../../src/wire/body-limits.ts'
 import { type Core, openCore } from '../../src/wire/core.ts'
@@ -72,7 +71,7 @@ export async function createTestApp(
   const http = createHttp({ config, log, metrics, probes: {}, bodyLimits: BODY_LIMITS })
   http.route(
     '/',
-    createApi(createRouter(core, createLimits(core), createAnswering(core)), {
+    createApi(createRouter(core, createLimits(core)), {
       appUrl: config.appUrl,
       version: 'test',
     }),

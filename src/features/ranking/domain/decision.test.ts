@@ -21,6 +21,12 @@ describe('the bounds of a workspace', () => {
     expect(answer).toBeCloseTo((2 * 9.5 + GLOBAL_THRESHOLDS.answer) / 3)
   })
 
+  it('trust few foreign questions as much less as there are fewer', () => {
+    const above = (count: number) => thresholdsFrom([], new Array(count).fill(9.5)).answer - GLOBAL_THRESHOLDS.answer
+    expect(above(10)).toBeCloseTo(above(50) / 5)
+    expect(above(100)).toBeCloseTo(above(50))
+  })
+
   it('do not fall with foreign questions that have nothing in common with it', () => {
     expect(thresholdsFrom([], new Array(100).fill(-6)).answer).toBeGreaterThan(GLOBAL_THRESHOLDS.answer - 1.1)
   })

@@ -16,8 +16,10 @@ export const GLOBAL_THRESHOLDS: Thresholds = { answer: 0.5, refuse: -2.2 }
 export const decide = (z: number, thresholds: Thresholds): Decision =>
   z >= thresholds.answer ? 'answer' : z >= thresholds.refuse ? 'suggest' : 'refuse'
 
-/** The weight of the workspace's own foreign questions against the global bound. */
+/** The weight of the workspace's own foreign questions against the global bound, once there are enough of them. */
 const OWN_SHARE = 2 / 3
+/** Of fewer foreign questions the highest few are chance: they weigh as much less as there are fewer. */
+export const ENOUGH_QUESTIONS = 50
 /**
  * A workspace that has no word in common with foreign questions tells nothing of how near a foreign one may come: its
  * bound does not follow them below this.
@@ -36,7 +38,8 @@ const PRIOR_QUESTIONS = 60
  */
 export function thresholdsFrom(own: number[], foreign: number[]): Thresholds {
   const highestForeign = foreign.length ? Math.max(quantile(foreign, 0.95), LEAST_FOREIGN) : GLOBAL_THRESHOLDS.answer
-  const answer = OWN_SHARE * highestForeign + (1 - OWN_SHARE) * GLOBAL_THRESHOLDS.answer
+  const share = OWN_SHARE * Math.min(1, foreign.length / ENOUGH_QUESTIONS)
+  const answer = share * highestForeign + (1 - share) * GLOBAL_THRESHOLDS.answer
   const lowestOwn = own.length ? quantile(own, 0.03) : 0
   const refuse = (own.length * lowestOwn + PRIOR_QUESTIONS * GLOBAL_THRESHOLDS.refuse) / (own.length + PRIOR_QUESTIONS)
   const lowest = GLOBAL_THRESHOLDS.refuse - FURTHEST_DOWN

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import { confidence } from '../domain/confidence.ts'
-import { type Thresholds, thresholdsFrom } from '../domain/decision.ts'
+import { ENOUGH_QUESTIONS, type Thresholds, thresholdsFrom } from '../domain/decision.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { offTopicQuestions } from '../domain/off-topic.ts'
 import { findHits } from './find-hits.ts'
@@ -16,9 +16,10 @@ const HITS = 2
 /** Searches take at most this share of the time, so that visitors notice nothing. */
 const DUTY = 1 / 4
 const LONGEST_PAUSE_MS = 3_000
-/** After this long the questions that were asked must do, if there are so many of each kind. */
+/** After this long the questions that were asked must do, if they are enough. */
 const PATIENCE_MS = 90_000
-const ENOUGH = 50
+/** After this long those that were asked must do however few they are: the job has to come to an end. */
+const LIMIT_MS = 200_000
 
 interface PhrasingRow extends EntryText {
   chunk_id: string
@@ -61,7 +62,7 @@ export async function calibrate(within: InTransaction, workspaceId: string, sign
   const foreign: number[] = []
   const started = performance.now()
   for (let i = 0; i < Math.max(phrasings.length, offTopic.length); i++) {
-    if (i >= ENOUGH && performance.now() - started > PATIENCE_MS) break
+    if (performance.now() - started > (i >= ENOUGH_QUESTIONS ? PATIENCE_MS : LIMIT_MS)) break
     const phrasing = phrasings[i]
     if (phrasing) {
       const { text, language, ...withheld } = phrasing

@@ -16,6 +16,8 @@ export const APP_PATHS = [
   '/faq-links',
   '/knowledge',
   '/messages',
+  '/messages/gaps',
+  '/messages/gaps/:groupId',
   '/pages',
   '/pages/import',
   '/pages/trash',

@@ -15,8 +15,7 @@ export async function compareQuestions(
   for (const question of questions) {
     const [existing = null] = same.get(normaliseQuestion(question)) ?? []
     // A transaction each: visitors' questions go in between.
-    const [similar = null] =
-      near && !existing && question.trim() ? await inReadTransaction(ctx, (ctx) => similarQuestions(ctx, question)) : []
+    const [similar = null] = near && !existing && question.trim() ? await similarQuestions(ctx, question) : []
     items.push({ same: existing, similar })
   }
   return { items }

@@ -99,7 +99,7 @@ export function restoreVersion(ctx: WorkspaceContext, id: string, version: numbe
     const after = { question, answer, category, status, alternativeQuestions }
     const says = !sameContent(after, before)
     if (says) await saveContent(ctx, before, after, { limit, restoredFrom: version })
-    const saved = await withWarnings(ctx, await findFaq(ctx, id), { near: false })
+    const saved = await withWarnings(ctx, await findFaq(ctx, id))
     if (says) await faqsChanged(ctx, [id])
     return saved
   })

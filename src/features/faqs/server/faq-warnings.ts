@@ -1,7 +1,12 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { normaliseQuestion } from '../../../kernel/text.ts'
-import { detectLanguage, likeQuestion, SAME_QUESTION, searchEntries } from '../../ranking/server/index.ts'
-import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { detectLanguage, likeQuestion, SAME_QUESTION, searchEntries, searchHeld } from '../../ranking/server/index.ts'
+import {
+  contentVersionOf,
+  inReadTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
 import type { FaqWarning, SavedFaq } from '../contract.ts'
 import { type FaqRow, presentFaq } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
@@ -35,25 +40,24 @@ export async function sameQuestions(
   return found
 }
 
+interface Compared extends Existing {
+  alternatives: string[]
+}
+
 /**
- * FAQs that ask nearly the same, the likeliest first: published ones as the search finds them, and drafts.
+ * FAQs that ask nearly the same, the likeliest first: published ones as the search finds them, and drafts. Ask before the
+ * transaction that saves begins: nobody who writes to the workspace waits for it then.
  * @param but a FAQ that is not compared with itself
  */
-export async function similarQuestions(ctx: WorkspaceTransaction, question: string, but?: string): Promise<Existing[]> {
-  const { tx, workspaceId } = ctx
-  const { hits } = await searchEntries(tx, workspaceId, { text: question, limit: FOUND })
-  const published = hits
-    .filter((hit) => hit.kind === 'faq')
-    .map((hit) => ({ id: hit.source_id, question: hit.question, alternatives: hit.alternatives }))
-  const drafts = await tx
-    .select({ id: faqs.id, question: faqs.question, alternatives: faqs.alternativeQuestions })
-    .from(faqs)
-    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'draft')))
-    .orderBy(desc(faqs.id))
-    .limit(DRAFTS)
-  const likeness = likeQuestion({ text: question, language: detectLanguage(question) })
+export async function similarQuestions(ctx: WorkspaceContext, question: string, but?: string): Promise<Existing[]> {
   const key = normaliseQuestion(question)
-  return [...published, ...drafts]
+  const state = await inReadTransaction(ctx, async (ctx) => ({
+    version: await contentVersionOf(ctx.tx, ctx.workspaceId),
+    drafts: await newestDrafts(ctx),
+  }))
+  const published = await publishedLike(ctx, question, state.version)
+  const likeness = likeQuestion({ text: question, language: detectLanguage(question) })
+  return [...published, ...state.drafts]
     .filter((other) => other.id !== but && normaliseQuestion(other.question) !== key)
     .map(({ id, question: asked, alternatives }) => ({
       id,
@@ -64,6 +68,28 @@ export async function similarQuestions(ctx: WorkspaceTransaction, question: stri
     .sort((a, b) => b.likeness - a.likeness)
     .slice(0, MOST)
     .map(({ id, question: asked }) => ({ id, question: asked }))
+}
+
+const newestDrafts = ({ tx, workspaceId }: WorkspaceTransaction): Promise<Compared[]> =>
+  tx
+    .select({ id: faqs.id, question: faqs.question, alternatives: faqs.alternativeQuestions })
+    .from(faqs)
+    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'draft')))
+    .orderBy(desc(faqs.id))
+    .limit(DRAFTS)
+
+/** By the workspace's index in memory where it is held: inside an open transaction that could not be brought up to date. */
+async function publishedLike(ctx: WorkspaceContext, text: string, version: number | null): Promise<Compared[]> {
+  const { services, workspaceId } = ctx
+  const options = { text, limit: FOUND }
+  const held =
+    ctx.tx === null && version !== null
+      ? await searchHeld(services.db, { id: workspaceId, contentVersion: version }, options)
+      : null
+  const { hits } = held ?? (await inReadTransaction(ctx, ({ tx }) => searchEntries(tx, workspaceId, options)))
+  return hits
+    .filter((hit) => hit.kind === 'faq')
+    .map((hit) => ({ id: hit.source_id, question: hit.question, alternatives: hit.alternatives }))
 }
 
 export const duplicateWarning = ({ id, question }: Existing): FaqWarning => ({
@@ -82,15 +108,14 @@ export const similarWarning = ({ id, question }: Existing): FaqWarning => ({
 
 /**
  * What the author should know about the FAQ just saved: a question that exists already. It warns and never blocks.
- * @param o.near whether to look for questions that are nearly the same, too: of use where the question is new
+ * @param similar what `similarQuestions` found before
  */
 export async function withWarnings(
   ctx: WorkspaceTransaction,
   row: FaqRow,
-  { near }: { near: boolean },
+  similar: Existing[] = [],
 ): Promise<SavedFaq> {
   const same = (await sameQuestions(ctx, [row.question])).get(row.normalizedQuestion) ?? []
   const others = same.filter(({ id }) => id !== row.id).slice(0, MOST)
-  const similar = near ? await similarQuestions(ctx, row.question, row.id) : []
   return { ...presentFaq(row), warnings: [...others.map(duplicateWarning), ...similar.map(similarWarning)] }
 }

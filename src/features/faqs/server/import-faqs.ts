@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
-import { inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type ImportOutcome, type importFaqsInput, importItemInput, NEAR_MAX } from '../contract.ts'
 import { faqLimit } from './faq-limit.ts'
 import { similarQuestions, similarWarning } from './faq-warnings.ts'
@@ -41,7 +41,7 @@ async function nearWarnings(ctx: WorkspaceContext, rows: ImportRow[], done: RowO
     const created = done[index]
     if (created?.outcome !== 'created' || !created.id || created.warning) continue
     const own = created.id
-    const [similar] = await inReadTransaction(ctx, (ctx) => similarQuestions(ctx, item.question, own))
+    const [similar] = await similarQuestions(ctx, item.question, own)
     if (similar) warnings.push({ index, ...similarWarning(similar) })
   }
   return warnings

@@ -1,12 +1,18 @@
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
-import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { normaliseQuestion } from '../../../kernel/text.ts'
+import {
+  inReadTransaction,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
 import type { SavedFaq, updateFaqInput } from '../contract.ts'
 import { faqsChanged } from './faq-events.ts'
 import { faqLimit } from './faq-limit.ts'
 import { moveFaq } from './faq-order.ts'
 import { lastSavedBy } from './faq-versions.ts'
-import { withWarnings } from './faq-warnings.ts'
+import { similarQuestions, withWarnings } from './faq-warnings.ts'
 import { type FaqRow, lockOrder, presentFaq } from './faqs.queries.ts'
 import { sameContent, saveContent } from './save-content.ts'
 import { findFaq } from './trash.queries.ts'
@@ -21,12 +27,20 @@ async function refuseOutdated(ctx: WorkspaceTransaction, before: FaqRow, seen: n
   })
 }
 
+/** A question that stays as it was is not compared again. */
+async function similarToChanged(ctx: WorkspaceContext, { id, question }: Change) {
+  if (question === undefined) return []
+  const { normalizedQuestion } = await inReadTransaction(ctx, (ctx) => findFaq(ctx, id))
+  return normalizedQuestion === normaliseQuestion(question) ? [] : similarQuestions(ctx, question, id)
+}
+
 /**
  * Changes what is given; FAQ, version, chunk and postings in one transaction. What stays as it was makes no version.
  * @throws not_found, conflict `faq.changed_meanwhile` with the FAQ as it is in `current`, limit `limit.faqs`
  */
-export function updateFaq(ctx: WorkspaceContext, input: Change): Promise<SavedFaq> {
+export async function updateFaq(ctx: WorkspaceContext, input: Change): Promise<SavedFaq> {
   const limit = faqLimit(ctx)
+  const similar = await similarToChanged(ctx, input)
   return inTransaction(ctx, async (ctx) => {
     await lockOrder(ctx)
     const before = await findFaq(ctx, input.id)
@@ -42,7 +56,7 @@ export function updateFaq(ctx: WorkspaceContext, input: Change): Promise<SavedFa
     if (input.display_order !== undefined) await moveFaq(ctx, before, input.display_order)
     if (says) await saveContent(ctx, before, after, { limit })
     const row = await findFaq(ctx, input.id)
-    const saved = await withWarnings(ctx, row, { near: row.normalizedQuestion !== before.normalizedQuestion })
+    const saved = await withWarnings(ctx, row, similar)
     if (says || row.displayOrder !== before.displayOrder) await faqsChanged(ctx, [row.id])
     return saved
   })

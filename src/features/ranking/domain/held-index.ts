@@ -6,8 +6,9 @@ import { entryImpacts } from './impacts.ts'
 import type { PreparedEntry } from './prepared.ts'
 import type { AskedQuestion } from './rank/question.ts'
 
-/** More than an impact can be: it is a smallint, and never below 0. */
-const IMPACTS = 32_768
+/** An impact is a smallint, and never below 0: the bits it takes, and those bits. */
+const IMPACT_BITS = 15
+const IMPACT = (1 << IMPACT_BITS) - 1
 
 interface Sums {
   question: number
@@ -31,7 +32,7 @@ export class HeldIndex {
   readonly #slots = new Map<number, number>()
   readonly #numbers: number[] = []
   readonly #entries: (PreparedEntry | null)[] = []
-  /** For each term, slot × 32768 + impact. */
+  /** For each term, slots with an impact each in one number: unsigned, so that 131,072 slots fit. */
   readonly #postings = new Map<string, number[]>()
   readonly #languages = new Map<string, number>()
   readonly #sums: Sums = { question: 0, alternatives: 0, withAlternatives: 0, body: 0, withBody: 0, phrasings: 0 }
@@ -73,9 +74,10 @@ export class HeldIndex {
     this.#entries.push(prepared)
     const { impacts, vocabulary } = entryImpacts(prepared.entry)
     for (const [term, impact] of impacts) {
+      const posting = ((slot << IMPACT_BITS) | impact) >>> 0
       const list = this.#postings.get(term)
-      if (list) list.push(slot * IMPACTS + impact)
-      else this.#postings.set(term, [slot * IMPACTS + impact])
+      if (list) list.push(posting)
+      else this.#postings.set(term, [posting])
     }
     for (const [word, term] of vocabulary) this.vocabulary.add(word, term)
     this.#count(prepared, 1)
@@ -89,7 +91,7 @@ export class HeldIndex {
     this.#entries[slot] = null
     const { impacts, vocabulary } = entryImpacts(prepared.entry)
     for (const term of impacts.keys()) {
-      const kept = this.#postings.get(term)?.filter((posting) => Math.floor(posting / IMPACTS) !== slot) ?? []
+      const kept = this.#postings.get(term)?.filter((posting) => posting >>> IMPACT_BITS !== slot) ?? []
       if (kept.length) this.#postings.set(term, kept)
       else this.#postings.delete(term)
     }
@@ -112,10 +114,10 @@ export class HeldIndex {
       const list = this.#postings.get(term)
       if (!list) return
       const value = weight * inverseDocumentFrequency(list.length, this.size)
-      for (const posting of list) {
-        const slot = Math.floor(posting / IMPACTS)
+      for (let i = 0; i < list.length; i++) {
+        const slot = list[i]! >>> IMPACT_BITS
         if (scores[slot] === 0) touched.push(slot)
-        scores[slot]! += value * (posting % IMPACTS)
+        scores[slot]! += value * (list[i]! & IMPACT)
       }
     }
     for (const { term, weight } of asked.terms) score(term, weight)

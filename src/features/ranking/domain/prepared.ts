@@ -6,6 +6,13 @@ import { type Token, tokenise } from './tokens.ts'
 /** The words of one phrasing or sentence, as numbers in the entry's `words`. */
 export type WordNumbers = Uint16Array
 
+/** One way an entry asks: its question or an alternative. */
+export interface Phrasing {
+  words: WordNumbers
+  /** The words whose term has not come before in it. */
+  distinct: WordNumbers
+}
+
 /** An entry cut into words, ready to be ranked; kept in memory because cutting costs more than ranking. */
 export interface PreparedEntry {
   entry: IndexEntry
@@ -13,6 +20,8 @@ export interface PreparedEntry {
   words: Token[]
   question: WordNumbers
   alternatives: WordNumbers[]
+  /** The question, then each alternative; without those that have no words. */
+  phrasings: Phrasing[]
   /** One a sentence, as `sentences(body)` cuts them. */
   body: WordNumbers[]
   lengths: { question: number; alternatives: number; body: number }
@@ -61,12 +70,25 @@ export function prepareEntry(entry: IndexEntry): PreparedEntry {
     words,
     question,
     alternatives,
+    phrasings: [question, ...alternatives].filter((list) => list.length).map((list) => phrasingOf(list, words)),
     body,
     lengths: { question: question.length, alternatives: total(alternatives), body: total(body) },
     characters,
     bodyGramWords,
     fingerprint: fingerprintOf(entry),
   }
+}
+
+function phrasingOf(list: WordNumbers, words: Token[]): Phrasing {
+  const seen = new Set<string>()
+  const distinct = list.filter((number) => {
+    const { term } = words[number]!
+    const isNew = !seen.has(term)
+    seen.add(term)
+    return isNew
+  })
+  // Mostly no term comes twice, and one list does for both.
+  return { words: list, distinct: distinct.length === list.length ? list : distinct }
 }
 
 /** cyrb53: two 32-bit hashes, enough to tell the entries of one workspace apart. */

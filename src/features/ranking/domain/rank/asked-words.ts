@@ -6,26 +6,44 @@ const LETTER_LIKENESS = 0.9
 /** Words with a smaller share of common letters are strangers. */
 const LEAST_LETTERS = 0.4
 const LEAST_SHARED_GRAMS = 3
-const NOTHING_NEAR = new Float64Array(0)
+const NOTHING_NEAR: readonly number[] = []
+
+export interface AskedWord {
+  token: Token
+  /** Its own and those of its other spellings. */
+  terms: string[]
+  /** What it is worth. */
+  value: number
+  /** Its character grams, by their numbers in the question. */
+  grams: readonly number[]
+}
 
 /** The different words of a question, numbered, and how alike other words are to them. */
 export class AskedWords {
-  readonly #words: { token: Token; value: number }[] = []
+  readonly #words: AskedWord[] = []
   readonly #numbers = new Map<string, number>()
   /** synonym → the words it may stand for */
   readonly #synonyms = new Map<string, number[]>()
+  /** Which of the question's grams the word has that was compared last: those that bear its mark. */
+  readonly #marks: Uint32Array
+  #mark = 0
   #mass = 0
+
+  /** @param grams how many different character grams the question has */
+  constructor(grams: number) {
+    this.#marks = new Uint32Array(grams)
+  }
 
   get count(): number {
     return this.#words.length
   }
 
-  /** `terms`: the word's own and those of its other spellings; `value`: what it is worth. */
-  add(token: Token, terms: string[], value: number, language: string): void {
+  add(word: AskedWord, language: string): void {
+    const { token, terms, value } = word
     if (token.pair || this.#numbers.has(token.term)) return
     const number = this.#words.length
     for (const term of terms) if (!this.#numbers.has(term)) this.#numbers.set(term, number)
-    this.#words.push({ token, value })
+    this.#words.push(word)
     this.#mass += value
     if (token.stop) return
     for (const synonym of synonymsOf(token.term, language)) {
@@ -34,27 +52,29 @@ export class AskedWords {
   }
 
   /**
-   * Pairs of: number of a word of the question, how alike the token is to it in 0…1. `sharedGrams`: how many of the
-   * token's character grams the question has.
+   * Pairs of: number of a word of the question, how alike the token is to it in 0…1. `grams`: those of the token's
+   * character grams that the question has, by their numbers.
    */
-  near(token: Token, sharedGrams: number): Float64Array {
+  near(token: Token, grams: readonly number[]): readonly number[] {
     if (token.pair) return NOTHING_NEAR
     const equal = this.#numbers.get(token.term)
-    if (equal !== undefined) return Float64Array.of(equal, 1)
+    if (equal !== undefined) return [equal, 1]
     const synonyms = this.#synonyms.get(token.term)
-    const byLetters = sharedGrams >= LEAST_SHARED_GRAMS
+    const byLetters = grams.length >= LEAST_SHARED_GRAMS
     if (token.stop || (!synonyms && !byLetters)) return NOTHING_NEAR
     const out: number[] = []
-    this.#words.forEach(({ token: own }, i) => {
-      if (own.stop) return
-      const letters = byLetters ? dice(own.grams, token.grams) : 0
+    if (byLetters) this.#markAll(grams)
+    for (let i = 0; i < this.#words.length; i++) {
+      const own = this.#words[i]!
+      if (own.token.stop) continue
+      const letters = byLetters ? this.#dice(own, token) : 0
       const likeness = Math.max(
         letters >= LEAST_LETTERS ? letters * LETTER_LIKENESS : 0,
         synonyms?.includes(i) ? SYNONYM_LIKENESS : 0,
       )
       if (likeness) out.push(i, likeness)
-    })
-    return out.length ? Float64Array.from(out) : NOTHING_NEAR
+    }
+    return out.length ? out : NOTHING_NEAR
   }
 
   /** Which share of the question was found, by what its words are worth; `found` in 0…1 for each. */
@@ -63,11 +83,16 @@ export class AskedWords {
     for (let i = 0; i < found.length; i++) sum += found[i]! * this.#words[i]!.value
     return this.#mass ? sum / this.#mass : 0
   }
-}
 
-/** The share of character grams two words have in common (Dice 1945). */
-function dice(a: Int32Array, b: Int32Array): number {
-  let shared = 0
-  for (const gram of a) if (b.includes(gram)) shared++
-  return (2 * shared) / (a.length + b.length || 1)
+  #markAll(grams: readonly number[]): void {
+    this.#mark++
+    for (let i = 0; i < grams.length; i++) this.#marks[grams[i]!] = this.#mark
+  }
+
+  /** The share of character grams that a word of the question has in common with the marked one (Dice 1945). */
+  #dice({ token, grams }: AskedWord, marked: Token): number {
+    let shared = 0
+    for (let i = 0; i < grams.length; i++) if (this.#marks[grams[i]!] === this.#mark) shared++
+    return (2 * shared) / (token.grams.length + marked.grams.length || 1)
+  }
 }

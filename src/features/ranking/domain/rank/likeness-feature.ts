@@ -1,4 +1,4 @@
-import type { PreparedEntry, WordNumbers } from '../prepared.ts'
+import type { Phrasing, PreparedEntry } from '../prepared.ts'
 import type { QuestionModel } from './question-model.ts'
 import type { EntryScan } from './scan.ts'
 
@@ -9,29 +9,26 @@ import type { EntryScan } from './scan.ts'
  */
 export function likenessFeature(model: QuestionModel, entry: PreparedEntry, scan: EntryScan): number {
   let best = 0
-  for (const phrasing of [entry.question, ...entry.alternatives]) {
-    if (phrasing.length) best = Math.max(best, likenessOf(model, scan, phrasing))
-  }
+  for (const phrasing of entry.phrasings) best = Math.max(best, likenessOf(model, scan, phrasing))
   return best
 }
 
-function likenessOf(model: QuestionModel, scan: EntryScan, phrasing: WordNumbers): number {
-  const found = new Float64Array(model.words.count)
-  const seen = new Set<string>()
+function likenessOf(model: QuestionModel, scan: EntryScan, { words, distinct }: Phrasing): number {
+  const found = model.scratch.words.fill(0)
   let shared = 0
   let total = 0
-  for (const number of phrasing) {
-    const match = scan.matches[number]!
+  // Both lists are in order: a word whose term is new is the next of `distinct`.
+  for (let at = 0, next = 0; at < words.length; at++) {
+    const match = scan.matches[words[at]!]!
     const near = model.near(match)
-    const { term } = match.token
     let best = 0
     for (let i = 0; i < near.length; i += 2) {
       const likeness = near[i + 1]!
       if (likeness > best) best = likeness
       if (likeness > found[near[i]!]!) found[near[i]!] = likeness
     }
-    if (seen.has(term)) continue
-    seen.add(term)
+    if (words[at] !== distinct[next]) continue
+    next++
     const own = model.idfOf(match)
     total += own
     shared += own * best

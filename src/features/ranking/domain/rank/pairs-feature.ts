@@ -12,14 +12,14 @@ export function pairsFeature(model: QuestionModel, scan: EntryScan): number {
     const second = model.content[i + 1]!
     const value = Math.min(model.slots.idf[first]!, model.slots.idf[second]!)
     total += value
-    const a = scan.positions[first]
-    const b = scan.positions[second]
-    if (a && b && first !== second && smallestDistance(a, b) <= CLOSE) close += value
+    const a = scan.positions[first]!
+    const b = scan.positions[second]!
+    if (first !== second && smallestDistance(a, b) <= CLOSE) close += value
   }
   return total ? close / total : 0
 }
 
-/** Both ascending and not empty. */
+/** Both ascending; without end where one is empty. */
 function smallestDistance(a: number[], b: number[]): number {
   let smallest = Number.POSITIVE_INFINITY
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {

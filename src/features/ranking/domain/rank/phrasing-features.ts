@@ -1,5 +1,5 @@
 import { K, lengthNorm, saturate } from '../formulas.ts'
-import type { PreparedEntry, WordNumbers } from '../prepared.ts'
+import type { Phrasing, PreparedEntry } from '../prepared.ts'
 import type { QuestionModel } from './question-model.ts'
 import type { EntryScan } from './scan.ts'
 
@@ -21,8 +21,7 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
   let second = 0
   let reverse = 0
   let top = 0
-  for (const phrasing of [entry.question, ...entry.alternatives]) {
-    if (!phrasing.length) continue
+  for (const phrasing of entry.phrasings) {
     const fit = fitOf(model, scan, phrasing)
     if (fit.score > best) [best, second] = [fit.score, best]
     else if (fit.score > second) second = fit.score
@@ -31,30 +30,30 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
       reverse = fit.shared / fit.total
     }
   }
-  const inQuestion = model.slots.value.map((value, i) => (scan.question[i]! > 0 ? value : 0))
+  const inQuestion = model.scratch.values
+  for (let i = 0; i < inQuestion.length; i++) inQuestion[i] = scan.question[i]! > 0 ? model.slots.value[i]! : 0
   const mutual = Math.sqrt((reverse * model.slots.bestOfGroups(inQuestion)) / model.mass)
   return { phrasing: best, second_phrasing: second, mutual }
 }
 
-function fitOf(model: QuestionModel, scan: EntryScan, phrasing: WordNumbers) {
-  const norm = lengthNorm(PHRASING_B, phrasing.length, model.collection.averages.phrasing)
-  const frequencies = new Float64Array(model.slots.count)
-  const seen = new Set<string>()
+function fitOf(model: QuestionModel, scan: EntryScan, { words, distinct }: Phrasing) {
+  const norm = lengthNorm(PHRASING_B, words.length, model.collection.averages.phrasing)
+  const values = model.scratch.values.fill(0)
   let shared = 0
   let total = 0
-  for (const word of phrasing) {
-    const match = scan.matches[word]!
-    const { slot } = match
-    const { term } = match.token
-    if (slot >= 0) frequencies[slot]!++
-    if (seen.has(term)) continue
-    seen.add(term)
+  for (let at = 0; at < words.length; at++) {
+    const { slot } = scan.matches[words[at]!]!
+    if (slot >= 0) values[slot]!++
+  }
+  for (let at = 0; at < distinct.length; at++) {
+    const match = scan.matches[distinct[at]!]!
     const own = model.idfOf(match)
     total += own
-    if (slot < 0) continue
-    shared += own
+    if (match.slot >= 0) shared += own
   }
-  const values = frequencies.map((frequency, i) => (frequency ? model.slots.value[i]! * saturate(frequency / norm) : 0))
+  for (let i = 0; i < values.length; i++) {
+    if (values[i]) values[i] = model.slots.value[i]! * saturate(values[i]! / norm)
+  }
   return {
     score: model.slots.bestOfGroups(values) / (model.mass * (K + 1)),
     shared,

@@ -42,6 +42,8 @@ class Pass {
   readonly bigrams: Float64Array
   readonly grams: Float64Array
   readonly #model: QuestionModel
+  /** What the arrays that start anew with each entry are parts of. */
+  readonly #counts: Float64Array
   /** Term frequency per slot, field by field. */
   readonly #fields: [Float64Array, Float64Array, Float64Array]
   /** The same for pairs of neighbours. */
@@ -59,12 +61,19 @@ class Pass {
     this.#model = model
     this.bigrams = new Float64Array(rows * model.bigrams)
     this.grams = new Float64Array(rows * model.gramCounts.length)
-    this.#fields = [new Float64Array(count), new Float64Array(count), new Float64Array(count)]
-    this.#pairs = [new Float64Array(model.bigrams), new Float64Array(model.bigrams), new Float64Array(model.bigrams)]
+    const { bigrams, gramCounts } = model
+    this.#counts = new Float64Array(3 * count + 3 * bigrams + 2 * gramCounts.length)
+    let taken = 0
+    const part = (length: number) => {
+      taken += length
+      return this.#counts.subarray(taken - length, taken)
+    }
+    this.#fields = [part(count), part(count), part(count)]
+    this.#pairs = [part(bigrams), part(bigrams), part(bigrams)]
+    this.#headGrams = part(gramCounts.length)
+    this.#bodyGrams = part(gramCounts.length)
     this.#scores = new Float64Array(count)
     this.#found = new Float64Array(count)
-    this.#headGrams = new Float64Array(model.gramCounts.length)
-    this.#bodyGrams = new Float64Array(model.gramCounts.length)
   }
 
   read(entry: PreparedEntry, row: number): PooledEntry {
@@ -91,7 +100,7 @@ class Pass {
   }
 
   #clear(words: number): void {
-    for (const array of [...this.#fields, ...this.#pairs, this.#headGrams, this.#bodyGrams]) array.fill(0)
+    this.#counts.fill(0)
     if (this.#head.length < words) {
       this.#head = new Uint16Array(2 * words)
       this.#body = new Uint16Array(2 * words)

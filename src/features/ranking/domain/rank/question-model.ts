@@ -5,18 +5,24 @@ import type { AskedQuestion, Collection } from './question.ts'
 import { Rarity } from './rarity.ts'
 import { Slots } from './slots.ts'
 
-/** What a token of an entry means to the question; worked out once per word and search. */
-export interface TokenMatch {
-  readonly token: Token
+/** What a term means to the question. */
+interface Meaning {
   /** −1: it is not one of the question's terms. */
   slot: number
   /** Number among the question's words in order, or −1. */
   head: number
   synonym: Synonym | undefined
+}
+
+const MEANS_NOTHING: Meaning = { slot: -1, head: -1, synonym: undefined }
+
+/** What a token of an entry means to the question; worked out once per word and search. */
+export interface TokenMatch extends Meaning {
+  readonly token: Token
   /** Numbers of the character grams it shares with the question. */
-  grams: Int32Array
+  grams: readonly number[]
   /** See `near` and `idfOf`, which work these out when they are first asked for. */
-  near: Float64Array | undefined
+  near: readonly number[] | undefined
   idf: number | undefined
 }
 
@@ -39,20 +45,22 @@ const places = new Uint32Array(TOKEN_IDS)
 /** More than a question has words. */
 const MOST_HEADS = 1024
 const GRAM_MARKS = 4096
-const NO_GRAMS = new Int32Array(0)
+const NO_GRAMS: readonly number[] = []
 
 /** Everything of the ranking that depends on the question and the workspace, but not on the entry. */
 export class QuestionModel {
   readonly collection: Collection
   readonly rarity: Rarity
   readonly slots: Slots
-  readonly words = new AskedWords()
+  readonly words: AskedWords
   /** What a perfect match is worth: the sum over the words, unknown ones included. Never 0. */
   readonly mass: number
   /** Slots of the content words in the question's order. */
   readonly content: number[]
   /** How many different pairs of neighbouring words the question has. */
   readonly bigrams: number
+  /** For what is worked out for one entry after the other: `values` and `local` by slot, `words` by asked word. */
+  readonly scratch: Record<'values' | 'local' | 'words', Float64Array>
   /** How often each character gram occurs in the question. */
   readonly gramCounts: Float64Array
   readonly #heads = new Map<string, number>()
@@ -61,6 +69,8 @@ export class QuestionModel {
   /** Marks the grams the question has by their last bits: most grams of most words are none of them. */
   readonly #gramMarks = new Uint8Array(GRAM_MARKS)
   readonly #synonyms = new Map<string, Synonym>()
+  /** What the terms mean that mean anything to the question: one look for each word of an entry. */
+  readonly #meanings = new Map<string, Meaning>()
   readonly #matches: TokenMatch[] = []
 
   constructor(question: AskedQuestion, collection: Collection) {
@@ -70,29 +80,38 @@ export class QuestionModel {
     this.mass = this.slots.bestOfGroups(this.slots.value) + question.unknown * this.rarity.unseen || 1
     const readings = question.tokens.map(({ term }, at) => [term, ...(question.alternates[at] ?? [])])
     const slots = readings.map((terms) => terms.map((term) => this.slots.of(term)).find((slot) => slot >= 0) ?? -1)
+    this.gramCounts = this.#countGrams(question.tokens)
+    this.words = new AskedWords(this.gramCounts.length)
     this.content = slots.filter((slot) => slot >= 0 && this.slots.isContent(slot))
     question.tokens.forEach((token, at) => {
       const head = this.#heads.get(token.term) ?? at
       for (const term of readings[at]!) if (!this.#heads.has(term)) this.#heads.set(term, head)
       const slot = slots[at]!
-      this.words.add(token, readings[at]!, this.#valueOf(token, slot), question.language)
+      const grams = token.stop ? NO_GRAMS : this.#gramsOf(token)
+      this.words.add({ token, terms: readings[at]!, value: this.#valueOf(token, slot), grams }, question.language)
       this.#addSynonyms(token.term, slot, question.language)
     })
     this.bigrams = this.#countBigrams(question.tokens)
-    this.gramCounts = this.#countGrams(question.tokens)
+    for (const { term } of question.terms) this.#addMeaning(term)
+    for (const term of this.#heads.keys()) this.#addMeaning(term)
+    for (const term of this.#synonyms.keys()) this.#addMeaning(term)
+    this.scratch = {
+      values: new Float64Array(this.slots.count),
+      local: new Float64Array(this.slots.count),
+      words: new Float64Array(this.words.count),
+    }
   }
 
   match(token: Token): TokenMatch {
     const known = this.#matches[places[token.id]!]
     if (known && known.token === token) return known
-    const slot = this.slots.of(token.term)
-    const grams = this.#gramsOf(token)
+    const { slot, head, synonym } = this.#meanings.get(token.term) ?? MEANS_NOTHING
     const match: TokenMatch = {
       token,
       slot,
-      head: this.#heads.get(token.term) ?? -1,
-      synonym: slot < 0 ? this.#synonyms.get(token.term) : undefined,
-      grams,
+      head,
+      synonym,
+      grams: this.#gramsOf(token),
       near: undefined,
       idf: undefined,
     }
@@ -102,8 +121,8 @@ export class QuestionModel {
   }
 
   /** Pairs of: number of a word of the question, how alike the token is to it in 0…1. */
-  near(match: TokenMatch): Float64Array {
-    match.near ??= this.words.near(match.token, match.grams.length)
+  near(match: TokenMatch): readonly number[] {
+    match.near ??= this.words.near(match.token, match.grams)
     return match.near
   }
 
@@ -137,6 +156,12 @@ export class QuestionModel {
     }
   }
 
+  #addMeaning(term: string): void {
+    const slot = this.slots.of(term)
+    const synonym = slot < 0 ? this.#synonyms.get(term) : undefined
+    this.#meanings.set(term, { slot, head: this.#heads.get(term) ?? -1, synonym })
+  }
+
   #countBigrams(tokens: Token[]): number {
     for (let i = 0; i + 1 < tokens.length; i++) {
       const key = this.#heads.get(tokens[i]!.term)! * MOST_HEADS + this.#heads.get(tokens[i + 1]!.term)!
@@ -159,7 +184,7 @@ export class QuestionModel {
     return Float64Array.from(counts)
   }
 
-  #gramsOf(token: Token): Int32Array {
+  #gramsOf(token: Token): readonly number[] {
     if (!this.#grams.size || token.pair) return NO_GRAMS
     const numbers: number[] = []
     for (let i = 0; i < token.grams.length; i++) {
@@ -168,6 +193,6 @@ export class QuestionModel {
       const number = this.#grams.get(gram)
       if (number !== undefined) numbers.push(number)
     }
-    return numbers.length ? Int32Array.from(numbers) : NO_GRAMS
+    return numbers.length ? numbers : NO_GRAMS
   }
 }

@@ -8,7 +8,7 @@ import { phrasingFeatures } from './phrasing-features.ts'
 import { type PooledEntry, poolFeatures } from './pool-features.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
-import { scanEntry } from './scan.ts'
+import { EntryScan } from './scan.ts'
 import { sentenceFeatures } from './sentence-features.ts'
 
 export interface RankedEntry {
@@ -41,10 +41,11 @@ export function rank(
 ): RankedEntry[] {
   const model = new QuestionModel(question, collection)
   const pool = poolFeatures(model, candidates)
+  const reading = new EntryScan(model)
   return leading(pool, weights, all ? candidates.length : REFINED)
     .map((i) => {
       const prepared = candidates[i]!
-      const scan = scanEntry(model, prepared, pool[i]!.matches)
+      const scan = reading.read(prepared, pool[i]!.matches)
       const { best_sentence, sentence } = sentenceFeatures(model, prepared, scan)
       const features: Record<FeatureName, number> = {
         ...pool[i]!.features,

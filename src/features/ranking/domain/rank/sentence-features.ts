@@ -22,10 +22,12 @@ const TITLE_SHARE = 0.5
 /** What a word tells about the sentence: little if many sentences have it, or the title does. */
 function localValues(model: QuestionModel, scan: EntryScan): Float64Array {
   const count = scan.sentences.length
-  return model.slots.value.map((value, slot) => {
+  const values = model.scratch.local
+  for (let slot = 0; slot < values.length; slot++) {
     const rarity = Math.log(1 + count / Math.max(1, scan.holding[slot]!))
-    return value * rarity * (scan.question[slot]! > 0 ? TITLE_SHARE : 1)
-  })
+    values[slot] = model.slots.value[slot]! * rarity * (scan.question[slot]! > 0 ? TITLE_SHARE : 1)
+  }
+  return values
 }
 
 function bestWindow(
@@ -37,7 +39,7 @@ function bestWindow(
 ) {
   let best = 0
   let at = 0
-  const values = new Float64Array(model.slots.count)
+  const { values } = model.scratch
   for (let start = 0; start < entry.body.length; start++) {
     const end = Math.min(entry.body.length, start + size)
     let relevant = false

@@ -10,6 +10,9 @@ const database = (name: 'pglite' | 'postgres') => ({
     exclude: name === 'postgres' ? ['src/platform/db/embedded/**'] : [],
     env: { TEST_DATABASE: name },
     globalSetup: [name === 'postgres' ? './tests/support/postgres-setup.ts' : './tests/support/database-template.ts'],
+    setupFiles: ['./tests/support/close-at-end.ts'],
+    // The product's modules are read once for all files: reading them takes longer than most files' tests.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

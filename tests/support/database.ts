@@ -1,7 +1,7 @@
 // Databases for tests: fresh, migrated and isolated, on PGlite or PostgreSQL as TEST_DATABASE says.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../src/platform/db/embedded/open.ts'
 import { type Database, migrate, openDatabase } from '../../src/platform/db/index.ts'
 import { embeddedTemplate, templateKey } from './database-template.ts'
@@ -14,10 +14,10 @@ const opened: (() => Promise<void>)[] = []
 /** Closes at the end of the test file what uses a database, before the database itself. */
 export const atEnd = (close: () => Promise<void>): void => void opened.push(close)
 
-// Vitest loads this module anew for each test file, so this runs at the end of each.
-afterAll(async () => {
+/** What `close-at-end.ts` runs at the end of every test file. */
+export async function closeAll(): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close()
-})
+}
 
 /** A fresh, migrated database of the kind under test; it is closed and removed at the end of the test file. */
 export function testDatabase(): Promise<Database> {

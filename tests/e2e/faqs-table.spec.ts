@@ -23,7 +23,12 @@ const expectOrder = (page: Page, letters: string) =>
 /** Picks a row up, presses an arrow key twice, which is about one row, and drops it. */
 async function moveByKey(page: Page, question: string, key: 'ArrowUp' | 'ArrowDown'): Promise<void> {
   await handle(page, question).focus()
-  for (const pressed of ['Space', key, key, 'Space']) await page.keyboard.press(pressed)
+  await page.keyboard.press('Space')
+  await expect(announced(page)).toHaveText(/^Picked up/)
+  await page.keyboard.press(key)
+  await page.keyboard.press(key)
+  await expect(announced(page)).toHaveText(/^Now at/)
+  await page.keyboard.press('Space')
 }
 
 async function centre(locator: Locator): Promise<{ x: number; y: number }> {

@@ -13,11 +13,10 @@ export function FramePage({ view }: { view: FrameView }) {
   const { workspace, place, texts } = view
   const state = frameStateOf(view)
   return (
-    // A section: on the page it stands on, its head and foot are no landmarks beside that page's own.
-    <section className="page frame">
+    // One region of the page it stands on, whose main part, head and foot are not these.
+    <section className="page frame" aria-label={headingOf(workspace, texts)}>
       <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
-      {/* Inside another page, whose main part is not this one. */}
-      <main className="column" aria-label={headingOf(workspace, texts)}>
+      <div className="column">
         <div id={HELP_ID}>
           <Help state={state} faqs={view.faqs.map(shownFaq)} />
         </div>
@@ -26,7 +25,7 @@ export function FramePage({ view }: { view: FrameView }) {
             {texts.allQuestions}
           </a>
         )}
-      </main>
+      </div>
       <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
       <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />
     </section>

@@ -1,6 +1,7 @@
 // The API that needs no key, over real HTTP: shapes and refusals as the contract promises them.
 import { test as base, expect } from '../support/browser.ts'
 import { newTenant, readEvents, restOf, send, type Tenant } from '../support/http-client.ts'
+import { DEFAULT_LOOK } from '../support/public-page.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const id = expect.stringMatching(UUID)
@@ -200,21 +201,7 @@ test('a workspace and its published FAQs can be read', async ({ app, shop }) => 
     subdomain: shop.subdomain,
     logo_url: null,
     website_url: expect.stringContaining('https://woven.example.test'),
-    widget_heading: null,
-    widget_call_to_action: null,
-    widget_show_powered_by: true,
-    widget_border_width: 6,
-    widget_border_color: '#e5e7eb',
-    social_twitter: null,
-    social_facebook: null,
-    social_linkedin: null,
-    header_text_color: '#ffffff',
-    header_bg_type: 'color',
-    header_bg_color: '#1f2937',
-    header_bg_image_url: null,
-    header_bg_gradient_from: '#1f2937',
-    header_bg_gradient_to: '#374151',
-    header_bg_gradient_direction: 'to-r',
+    ...DEFAULT_LOOK,
   })
   const faqs = await send(`${app.url}/api/public/workspaces/${shop.subdomain}/faqs`)
   expect(faqs.body).toMatchObject({

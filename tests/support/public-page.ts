@@ -2,6 +2,25 @@
 import type { PublicPage } from '../../src/features/visitors/contract.ts'
 import { newId } from '../../src/kernel/ids.ts'
 
+/** How a workspace looks whose owner has changed nothing: the specified defaults. */
+export const DEFAULT_LOOK = {
+  widget_heading: null,
+  widget_call_to_action: null,
+  widget_show_powered_by: true,
+  widget_border_width: 6,
+  widget_border_color: '#e5e7eb',
+  social_twitter: null,
+  social_facebook: null,
+  social_linkedin: null,
+  header_text_color: '#ffffff',
+  header_bg_type: 'color',
+  header_bg_color: '#1f2937',
+  header_bg_image_url: null,
+  header_bg_gradient_from: '#1f2937',
+  header_bg_gradient_to: '#374151',
+  header_bg_gradient_direction: 'to-r',
+} as const
+
 /** A page with as many FAQs as wanted; `changes` replace what it is made of. */
 export function publicPage(subdomain: string, changes: Partial<PublicPage> = {}, faqs = 3): PublicPage {
   return {
@@ -11,21 +30,7 @@ export function publicPage(subdomain: string, changes: Partial<PublicPage> = {},
       subdomain,
       logo_url: null,
       website_url: 'https://woven.example.test',
-      widget_heading: null,
-      widget_call_to_action: null,
-      widget_show_powered_by: true,
-      widget_border_width: 6,
-      widget_border_color: '#e5e7eb',
-      social_twitter: null,
-      social_facebook: null,
-      social_linkedin: null,
-      header_text_color: '#ffffff',
-      header_bg_type: 'color',
-      header_bg_color: '#1f2937',
-      header_bg_image_url: null,
-      header_bg_gradient_from: '#1f2937',
-      header_bg_gradient_to: '#374151',
-      header_bg_gradient_direction: 'to-r',
+      ...DEFAULT_LOOK,
     },
     faqs: Array.from({ length: faqs }, (_, i) => ({
       id: newId(),

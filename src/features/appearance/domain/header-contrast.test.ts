@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_LOOK } from '../../../../tests/support/public-page.ts'
 import { contrastProblem, type HeaderLook } from './header-contrast.ts'
 
-const plain: HeaderLook = {
-  header_text_color: '#ffffff',
-  header_bg_type: 'color',
-  header_bg_color: '#1f2937',
-  header_bg_image_url: null,
-  header_bg_gradient_from: '#1f2937',
-  header_bg_gradient_to: '#374151',
-}
+const plain: HeaderLook = DEFAULT_LOOK
 
 describe('the contrast of a header', () => {
   it('is no problem with the specified defaults, on pictures, and while somebody types', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { DEFAULT_LOOK } from '../../../../tests/support/public-page.ts'
 import type { Appearance } from '../contract.ts'
 import { changedOf, editsAfter, lookOf, problemsOf } from './look-edits.ts'
 
@@ -6,21 +7,7 @@ const stored: Appearance = {
   name: 'Woven Goods',
   logo_url: null,
   website_url: null,
-  widget_heading: null,
-  widget_call_to_action: null,
-  widget_show_powered_by: true,
-  widget_border_width: 6,
-  widget_border_color: '#e5e7eb',
-  social_twitter: null,
-  social_facebook: null,
-  social_linkedin: null,
-  header_text_color: '#ffffff',
-  header_bg_type: 'color',
-  header_bg_color: '#1f2937',
-  header_bg_image_url: null,
-  header_bg_gradient_from: '#1f2937',
-  header_bg_gradient_to: '#374151',
-  header_bg_gradient_direction: 'to-r',
+  ...DEFAULT_LOOK,
 }
 
 it('only what differs from what is stored is sent', () => {

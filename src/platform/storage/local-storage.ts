@@ -9,7 +9,7 @@ import { checkKey, checkPrefix, type FileStorage, fileNotFound, type StoredFile 
 // Keys never begin with a dot, so these folders cannot collide with one.
 const TYPES = '.types'
 const UNFINISHED = '.unfinished'
-const RENAME_TRIES = 5
+const MOVE_TRIES = 20
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? ''
 
@@ -76,16 +76,16 @@ export function localStorage(root: string): FileStorage {
     }
   }
 
-  /** Deleting a last file takes its empty folder along, perhaps the one just made here: then it is made again. */
+  /** Deleting a last file takes its empty folders along, perhaps those being made here: then they are made again. */
   async function moveInto(from: string, target: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      await mkdir(dirname(target), { recursive: true })
       try {
+        await mkdir(dirname(target), { recursive: true })
         await assertInside(dirname(target))
         await rename(from, target)
         return await syncFolder(dirname(target))
       } catch (error) {
-        if (codeOf(error) !== 'ENOENT' || attempt === RENAME_TRIES) throw error
+        if (codeOf(error) !== 'ENOENT' || attempt === MOVE_TRIES) throw error
       }
     }
   }

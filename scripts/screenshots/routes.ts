@@ -16,6 +16,14 @@ export type Screen = {
 const open = (name: string, path: string): Screen => ({ name, path, signedIn: false })
 const own = (name: string, path: string): Screen => ({ name, path, signedIn: true })
 
+const previewIsThere = (page: Page) =>
+  page.frameLocator('iframe[title="Live preview"]').getByRole('heading', { level: 1 }).waitFor()
+const gapsAreThere = (page: Page) => page.getByRole('list', { name: 'Gaps' }).waitFor()
+async function openGap(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Gaps' }).getByRole('link').first().click()
+  await page.getByRole('list', { name: 'Phrasings' }).waitFor()
+}
+
 /** Every route of the product; a new one is added here and nowhere else. */
 export const screens: Screen[] = [
   open('landing', '/'),
@@ -41,13 +49,17 @@ export const screens: Screen[] = [
   own('knowledge', '/knowledge'),
   own('integrations', '/dashboard/integrations'),
   own('faqs', '/pages'),
-  own('widgets', '/widgets'),
+  { ...own('widgets', '/widgets'), act: previewIsThere },
   own('share-faq', '/faq-links'),
   own('profile', '/profile'),
   own('profile-team', '/profile?tab=team'),
   own('settings', '/settings'),
   // Last: what it writes is there for those after it.
   { ...own('dashboard-in-use', '/dashboard'), act: useWorkspaceALittle },
+  { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
+  { ...own('gap', '/messages/gaps'), act: openGap },
+  own('faqs-in-use', '/pages'),
+  own('questions-in-use', '/messages'),
 ]
 
 export const widths = [375, 1440] as const

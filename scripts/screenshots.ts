@@ -29,7 +29,17 @@ async function capture(context: BrowserContext, screen: Screen, file: string): P
   await screen.act?.(page)
   await page.evaluate(() => document.fonts.ready)
   // Lists load after the page; a screen that is still busy after this is worth seeing as it is.
-  const settled = page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), null, { timeout: 5000 })
+  const settled = page.waitForFunction(
+    ({ calmMs }) => {
+      const calm = document.querySelector('h1') && !document.querySelector('[aria-busy="true"]')
+      const { dataset } = document.documentElement
+      if (!calm) delete dataset.calmSince
+      else dataset.calmSince ??= String(performance.now())
+      return calm && performance.now() - Number(dataset.calmSince) > calmMs
+    },
+    { calmMs: 300 },
+    { timeout: 5000 },
+  )
   if (screen.act) settled.catch(() => {})
   else await settled.catch(() => wrong.push('still busy after 5 s'))
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -18,7 +18,8 @@ const QUESTIONS = [
 
 /** Publishes and asks a little, so that the figures have something to show. */
 export async function useWorkspaceALittle(page: Page): Promise<void> {
-  const id = (await page.evaluate(() => localStorage.getItem('currentWorkspaceId'))) ?? ''
+  const selected = await page.waitForFunction(() => localStorage.getItem('currentWorkspaceId'))
+  const id = (await selected.jsonValue()) ?? ''
   const none = { id, subdomain: '', name: '' }
   const { workspace } = await callInWorkspace<{ workspace: OwnWorkspace }>(page, none, 'workspaces/current')
   for (const faq of FAQS) await addFaq(page, workspace, faq)

@@ -61,6 +61,8 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
   const texts = new Map<string, string>()
   const likenesses = createLikenesses()
   const dropped: { address: string; reason: string; gone: boolean }[] = []
+  /** Pages on their way, by address. */
+  const running = new Map<string, Promise<void>>()
   let kept = 0
   /** Pages that may be there and could not be had: it is not known what is gone. */
   let missed = 0
@@ -129,6 +131,8 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
         : await visitPage(entry, { fetch, readers: o.readers, signal })
     for (const link of visit.links) frontier.add(link, entry.address)
     await enter()
+    // Of two pages that say the same, the one that is kept is not to be that with a query because it came sooner.
+    await running.get(withoutQuery(entry.address))
     await settle(entry, visit)
     counts.done++
     await o.progress({ ...counts })
@@ -143,20 +147,22 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
       frontier.add(page, start, { named: true })
   await enter()
 
-  const running = new Set<Promise<void>>()
   const sideBySide = robots.crawlDelay ? 1 : SIDE_BY_SIDE
   try {
     for (;;) {
       signal.throwIfAborted()
       const entry = running.size < sideBySide ? frontier.next() : undefined
       if (entry) {
-        const visit = handle(entry).finally(() => running.delete(visit))
-        running.add(visit)
-      } else if (running.size > 0) await Promise.race(running)
+        const { address } = entry
+        running.set(
+          address,
+          handle(entry).finally(() => running.delete(address)),
+        )
+      } else if (running.size > 0) await Promise.race(running.values())
       else break
     }
   } finally {
-    await Promise.allSettled(running)
+    await Promise.allSettled(running.values())
   }
 
   for (const [address, { state }] of known) {
@@ -173,5 +179,8 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
   await leaveOut(ctx, website.id, 'It was not found again on the last pass.')
   return { counts, missed }
 }
+
+/** Empty where there is no query: nothing waits for itself. */
+const withoutQuery = (address: string): string => address.slice(0, Math.max(0, address.indexOf('?')))
 
 const limitReason = (max: number): string => `It is over the limit of ${max.toLocaleString('en')} pages for a website.`

@@ -1,23 +1,41 @@
+import { useCallback, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { useLeavingGuard } from '../../../../web/leaving.ts'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 
-/** Asks before another page takes the place of what is not saved. Going from section to section loses nothing. */
+/**
+ * Asks before another page or another workspace takes the place of what is not saved. Going from section to section loses
+ * nothing.
+ */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   )
+  /** What goes on instead of a navigation. */
+  const [held, setHeld] = useState<(() => void) | null>(null)
+  useLeavingGuard(
+    unsaved,
+    useCallback((go) => setHeld(() => go), []),
+  )
+  const blocked = blocker.state === 'blocked'
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={blocked || held !== null}
       onOpenChange={(open) => {
-        if (!open && blocker.state === 'blocked') blocker.reset()
+        if (open) return
+        if (blocked) blocker.reset()
+        setHeld(null)
       }}
       title="Leave without saving?"
       description="What you changed here is not saved yet, and would be lost."
       confirmLabel="Leave"
       cancelLabel="Keep editing"
       destructive
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        if (blocked) blocker.proceed()
+        held?.()
+        setHeld(null)
+      }}
     />
   )
 }

@@ -29,7 +29,7 @@ async function main(argv: string[]): Promise<void> {
     console.log(JSON.stringify(await runOperatorCommand(config, command, args, open)))
     return
   }
-  const server = await serve(config, log, await database())
+  const server = await serve(config, log, database())
   const stop = (signal: string) => {
     log.info({ signal }, 'Stopping')
     server.close().then(

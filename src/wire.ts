@@ -42,9 +42,15 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Starts everything on an open database; the caller ends it with `close`. */
-export async function serve(config: Config, log: Logger, db: Database): Promise<Server> {
-  const core = await openCore({ config, log, db, work: config.mode !== 'web' })
+/** Starts everything on a database that is being opened; the caller ends it with `close`. */
+export async function serve(config: Config, log: Logger, opening: Promise<Database>): Promise<Server> {
+  // The embedded database opens in a thread of its own: meanwhile this one reads what the pages are made of.
+  const loading = config.dev
+    ? import('./wire/dev-surfaces.ts').then(({ devSurfaces }) => devSurfaces())
+    : builtSurfaces(DIST)
+  // Whoever waits for it further down is told of a failure; until then it is nobody's.
+  loading.catch(() => {})
+  const core = await openCore({ config, log, db: await opening, work: config.mode !== 'web' })
   const metrics = createMetrics()
   const limits = createLimits(core)
   const api: PublicApiDeps = {
@@ -53,7 +59,7 @@ export async function serve(config: Config, log: Logger, db: Database): Promise<
     limits: limits.visitors,
     frameTokens: createFrameTokens(config.secretKey),
   }
-  const surfaces = config.dev ? await (await import('./wire/dev-surfaces.ts')).devSurfaces() : await builtSurfaces(DIST)
+  const surfaces = await loading
   const { pages, directory } = createPublicPages(core, api, surfaces)
   const frames = createFrames(core, api, surfaces)
   const site = createInstanceSite(core, limits, surfaces)

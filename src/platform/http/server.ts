@@ -9,13 +9,15 @@ import { isEndless } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
 
 const STOP_MS = 10_000
+/** How often connections that have nothing to do are closed while the server stops. */
+const IDLE_MS = 50
 
 export interface ServerOptions {
   host: string
   /** 0 takes any free port. */
   port: number
   log: Logger
-  /** Runs before everything else; true: it has answered the request. Must not throw after it began to answer. */
+  /** Runs before everything else; true: it has answered the request, or will. Must not throw after it began to answer. */
   before?: (req: IncomingMessage, res: ServerResponse) => boolean
   metrics?: Metrics
   /** First fitting prefix names the class a request is counted under; 'other' otherwise. */
@@ -46,16 +48,18 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 300_000 },
     (req, res) => {
-      open.add(res)
       const started = performance.now()
+      // While the server stops every request goes the long way, on a connection that is closed behind it.
+      const taken = !stopping && o.before !== undefined && answered(o.before, req, res, o.log)
+      // What is answered at once, from memory, is not followed to its end: that would cost as much as the answer.
+      if (taken && res.writableEnded) return measure?.(req, res, started)
+      open.add(res)
       res.once('close', () => {
         open.delete(res)
         measure?.(req, res, started)
-        // A connection kept alive would otherwise hold up the stop until it times out.
-        if (stopping) server.closeIdleConnections()
       })
+      if (taken) return
       if (stopping) res.setHeader('connection', 'close')
-      if (o.before && answered(o.before, req, res, o.log)) return
       void listener(req, res)
     },
   )
@@ -89,10 +93,12 @@ function answered(
 
 async function stop(server: Server, open: Set<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
   for (const res of open) if (isEndless(res)) res.destroy()
+  // A connection kept alive would hold up the stop until it times out.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS)
   const bound = setTimeout(() => server.closeAllConnections(), STOP_MS)
   await closed
+  clearInterval(idle)
   clearTimeout(bound)
 }
 

@@ -19,7 +19,7 @@ export function DragHandle({ faq }: { faq: ListedFaq }) {
       type="button"
       id={handleId(faq.id)}
       aria-label={`Move “${faq.question}”`}
-      className="grid h-11 w-full cursor-grab touch-none place-items-center rounded-sm text-ink-faint opacity-0 transition-opacity group-hover/row:opacity-100 hover:text-ink focus-visible:opacity-100 aria-pressed:opacity-100 coarse:opacity-100"
+      className="grid h-11 w-full cursor-grab touch-none place-items-center rounded-sm text-ink-faint opacity-0 transition-opacity group-hover/row:opacity-100 hover:text-ink focus-visible:-outline-offset-2 focus-visible:opacity-100 aria-pressed:opacity-100 coarse:opacity-100"
     >
       <GripVertical size={15} aria-hidden="true" />
     </button>

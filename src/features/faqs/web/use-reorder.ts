@@ -3,6 +3,7 @@ import {
   type DragEndEvent,
   type DragMoveEvent,
   type DragStartEvent,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   type Modifier,
   PointerSensor,
@@ -18,6 +19,14 @@ export interface Drag {
   faq: ListedFaq
   from: number
   gap: number
+}
+
+const KEY_PX = 25
+/** The browser's own scrolling by arrow keys would come on top of what the sensor scrolls, and pass rows by. */
+const byKey: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y } }) => {
+  if (event.code !== 'ArrowUp' && event.code !== 'ArrowDown') return undefined
+  event.preventDefault()
+  return { x, y: y + (event.code === 'ArrowDown' ? KEY_PX : -KEY_PX) }
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
@@ -45,26 +54,27 @@ export function useReorder({ faqs, gapAt, onMove, onKeyboardEnd }: ReorderOption
   }
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { scrollBehavior: 'auto' }),
+    useSensor(KeyboardSensor, { coordinateGetter: byKey, scrollBehavior: 'auto' }),
   )
 
   const announcements = useMemo<Announcements>(() => {
-    const say = (text: (drag: Drag, place: string) => string) => {
+    const place = (position: number) =>
+      `position ${position.toLocaleString('en')} of ${faqs.length.toLocaleString('en')}`
+    const say = (text: (drag: Drag, there: string) => string) => {
       const now = current.current
       if (!now) return undefined
-      const sentence = text(now, `position ${positionOfGap(now.from, now.gap)} of ${faqs.length}`)
+      const sentence = text(now, place(positionOfGap(now.from, now.gap)))
       // Said again only when there is something new to say.
       if (sentence === announced.current) return undefined
       announced.current = sentence
       return sentence
     }
     return {
-      onDragStart: () => say(({ faq }, place) => `Picked up “${faq.question}” at ${place}.`),
-      onDragMove: () => say((_, place) => `Now at ${place}.`),
+      onDragStart: () => say(({ faq }, there) => `Picked up “${faq.question}” at ${there}.`),
+      onDragMove: () => say((_, there) => `Now at ${there}.`),
       onDragOver: () => undefined,
-      onDragEnd: () => say(({ faq }, place) => `Dropped “${faq.question}” at ${place}.`),
-      onDragCancel: () =>
-        say(({ faq, from }) => `Put “${faq.question}” back at position ${from + 1} of ${faqs.length}.`),
+      onDragEnd: () => say(({ faq }, there) => `Dropped “${faq.question}” at ${there}.`),
+      onDragCancel: () => say(({ faq, from }) => `Put “${faq.question}” back at ${place(from + 1)}.`),
     }
   }, [faqs.length])
 

@@ -30,5 +30,6 @@ export function excerpt(text: string, max: number): string {
   return `${(space > max * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
 }
 
-/** `plural(1, 'day')` → '1 day', `plural(2, 'day')` → '2 days'. */
-export const plural = (n: number, noun: string, many = `${noun}s`): string => `${n} ${n === 1 ? noun : many}`
+/** `plural(1, 'day')` → '1 day', `plural(2, 'day')` → '2 days', `plural(10_000, 'day')` → '10,000 days'. */
+export const plural = (n: number, noun: string, many = `${noun}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? noun : many}`

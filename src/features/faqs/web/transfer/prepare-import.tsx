@@ -53,10 +53,7 @@ export function PrepareImport({ workspaceId }: { workspaceId: string }) {
     <div className="space-y-5">
       <Card
         title={open.name}
-        description={`${plural(summary.rows, 'row')}, ${plural(summary.columns.length, 'column')}`.replace(
-          String(summary.rows),
-          number(summary.rows),
-        )}
+        description={`${plural(summary.rows, 'row')}, ${plural(summary.columns.length, 'column')}`}
         actions={<Button onClick={source.forget}>Choose another file</Button>}
       >
         <ColumnMappingTable
@@ -99,7 +96,7 @@ export function PrepareImport({ workspaceId }: { workspaceId: string }) {
           loading={source.reading}
           onClick={start}
         >
-          {unfinished ? 'Continue the import' : `Import ${number(plan.ready)} ${plan.ready === 1 ? 'row' : 'rows'}`}
+          {unfinished ? 'Continue the import' : `Import ${plural(plan.ready, 'row')}`}
         </Button>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import type { Outcome } from '../contract.ts'
+
 /** A visitor's question as the draft of a FAQ: category General, status draft, as specified. */
 export interface FaqDraft {
   question: string
@@ -27,4 +29,13 @@ export const toFaqDraft = (
   category: overrides.category?.trim() || 'General',
   status: overrides.status ?? 'draft',
   alternative_questions: overrides.alternative_questions ?? [],
+})
+
+/**
+ * What the dialog begins with. That nothing was found, or only suggestions, is no answer that anybody should be given
+ * again: then its writer begins with none.
+ */
+export const dialogDraft = (message: { question: string; answer: string; outcome: Outcome }): FaqDraft => ({
+  ...toFaqDraft(message),
+  ...(message.outcome !== 'answered' && { answer: '' }),
 })

@@ -3,8 +3,8 @@ import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { toast } from '../../../web/ui/toast.tsx'
 import { EMPTY_FAQ, FaqDialog } from '../../faqs/web/index.ts'
-import type { Question } from '../contract.ts'
-import { toFaqDraft } from '../domain/to-faq-draft.ts'
+import type { Outcome, Question } from '../contract.ts'
+import { dialogDraft } from '../domain/to-faq-draft.ts'
 import { useQuestionCache } from './question-cache.ts'
 import { isGone } from './use-question-actions.ts'
 
@@ -14,21 +14,25 @@ interface MoveToFaqDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
+const NO_ANSWER: Partial<Record<Outcome, string>> = {
+  refused: 'The visitor got no answer to this. Write the one they should have had.',
+  unavailable: 'The visitor got no answer to this. Write the one they should have had.',
+  suggested: 'The visitor was only shown what comes near. Write the answer they should have had.',
+}
 const CREATED_ALONE = 'FAQ created successfully. The message it came from was deleted meanwhile.'
 
 /** The create dialog, filled in with a visitor's question and the answer they were given. */
 export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveToFaqDialogProps) {
   const cache = useQuestionCache()
   const deleted = useRef(false)
-  const unanswered = question.outcome === 'refused' || question.outcome === 'unavailable'
   return (
     <FaqDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Create FAQ"
-      description={unanswered ? 'The visitor got no answer to this. Write the one they should have had.' : undefined}
+      description={NO_ANSWER[question.outcome]}
       submitLabel="Create FAQ"
-      initial={{ ...EMPTY_FAQ, ...toFaqDraft(question) }}
+      initial={{ ...EMPTY_FAQ, ...dialogDraft(question) }}
       draftKey={`question:${question.id}`}
       attachable
       save={async ({ display_order: _appended, status: chosen, ...faq }) => {

@@ -1,10 +1,20 @@
 import { expect, it } from 'vitest'
-import { doneText, failureText, faqCount, inParts, reasonText } from './many-faqs.ts'
+import { concerned, doneText, failureText, faqCount, inParts, reasonText } from './many-faqs.ts'
 
 it('says what was done to how many', () => {
   expect(doneText('archive', 1)).toBe('1 FAQ archived')
   expect(doneText('approve', 12)).toBe('12 FAQs approved')
   expect(doneText('move', 2, 'Billing')).toBe('2 FAQs moved to Billing')
+})
+
+it('concerns those that it changes', () => {
+  const faqs = (['draft', 'published', 'archived'] as const).map((status) => ({ status, category: status }))
+  const which = (...o: [Parameters<typeof concerned>[1], string?]) => concerned(faqs, ...o).map(({ status }) => status)
+  expect(which('approve')).toEqual(['draft'])
+  expect(which('reject')).toEqual(['published'])
+  expect(which('archive')).toEqual(['draft', 'published'])
+  expect(which('move', 'draft')).toEqual(['published', 'archived'])
+  expect(which('delete')).toEqual(['draft', 'published', 'archived'])
 })
 
 it('counts', () => expect([faqCount(1), faqCount(10_000)]).toEqual(['1 FAQ', '10,000 FAQs']))

@@ -1,4 +1,5 @@
-import type { FaqStatus, ManyOutcome } from '../contract.ts'
+import { plural } from '../../../kernel/text.ts'
+import type { FaqStatus, ListedFaq, ManyOutcome } from '../contract.ts'
 
 /** What can be done to several FAQs at once. */
 export const MANY_ACTIONS = ['approve', 'reject', 'archive', 'move', 'delete'] as const
@@ -11,6 +12,19 @@ export const TRANSITIONS: Record<'approve' | 'reject' | 'archive', { from: FaqSt
   archive: { from: null, to: 'archived' },
 }
 
+/** Those that an action changes: what has the status or the category already is none of its business. */
+export const concerned = <F extends Pick<ListedFaq, 'status' | 'category'>>(
+  faqs: readonly F[],
+  action: ManyAction,
+  category?: string,
+): F[] =>
+  faqs.filter((faq) => {
+    if (action === 'delete') return true
+    if (action === 'move') return faq.category !== category
+    const { from, to } = TRANSITIONS[action]
+    return from === null ? faq.status !== to : faq.status === from
+  })
+
 const DONE: Record<ManyAction, string> = {
   approve: 'approved',
   reject: 'rejected',
@@ -20,7 +34,7 @@ const DONE: Record<ManyAction, string> = {
 }
 
 /** «1 FAQ», «10,000 FAQs» */
-export const faqCount = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'FAQ' : 'FAQs'}`
+export const faqCount = (count: number): string => plural(count, 'FAQ')
 
 /** «3 FAQs archived» */
 export const doneText = (action: ManyAction, count: number, category?: string): string =>

@@ -2,7 +2,16 @@ import { useMemo, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { CHANGES_MAX, type ListedFaq, type ManyOutcome } from '../contract.ts'
-import { doneText, failureText, inParts, type ManyAction, reasonText, TRANSITIONS } from '../domain/many-faqs.ts'
+import {
+  concerned,
+  doneText,
+  failureText,
+  faqCount,
+  inParts,
+  type ManyAction,
+  reasonText,
+  TRANSITIONS,
+} from '../domain/many-faqs.ts'
 import { useFaqCache } from './faq-cache.ts'
 import { faqSync } from './faq-sync.ts'
 import { useRestore } from './use-trash.ts'
@@ -86,7 +95,9 @@ export function useManyFaqs() {
             (ids) => client.faqs.updateMany({ ids, ...change }),
           )
         }
-        toast({ message: before.length === 1 ? 'FAQ updated successfully' : `${before.length} FAQs are as they were` })
+        toast({
+          message: before.length === 1 ? 'FAQ updated successfully' : `${faqCount(before.length)} are as they were`,
+        })
       } catch {
         toastError(failureText('move', before.length))
       }
@@ -95,7 +106,12 @@ export function useManyFaqs() {
     return {
       /** Tells how it went. @returns those that were left as they were, or null where it failed */
       async run(change: ManyChange): Promise<LeftFaq[] | null> {
-        const { action, faqs, category } = change
+        const { action, category } = change
+        const faqs = concerned(change.faqs, action, category)
+        if (faqs.length === 0) {
+          toast({ message: 'Nothing to change' })
+          return []
+        }
         const deletions: string[] = []
         try {
           const outcomes = await carryOut(

@@ -17,6 +17,8 @@ export interface DialogProps {
   /** Buttons, right-aligned; on a phone they share the width. Put submit buttons here with `form="…"`. */
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
+  /** What has the focus once it is closed, where that is not what had it before; asked then. */
+  finalFocus?: () => HTMLElement | null
   /** False where closing by Esc, the scrim or the cross must not happen (busy, paywall). */
   dismissable?: boolean
   children?: ReactNode
@@ -31,6 +33,7 @@ export default function DialogWindow({
   size = 'md',
   footer,
   initialFocus,
+  finalFocus,
   dismissable = true,
   children,
 }: DialogProps) {
@@ -41,6 +44,7 @@ export default function DialogWindow({
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             initialFocus={initialFocus}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line-strong bg-raised text-ink shadow-overlay outline-none sm:rounded-xl',
               'transition-[opacity,translate,scale] duration-180 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',

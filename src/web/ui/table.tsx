@@ -77,16 +77,23 @@ export function Row({ selected = false, className, ...rest }: RowProps) {
       {...rest}
       data-selected={selected || undefined}
       className={cx(
-        'group/row h-11 transition-colors [&:last-child>td]:border-b-0',
-        selected ? 'bg-accent-soft' : 'hover:bg-hover',
+        'group/row h-11 transition-colors [&:last-child>*]:border-b-0',
+        selected ? 'bg-selected' : 'hover:bg-hover',
         className,
       )}
     />
   )
 }
 
+const cellClasses = 'border-b border-line px-4 py-1.5 align-middle'
+
 export function Cell({ className, ...rest }: ComponentProps<'td'>) {
-  return <td {...rest} className={cx('border-b border-line px-4 py-1.5 align-middle', className)} />
+  return <td {...rest} className={cx(cellClasses, className)} />
+}
+
+/** The cell that names its row: screen readers say it with each of the others. */
+export function RowHeaderCell({ className, ...rest }: Omit<ComponentProps<'th'>, 'scope'>) {
+  return <th {...rest} scope="row" className={cx(cellClasses, 'text-left font-normal', className)} />
 }
 
 /** Quiet until the row is hovered or something in it has the focus; always shown under a finger. */

@@ -28,7 +28,7 @@ export function savedStep({ warnings, attachments, other, created, busy, onUploa
   const { list } = attachments
   const failed = list.some(({ state }) => state !== 'uploaded')
   return {
-    title: failed ? 'The FAQ was created, but not every file was uploaded' : 'Saved. Visitors may already find this',
+    title: failed ? 'The FAQ was created, but not every file was uploaded' : 'Saved. Another FAQ asks much the same',
     footer: failed ? (
       <>
         <Button onClick={onClose} disabled={busy}>

@@ -111,7 +111,11 @@ function FaqListBody({ list, state, handlers, mayDelete, onMove }: FaqListBodyPr
   return (
     <>
       {list.items.length === 0 ? (
-        <NoFaqs list={list} state={state} />
+        <>
+          {/* Where it will say how many there are: the rows come where their shadows stand. */}
+          {list.pending && !list.error && <div className="mb-2 h-8" />}
+          <NoFaqs list={list} state={state} />
+        </>
       ) : (
         <>
           <FaqListNote shown={list.items.length} total={list.total} state={state} />

@@ -14,25 +14,44 @@ export interface FaqRowHandlers {
   onDelete: (faq: ListedFaq) => void
 }
 
-/** Approve a draft, reject what is published, and the rest in a menu. */
-export function FaqRowActions({
-  faq,
-  handlers,
-  mayDelete,
-}: {
+interface FaqRowActionsProps {
   faq: ListedFaq
+  /** The id of the element that holds the question: in every row the buttons have the same names. */
+  describedBy: string
   handlers: FaqRowHandlers
   mayDelete: boolean
-}) {
+}
+
+/** Approve a draft, reject what is published, and the rest in a menu. */
+export function FaqRowActions({ faq, describedBy, handlers, mayDelete }: FaqRowActionsProps) {
   return (
     <RowActions>
       {faq.status === 'draft' && (
-        <IconButton label="Approve" icon={<Check size={16} />} onClick={() => handlers.onApprove(faq)} />
+        <IconButton
+          label="Approve"
+          aria-describedby={describedBy}
+          icon={<Check size={16} />}
+          onClick={() => handlers.onApprove(faq)}
+        />
       )}
       {faq.status === 'published' && (
-        <IconButton label="Reject" icon={<Undo2 size={16} />} onClick={() => handlers.onReject(faq)} />
+        <IconButton
+          label="Reject"
+          aria-describedby={describedBy}
+          icon={<Undo2 size={16} />}
+          onClick={() => handlers.onReject(faq)}
+        />
       )}
-      <Menu trigger={<IconButton label="More actions" tooltip={false} icon={<Ellipsis size={16} />} />}>
+      <Menu
+        trigger={
+          <IconButton
+            label="More actions"
+            aria-describedby={describedBy}
+            tooltip={false}
+            icon={<Ellipsis size={16} />}
+          />
+        }
+      >
         <MenuItem icon={<Pencil size={16} />} onSelect={() => handlers.onEdit(faq)}>
           Edit
         </MenuItem>

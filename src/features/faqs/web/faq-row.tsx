@@ -4,7 +4,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
-import { Cell, Row } from '../../../web/ui/table.tsx'
+import { Cell, Row, RowHeaderCell } from '../../../web/ui/table.tsx'
 import type { ListedFaq } from '../contract.ts'
 import { DragHandle } from './drag-handle.tsx'
 import { FaqRowActions, type FaqRowHandlers } from './faq-row-actions.tsx'
@@ -75,7 +75,7 @@ export const FaqRow = memo(function FaqRow(props: FaqRowProps) {
             onCheckedChange={(on) => tools.onSelect(faq, on, range.current)}
           />
         </Cell>
-        <Cell className={cx('py-0! pr-2! pl-2!', border)}>
+        <RowHeaderCell className={cx('py-0! pr-2! pl-2!', border)}>
           <button
             type="button"
             id={toggleId(faq.id)}
@@ -108,7 +108,7 @@ export const FaqRow = memo(function FaqRow(props: FaqRowProps) {
               <Badge>{faq.category}</Badge>
             </div>
           )}
-        </Cell>
+        </RowHeaderCell>
         {wide && (
           <>
             <Cell className={border}>
@@ -120,14 +120,14 @@ export const FaqRow = memo(function FaqRow(props: FaqRowProps) {
           </>
         )}
         <Cell className={cx('pr-2! pl-0!', border)}>
-          <FaqRowActions faq={faq} handlers={tools} mayDelete={tools.mayDelete} />
+          <FaqRowActions faq={faq} describedBy={toggleId(faq.id)} handlers={tools} mayDelete={tools.mayDelete} />
         </Cell>
       </Row>
       {open && (
         <tr
           id={`${toggleId(faq.id)}-answer`}
           aria-rowindex={rowIndex + 1}
-          className={cx(selected || linked ? 'bg-accent-soft' : undefined)}
+          className={cx((selected || linked) && 'bg-selected')}
         >
           <td colSpan={wide ? 6 : 4} className="border-b border-line px-4 pt-1 pb-5 pl-10 sm:pl-27">
             <div className="max-w-180">

@@ -202,6 +202,18 @@ test('several at once: approve, reject, move, archive, delete, and back', async 
   await expect(row(page, 'A?')).toContainText('Draft')
   await expect(row(page, 'B?')).toBeHidden()
 
+  await page.unroute('**/api/rpc/faqs/updateMany')
+  // What is published already is no news.
+  await box('Select all').click()
+  await act('Approve')
+  await says(page, '1 FAQ approved')
+  await expect(bar(page)).toBeHidden()
+  await expect(left).toBeHidden()
+  await box('Select all').click()
+  await act('Move to category')
+  await page.getByRole('menuitem', { name: 'Billing' }).click()
+  await says(page, 'Nothing to change')
+
   await box('Select all').click()
   await act('Delete')
   const confirm = page.getByRole('alertdialog', { name: 'Delete 3 FAQs' })
@@ -230,7 +242,16 @@ test('ten thousand are found, read, sorted and moved', async ({ page }) => {
   await page.goto('/pages')
   await says(page, '10,000 FAQs')
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(MANY + 1))
+  await expect(page.getByRole('rowheader', { name: 'Thread 10000?' })).toBeVisible()
   expect(await table(page).locator('[data-faq]').count()).toBeLessThan(100)
+
+  // 25 px a key also where the page scrolls along: 475 px are ten rows and a half.
+  await handle(page, 'Thread 10000?').focus()
+  await page.keyboard.press('Space')
+  for (let pressed = 0; pressed < 19; pressed += 1) await page.keyboard.press('ArrowDown')
+  await expect(announced(page)).toHaveText('Now at position 11 of 10,000.')
+  await page.keyboard.press('Escape')
+  await expect(announced(page)).toHaveText('Put “Thread 10000?” back at position 1 of 10,000.')
 
   await table(page).locator('[data-toggle]').first().focus()
   await page.keyboard.press('ArrowDown')

@@ -26,6 +26,7 @@ test('approve, reject, archive, undo, restore', async ({ page }) => {
   await page.goto('/pages')
   const faq = row(page, 'Is wool warm?')
 
+  await expect(faq.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription('Is wool warm?')
   await faq.getByRole('button', { name: 'Approve' }).click()
   await expect(faq).toContainText('Published')
   await says(page, 'FAQ updated successfully')

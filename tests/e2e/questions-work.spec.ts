@@ -39,6 +39,7 @@ test('what is to do stands in views, and is worked off by keyboard', async ({ pa
   await expect(details(page).getByText('Do you breed alpaca herds yourselves?')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(details(page)).toBeHidden()
+  await expect(alpaca).toBeFocused()
 
   await camel.focus()
   await page.keyboard.press('e')

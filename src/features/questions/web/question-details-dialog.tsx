@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { Question, QuestionDetails } from '../contract.ts'
 import { QuestionFacts } from './question-facts.tsx'
 import { QuestionReplies } from './question-replies.tsx'
+import { detailsId } from './question-row.tsx'
 import { QuestionTurns } from './question-turns.tsx'
 import { isGone } from './use-question-actions.ts'
 
@@ -64,6 +65,8 @@ export function QuestionDetailsDialog({ id, items, onOpen, onClose, actions }: Q
       open={id !== null}
       onOpenChange={(open) => open || onClose()}
       title="Message Details"
+      // Whoever went from one to the next goes on from the one they saw last.
+      finalFocus={() => document.getElementById(detailsId(shown ?? ''))}
       footer={
         details &&
         actions && (

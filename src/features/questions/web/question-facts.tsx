@@ -36,7 +36,7 @@ export function QuestionFacts({ details }: { details: QuestionDetails }) {
         </Entry>
       )}
       {details.visitor_email && (
-        <Entry term="Visitor’s e-mail">
+        <Entry wide="phone" term="Visitor’s e-mail">
           <span className="[overflow-wrap:anywhere]">{details.visitor_email}</span>
         </Entry>
       )}
@@ -80,9 +80,16 @@ export function QuestionFacts({ details }: { details: QuestionDetails }) {
   )
 }
 
-function Entry({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
+interface EntryProps {
+  term: string
+  /** Over the whole width, or only where that is small. */
+  wide?: boolean | 'phone'
+  children: ReactNode
+}
+
+function Entry({ term, wide = false, children }: EntryProps) {
   return (
-    <div className={cx('min-w-0', wide && 'col-span-2')}>
+    <div className={cx('min-w-0', wide === 'phone' ? 'max-sm:col-span-2' : wide && 'col-span-2')}>
       <dt className="text-sm text-ink-faint">{term}</dt>
       <dd className="mt-1 text-base">{children}</dd>
     </div>

@@ -13,16 +13,27 @@ export interface QuestionRowHandlers {
 
 interface QuestionMenuProps {
   question: Question
+  /** The id of the element that holds the question: in every row the button has the same name. */
+  describedBy: string
   mayWrite: boolean
   handlers: QuestionRowHandlers
 }
 
 /** What can be done about one question. */
-export function QuestionMenu({ question, mayWrite, handlers }: QuestionMenuProps) {
+export function QuestionMenu({ question, describedBy, mayWrite, handlers }: QuestionMenuProps) {
   const done = question.done_at !== null
   return (
     <div className="relative z-1">
-      <Menu trigger={<IconButton label="More actions" tooltip={false} icon={<Ellipsis size={16} />} />}>
+      <Menu
+        trigger={
+          <IconButton
+            label="More actions"
+            aria-describedby={describedBy}
+            tooltip={false}
+            icon={<Ellipsis size={16} />}
+          />
+        }
+      >
         <MenuItem icon={<CircleHelp size={16} />} onSelect={() => handlers.onDetails(question)}>
           View Details
         </MenuItem>

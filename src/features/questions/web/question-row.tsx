@@ -54,6 +54,7 @@ export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowPr
       {mayWrite ? (
         <IconButton
           label={done ? 'Reopen' : 'Mark as done'}
+          aria-describedby={detailsId(question.id)}
           tooltipSide="left"
           icon={done ? <RotateCcw size={15} /> : <Check size={16} />}
           onClick={() => handlers.onDone(question)}
@@ -63,7 +64,7 @@ export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowPr
         // Its place, until it is known who reads.
         <span className="w-8 coarse:hidden" />
       )}
-      <QuestionMenu question={question} mayWrite={mayWrite} handlers={handlers} />
+      <QuestionMenu question={question} describedBy={detailsId(question.id)} mayWrite={mayWrite} handlers={handlers} />
     </li>
   )
 }

@@ -27,7 +27,7 @@ async function moveByKey(page: Page, question: string, key: 'ArrowUp' | 'ArrowDo
   await expect(announced(page)).toHaveText(/^Picked up/)
   await page.keyboard.press(key)
   await page.keyboard.press(key)
-  await expect(announced(page)).toContainText(`Now at position ${to} of`)
+  await expect(announced(page)).toContainText(`Now at position ${to.toLocaleString('en')} of`)
   await page.keyboard.press('Space')
 }
 

@@ -94,8 +94,8 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     host: config.host,
     port: config.port,
     log,
-    before: (req, res) =>
-      web && (surfaces.built ? frames.before(req, res) || pages.before(req, res) : surfaces.before(req, res)),
+    fromMemory: web && surfaces.built ? (head) => frames.fromMemory(head) ?? pages.fromMemory(head) : undefined,
+    before: surfaces.before,
     metrics,
     routeClasses: ROUTE_CLASSES,
   })

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { askFromPage, type PublicApiDeps, requireWorkspace, searchContent } from '../features/answering/server/index.ts'
 import { createDomainDirectory, type DomainDirectory } from '../features/domains/server/index.ts'
@@ -13,7 +12,7 @@ import {
   type WorkspaceServices,
 } from '../features/workspaces/server/index.ts'
 import { systemTransaction } from '../platform/db/index.ts'
-import { type HttpEnv, proxyTrust, requestOrigin } from '../platform/http/index.ts'
+import { type HttpEnv, proxyTrust, type RequestHead, requestOrigin } from '../platform/http/index.ts'
 import type { Core } from './core.ts'
 import type { Surfaces } from './surfaces.ts'
 
@@ -54,14 +53,14 @@ export function createPublicPages(
   const addressOf = (c: Context) => (c as Context<HttpEnv>).var.clientAddress
   const trust = proxyTrust(config.trustProxy)
   // This runs for every page that is answered from memory: whom to trust is asked only where it matters.
-  const hostOf = (req: IncomingMessage) =>
-    req.headers['x-forwarded-host'] === undefined ? (req.headers.host ?? '') : requestOrigin(req, trust).host
+  const hostOf = (head: RequestHead) =>
+    head.headers['x-forwarded-host'] === undefined ? (head.headers.host ?? '') : requestOrigin(head, trust).host
   const directory = createDomainDirectory(services, config.appUrl)
   const pages = createVisitorPages({
     appUrl: config.appUrl.origin,
     assets: surfaces.visitor,
     loadPublicPage: (subdomain) => loadPublicPage(services, subdomain),
-    domains: { peek: (req) => directory.peek(hostOf(req)), find: directory.find },
+    domains: { peek: (head) => directory.peek(hostOf(head)), find: directory.find },
     searchPublic: async ({ subdomain, q, limit }, c) => {
       await deps.limits.search(addressOf(c))
       const ctx = await requireWorkspace(services, { subdomain })

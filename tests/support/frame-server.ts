@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createFrameTokens, type FrameTokens } from '../../src/features/answering/server/index.ts'
 import { escapeHtml } from '../../src/features/visitors/domain/escape.ts'
 import { createWidgetFrames, type FrameSource, type WidgetFrames } from '../../src/features/visitors/server/index.ts'
-import { createHttp, createMetrics } from '../../src/platform/http/index.ts'
+import { createHttp, createMetrics, sendReply } from '../../src/platform/http/index.ts'
 import { silentLogger } from '../../src/platform/log/index.ts'
 import { publicPage } from './public-page.ts'
 
@@ -59,8 +59,11 @@ export async function startFrameServer(): Promise<FrameServer> {
   app.route('/', site.frames.routes)
   const listener = getRequestListener(app.fetch)
   const server = createServer((req, res) => {
-    if (site.frames.before(req, res)) site.fast += 1
-    else void listener(req, res)
+    const reply = site.frames.fromMemory(req)
+    if (reply) {
+      site.fast += 1
+      sendReply(res, reply)
+    } else void listener(req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   site.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import type { PublicPage } from '../../src/features/visitors/contract.ts'
 import { escapeHtml } from '../../src/features/visitors/domain/escape.ts'
 import { createVisitorPages, type VisitorPages } from '../../src/features/visitors/server/index.ts'
-import type { HttpEnv } from '../../src/platform/http/index.ts'
+import { type HttpEnv, sendReply } from '../../src/platform/http/index.ts'
 import { publicPage } from './public-page.ts'
 
 export interface Answer {
@@ -106,8 +106,11 @@ export async function startVisitorServer(): Promise<VisitorServer> {
   app.route('/', site.pages.routes)
   const listener = getRequestListener(app.fetch)
   const server = createServer((req, res) => {
-    if (site.pages.before(req, res)) site.fast += 1
-    else void listener(req, res)
+    const reply = site.pages.fromMemory(req)
+    if (reply) {
+      site.fast += 1
+      sendReply(res, reply)
+    } else void listener(req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import { BlockList } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { RequestHead } from './ready-reply.ts'
 
 /** Which neighbours may say where a request came from. */
 export interface ProxyTrust {
@@ -63,7 +63,7 @@ const first = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim()
 
 /** Origin of a raw request; Hono handlers find the same in `c.var.origin`. */
-export function requestOrigin(req: IncomingMessage, trust: ProxyTrust): RequestOrigin {
+export function requestOrigin(req: Pick<RequestHead, 'headers' | 'socket'>, trust: ProxyTrust): RequestOrigin {
   const remote = req.socket.remoteAddress
   const proxied = remote !== undefined && trust.trusts(remote)
   const forwardedFor = req.headers['x-forwarded-for']

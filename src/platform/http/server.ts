@@ -7,6 +7,8 @@ import type { HttpApp } from './environment.ts'
 import { errorReply, errorResponse } from './errors.ts'
 import { isEndless } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
+import { answerPlainRequests } from './plain-connections.ts'
+import { KEPT_ALIVE_MS, type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
 
 const STOP_MS = 10_000
 /** How often connections that have nothing to do are closed while the server stops. */
@@ -17,7 +19,9 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number
   log: Logger
-  /** Runs before everything else; true: it has answered the request, or will. Must not throw after it began to answer. */
+  /** What can be answered from memory is, before everything else; null: it cannot. */
+  fromMemory?: ((head: RequestHead) => ReadyReply | null) | undefined
+  /** Runs before the application; true: it answers the request. Must not throw after it began to. */
   before?: (req: IncomingMessage, res: ServerResponse) => boolean
   metrics?: Metrics
   /** First fitting prefix names the class a request is counted under; 'other' otherwise. */
@@ -45,44 +49,57 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   const open = new Set<ServerResponse>()
   let stopping: Promise<void> | null = null
 
+  function fromMemory(head: RequestHead): ReadyReply | null {
+    try {
+      return o.fromMemory?.(head) ?? null
+    } catch (error) {
+      o.log.error({ err: error }, 'An answer from memory failed')
+      return null
+    }
+  }
+
   const server = createServer(
-    { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 300_000 },
+    { keepAliveTimeout: KEPT_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
     (req, res) => {
       const started = performance.now()
       // While the server stops every request goes the long way, on a connection that is closed behind it.
-      const taken = !stopping && o.before !== undefined && answered(o.before, req, res, o.log)
-      // What is answered at once, from memory, is not followed to its end: that would cost as much as the answer.
-      if (taken && res.writableEnded) return measure?.(req, res, started)
+      const reply = stopping ? null : fromMemory(req)
+      if (reply && answered(() => sendReply(res, reply), res, o.log)) {
+        // It is not followed to its end: that would cost as much as the answer.
+        measure?.(req.url, reply.status, secondsSince(started))
+        return
+      }
       open.add(res)
       res.once('close', () => {
         open.delete(res)
-        measure?.(req, res, started)
+        measure?.(req.url, res.statusCode, isEndless(res) ? null : secondsSince(started))
       })
-      if (taken) return
       if (stopping) res.setHeader('connection', 'close')
+      if (o.before && answered(() => o.before?.(req, res), res, o.log)) return
       void listener(req, res)
     },
   )
+  const endPlain = answerPlainRequests(server, {
+    fromMemory,
+    answered: (path, status, seconds) => measure?.(path, status, seconds),
+    failed: (error) => o.log.error({ err: error }, 'An answer from memory could not be sent'),
+  })
   await listen(server, o)
 
   return {
     port: (server.address() as AddressInfo).port,
     server,
     close() {
-      stopping ??= stop(server, open)
+      stopping ??= stop(server, open, endPlain)
       return stopping
     },
   }
 }
 
-function answered(
-  before: NonNullable<ServerOptions['before']>,
-  req: IncomingMessage,
-  res: ServerResponse,
-  log: Logger,
-): boolean {
+/** Whether `answer` has answered; false also where it failed before it began to, so that the application can. */
+function answered(answer: () => unknown, res: ServerResponse, log: Logger): boolean {
   try {
-    return before(req, res)
+    return answer() !== false
   } catch (error) {
     log.error({ err: error }, 'The fast path failed')
     if (!res.headersSent) return false
@@ -91,8 +108,9 @@ function answered(
   }
 }
 
-async function stop(server: Server, open: Set<ServerResponse>): Promise<void> {
+async function stop(server: Server, open: Set<ServerResponse>, endPlain: () => void): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  endPlain()
   for (const res of open) if (isEndless(res)) res.destroy()
   // A connection kept alive would hold up the stop until it times out.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS)
@@ -118,6 +136,8 @@ function listen(server: Server, o: ServerOptions): Promise<void> {
   })
 }
 
+const secondsSince = (started: number): number => (performance.now() - started) / 1000
+
 type Note = (status: number, seconds: number | null) => void
 
 /** Notes answers, each kind in a series that is looked up once. */
@@ -133,11 +153,11 @@ function requestMeter(metrics: Metrics, routeClasses: ServerOptions['routeClasse
       if (seconds !== null) observe(seconds)
     }
   }
-  return (req: IncomingMessage, res: ServerResponse, started: number) => {
-    const path = req.url ?? '/'
+  return (url: string | undefined, status: number, seconds: number | null) => {
+    const path = url ?? '/'
     const route = routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other'
     const meter = meters.get(route) ?? meterOf(route)
     meters.set(route, meter)
-    meter(res.statusCode, isEndless(res) ? null : (performance.now() - started) / 1000)
+    meter(status, seconds)
   }
 }

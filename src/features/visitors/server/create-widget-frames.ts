@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ReadyReply, RequestHead } from '../../../platform/http/index.ts'
 import type { FrameSource } from '../domain/frame.ts'
 import { seenPage } from '../domain/seen-page.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './frame-address.ts'
 import { frameRoutes } from './frame-routes.ts'
 import { PageCache } from './page-cache.ts'
-import { sendDirectly } from './rendered.ts'
+import { readyReply } from './rendered.ts'
 import type { WidgetFrames, WidgetFramesDeps } from './widget-frames.ts'
 import { WidgetSightings } from './widget-sightings.ts'
 
@@ -35,26 +35,25 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
     if (entry) note(entry.page, null, referer)
   }
 
-  function before(req: IncomingMessage, res: ServerResponse): boolean {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return false
-    const { headers } = req
-    const launcher = launcherOf(req.url ?? '')
+  function fromMemory(head: RequestHead): ReadyReply | null {
+    if (head.method !== 'GET' && head.method !== 'HEAD') return null
+    const { headers } = head
+    const launcher = launcherOf(head.url ?? '')
     if (launcher) noteLauncher(launcher, headers.referer).catch(deps.sightings.failed)
-    const address = readFrameAddress(req.url ?? '', headers['accept-language'])
-    if (!address) return false
+    const address = readFrameAddress(head.url ?? '', headers['accept-language'])
+    if (!address) return null
     const key = sourceKey(address)
     const source = cache.source(key)
     // A frame with a token is nobody else's.
-    if (!source || source.allowedOrigins.length > 0) return false
+    if (!source || source.allowedOrigins.length > 0) return null
     const found = cache.peek(key, frameVariant(address))
-    if (!found || found === 'missing') return false
-    if (req.method === 'GET') note(source, address.pageUrl, headers.referer)
-    sendDirectly(req, res, found)
-    return true
+    if (!found || found === 'missing') return null
+    if (head.method === 'GET') note(source, address.pageUrl, headers.referer)
+    return readyReply(head, found)
   }
 
   return {
-    before,
+    fromMemory,
     routes: frameRoutes(deps, cache, note),
     drop: (workspaceId) => cache.drop(workspaceId),
     flush: () => cache.flush(),

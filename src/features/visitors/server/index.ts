@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ReadyReply, RequestHead } from '../../../platform/http/index.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts'
 import { readAddress, variantOf } from './address.ts'
 import { PageCache } from './page-cache.ts'
 import { pageRoutes } from './page-routes.ts'
 import { missingPage } from './render-page.ts'
-import { type Rendered, sendDirectly } from './rendered.ts'
+import { type Rendered, readyReply } from './rendered.ts'
 import type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 
 export { FRAME_FAQS_MAX, type FrameSource } from '../domain/frame.ts'
@@ -39,23 +39,21 @@ export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
     return making
   }
 
-  function before(req: IncomingMessage, res: ServerResponse): boolean {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return false
-    const { headers } = req
-    const domainOf = deps.domains.peek(req)
-    if (domainOf === undefined) return false
-    const address = readAddress(req.url ?? '', { acceptLanguage: headers['accept-language'], domainOf })
+  function fromMemory(head: RequestHead): ReadyReply | null {
+    if (head.method !== 'GET' && head.method !== 'HEAD') return null
+    const { headers } = head
+    const domainOf = deps.domains.peek(head)
+    if (domainOf === undefined) return null
+    const address = readAddress(head.url ?? '', { acceptLanguage: headers['accept-language'], domainOf })
     const variant = address && variantOf(address)
-    if (!address || variant === null) return false
+    if (!address || variant === null) return null
     const found = cache.peek(address.subdomain, variant)
     const page = found === 'missing' ? ready.get(address.asked ?? address.language ?? DEFAULT_LANGUAGE) : found
-    if (!page) return false
-    sendDirectly(req, res, page)
-    return true
+    return page ? readyReply(head, page) : null
   }
 
   return {
-    before,
+    fromMemory,
     ...pageRoutes(deps, cache, missingIn),
     drop: (workspaceId) => cache.drop(workspaceId),
     flush() {

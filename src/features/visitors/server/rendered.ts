@@ -1,6 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
-import { type CompressedBody, type Encoding, etagMatches, negotiateEncoding } from '../../../platform/http/index.ts'
+import {
+  type CompressedBody,
+  type Encoding,
+  etagMatches,
+  negotiateEncoding,
+  type ReadyReply,
+  type RequestHead,
+} from '../../../platform/http/index.ts'
 
 /** A finished answer, compressed once for many, with the headers it carries in each encoding. */
 export interface Rendered {
@@ -16,13 +22,6 @@ interface Form {
   text: string
   full: Readonly<Record<string, string>>
   notModified: Readonly<Record<string, string>>
-}
-
-interface Reply {
-  status: number
-  headers: Readonly<Record<string, string>>
-  /** Bytes, one a character: headers and body then leave in one write. Null for 304 and HEAD. */
-  body: string | null
 }
 
 interface ConditionalRequest {
@@ -51,7 +50,7 @@ export function rendered(status: Rendered['status'], headers: Record<string, str
 }
 
 /** What to send for a request: the encoding it takes, 304 when it has this very one, headers alone for HEAD. */
-function replyTo(request: ConditionalRequest, page: Rendered): Reply {
+function replyTo(request: ConditionalRequest, page: Rendered): ReadyReply {
   const form = page.forms[negotiateEncoding(request.acceptEncoding)]
   if (page.status === 200 && etagMatches(request.ifNoneMatch, form.tag)) {
     return { status: 304, headers: form.notModified, body: null }
@@ -59,20 +58,12 @@ function replyTo(request: ConditionalRequest, page: Rendered): Reply {
   return { status: page.status, headers: form.full, body: request.method === 'HEAD' ? null : form.text }
 }
 
-/** Answers a request of node's own, past everything else. */
-export function sendDirectly(req: IncomingMessage, res: ServerResponse, page: Rendered): void {
-  const { status, headers, body } = replyTo(
-    {
-      method: req.method,
-      acceptEncoding: req.headers['accept-encoding']?.toString(),
-      ifNoneMatch: req.headers['if-none-match'],
-    },
+/** What to send for a request that has not reached the application. */
+export const readyReply = ({ method, headers }: RequestHead, page: Rendered): ReadyReply =>
+  replyTo(
+    { method, acceptEncoding: headers['accept-encoding']?.toString(), ifNoneMatch: headers['if-none-match'] },
     page,
   )
-  res.writeHead(status, headers)
-  if (body === null) res.end()
-  else res.end(body, 'latin1')
-}
 
 /** The same where the request goes through the application. */
 export function respond(c: Context, page: Rendered): Response {

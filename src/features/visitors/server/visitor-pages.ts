@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Next } from 'hono'
-import type { HttpApp, HttpEnv } from '../../../platform/http/index.ts'
+import type { HttpApp, HttpEnv, ReadyReply, RequestHead } from '../../../platform/http/index.ts'
 import type { AskInput, AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { PublicPage, VisitorAssets } from '../contract.ts'
 
@@ -12,7 +11,7 @@ export interface VisitorPagesDeps {
   /** Domains of the workspaces' own. */
   domains: {
     /** The subdomain of the workspace whose domain was asked; null on the instance's own host, undefined where that must be looked up. */
-    peek(req: IncomingMessage): string | null | undefined
+    peek(head: RequestHead): string | null | undefined
     /** The same for a host (with or without a port), looked up. */
     find(host: string): Promise<string | null>
   }
@@ -30,8 +29,8 @@ export interface VisitorPagesDeps {
 }
 
 export interface VisitorPages {
-  /** Answers from the cache, before anything else runs; false when the request is for `routes`. */
-  before(req: IncomingMessage, res: ServerResponse): boolean
+  /** The answer from the cache, before anything else runs; null when the request is for `routes`. */
+  fromMemory(head: RequestHead): ReadyReply | null
   /** `GET /faq/:subdomain` and what is below it; mount at the root. */
   routes: HttpApp
   /** Answers on the workspaces' own domains; put it before all other routes. */

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HttpApp } from '../../../platform/http/index.ts'
+import type { HttpApp, ReadyReply, RequestHead } from '../../../platform/http/index.ts'
 import type { FrameTokens } from '../../answering/server/index.ts'
 import type { FrameSource } from '../domain/frame.ts'
 import type { FrameAddress } from './frame-address.ts'
@@ -22,8 +21,8 @@ export interface WidgetFramesDeps {
 }
 
 export interface WidgetFrames {
-  /** Answers from the cache, before anything else runs; false when the request is for `routes`. */
-  before(req: IncomingMessage, res: ServerResponse): boolean
+  /** The answer from the cache, before anything else runs; null when the request is for `routes`. */
+  fromMemory(head: RequestHead): ReadyReply | null
   /** `GET /widget/frame` and `POST /widget/token`; mount at the root. */
   routes: HttpApp
   /** Forgets a workspace's frames: subscribe it to what changes them. */

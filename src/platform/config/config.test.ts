@@ -1,8 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFile as execFileCallback } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CONFIG_TABLE, ConfigError, isLoopbackHost, loadConfig, renderConfigTable } from './index.ts'
+
+const execFile = promisify(execFileCallback)
 
 let dir = ''
 beforeEach(() => {
@@ -58,6 +62,17 @@ describe('a fresh local instance', () => {
     expect(loadConfig({ DATA_DIR: dir, SECRET_KEY: '' }).secretKey).toBe(first)
     expect(statSync(join(dir, 'secret-key')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dir, 'secret-key'), 'utf8').trim()).toBe(first)
+  })
+
+  test('has one secret key also where several processes start at once', async () => {
+    const at = Date.now() + 1_500
+    const program = `import { loadConfig } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
+      while (Date.now() < ${at});
+      console.log(loadConfig({ DATA_DIR: ${JSON.stringify(dir)} }).secretKey)`
+    const run = () => execFile(process.execPath, ['--input-type=module', '--eval', program])
+    const keys = await Promise.all(Array.from({ length: 4 }, run))
+    expect(new Set(keys.map(({ stdout }) => stdout))).toEqual(new Set([`${loadConfig({ DATA_DIR: dir }).secretKey}\n`]))
+    expect(readdirSync(dir)).toEqual(['secret-key'])
   })
 
   test('refuses a key file that was cut short, and a folder it cannot use', () => {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { checkScreen } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
+import { operator } from '../support/operator-command.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
 
 // The recorder of traces fetches pictures by itself, which the pages' own policy forbids.
@@ -175,6 +176,30 @@ test('the preview answers, keeps nothing, and what is not saved is not lost by a
   await expect(page.getByRole('heading', { name: 'Preview Unavailable' })).toBeVisible()
   await expect(page.getByText('Unable to load workspace data.')).toBeVisible()
   await end()
+})
+
+test('another workspace is not selected over what is not saved without asking', async ({ page, app }) => {
+  const { person } = await signUpWithWorkspace(page, 'Amber Goods')
+  const args = ['--email', person.email, '--password', person.password, '--name', 'Birch Goods', '--free-access']
+  await operator(app, args)
+  const switcher = page.getByRole('button', { name: /^Workspace:/ })
+  const choose = async (name: string) => {
+    await switcher.click()
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+  }
+  await page.goto('/widgets?section=general')
+  await expect(switcher).toContainText('Birch Goods')
+  const field = page.getByLabel('Widget heading')
+  await field.fill('Not yet')
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await choose('Amber Goods')
+  await leaving.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(switcher).toContainText('Birch Goods')
+  await expect(field).toHaveValue('Not yet')
+  await choose('Amber Goods')
+  await leaving.getByRole('button', { name: 'Leave' }).click()
+  await expect(switcher).toContainText('Amber Goods')
+  await expect(field).toHaveValue('')
 })
 
 test('the page is shared and the widget embedded', async ({ page, context }) => {

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 const STORAGE_KEY = 'currentWorkspaceId'
 const listeners = new Set<() => void>()
 let selected: string | null = read()
+/** This page is being left: what it still shows must not select anything again. */
+let over = false
 
 function read(): string | null {
   try {
@@ -24,14 +26,24 @@ export const selectedWorkspaceId = (): string | null => selected
 /** The same, followed by the component. */
 export const useSelectedWorkspaceId = (): string | null => useSyncExternalStore(subscribe, selectedWorkspaceId)
 
-export function rememberWorkspace(id: string | null): void {
-  if (id === selected) return
-  selected = id
+function store(id: string | null): void {
   try {
     if (id) localStorage.setItem(STORAGE_KEY, id)
     else localStorage.removeItem(STORAGE_KEY)
   } catch {
     // As above.
   }
+}
+
+export function rememberWorkspace(id: string | null): void {
+  if (over || id === selected) return
+  selected = id
+  store(id)
   for (const listener of listeners) listener()
+}
+
+/** For a page that is being left for good: nothing is remembered from here on, and what is shown stays until it is gone. */
+export function forgetWorkspace(): void {
+  over = true
+  store(null)
 }

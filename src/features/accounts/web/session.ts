@@ -1,7 +1,7 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { queryClient, sessionHasExpired } from '../../../web/api/query-client.ts'
-import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
+import { forgetWorkspace, rememberWorkspace } from '../../../web/api/selected-workspace.ts'
 import { forgetDrafts } from '../../../web/drafts.ts'
 import type { Profile, UpdateProfile } from '../contract.ts'
 
@@ -61,8 +61,7 @@ export function sessionEnded(): void {
 export function leaveForGood(): void {
   forgetDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
   tabs?.postMessage('ended')
-  // Not before: whatever is still shown here would select a workspace again.
-  window.addEventListener('pagehide', () => rememberWorkspace(null))
+  forgetWorkspace()
   window.location.assign('/?notice=account-deleted')
 }
 

@@ -12,9 +12,9 @@ interface PlainConnections {
 
 /**
  * Stands before a server's own handling of connections. Most of a cached page's cost is Node's reading of the request and
- * writing of the answer (four fifths of it, `npm run bench -- page`): as long as a connection brings only plain requests
- * that are answered from memory, they are read and answered here. With the first one that is not, the connection goes to
- * Node, that request included, and stays there.
+ * writing of the answer (ADR 42): as long as a connection brings only plain requests that are answered from memory, they
+ * are read and answered here. With the first one that is not, the connection goes to Node, that request included, and
+ * stays there.
  * @returns what ends the connections that are still here
  */
 export function answerPlainRequests(server: Server, o: PlainConnections): () => void {

@@ -5,6 +5,8 @@ export type DatabaseLog = (level: 'info' | 'warn' | 'error', message: string, fi
 export interface Database {
   kind: 'pglite' | 'postgres'
   pool: pg.Pool
+  /** The same database for work that nobody waits for (`inBackground`); another pool only where it would be in the way. */
+  backgroundPool: pg.Pool
   /** pgvector is there: the type `vector` exists. */
   vector: boolean
   /** Such as `18.3`. */

@@ -1,5 +1,6 @@
 export type { Database, DatabaseLog } from './database.ts'
 export { databaseErrorCode, isConnectionLost, mapDatabaseError } from './errors.ts'
+export { inBackground } from './lane.ts'
 export { listen } from './listener.ts'
 export { migrate } from './migrate.ts'
 export { type OpenOptions, openDatabase } from './open-database.ts'

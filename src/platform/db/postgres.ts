@@ -41,6 +41,7 @@ export async function openPostgres(o: {
     return {
       kind: 'postgres',
       pool,
+      backgroundPool: pool,
       vector,
       serverVersion: version,
       withoutStatementLimit: (run) => run(),

@@ -10,6 +10,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Database } from './database.ts'
 import { isConnectionLost, mapDatabaseError, repeatOnConflict } from './errors.ts'
+import { poolFor } from './lane.ts'
 
 /** Whose rows may be reached. */
 interface Scope {
@@ -88,7 +89,7 @@ export async function systemLookup<R extends pg.QueryResultRow>(
   const statement = select.replace(/\$(\d+)/g, (_, n) => pg.escapeLiteral(values[n - 1] ?? ''))
   try {
     // Several statements in one message are one transaction, so the role ends with it.
-    const results: unknown = await db.pool.query(`SET LOCAL ROLE answerloom_system; ${statement}`)
+    const results: unknown = await poolFor(db).query(`SET LOCAL ROLE answerloom_system; ${statement}`)
     return (results as pg.QueryResult<R>[])[1]?.rows ?? []
   } catch (error) {
     throw mapDatabaseError(error)
@@ -123,7 +124,7 @@ const run = <T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: M
 async function runOnce<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> {
   let client: pg.PoolClient
   try {
-    client = await db.pool.connect()
+    client = await poolFor(db).connect()
   } catch (error) {
     throw mapDatabaseError(error)
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Database, systemTransaction, workspaceTransaction } from '../db/index.ts'
+import { poolFor } from '../db/lane.ts'
 import { defineJob, type JobDefinition, type Jobs, startJobs } from './index.ts'
 
 const scope = { workspaceId: newId(), userId: null }
@@ -51,6 +52,16 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()))
+})
+
+it('runs a job in the background, so that requests go first', async () => {
+  const pools: unknown[] = []
+  const { job, ran } = recorded(async () => void pools.push(poolFor(db)))
+  const jobs = await start([job])
+  await jobs.send(null, job, { note: 'unhurried' })
+  await ran(1)
+  expect(pools).toEqual([db.backgroundPool])
+  expect(poolFor(db)).toBe(db.pool)
 })
 
 describe('sending', () => {

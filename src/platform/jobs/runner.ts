@@ -1,5 +1,5 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss'
-import type { Database, DatabaseLog } from '../db/index.ts'
+import { type Database, type DatabaseLog, inBackground } from '../db/index.ts'
 import type { JobDefinition } from './definition.ts'
 import { handBack } from './queue-database.ts'
 
@@ -77,7 +77,8 @@ export class JobRunner {
     const failures = failuresOf(job) + 1
     const final = failures > retryLimitOf(definition) || job.retryCount >= job.retryLimit
     const signal = AbortSignal.any([job.signal, this.#stopping.signal])
-    const work = Promise.resolve(definition.handler(parsed.data, { signal, attempt, final, jobId: job.id })).then(
+    const run = { signal, attempt, final, jobId: job.id }
+    const work = Promise.resolve(inBackground(() => definition.handler(parsed.data, run))).then(
       () => ({ failed: false as const }),
       (error: unknown) => ({ failed: true as const, error }),
     )

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
+import { inBackground } from '../../../platform/db/index.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type ImportOutcome, type importFaqsInput, importItemInput, NEAR_MAX } from '../contract.ts'
 import { faqLimit } from './faq-limit.ts'
@@ -72,7 +73,9 @@ export async function importFaqs(ctx: WorkspaceContext, input: Input): Promise<I
   for (let i = 0; i < rows.length; i += BATCH) {
     const batch = rows.slice(i, i + BATCH)
     try {
-      const outcomes = await inTransaction(ctx, (ctx) => importBatch(ctx, batch, input.on_duplicate, limit))
+      const outcomes = await inBackground(() =>
+        inTransaction(ctx, (ctx) => importBatch(ctx, batch, input.on_duplicate, limit)),
+      )
       for (const outcome of outcomes) say(outcome)
     } catch (error) {
       // Earlier batches are committed: say what became of every row instead of throwing their outcome away.

@@ -57,7 +57,7 @@ export const noStats = (): EmbeddedStats => ({
 export type CallName = 'stats' | 'dump' | 'close'
 
 export type ToWorker =
-  | { kind: 'data'; socket: number; bytes: Uint8Array }
+  | { kind: 'data'; socket: number; bytes: Uint8Array; background: boolean }
   | { kind: 'bye'; socket: number }
   | { kind: 'call'; id: number; name: CallName }
 

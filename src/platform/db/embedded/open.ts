@@ -10,6 +10,7 @@ import { EmbeddedServer, type ServerOptions } from './server.ts'
 
 /** One session serves them all; more only shortens the wait for a connection. */
 const CONNECTIONS = 16
+const BACKGROUND_CONNECTIONS = 8
 const STATEMENT_LIMIT_MS = 60_000
 
 export interface EmbeddedOptions {
@@ -44,12 +45,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   })
   try {
     const parameters = await server.start()
-    const pool = openPool(server, log)
+    const pool = openPool(server, log, { connections: CONNECTIONS, background: false })
+    const backgroundPool = openPool(server, log, { connections: BACKGROUND_CONNECTIONS, background: true })
     await withoutLimit(server, () => pool.query('CREATE EXTENSION IF NOT EXISTS vector'))
     let closed: Promise<void> | undefined
     return {
       kind: 'pglite',
       pool,
+      backgroundPool,
       vector: true,
       serverVersion: parameters.server_version ?? '',
       withoutStatementLimit: (run) => withoutLimit(server, run),
@@ -57,7 +60,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       dump: () => server.call('dump') as Promise<Uint8Array>,
       crash: () => server.kill(),
       close: () => {
-        closed ??= endPool(pool)
+        closed ??= Promise.all([endPool(backgroundPool), endPool(pool)])
           .then(() => server.close())
           .finally(unlock)
         return closed
@@ -84,9 +87,14 @@ function takeFolder(dataDir: string): () => void {
   }
 }
 
-function openPool(server: EmbeddedServer, log: ServerOptions['log']): pg.Pool {
+interface PoolOptions {
+  connections: number
+  background: boolean
+}
+
+function openPool(server: EmbeddedServer, log: ServerOptions['log'], o: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    max: CONNECTIONS,
+    max: o.connections,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
     user: 'postgres',
@@ -94,7 +102,7 @@ function openPool(server: EmbeddedServer, log: ServerOptions['log']): pg.Pool {
     host: 'embedded',
     ssl: false,
     pipeline: true,
-    stream: () => server.socket(),
+    stream: () => server.socket(o.background),
   } as pg.PoolConfig)
   // A checked-out client has no error listener of its own, and a lost connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))

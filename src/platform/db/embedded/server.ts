@@ -60,8 +60,8 @@ export class EmbeddedServer implements Endpoint {
     return parameters
   }
 
-  socket(): EmbeddedSocket {
-    return new EmbeddedSocket(++this.#socketCount, this)
+  socket(background: boolean): EmbeddedSocket {
+    return new EmbeddedSocket(++this.#socketCount, this, background)
   }
 
   async attach(socket: EmbeddedSocket): Promise<Record<string, string>> {
@@ -70,8 +70,8 @@ export class EmbeddedServer implements Endpoint {
     return parameters
   }
 
-  send(socket: number, bytes: Uint8Array<ArrayBuffer>): void {
-    if (this.#sockets.has(socket)) this.#post({ kind: 'data', socket, bytes }, [bytes.buffer])
+  send({ id, background }: EmbeddedSocket, bytes: Uint8Array<ArrayBuffer>): void {
+    if (this.#sockets.has(id)) this.#post({ kind: 'data', socket: id, bytes, background }, [bytes.buffer])
   }
 
   detach(socket: number): void {

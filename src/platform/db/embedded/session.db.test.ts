@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inBackground } from '../lane.ts'
 import { systemTransaction } from '../transaction.ts'
 import { type EmbeddedDatabase, openEmbedded } from './open.ts'
 
@@ -110,6 +111,22 @@ describe('one session for many sockets', () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     await client.query('COMMIT')
+  })
+
+  it('serves who asks before what works in the background, whoever came first', async () => {
+    const order: string[] = []
+    const did = (what: string) => systemTransaction(db, (tx) => tx.execute(sql`SELECT 1`)).then(() => order.push(what))
+    const all = () => [inBackground(() => did('background')), inBackground(() => did('background')), did('request')]
+    const holding = await connect()
+    // So that there is a connection for each: then all of them ask before the next answer is here.
+    await Promise.all(all())
+    order.length = 0
+    await holding.query('BEGIN')
+    const waiting = all()
+    await holding.query('SELECT 1')
+    await holding.query('COMMIT')
+    await Promise.all(waiting)
+    expect(order).toEqual(['request', 'background', 'background'])
   })
 
   it('rolls back what a closed connection left open', async () => {

@@ -12,12 +12,15 @@ import {
   simpleQuery,
 } from './framing.ts'
 import type { EmbeddedStats } from './messages.ts'
+import { Turns } from './turns.ts'
 
 const LISTEN = /^\s*(un)?listen\s+("(?:[^"]|"")+"|[\w$]+|\*)\s*;?\s*$/i
 
 interface Request {
   socket: number
   bytes: Uint8Array
+  /** Nobody waits for it: whoever asks for somebody goes first. */
+  background: boolean
 }
 
 export interface SessionOutput {
@@ -29,7 +32,8 @@ export interface SessionOutput {
 
 /**
  * Shares PGlite's one session among many sockets, as a pooler in transaction mode does: requests are served in order,
- * and while one socket's transaction (or unfinished batch) is open, the others wait.
+ * and while one socket's transaction (or unfinished batch) is open, the others wait. Where several wait, those that work
+ * in the background come last, and not in the midst of a request (`Turns`).
  */
 export class Session {
   #database: PGlite
@@ -37,6 +41,8 @@ export class Session {
   #output: SessionOutput
   #beat: Int32Array
   #waiting: Request[] = []
+  #turns = new Turns()
+  #later: NodeJS.Timeout | undefined
   #owner = 0
   #ownerSince = 0
   #channels = new Map<string, Set<number>>()
@@ -59,8 +65,8 @@ export class Session {
     return this.#owner === 0
   }
 
-  receive(socket: number, bytes: Uint8Array): void {
-    this.#waiting.push({ socket, bytes })
+  receive({ socket, bytes, background }: Request): void {
+    this.#waiting.push({ socket, bytes, background })
     this.#serve()
   }
 
@@ -108,7 +114,7 @@ export class Session {
 
   #serve(): void {
     for (;;) {
-      const at = this.#owner === 0 ? 0 : this.#waiting.findIndex((request) => request.socket === this.#owner)
+      const at = this.#owner === 0 ? this.#next() : this.#waiting.findIndex(({ socket }) => socket === this.#owner)
       const request = at < 0 ? undefined : this.#waiting[at]
       if (!request) return
       this.#waiting.splice(at, 1)
@@ -116,7 +122,20 @@ export class Session {
     }
   }
 
-  #answer({ socket, bytes }: Request): void {
+  /** Whose turn it is to begin, -1 for nobody; what works in the background may have to come back later. */
+  #next(): number {
+    const first = this.#waiting.findIndex(({ background }) => !background)
+    if (first >= 0 || this.#waiting.length === 0) return first
+    const rest = this.#turns.restFor(performance.now())
+    if (rest <= 0) return 0
+    this.#later ??= setTimeout(() => {
+      this.#later = undefined
+      this.#serve()
+    }, Math.ceil(rest))
+    return -1
+  }
+
+  #answer({ socket, bytes, background }: Request): void {
     const request = inspect(bytes)
     if (request.named) {
       const text = 'named prepared statements are not available on the embedded database'
@@ -134,9 +153,11 @@ export class Session {
     Atomics.store(this.#beat, 1, socket)
     this.#count = (this.#count % 0x7ffffffe) + 1
     Atomics.store(this.#beat, 0, this.#count)
+    if (this.#owner === 0) this.#turns.begins(background, performance.now())
     const reader = this.#execute(bytes, (part) => this.#output.data(socket, part))
     Atomics.store(this.#beat, 0, 0)
     this.#owner = reader.status === 'I' ? 0 : socket
+    if (this.#owner === 0) this.#turns.ends(background, performance.now())
     this.#ownerSince = Date.now()
     if (listen && !listen[1] && reader.tags.includes('LISTEN')) this.#listen(socket, channelName(listen[2] ?? ''))
     for (const note of reader.notifications) this.#deliver(note)

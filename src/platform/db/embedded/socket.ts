@@ -5,20 +5,23 @@ import { message, TERMINATE } from './framing.ts'
 export interface Endpoint {
   /** Resolves when the thread answers queries, with the parameters a server reports at startup. */
   attach(socket: EmbeddedSocket): Promise<Record<string, string>>
-  send(socket: number, bytes: Uint8Array<ArrayBuffer>): void
+  send(socket: EmbeddedSocket, bytes: Uint8Array<ArrayBuffer>): void
   detach(socket: number): void
 }
 
 /** Stands in for the network socket of a `pg` connection; the other end is the database thread. */
 export class EmbeddedSocket extends Duplex {
   readonly id: number
+  /** Its transactions let those of others go first. */
+  readonly background: boolean
   #endpoint: Endpoint
   #parameters: Record<string, string> = {}
   #started = false
 
-  constructor(id: number, endpoint: Endpoint) {
+  constructor(id: number, endpoint: Endpoint, background: boolean) {
     super()
     this.id = id
+    this.background = background
     this.#endpoint = endpoint
   }
 
@@ -70,7 +73,7 @@ export class EmbeddedSocket extends Duplex {
       this.#started = true
       this.push(greeting(this.#parameters))
     } else if (bytes[0] === TERMINATE) this.push(null)
-    else this.#endpoint.send(this.id, new Uint8Array(bytes))
+    else this.#endpoint.send(this, new Uint8Array(bytes))
   }
 }
 

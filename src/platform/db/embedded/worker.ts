@@ -58,7 +58,7 @@ async function call(message: Extract<ToWorker, { kind: 'call' }>): Promise<void>
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'data') {
-    session.receive(message.socket, message.bytes)
+    session.receive(message)
     maintenance.keepUp()
   } else if (message.kind === 'bye') session.leave(message.socket)
   else void call(message)

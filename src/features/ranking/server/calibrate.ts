@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
+import { BACKGROUND_SHARE, pacedTo } from '../../../platform/jobs/index.ts'
 import { confidence } from '../domain/confidence.ts'
 import { ENOUGH_QUESTIONS, type Thresholds, thresholdsFrom } from '../domain/decision.ts'
 import type { EntryText } from '../domain/entry.ts'
@@ -13,9 +13,6 @@ import { rowsOf } from './statements.ts'
 const OWN_QUESTIONS = 150
 const FOREIGN_QUESTIONS = 220
 const HITS = 2
-/** Searches take at most this share of the time, so that visitors notice nothing. */
-const DUTY = 1 / 4
-const LONGEST_PAUSE_MS = 3_000
 /** After this long the questions that were asked must do, if they are enough. */
 const PATIENCE_MS = 90_000
 /** After this long those that were asked must do however few they are: the job has to come to an end. */
@@ -43,12 +40,11 @@ export async function calibrate(within: InTransaction, workspaceId: string, sign
         order by (entry_no * 2654435761) % 1000003 limit ${OWN_QUESTIONS}`,
     ),
   )
-  const ask = async (text: string, language: string | undefined, withheld?: Withheld) => {
-    const started = performance.now()
-    const z = confidence(await within((tx) => findHits(tx, workspaceId, { text, language, limit: HITS }, withheld)))
-    await pause(Math.min((performance.now() - started) * (1 / DUTY - 1), LONGEST_PAUSE_MS), undefined, { signal })
-    return z
-  }
+  const paced = pacedTo(BACKGROUND_SHARE, signal)
+  const ask = (text: string, language: string | undefined, withheld?: Withheld) =>
+    paced(async () =>
+      confidence(await within((tx) => findHits(tx, workspaceId, { text, language, limit: HITS }, withheld))),
+    )
   const [spoken] = await within((tx) =>
     rowsOf<{ language: string }>(
       tx,

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
 import { BACKGROUND_SHARE, pacedTo } from '../../../platform/jobs/index.ts'
 import { confidence } from '../domain/confidence.ts'
 import { ENOUGH_QUESTIONS, type Thresholds, thresholdsFrom } from '../domain/decision.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { offTopicQuestions } from '../domain/off-topic.ts'
 import { findHits } from './find-hits.ts'
+import { searchHeldLately } from './held-indexes.ts'
 import type { Withheld } from './search-source.ts'
 import { rowsOf } from './statements.ts'
 
@@ -29,9 +30,14 @@ export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
  * Fits the bounds of answering to a workspace's content: asks it foreign questions, and a sample of its own phrasings
  * with each taken out of its entry. Costs some hundred searches; run it in the background. Passages have no phrasings.
  * Each search is a transaction of its own, with a pause after it, so that visitors are served in between; where searches
- * take long, fewer are made. Throws what aborted it.
+ * take long, fewer are made. With `db`, a workspace that is held in memory is asked there, as its visitors do. Throws what
+ * aborted it.
  */
-export async function calibrate(within: InTransaction, workspaceId: string, signal?: AbortSignal): Promise<Thresholds> {
+export async function calibrate(
+  within: InTransaction,
+  workspaceId: string,
+  { db, signal }: { db?: Database; signal?: AbortSignal } = {},
+): Promise<Thresholds> {
   const entries = await within((tx) =>
     rowsOf<PhrasingRow>(
       tx,
@@ -42,9 +48,11 @@ export async function calibrate(within: InTransaction, workspaceId: string, sign
   )
   const paced = pacedTo(BACKGROUND_SHARE, signal)
   const ask = (text: string, language: string | undefined, withheld?: Withheld) =>
-    paced(async () =>
-      confidence(await within((tx) => findHits(tx, workspaceId, { text, language, limit: HITS }, withheld))),
-    )
+    paced(async () => {
+      const question = { text, language, limit: HITS }
+      const held = db ? await searchHeldLately(db, workspaceId, question, withheld) : null
+      return confidence(held ?? (await within((tx) => findHits(tx, workspaceId, question, withheld))))
+    })
   const [spoken] = await within((tx) =>
     rowsOf<{ language: string }>(
       tx,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { IndexEntry } from '../domain/entry.ts'
+import { type EntryNumbers, unpackNumbers } from '../domain/entry-numbers.ts'
 import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
 import { list, rowsOf } from './statements.ts'
 
@@ -42,21 +43,38 @@ const sizeOf = ({ lengths }: PreparedEntry): number => 20 + lengths.question + l
 
 const cache = new EntryCache(2_000_000)
 
-export interface NumberedEntry {
+interface NumberedEntry {
   entry_no: number
-  prepared: PreparedEntry
+  /** Cuts it into words, unless somebody has before; what is cut here is not remembered. */
+  prepared: () => PreparedEntry
+}
+
+/** The numbers of a workspace's entries, ascending; `most` of them. */
+export async function entryNumbers(tx: Tx, workspaceId: string, most: number): Promise<EntryNumbers> {
+  const [row] = await rowsOf<{ packed: Uint8Array | null }>(
+    tx,
+    sql`select string_agg(int8send(entry_no), '' order by entry_no) as packed from (
+          select entry_no from search_entries where workspace_id = ${workspaceId}::uuid limit ${most}) e`,
+  )
+  return unpackNumbers(row?.packed ?? null)
 }
 
 /** The entries with these numbers, in their order, without those that are gone; reads what is not in memory. */
-export const loadEntries = async (tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<PreparedEntry[]> =>
-  (await loadNumbered(tx, workspaceId, entryNumbers)).map(({ prepared }) => prepared)
+export async function loadEntries(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<PreparedEntry[]> {
+  const loaded = await readNumbered(tx, workspaceId, entryNumbers)
+  return loaded.map(({ entry_no, prepared }) => {
+    const entry = prepared()
+    cache.put(`${workspaceId} ${entry_no}`, entry)
+    return entry
+  })
+}
 
-/** The same with their numbers. */
-export async function loadNumbered(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<NumberedEntry[]> {
-  const known = new Map<number, PreparedEntry>()
+/** The same, for who keeps them itself. */
+export async function readNumbered(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<NumberedEntry[]> {
+  const known = new Map<number, () => PreparedEntry>()
   for (const entryNo of entryNumbers) {
     const entry = cache.get(`${workspaceId} ${entryNo}`)
-    if (entry) known.set(entryNo, entry)
+    if (entry) known.set(entryNo, () => entry)
   }
   const missing = entryNumbers.filter((entryNo) => !known.has(entryNo))
   if (missing.length) {
@@ -66,11 +84,7 @@ export async function loadNumbered(tx: Tx, workspaceId: string, entryNumbers: nu
             select entry_no, chunk_id, kind, source_id, language, question, alternatives, body from search_entries
             where workspace_id = ${workspaceId}::uuid and entry_no = asked.entry_no offset 0) e`,
     )
-    for (const { entry_no, ...entry } of rows) {
-      const prepared = prepareEntry(entry)
-      known.set(Number(entry_no), prepared)
-      cache.put(`${workspaceId} ${entry_no}`, prepared)
-    }
+    for (const { entry_no, ...entry } of rows) known.set(Number(entry_no), () => prepareEntry(entry))
   }
   return entryNumbers.flatMap((entry_no) => {
     const prepared = known.get(entry_no)

@@ -11,6 +11,7 @@ import {
 } from '../../../../tests/support/indexed-entries.ts'
 import { createWorld, type World } from '../../../../tests/support/world.ts'
 import { contentVersionOf } from '../../workspaces/server/index.ts'
+import { HeldIndexes } from './held-indexes.ts'
 import { holdIndex, type IndexEntry, searchHeld } from './index.ts'
 
 let world: World
@@ -89,16 +90,52 @@ describe('an index in memory', () => {
   })
 
   it('leaves to the tables what is too large to hold', async () => {
-    const long = 'word '.repeat(2)
-    const w = await workspace(refund())
-    await w.within((tx) =>
-      tx.execute(`insert into search_entries (workspace_id, chunk_id, kind, source_id, language, question, alternatives, body, lengths)
-        select '${w.id}', gen_random_uuid(), 'faq', gen_random_uuid(), 'en', '${long}', '{}', '', '{2,0,0,1}'
-        from generate_series(1, 20000)`),
-    )
+    const w = await workspace(refund(), password(), delivery(), ...filler(300))
+    for (const bounds of [
+      { bytes: 2 ** 30, entries: 302 },
+      { bytes: 20_000, entries: 1000 },
+    ]) {
+      const indexes = new HeldIndexes(bounds)
+      await indexes.update(world.db, w.id)
+      expect(indexes.lately(w.id)).toBeNull()
+      // Nor is it tried again at every question.
+      for (let asked = 0; asked < 3; asked++) expect(await indexes.at(world.db, w.id, 0)).toBeNull()
+    }
+    const indexes = new HeldIndexes({ bytes: 2 ** 30, entries: 303 })
+    await indexes.update(world.db, w.id)
+    expect((await indexes.at(world.db, w.id, 0))?.size).toBe(303)
+  })
+
+  it('drops what was asked least recently when there is no more room', async () => {
+    const [first, second, third] = [
+      await workspace(...filler(300)),
+      await workspace(...filler(300)),
+      await workspace(...filler(300)),
+    ]
+    const alone = new HeldIndexes({ bytes: 2 ** 30, entries: 1000 })
+    await alone.update(world.db, first.id)
+    const bytes = 2.5 * (alone.lately(first.id)?.bytes ?? 0)
+    const indexes = new HeldIndexes({ bytes, entries: 1000 })
+    await indexes.update(world.db, first.id)
+    await indexes.update(world.db, second.id)
+    await indexes.at(world.db, first.id, 0)
+    await indexes.update(world.db, third.id)
+    expect([first, second, third].map(({ id }) => indexes.lately(id) !== null)).toEqual([true, false, true])
+  })
+
+  it('follows many changes at once, too', async () => {
+    const w = await workspace(...filler(400))
     await w.hold()
-    expect(await w.held('refund')).toBeNull()
-    expect((await w.search('refund')).hits[0]?.question).toBe(refund().question)
+    const more = filler(420).map((one, i) => ({ ...one, question: `Is room ${i} warm?`, body: 'It is heated.' }))
+    await w.index(...more)
+    await w.changed()
+    await w.hold()
+    expect((await w.held('warm'))?.hits).toHaveLength(5)
+    await w.remove(...more.map(({ chunk_id }) => chunk_id))
+    await w.changed()
+    await w.hold()
+    expect((await w.held('warm'))?.hits).toEqual([])
+    expect((await w.held('what does part 17 cost'))?.hits[0]?.question).toContain('part 17 ')
   })
 
   it('keeps what belongs to one workspace from another', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { IndexEntry } from '../domain/entry.ts'
-import { type EntryNumbers, unpackNumbers } from '../domain/entry-numbers.ts'
 import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
 import { list, rowsOf } from './statements.ts'
 
@@ -43,20 +42,10 @@ const sizeOf = ({ lengths }: PreparedEntry): number => 20 + lengths.question + l
 
 const cache = new EntryCache(2_000_000)
 
-interface NumberedEntry {
+export interface NumberedEntry {
   entry_no: number
   /** Cuts it into words, unless somebody has before; what is cut here is not remembered. */
   prepared: () => PreparedEntry
-}
-
-/** The numbers of a workspace's entries, ascending; `most` of them. */
-export async function entryNumbers(tx: Tx, workspaceId: string, most: number): Promise<EntryNumbers> {
-  const [row] = await rowsOf<{ packed: Uint8Array | null }>(
-    tx,
-    sql`select string_agg(int8send(entry_no), '' order by entry_no) as packed from (
-          select entry_no from search_entries where workspace_id = ${workspaceId}::uuid limit ${most}) e`,
-  )
-  return unpackNumbers(row?.packed ?? null)
 }
 
 /** The entries with these numbers, in their order, without those that are gone; reads what is not in memory. */

@@ -1,12 +1,13 @@
 import os from 'node:os'
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Database, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
-import { pacedTo } from '../../../platform/jobs/index.ts'
+import { inTurns, pacedTo } from '../../../platform/jobs/index.ts'
 import { contentVersionOf } from '../../workspaces/server/index.ts'
-import { changedNumbers, type EntryNumbers } from '../domain/entry-numbers.ts'
+import { changedNumbers } from '../domain/entry-numbers.ts'
 import { HeldIndex } from '../domain/held-index.ts'
 import type { SearchOutcome } from '../domain/outcome.ts'
-import { entryNumbers, readNumbered } from './entry-cache.ts'
+import { type NumberedEntry, readNumbered } from './entry-cache.ts'
+import { allNumbers, CHANGES_TRUSTED, changesSince, type Look } from './entry-changes.ts'
 import { heldSource } from './held-source.ts'
 import { type QuestionOptions, searchSource, type Withheld } from './search-source.ts'
 
@@ -15,17 +16,18 @@ interface Bounds {
   bytes: number
   /** A workspace with more entries is searched in the database. */
   entries: number
+  /** For how long the noted changes are followed; after that all numbers are compared. As an interval of the database. */
+  followed: string
 }
 
 const BOUNDS: Bounds = {
   // On a small machine, or in a small container, a share of what it has.
   bytes: Math.min(256 * 2 ** 20, os.totalmem() / 8, (process.constrainedMemory() || os.totalmem()) / 8),
   entries: 120_000,
+  followed: CHANGES_TRUSTED,
 }
 /** Entries read at a time. */
 const BATCH = 100
-/** Milliseconds of cutting and counting after which others have their turn. */
-const TURN_MS = 4
 /** Of a large update's time: it takes turns with those who search the tables meanwhile. */
 const FILLING_SHARE = 1 / 2
 /** A workspace that is asked again within this long is worth holding. */
@@ -40,12 +42,20 @@ interface Held {
   index: HeldIndex
   /** What was counted of it when it last changed. */
   bytes: number
-  /** The numbers of its entries when it was last whole. */
-  numbers: EntryNumbers
   /** The content it is known to hold; null while it is being brought up to date. */
   version: number | null
-  /** It has held a whole state before, so that only what has changed since is read. */
-  whole: boolean
+  /** When it was last whole; null before, so that everything is to be read. */
+  look: Look | null
+}
+
+/** What is to be done to an index to bring it to a state of the content. */
+interface Difference {
+  version: number
+  look: Look
+  gone: number[]
+  come: number[]
+  /** What has come, where it is little enough to be read at once. */
+  read: NumberedEntry[] | null
 }
 
 interface Update {
@@ -79,7 +89,7 @@ export class HeldIndexes {
     const held = this.#held.get(workspaceId)
     if (!held && !this.#isAskedAgain(workspaceId)) return null
     const caughtUp = this.#catchUp(db, workspaceId, version)
-    if (!held?.whole) return null
+    if (!held?.look) return null
     await Promise.race([caughtUp, delay(PATIENCE_MS, undefined, { ref: false })])
     return this.#ready(workspaceId, version)
   }
@@ -87,7 +97,7 @@ export class HeldIndexes {
   /** What is held of a workspace, if it was whole before: it may lack what has changed since, and does not wait for it. */
   lately(workspaceId: string): HeldIndex | null {
     const held = this.#held.get(workspaceId)
-    return held?.whole ? held.index : null
+    return held?.look ? held.index : null
   }
 
   /** What holds this state of the content or a newer one, now the most recently asked. */
@@ -138,42 +148,60 @@ export class HeldIndexes {
   async #update(db: Database, workspaceId: string, takesLong: () => void): Promise<void> {
     const within = <T>(read: (tx: Tx) => Promise<T>) =>
       workspaceTransaction(db, { workspaceId, userId: null }, read, 'read')
-    // The version first: what is read after it is as new or newer.
-    const state = await within(async (tx) => {
-      const version = await contentVersionOf(tx, workspaceId)
-      return version === null
-        ? null
-        : { version, numbers: await entryNumbers(tx, workspaceId, this.#bounds.entries + 1) }
-    })
-    if (!state || state.numbers.length > this.#bounds.entries) return this.#giveUp(workspaceId)
-    const held = this.#heldOrNew(workspaceId, state.numbers)
-    const { gone, come } = changedNumbers(held.numbers, state.numbers)
+    let held = this.#heldOrNew(workspaceId)
+    const look = () => within((tx) => this.#difference(tx, workspaceId, held))
+    let difference = await look()
+    if (difference && difference.gone.length > Math.max(FEW_CHANGES, held.index.size / 2)) {
+      // Rather built anew than emptied entry by entry.
+      this.#drop(workspaceId)
+      held = this.#heldOrNew(workspaceId)
+      difference = await look()
+    }
+    if (!difference) return this.#giveUp(workspaceId)
+    const { version, gone, come, read } = difference
     held.version = null
     const many = gone.length + come.length > FEW_CHANGES
     if (many) takesLong()
-    await inTurns(gone, (entryNo) => held.index.remove(entryNo))
     const paced = many ? pacedTo(FILLING_SHARE) : <T>(piece: () => Promise<T>) => piece()
-    for (let at = 0; at < come.length && this.#held.get(workspaceId) === held; at += BATCH) {
-      const numbers = come.slice(at, at + BATCH)
-      await paced(async () => {
-        const rows = await within((tx) => readNumbered(tx, workspaceId, numbers))
-        await inTurns(rows, ({ entry_no, prepared }) => held.index.add(entry_no, prepared()))
-      })
-      this.#makeRoom(workspaceId)
+    const inBatches = async (all: number[], work: (batch: number[]) => Promise<void>) => {
+      for (let at = 0; at < all.length && this.#held.get(workspaceId) === held; at += BATCH) {
+        await paced(() => work(all.slice(at, at + BATCH)))
+        this.#makeRoom(workspaceId)
+      }
     }
-    this.#makeRoom(workspaceId)
+    await inBatches(gone, (batch) => inTurns(batch, (entryNo) => held.index.remove(entryNo)))
+    await inBatches(come, async (batch) => {
+      const rows = read ?? (await within((tx) => readNumbered(tx, workspaceId, batch)))
+      await inTurns(rows, ({ entry_no, prepared }) => held.index.add(entry_no, prepared()))
+    })
     if (this.#held.get(workspaceId) !== held) return
-    held.numbers = state.numbers
-    held.version = state.version
-    held.whole = true
+    held.version = version
+    held.look = difference.look
   }
 
-  #heldOrNew(workspaceId: string, numbers: EntryNumbers): Held {
+  /** What its index lacks and what it has too much of; null where there is nothing to hold, or more than can be held. */
+  async #difference(tx: Tx, workspaceId: string, { index, look }: Held): Promise<Difference | null> {
+    // The version first: what is read after it is as new or newer.
+    const version = await contentVersionOf(tx, workspaceId)
+    if (version === null) return null
+    const { entries, followed } = this.#bounds
+    const changes = look && (await changesSince(tx, workspaceId, look, followed))
+    const all = changes ? null : await allNumbers(tx, workspaceId, entries + 1)
+    const { gone, come } = changes
+      ? {
+          gone: changedNumbers(changes.changed, changes.present).gone.filter((entryNo) => index.has(entryNo)),
+          come: Array.from(changes.present).filter((entryNo) => !index.has(entryNo)),
+        }
+      : changedNumbers(Float64Array.from(index.numbers).sort(), all!.numbers)
+    if (index.size + come.length - gone.length > entries) return null
+    const read = come.length <= BATCH ? await readNumbered(tx, workspaceId, come) : null
+    return { version, look: (changes ?? all!).look, gone, come, read }
+  }
+
+  #heldOrNew(workspaceId: string): Held {
     const held = this.#held.get(workspaceId)
-    // Rather built anew than emptied entry by entry.
-    if (held && numbers.length > held.index.size / 2) return held
-    this.#drop(workspaceId)
-    const fresh: Held = { index: new HeldIndex(), bytes: 0, numbers: new Float64Array(0), version: null, whole: false }
+    if (held) return held
+    const fresh: Held = { index: new HeldIndex(), bytes: 0, version: null, look: null }
     this.#held.set(workspaceId, fresh)
     return fresh
   }
@@ -200,18 +228,6 @@ export class HeldIndexes {
   #drop(workspaceId: string): void {
     this.#bytes -= this.#held.get(workspaceId)?.bytes ?? 0
     this.#held.delete(workspaceId)
-  }
-}
-
-/** Does one after another, and lets others have their turn in between. */
-async function inTurns<Item>(items: Item[], work: (item: Item) => void): Promise<void> {
-  let started = performance.now()
-  for (const item of items) {
-    if (performance.now() - started > TURN_MS) {
-      await turn()
-      started = performance.now()
-    }
-    work(item)
   }
 }
 

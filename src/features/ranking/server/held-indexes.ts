@@ -27,7 +27,7 @@ const BOUNDS: Bounds = {
   followed: CHANGES_TRUSTED,
 }
 /** Entries read at a time. */
-const BATCH = 100
+const BATCH = 250
 /** Of a large update's time: it takes turns with those who search the tables meanwhile. */
 const FILLING_SHARE = 1 / 2
 /** A workspace that is asked again within this long is worth holding. */

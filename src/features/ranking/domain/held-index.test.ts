@@ -119,6 +119,12 @@ describe('an index in memory', () => {
   it('offers all entries while they are few, and the most promising first where they are many', () => {
     const few = indexOf([refund(), password()])
     expect(few.candidates(asked('refund'))).toHaveLength(2)
+    few.add(3, prepareEntry(team()))
+    few.remove(1)
+    expect(few.candidates(asked('refund')).map(({ entry }) => entry.question)).toEqual([
+      password().question,
+      team().question,
+    ])
     const many = indexOf([...filler(300), refund(), password()])
     const found = many.candidates(asked('refund', 'catalogu'))
     expect(found).toHaveLength(200)

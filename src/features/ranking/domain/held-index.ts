@@ -22,6 +22,8 @@ interface Sums {
 const NUMBER_BYTES = 40
 /** Of the object with its parts, before anything is in it. */
 const EMPTY_BYTES = 4_000
+/** Entries take so much more when they are unpacked, too, as those of a small workspace are. */
+const UNPACKED = 2
 
 /** What a question adds up, used again by the next one of any index: it is done with before anything else runs. */
 let scores = new Float64Array(0)
@@ -40,6 +42,8 @@ export class HeldIndex {
   readonly #slots = new Map<number, number>()
   /** The number of the entry in each slot. */
   #numbers = new Float64Array(16)
+  /** Those of a small workspace, where every question is held against all of them. */
+  #unpacked: PreparedEntry[] | null = null
   readonly #languages = new Map<string, number>()
   readonly #sums: Sums = { question: 0, alternatives: 0, withAlternatives: 0, body: 0, withBody: 0, phrasings: 0 }
 
@@ -49,7 +53,9 @@ export class HeldIndex {
 
   /** What it takes of memory, in bytes. The words' objects are counted, although other indexes may share them. */
   get bytes(): number {
-    const parts = this.#blocks.bytes + this.#entries.bytes + this.#terms.bytes + this.vocabulary.bytes
+    const entries = this.#blocks.bytes + this.#entries.bytes
+    const unpacked = this.size <= SMALL_WORKSPACE ? UNPACKED * entries : 0
+    const parts = entries + unpacked + this.#terms.bytes + this.vocabulary.bytes
     return EMPTY_BYTES + parts + this.#slots.size * NUMBER_BYTES + this.#numbers.byteLength
   }
 
@@ -109,8 +115,13 @@ export class HeldIndex {
 
   /** The entries worth ranking, the most promising first; all of them, as they were written, where they are few. */
   candidates(asked: AskedQuestion): PreparedEntry[] {
-    const found = this.size <= SMALL_WORKSPACE ? [...this.#slots.keys()].sort((a, b) => a - b) : this.#promising(asked)
-    return found.map((entryNo) => this.#entries.at(this.#slots.get(entryNo)!))
+    if (this.size > SMALL_WORKSPACE) return this.#unpack(this.#promising(asked))
+    this.#unpacked ??= this.#unpack([...this.#slots.keys()].sort((a, b) => a - b))
+    return this.#unpacked
+  }
+
+  #unpack(numbers: number[]): PreparedEntry[] {
+    return numbers.map((entryNo) => this.#entries.at(this.#slots.get(entryNo)!))
   }
 
   #promising(asked: AskedQuestion): number[] {
@@ -143,6 +154,7 @@ export class HeldIndex {
   }
 
   #count({ entry, words, alternatives, lengths }: PreparedEntry, sign: 1 | -1): void {
+    this.#unpacked = null
     const sums = this.#sums
     sums.question += sign * lengths.question
     sums.alternatives += sign * lengths.alternatives

@@ -57,6 +57,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   workspace_members: 'is in members.jsonl, with names and addresses',
   search_entries: 'is made of FAQs and passages',
+  search_changes: 'is made of FAQs and passages',
   postings: 'is made of FAQs and passages',
   frequent_terms: 'is made of FAQs and passages',
   vocabulary: 'is made of FAQs and passages',

@@ -9,10 +9,13 @@ import { groupDetails, listGroups, listPhrasings } from './groups.queries.ts'
 import type { LoopServices } from './loop-services.ts'
 import { mergeGroups, unmergeGroup } from './merge-groups.ts'
 import { splitGroup } from './split-group.ts'
+import { createSuggestedFaqsRoutes } from './suggested-faqs/routes.ts'
 
-export function createLoopRoutes(services: LoopServices, { inWorkspace }: Guards) {
+export function createLoopRoutes(services: LoopServices, guards: Guards) {
+  const { inWorkspace } = guards
   const os = implement(loopContract).$context<RequestContext>().use(inWorkspace)
   return os.router({
+    suggestedFaqs: createSuggestedFaqsRoutes(guards),
     list: os.list.handler(({ context, input }) => listGroups(context.workspace, input)),
     details: os.details.handler(({ context, input }) => groupDetails(context.workspace, input.id)),
     phrasings: os.phrasings.handler(({ context, input }) => listPhrasings(context.workspace, input)),

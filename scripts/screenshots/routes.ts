@@ -19,6 +19,7 @@ const own = (name: string, path: string): Screen => ({ name, path, signedIn: tru
 const previewIsThere = (page: Page) =>
   page.frameLocator('iframe[title="Live preview"]').getByRole('heading', { level: 1 }).waitFor()
 const gapsAreThere = (page: Page) => page.getByRole('list', { name: 'Gaps' }).waitFor()
+const suggestionsAreThere = (page: Page) => page.getByRole('list', { name: 'Suggested FAQs' }).waitFor()
 async function openGap(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Gaps' }).getByRole('link').first().click()
   await page.getByRole('list', { name: 'Phrasings' }).waitFor()
@@ -58,6 +59,7 @@ export const screens: Screen[] = [
   { ...own('dashboard-in-use', '/dashboard'), act: useWorkspaceALittle },
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
   { ...own('gap', '/messages/gaps'), act: openGap },
+  { ...own('suggested-faqs', '/pages/suggested'), act: suggestionsAreThere },
   own('faqs-in-use', '/pages'),
   own('questions-in-use', '/messages'),
 ]

@@ -86,7 +86,7 @@ test('when the page changes or goes, its suggestions follow', async ({ page }) =
   const { ids } = await write(page, workspace, 'Care guide', CARE)
   await page.goto(ADDRESS)
   await expect(suggestions(page)).toHaveCount(2)
-  await callInWorkspace(page, workspace, 'knowledge/delete', { id: ids[0] })
+  await callInWorkspace(page, workspace, 'knowledge/deleteSource', { id: ids[0] })
   await says(page, 'No suggestions')
 })
 

@@ -76,6 +76,7 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'grouped_questions',
     'suggested_faqs',
     'settled_suggestions',
+    'digest_subscriptions',
     'sources',
     'knowledge_chunks',
     'api_keys',

@@ -51,6 +51,12 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { file: 'passages', table: 'knowledge_chunks', key: 'id', says: 'what was read of them, cut into passages' },
   { file: 'websites', table: 'websites', key: 'id', says: 'websites that are read' },
   { file: 'website-runs', table: 'website_runs', key: 'id', says: 'each time a website was read' },
+  {
+    file: 'digests',
+    table: 'digest_subscriptions',
+    key: 'user_id',
+    says: 'who is mailed a digest, and how often',
+  },
   { file: 'widget-pages', table: 'widget_pages', key: 'page_url', says: 'pages on which the widget was seen' },
   { file: 'integrations', table: 'integrations', key: 'id', says: 'connected services' },
   {
@@ -77,6 +83,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   served_embeddings: 'is made of FAQs and passages',
   answer_calibrations: 'is made of FAQs and passages',
   question_terms: 'is made of questions',
+  digest_mails: 'says which digests were sent',
   suggestion_readings: 'says which sources were looked through for FAQs',
   message_sources: 'is told by the sources of each question',
   dashboard_cache: 'counts what is there',

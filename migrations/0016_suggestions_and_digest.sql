@@ -1,3 +1,30 @@
+CREATE TABLE "digest_mails" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"period" text NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"from_at" timestamp with time zone NOT NULL,
+	"until_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "digest_mails_workspace_id_id_pk" PRIMARY KEY("workspace_id","id"),
+	CONSTRAINT "digest_mails_once" UNIQUE("workspace_id","user_id","period")
+);
+--> statement-breakpoint
+CREATE TABLE "digest_subscriptions" (
+	"workspace_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"frequency" text NOT NULL,
+	"time_zone" text DEFAULT 'UTC' NOT NULL,
+	"next_at" timestamp with time zone,
+	"covered_until" timestamp with time zone DEFAULT now() NOT NULL,
+	"asked_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "digest_subscriptions_workspace_id_user_id_pk" PRIMARY KEY("workspace_id","user_id"),
+	CONSTRAINT "digest_subscriptions_id" UNIQUE("id")
+);
+--> statement-breakpoint
 CREATE TABLE "settled_suggestions" (
 	"workspace_id" uuid NOT NULL,
 	"sense" text NOT NULL,
@@ -35,9 +62,13 @@ CREATE TABLE "suggestion_readings" (
 );
 --> statement-breakpoint
 ALTER TABLE "sources" ADD COLUMN "marked_faqs" jsonb;--> statement-breakpoint
+ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails_workspace_id_user_id_digest_subscriptions_workspace_id_user_id_fk" FOREIGN KEY ("workspace_id","user_id") REFERENCES "public"."digest_subscriptions"("workspace_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "digest_subscriptions_due" ON "digest_subscriptions" USING btree ("next_at") WHERE "digest_subscriptions"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "suggested_faqs_state" ON "suggested_faqs" USING btree ("workspace_id","state");--> statement-breakpoint
 CREATE INDEX "suggested_faqs_sense" ON "suggested_faqs" USING btree ("workspace_id","sense");--> statement-breakpoint
--- What drizzle-kit cannot express: what goes with its source.
+-- What drizzle-kit cannot express: what goes with its source, and with a membership.
+ALTER TABLE digest_subscriptions ADD CONSTRAINT digest_subscriptions_member FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE;
+--> statement-breakpoint
 ALTER TABLE suggested_faqs ADD CONSTRAINT suggested_faqs_source FOREIGN KEY (workspace_id, source_id) REFERENCES sources(workspace_id, id) ON DELETE CASCADE;
 --> statement-breakpoint
 ALTER TABLE suggestion_readings ADD CONSTRAINT suggestion_readings_source FOREIGN KEY (workspace_id, source_id) REFERENCES sources(workspace_id, id) ON DELETE CASCADE;
@@ -46,7 +77,7 @@ ALTER TABLE suggestion_readings ADD CONSTRAINT suggestion_readings_source FOREIG
 do $$
 declare t text;
 begin
-  foreach t in array array['suggested_faqs','settled_suggestions','suggestion_readings'] loop
+  foreach t in array array['suggested_faqs','settled_suggestions','suggestion_readings','digest_subscriptions','digest_mails'] loop
     execute format('alter table %I add constraint %I foreign key (workspace_id) references workspaces(id) on delete cascade', t, t || '_workspace');
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);

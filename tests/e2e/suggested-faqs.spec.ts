@@ -37,7 +37,7 @@ test('questions of a page are found, accepted, edited and dismissed', async ({ p
   )
   // Live, and without what a FAQ asks in other words.
   await expect(suggestions(page)).toHaveCount(3)
-  await says(page, '3 suggestions.')
+  await says(page, '3 suggestions')
   await expect(suggestions(page).getByRole('heading')).toHaveText([
     'How do I wash it?',
     'Does it shrink?',

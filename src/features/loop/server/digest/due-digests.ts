@@ -28,7 +28,8 @@ async function enter(tx: Tx, due: Due, now: Date): Promise<string | null> {
   )
   const next = nextDigestAt(now, due.frequency, due.time_zone).toISOString()
   await tx.execute(
-    sql`update digest_subscriptions set next_at = ${next}, covered_until = ${now.toISOString()}
+    sql`update digest_subscriptions
+        set next_at = ${next}, covered_until = case when ${rows.length > 0} then ${now.toISOString()}::timestamptz else covered_until end
         where workspace_id = ${workspaceId} and user_id = ${userId}`,
   )
   return rows.length > 0 ? id : null

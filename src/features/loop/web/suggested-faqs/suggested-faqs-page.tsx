@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { plural } from '../../../../kernel/text.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -118,8 +119,8 @@ function Toolbar({ items, waiting, status, onStatusChange, actions }: ToolbarPro
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p role="status" className="text-sm text-ink-soft tabular-nums">
-        {items.length === 1 ? '1 suggestion.' : `${items.length} suggestions.`}
-        {waiting > 0 && ` ${waitingText(waiting)}`}
+        {plural(items.length, 'suggestion')}
+        {waiting > 0 && ` · ${waitingText(waiting)}`}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-sm text-ink-soft" aria-hidden="true">

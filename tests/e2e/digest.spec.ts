@@ -81,7 +81,7 @@ test('says so when the setting cannot be loaded or changed', async ({ page }) =>
   await page.goto('/profile')
   await says(page, 'The post office is closed.')
   await allow()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(howOften(page)).toHaveValue('off')
   const allowAgain = await refuse(page, 'loop/digest/set', 'Not on Sundays.')
   await howOften(page).selectOption('Every day')

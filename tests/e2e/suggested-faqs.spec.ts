@@ -129,7 +129,7 @@ test('says so when the suggestions cannot be loaded, or cannot be accepted', asy
   await says(page, 'The suggestions could not be loaded')
   await says(page, 'The list is being mended.')
   await allow()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(suggestions(page)).toHaveCount(2)
   const allowAgain = await refuse(page, 'loop/suggestedFaqs/accept', 'Not now.')
   await press(suggestions(page).first(), 'Accept')

@@ -11,6 +11,8 @@ import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
 const SOURCES = 5
 const QUESTIONS = 5
 const WAIT_MS = 30_000
+/** Texts of a workspace that a model was shown as they are now: what a large website may cost. */
+const SHOWN_MAX = 100
 
 interface Unread extends Record<string, unknown> {
   id: string
@@ -27,6 +29,8 @@ const unreadByModel = (ctx: WorkspaceContext): Promise<Unread[]> =>
           join sources s on s.workspace_id = r.workspace_id and s.id = r.source_id
           where r.workspace_id = ${workspaceId} and not r.by_model and s.state = 'ready'
             and s.content_hash = r.content_hash and s.content is not null
+            and (select count(*) from suggestion_readings shown
+                 where shown.workspace_id = r.workspace_id and shown.by_model) < ${SHOWN_MAX}
           order by length(s.content), s.id limit ${SOURCES}`,
     )
     return rows

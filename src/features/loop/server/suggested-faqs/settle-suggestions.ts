@@ -20,7 +20,7 @@ import {
   type WorkspaceTransaction,
 } from '../../../workspaces/server/index.ts'
 import type { SavedAs } from '../../contract/suggested-faqs.ts'
-import { idList } from '../sql-lists.ts'
+import { idList, textList } from '../sql-lists.ts'
 import { openSuggestions } from './list-suggestions.ts'
 import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
 import { releaseOffered } from './offer.ts'
@@ -124,7 +124,8 @@ export const restoreSuggestions = (ctx: WorkspaceContext, ids: string[]): Promis
     if (rows.length === 0) return 0
     await ctx.tx.execute(
       sql`update suggested_faqs set state = 'offered', covered_by_faq = null, covered_by_sense = null
-          where workspace_id = ${ctx.workspaceId} and id = any${idList(ids)}`,
+          where workspace_id = ${ctx.workspaceId} and id = any${idList(ids)}
+            and sense = any${textList(rows.map(({ sense }) => sense))}`,
     )
     await suggestionsChanged(ctx)
     return rows.length

@@ -48,6 +48,11 @@ async function teamTenant(name: string): Promise<TeamTenant> {
   const invitation = await id(`select id from workspace_invitations ${inWorkspace}`)
   const transfer = await id(`select id from workspace_transfers ${inWorkspace}`)
   const groups = await groupIds(app, workspaceId, tenant.ids.faq)
+  // Each gets the digest, so that one can be asked for.
+  await app.rows(
+    `insert into digest_subscriptions (workspace_id, user_id, id, frequency)
+     select workspace_id, user_id, gen_random_uuid(), 'weekly' from workspace_members ${inWorkspace}`,
+  )
   const suggestion = await suggestionId(app, workspaceId)
   return { ...tenant, trashed, groups, suggestion, team: { member, invitation, transfer } }
 }

@@ -45,4 +45,5 @@ export async function useWorkspaceALittle(page: Page): Promise<void> {
     items: [{ title: 'Caring for wool', content: CARE }],
   })
   await page.getByRole('list', { name: 'Unanswered questions' }).waitFor()
+  await page.getByRole('list', { name: 'Suggested FAQs' }).waitFor()
 }

@@ -19,6 +19,8 @@ const own = (name: string, path: string): Screen => ({ name, path, signedIn: tru
 const previewIsThere = (page: Page) =>
   page.frameLocator('iframe[title="Live preview"]').getByRole('heading', { level: 1 }).waitFor()
 const gapsAreThere = (page: Page) => page.getByRole('list', { name: 'Gaps' }).waitFor()
+const digestIsThere = (page: Page) => page.getByRole('combobox', { name: 'How often' }).waitFor()
+const suggestionsAreThere = (page: Page) => page.getByRole('list', { name: 'Suggested FAQs' }).waitFor()
 async function openGap(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Gaps' }).getByRole('link').first().click()
   await page.getByRole('list', { name: 'Phrasings' }).waitFor()
@@ -51,13 +53,14 @@ export const screens: Screen[] = [
   own('faqs', '/pages'),
   { ...own('widgets', '/widgets'), act: previewIsThere },
   own('share-faq', '/faq-links'),
-  own('profile', '/profile'),
+  { ...own('profile', '/profile'), act: digestIsThere },
   own('profile-team', '/profile?tab=team'),
   own('settings', '/settings'),
   // Last: what it writes is there for those after it.
   { ...own('dashboard-in-use', '/dashboard'), act: useWorkspaceALittle },
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
   { ...own('gap', '/messages/gaps'), act: openGap },
+  { ...own('suggested-faqs', '/pages/suggested'), act: suggestionsAreThere },
   own('faqs-in-use', '/pages'),
   own('questions-in-use', '/messages'),
 ]

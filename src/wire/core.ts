@@ -11,7 +11,7 @@ import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
-import { createLoop, type Loop } from '../features/loop/server/index.ts'
+import { createDigests, createLoop, type Loop } from '../features/loop/server/index.ts'
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
 import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
@@ -106,6 +106,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     log: report,
   }
   const loop = createLoop({ workspaces: services, answering }, () => jobs)
+  const { appUrl, secretKey } = config
+  const digests = createDigests({ workspaces: services, mailer, appUrl, secretKey }, () => jobs)
   const jobs: Jobs = await startJobs(
     db,
     [
@@ -122,6 +124,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       ...semantic.jobs,
       ...knowledge.jobs,
       ...loop.jobs,
+      ...digests.jobs,
     ],
     { work: o.work, log: report },
   )
@@ -141,6 +144,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   })
   overtakeWith(events)
   loop.follow(events)
+  digests.follow(events)
   events.within('workspace.website', async (tx, { workspace_id: id, name, url }) => {
     if (id) await knowledge.workspaceCreated(tx, { id, name: String(name), websiteUrl: String(url) })
   })

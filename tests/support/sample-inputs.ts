@@ -6,6 +6,8 @@ import type { Tenant } from './test-app.ts'
 export interface TeamTenant extends Tenant {
   trashed: string
   groups: GroupIds
+  /** A suggested FAQ. */
+  suggestion: string
   team: { member: string; invitation: string; transfer: string }
 }
 
@@ -154,6 +156,14 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'questions/visitors/erase': { email: 'visitor@example.test' },
   'questions/moveToFaq': { id: owner.ids.question },
   'questions/moveAllToFaqs': {},
+  'loop/digest/get': {},
+  'loop/digest/set': { frequency: 'weekly', time_zone: 'Europe/Berlin' },
+  'loop/digest/sendNow': {},
+  'loop/suggestedFaqs/list': {},
+  'loop/suggestedFaqs/accept': { ids: [owner.suggestion], status: 'draft' },
+  'loop/suggestedFaqs/acceptEdited': { id: owner.suggestion, faq: { question: 'Q?', answer: 'A.', status: 'draft' } },
+  'loop/suggestedFaqs/dismiss': { ids: [owner.suggestion] },
+  'loop/suggestedFaqs/restore': { ids: [owner.suggestion] },
   'loop/list': {},
   'loop/details': { id: owner.groups.group },
   'loop/phrasings': { id: owner.groups.group },

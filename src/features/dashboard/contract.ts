@@ -20,6 +20,7 @@ export const APP_PATHS = [
   '/messages/gaps/:groupId',
   '/pages',
   '/pages/import',
+  '/pages/suggested',
   '/pages/trash',
   '/profile',
   '/settings',

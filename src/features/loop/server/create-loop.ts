@@ -9,6 +9,7 @@ import { groupsOfFaqs, hasAnsweredGroups, putInLine, takeOutOfLine } from './fol
 import type { LoopServices } from './loop-services.ts'
 import { placeQuestions } from './place-questions.ts'
 import { proveGroup } from './prove-group.ts'
+import { createSuggestions } from './suggested-faqs/create-suggestions.ts'
 
 export interface Loop {
   services: LoopServices
@@ -29,6 +30,7 @@ const inWorkspace = z.object({ workspace_id: z.uuid() })
 /** The loop's work in the background, and what sets it going. */
 export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
   const { workspaces } = services
+  const suggestions = createSuggestions(services, queue)
   const place = defineJob({
     name: 'loop.place',
     schema: inWorkspace,
@@ -86,8 +88,9 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
 
   return {
     services,
-    jobs: [place, recount, prove, reprove, findWaiting],
+    jobs: [place, recount, prove, reprove, findWaiting, ...suggestions.jobs],
     follow: (events) => {
+      suggestions.follow(events)
       const placing = async (tx: Parameters<typeof putInLine>[0], id: string) =>
         queue().send(tx, place, { workspace_id: id }, { singletonKey: id })
       const recounting = async (tx: Parameters<typeof putInLine>[0], id: string) =>

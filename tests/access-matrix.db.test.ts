@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import type { ProcedureMeta } from '../src/kernel/procedure.ts'
+import { checkIds } from './support/check-ids.ts'
 import { groupIds } from './support/group-ids.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
 import { createTestApp, type Tenant, type TestApp } from './support/test-app.ts'
@@ -47,7 +48,8 @@ async function teamTenant(name: string): Promise<TeamTenant> {
   const invitation = await id(`select id from workspace_invitations ${inWorkspace}`)
   const transfer = await id(`select id from workspace_transfers ${inWorkspace}`)
   const groups = await groupIds(app, workspaceId, tenant.ids.faq)
-  return { ...tenant, trashed, groups, team: { member, invitation, transfer } }
+  const checks = await checkIds(app, workspaceId)
+  return { ...tenant, trashed, groups, checks, team: { member, invitation, transfer } }
 }
 
 const all = procedures(contract)
@@ -72,6 +74,7 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'message_replies',
     'question_groups',
     'grouped_questions',
+    'answer_tests',
     'sources',
     'knowledge_chunks',
     'api_keys',

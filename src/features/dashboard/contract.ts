@@ -16,6 +16,8 @@ export const APP_PATHS = [
   '/faq-links',
   '/knowledge',
   '/messages',
+  '/messages/answer-tests',
+  '/messages/answer-tests/:testId',
   '/messages/gaps',
   '/messages/gaps/:groupId',
   '/pages',

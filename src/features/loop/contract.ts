@@ -3,6 +3,7 @@ import { idSchema, optionalText, timestamp } from '../../kernel/wire.ts'
 import { createFaqInput, FAQ_STATUSES, savedFaqSchema } from '../faqs/contract.ts'
 import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
+import { answerTestsContract } from './contract/answer-tests.ts'
 
 export const GROUPS_PAGE_SIZE = 20
 export const PHRASINGS_PAGE_SIZE = 20
@@ -150,4 +151,5 @@ export const loopContract = {
   addAlternatives: workspaceProcedure('question.write', onGroup)
     .input(one.extend({ phrasing_ids: chosen }))
     .output(groupSchema),
+  answerTests: answerTestsContract,
 }

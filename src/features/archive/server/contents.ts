@@ -34,6 +34,12 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     says: 'groups of questions that found no answer, and what became of them',
   },
   { file: 'gap-questions', table: 'grouped_questions', key: 'message_id', says: 'which question is in which gap' },
+  {
+    file: 'answer-tests',
+    table: 'answer_tests',
+    key: 'id',
+    says: 'questions with what their answers must hold, and whether they do',
+  },
   { file: 'sources', table: 'sources', key: 'id', says: 'documents, pages and texts, each with its state and reason' },
   { file: 'documents', table: 'documents', key: 'id', says: 'uploaded files; file_path names the file below files/' },
   { file: 'passages', table: 'knowledge_chunks', key: 'id', says: 'what was read of them, cut into passages' },

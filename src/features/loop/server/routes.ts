@@ -3,6 +3,7 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { loopContract } from '../contract.ts'
 import { addAlternatives, createGroupFaq, requestProof } from './answer-group.ts'
+import { createAnswerTestRoutes } from './answer-tests/routes.ts'
 import { dismissGroup, reopenGroup } from './dismiss-group.ts'
 import { draftFaq } from './draft-faq.ts'
 import { groupDetails, listGroups, listPhrasings } from './groups.queries.ts'
@@ -10,8 +11,8 @@ import type { LoopServices } from './loop-services.ts'
 import { mergeGroups, unmergeGroup } from './merge-groups.ts'
 import { splitGroup } from './split-group.ts'
 
-export function createLoopRoutes(services: LoopServices, { inWorkspace }: Guards) {
-  const os = implement(loopContract).$context<RequestContext>().use(inWorkspace)
+export function createLoopRoutes(services: LoopServices, guards: Guards) {
+  const os = implement(loopContract).$context<RequestContext>().use(guards.inWorkspace)
   return os.router({
     list: os.list.handler(({ context, input }) => listGroups(context.workspace, input)),
     details: os.details.handler(({ context, input }) => groupDetails(context.workspace, input.id)),
@@ -25,5 +26,6 @@ export function createLoopRoutes(services: LoopServices, { inWorkspace }: Guards
     createFaq: os.createFaq.handler(({ context, input }) => createGroupFaq(context.workspace, input)),
     prove: os.prove.handler(({ context, input }) => requestProof(context.workspace, input.id)),
     addAlternatives: os.addAlternatives.handler(({ context, input }) => addAlternatives(context.workspace, input)),
+    answerTests: createAnswerTestRoutes(guards),
   })
 }

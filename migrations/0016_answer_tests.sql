@@ -1,0 +1,37 @@
+CREATE TABLE "answer_tests" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"question" text NOT NULL,
+	"must_contain" text[] DEFAULT '{}' NOT NULL,
+	"cites_kind" text,
+	"cites_id" uuid,
+	"cites_title" text,
+	"state" text DEFAULT 'new' NOT NULL,
+	"due_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"ran_at" timestamp with time zone,
+	"unavailable" boolean DEFAULT false NOT NULL,
+	"since" timestamp with time zone,
+	"shortfall" jsonb,
+	"passing" jsonb,
+	"failing" jsonb,
+	"created_by" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"edited_at" timestamp with time zone,
+	CONSTRAINT "answer_tests_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE INDEX "answer_tests_due" ON "answer_tests" USING btree ("workspace_id","due_at");--> statement-breakpoint
+-- What drizzle-kit cannot express: what they belong to, and row-level security as for every tenant table.
+do $$
+declare t text;
+begin
+  foreach t in array array['answer_tests'] loop
+    execute format('alter table %I add constraint %I foreign key (workspace_id) references workspaces(id) on delete cascade', t, t || '_workspace');
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format('create policy tenant on %I to answerloom_app using (workspace_id = nullif(current_setting(''app.workspace_id'', true), '''')::uuid) with check (workspace_id = nullif(current_setting(''app.workspace_id'', true), '''')::uuid)', t);
+    execute format('create policy system on %I to answerloom_system using (true) with check (true)', t);
+    execute format('grant select, insert, update, delete on %I to answerloom_app, answerloom_system', t);
+  end loop;
+end $$;

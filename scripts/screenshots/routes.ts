@@ -58,6 +58,7 @@ export const screens: Screen[] = [
   { ...own('dashboard-in-use', '/dashboard'), act: useWorkspaceALittle },
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
   { ...own('gap', '/messages/gaps'), act: openGap },
+  own('answer-tests', '/messages/answer-tests'),
   own('faqs-in-use', '/pages'),
   own('questions-in-use', '/messages'),
 ]

@@ -25,6 +25,7 @@ interface AnswerTestDialogProps {
   questionId?: string | null
   gapId?: string | null
   onClose: () => void
+  /** Closes the dialog. */
   onSaved: (test: AnswerTest) => void
 }
 
@@ -91,7 +92,6 @@ export default function AnswerTestDialog({ test, questionId, gapId, onClose, onS
                 : await client.loop.answerTests.create(input)
               toast({ message: test ? 'Answer test saved' : 'Answer test saved. Asking…' })
               onSaved(saved)
-              onClose()
             } finally {
               setBusy(false)
             }

@@ -104,7 +104,16 @@ function Test({ test }: { test: AnswerTestDetails }) {
         {test.passing && test.failing && <ChangeList changes={test.changes} />}
       </div>
       <Suspense>
-        {asking === 'edit' && <AnswerTestDialog test={test} onClose={close} onSaved={() => void actions.refresh()} />}
+        {asking === 'edit' && (
+          <AnswerTestDialog
+            test={test}
+            onClose={close}
+            onSaved={() => {
+              close()
+              void actions.refresh()
+            }}
+          />
+        )}
       </Suspense>
       <ConfirmDialog
         open={asking === 'delete'}

@@ -73,6 +73,8 @@ const SENTENCE_MAX = 400
 const SAME_BEGINNING = 5
 const CONTACTS = new Set(['email', 'phone', 'link'])
 
+const eachOnce = (words: readonly ReadWord[]): ReadWord[] => [...new Map(words.map((one) => [one.word, one])).values()]
+
 /** Names what is spoken about: no grammar, no figures, nothing that says nothing. */
 function telling(reader: Reader, text: string, values: readonly ClaimedValue[] = []): ReadWord[] {
   let plain = text
@@ -84,7 +86,7 @@ function telling(reader: Reader, text: string, values: readonly ClaimedValue[] =
     if (mayBeOpposed(word) || NARROWING.has(word)) return true
     return !stop && !NEUTRAL.has(word) && !/^\p{N}+$/u.test(word) && negations(word).length === 0
   })
-  return [...new Map(words.map((one) => [one.word, one])).values()]
+  return eachOnce(words)
 }
 
 function subjectOf(text: ClaimingText, reader: Reader): Subject {
@@ -95,16 +97,8 @@ function subjectOf(text: ClaimingText, reader: Reader): Subject {
       const values = claimedValues(sentence)
       return { sentence, values, words: telling(reader, sentence, values), negations: negations(sentence) }
     })
-  const asked = [
-    ...new Map(
-      [text.question, ...text.alternatives].flatMap((q) => telling(reader, q)).map((w) => [w.word, w]),
-    ).values(),
-  ]
-  return {
-    text,
-    asked: text.kind === 'faq' ? telling(reader, text.question, claimedValues(text.question)) : asked,
-    claims,
-  }
+  const named = text.kind === 'faq' ? [text.question] : [text.question, ...text.alternatives]
+  return { text, asked: eachOnce(named.flatMap((title) => telling(reader, title, claimedValues(title)))), claims }
 }
 
 const alike = (a: ReadWord, b: ReadWord, reader: Reader): boolean => {
@@ -127,21 +121,22 @@ interface Compared {
   sameQuestion: boolean
 }
 
-function compare(one: Subject, other: Subject, a: Claim, b: Claim, sameQuestion: boolean, reader: Reader): Compared {
-  // What a FAQ's answer speaks about stands in its question; a title only lends words, unless it narrows.
-  const ofA = [
-    ...a.words,
-    ...(one.text.kind === 'faq' ? one.asked : one.asked.filter(({ word }) => NARROWING.has(word))),
-  ]
-  const ofB = [
-    ...b.words,
-    ...(other.text.kind === 'faq' ? other.asked : other.asked.filter(({ word }) => NARROWING.has(word))),
-  ]
-  const onlyA = without(ofA, [...b.words, ...other.asked], reader)
-  const onlyB = without(ofB, [...a.words, ...one.asked], reader)
-  const distinct = new Map(ofA.map((word) => [word.term, word]))
-  const shared = distinct.size - new Set(onlyA.map(({ term }) => term)).size
-  return { a, b, onlyA, onlyB, shared, sameQuestion }
+/** What a FAQ's answer speaks about stands in its question; a title only lends words, unless it narrows. */
+const spokenOf = ({ text, asked }: Subject, { words }: Claim): ReadWord[] =>
+  eachOnce([...words, ...(text.kind === 'faq' ? asked : asked.filter(({ word }) => NARROWING.has(word)))])
+
+function compare(
+  one: Subject,
+  other: Subject,
+  a: Claim,
+  b: Claim,
+  o: { sameQuestion: boolean; reader: Reader },
+): Compared {
+  const ofA = spokenOf(one, a)
+  const onlyA = without(ofA, [...b.words, ...other.asked], o.reader)
+  const onlyB = without(spokenOf(other, b), [...a.words, ...one.asked], o.reader)
+  const terms = (words: readonly ReadWord[]) => new Set(words.map(({ term }) => term)).size
+  return { a, b, onlyA, onlyB, shared: terms(ofA) - terms(onlyA), sameQuestion: o.sameQuestion }
 }
 
 const quote = ({ sentence }: Claim, ...marks: { start: number; end: number }[]): Quote => ({
@@ -248,7 +243,7 @@ export function contradictionBetween(one: ClaimingText, other: ClaimingText, rea
   const [a, b] = [subjectOf(one, reader), subjectOf(other, reader)]
   for (const claim of a.claims)
     for (const counter of b.claims) {
-      const compared = compare(a, b, claim, counter, sameQuestion, reader)
+      const compared = compare(a, b, claim, counter, { sameQuestion, reader })
       const found = byValue(compared, `${one.question} ${other.question}`) ?? byWords(compared)
       if (found) return found
     }

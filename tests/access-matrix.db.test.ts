@@ -75,6 +75,7 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'question_groups',
     'grouped_questions',
     'answer_tests',
+    'contradictions',
     'sources',
     'knowledge_chunks',
     'api_keys',

@@ -15,6 +15,7 @@ export const APP_PATHS = [
   '/dashboard/profile',
   '/faq-links',
   '/knowledge',
+  '/knowledge/contradictions',
   '/messages',
   '/messages/answer-tests',
   '/messages/answer-tests/:testId',

@@ -4,6 +4,7 @@ import { createFaqInput, FAQ_STATUSES, savedFaqSchema } from '../faqs/contract.t
 import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 import { answerTestsContract } from './contract/answer-tests.ts'
+import { contradictionsContract } from './contract/contradictions.ts'
 
 export const GROUPS_PAGE_SIZE = 20
 export const PHRASINGS_PAGE_SIZE = 20
@@ -152,4 +153,5 @@ export const loopContract = {
     .input(one.extend({ phrasing_ids: chosen }))
     .output(groupSchema),
   answerTests: answerTestsContract,
+  contradictions: contradictionsContract,
 }

@@ -4,6 +4,7 @@ import type { Guards } from '../../workspaces/server/index.ts'
 import { loopContract } from '../contract.ts'
 import { addAlternatives, createGroupFaq, requestProof } from './answer-group.ts'
 import { createAnswerTestRoutes } from './answer-tests/routes.ts'
+import { createContradictionRoutes } from './contradictions/routes.ts'
 import { dismissGroup, reopenGroup } from './dismiss-group.ts'
 import { draftFaq } from './draft-faq.ts'
 import { groupDetails, listGroups, listPhrasings } from './groups.queries.ts'
@@ -27,5 +28,6 @@ export function createLoopRoutes(services: LoopServices, guards: Guards) {
     prove: os.prove.handler(({ context, input }) => requestProof(context.workspace, input.id)),
     addAlternatives: os.addAlternatives.handler(({ context, input }) => addAlternatives(context.workspace, input)),
     answerTests: createAnswerTestRoutes(guards),
+    contradictions: createContradictionRoutes(guards),
   })
 }

@@ -59,6 +59,7 @@ export const screens: Screen[] = [
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
   { ...own('gap', '/messages/gaps'), act: openGap },
   own('answer-tests', '/messages/answer-tests'),
+  own('contradictions', '/knowledge/contradictions'),
   own('faqs-in-use', '/pages'),
   own('questions-in-use', '/messages'),
 ]

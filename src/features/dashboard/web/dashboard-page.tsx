@@ -3,7 +3,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useSession } from '../../accounts/web/index.ts'
-import { FailingTests, GapsCard } from '../../loop/web/index.ts'
+import { FailingTests, GapsCard, OpenContradictions } from '../../loop/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { CrawlProgress } from './crawl-progress.tsx'
 import { FaqPageCard } from './faq-page-card.tsx'
@@ -50,6 +50,7 @@ export function Component() {
         <div className="flex flex-col gap-5">
           <QuickActions />
           <FailingTests />
+          <OpenContradictions />
           <GapsCard />
           <FaqPageCard />
         </div>

@@ -1,11 +1,13 @@
 import type { RouteObject } from 'react-router'
 
 export { FailingTests } from './answer-tests/failing-tests.tsx'
+export { OpenContradictions } from './contradictions/open-contradictions.tsx'
 export { GapsCard } from './gaps-card.tsx'
 
 export const routes: RouteObject[] = [
   { path: '/messages/answer-tests', lazy: () => import('./answer-tests/answer-tests-page.tsx') },
   { path: '/messages/answer-tests/:testId', lazy: () => import('./answer-tests/answer-test-page.tsx') },
+  { path: '/knowledge/contradictions', lazy: () => import('./contradictions/contradictions-page.tsx') },
   { path: '/messages/gaps', lazy: () => import('./gaps-page.tsx') },
   { path: '/messages/gaps/:groupId', lazy: () => import('./gap-page.tsx') },
 ]

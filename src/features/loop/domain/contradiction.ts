@@ -89,7 +89,18 @@ function telling(reader: Reader, text: string, values: readonly ClaimedValue[] =
   return eachOnce(words)
 }
 
+/** One text is compared with many. */
+const subjects = new WeakMap<ClaimingText, Subject>()
+
 function subjectOf(text: ClaimingText, reader: Reader): Subject {
+  const known = subjects.get(text)
+  if (known) return known
+  const read = readSubject(text, reader)
+  subjects.set(text, read)
+  return read
+}
+
+function readSubject(text: ClaimingText, reader: Reader): Subject {
   const claims = text.sentences
     .filter((sentence) => !/[?？]\s*$/u.test(sentence) && sentence.length <= SENTENCE_MAX)
     .slice(0, SENTENCES)
@@ -215,6 +226,14 @@ function byWords({ a, b, onlyA, onlyB, shared, sameQuestion }: Compared): Differ
   }
 }
 
+const opposedWords = ({ words }: Claim) => words.filter(({ word }) => mayBeOpposed(word))
+
+/** Most sentences differ in nothing that counts, which is told before their words are compared. */
+const mayDiffer = (a: Claim, b: Claim): boolean =>
+  a.negations.length % 2 !== b.negations.length % 2 ||
+  differingValue(a, b) !== null ||
+  opposedWords(a).some(({ word }) => opposedWords(b).some((other) => areOpposites(word, other.word)))
+
 /** A yes and a no to the same question. */
 function byAnswer(a: ClaimingText, b: ClaimingText): Difference | null {
   const [first, second] = [a.sentences[0], b.sentences[0]]
@@ -243,6 +262,7 @@ export function contradictionBetween(one: ClaimingText, other: ClaimingText, rea
   const [a, b] = [subjectOf(one, reader), subjectOf(other, reader)]
   for (const claim of a.claims)
     for (const counter of b.claims) {
+      if (!mayDiffer(claim, counter)) continue
       const compared = compare(a, b, claim, counter, { sameQuestion, reader })
       const found = byValue(compared, `${one.question} ${other.question}`) ?? byWords(compared)
       if (found) return found

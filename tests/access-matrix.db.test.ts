@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import type { ProcedureMeta } from '../src/kernel/procedure.ts'
+import { checkIds } from './support/check-ids.ts'
 import { groupIds } from './support/group-ids.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
 import { suggestionId } from './support/suggestion-ids.ts'
@@ -54,7 +55,8 @@ async function teamTenant(name: string): Promise<TeamTenant> {
      select workspace_id, user_id, gen_random_uuid(), 'weekly' from workspace_members ${inWorkspace}`,
   )
   const suggestion = await suggestionId(app, workspaceId)
-  return { ...tenant, trashed, groups, suggestion, team: { member, invitation, transfer } }
+  const checks = await checkIds(app, workspaceId)
+  return { ...tenant, trashed, groups, suggestion, checks, team: { member, invitation, transfer } }
 }
 
 const all = procedures(contract)
@@ -82,6 +84,8 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'suggested_faqs',
     'settled_suggestions',
     'digest_subscriptions',
+    'answer_tests',
+    'contradictions',
     'sources',
     'knowledge_chunks',
     'api_keys',

@@ -61,6 +61,8 @@ export const screens: Screen[] = [
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
   { ...own('gap', '/messages/gaps'), act: openGap },
   { ...own('suggested-faqs', '/pages/suggested'), act: suggestionsAreThere },
+  own('answer-tests', '/messages/answer-tests'),
+  own('contradictions', '/knowledge/contradictions'),
   own('faqs-in-use', '/pages'),
   own('questions-in-use', '/messages'),
 ]

@@ -1,4 +1,5 @@
 // What each procedure may be called with: the generated matrices of access need one input of each.
+import type { CheckIds } from './check-ids.ts'
 import type { GroupIds } from './group-ids.ts'
 import type { Tenant } from './test-app.ts'
 
@@ -8,6 +9,7 @@ export interface TeamTenant extends Tenant {
   groups: GroupIds
   /** A suggested FAQ. */
   suggestion: string
+  checks: CheckIds
   team: { member: string; invitation: string; transfer: string }
 }
 
@@ -176,6 +178,20 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'loop/createFaq': { id: owner.groups.group, faq: { question: 'Q?', answer: 'A.', status: 'published' } },
   'loop/prove': { id: owner.groups.group },
   'loop/addAlternatives': { id: owner.groups.group, phrasing_ids: [owner.groups.phrasing] },
+  'loop/answerTests/list': {},
+  'loop/answerTests/details': { id: owner.checks.answerTest },
+  'loop/answerTests/create': { question: 'Do you ship to Canada?', must_contain: ['yes'] },
+  'loop/answerTests/update': {
+    id: owner.checks.answerTest,
+    test: { question: 'Do you ship to Canada?', must_cite: { kind: 'faq', id: owner.ids.faq } },
+  },
+  'loop/answerTests/delete': { id: owner.checks.answerTest },
+  'loop/answerTests/run': { id: owner.checks.answerTest },
+  'loop/answerTests/runAll': {},
+  'loop/answerTests/citable': {},
+  'loop/contradictions/list': {},
+  'loop/contradictions/dismiss': { id: owner.checks.contradiction },
+  'loop/contradictions/restore': { id: owner.checks.contradiction },
   'visitors/widgetPages': {},
   'visitors/preview': {},
   'visitors/tryAsking': { question: 'Do you ship to Canada?' },

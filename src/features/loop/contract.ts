@@ -3,6 +3,8 @@ import { idSchema, optionalText, timestamp } from '../../kernel/wire.ts'
 import { createFaqInput, FAQ_STATUSES, savedFaqSchema } from '../faqs/contract.ts'
 import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
+import { answerTestsContract } from './contract/answer-tests.ts'
+import { contradictionsContract } from './contract/contradictions.ts'
 import { digestContract } from './contract/digest.ts'
 import { suggestedFaqsContract } from './contract/suggested-faqs.ts'
 
@@ -157,4 +159,6 @@ export const loopContract = {
   addAlternatives: workspaceProcedure('question.write', onGroup)
     .input(one.extend({ phrasing_ids: chosen }))
     .output(groupSchema),
+  answerTests: answerTestsContract,
+  contradictions: contradictionsContract,
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useSession } from '../../accounts/web/index.ts'
-import { GapsCard, SuggestedFaqsCard } from '../../loop/web/index.ts'
+import { FailingTests, GapsCard, OpenContradictions, SuggestedFaqsCard } from '../../loop/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { CrawlProgress } from './crawl-progress.tsx'
 import { FaqPageCard } from './faq-page-card.tsx'
@@ -50,6 +50,8 @@ export function Component() {
         </div>
         <div className="flex flex-col gap-5">
           <QuickActions />
+          <FailingTests />
+          <OpenContradictions />
           <GapsCard />
           <Suspense>
             <SuggestedFaqsCard />

@@ -4,6 +4,8 @@ import { systemTransaction } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs/index.ts'
 import { inReadTransaction, jobContext } from '../../workspaces/server/index.ts'
+import { answerTestJobs } from './answer-tests/follow-content.ts'
+import { contradictionJobs } from './contradictions/follow-content.ts'
 import { recountGroups } from './count-groups.ts'
 import { groupsOfFaqs, hasAnsweredGroups, putInLine, takeOutOfLine } from './follow-questions.ts'
 import type { LoopServices } from './loop-services.ts'
@@ -86,11 +88,25 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
     },
   })
 
+  const answerTests = answerTestJobs(services, queue)
+  const contradictions = contradictionJobs(services, queue)
+
   return {
     services,
-    jobs: [place, recount, prove, reprove, findWaiting, ...suggestions.jobs],
+    jobs: [
+      place,
+      recount,
+      prove,
+      reprove,
+      findWaiting,
+      ...suggestions.jobs,
+      ...answerTests.jobs,
+      ...contradictions.jobs,
+    ],
     follow: (events) => {
       suggestions.follow(events)
+      answerTests.follow(events)
+      contradictions.follow(events)
       const placing = async (tx: Parameters<typeof putInLine>[0], id: string) =>
         queue().send(tx, place, { workspace_id: id }, { singletonKey: id })
       const recounting = async (tx: Parameters<typeof putInLine>[0], id: string) =>

@@ -3,6 +3,8 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { loopContract } from '../contract.ts'
 import { addAlternatives, createGroupFaq, requestProof } from './answer-group.ts'
+import { createAnswerTestRoutes } from './answer-tests/routes.ts'
+import { createContradictionRoutes } from './contradictions/routes.ts'
 import { createDigestRoutes } from './digest/routes.ts'
 import { dismissGroup, reopenGroup } from './dismiss-group.ts'
 import { draftFaq } from './draft-faq.ts'
@@ -30,5 +32,7 @@ export function createLoopRoutes(services: LoopServices, guards: Guards) {
     createFaq: os.createFaq.handler(({ context, input }) => createGroupFaq(context.workspace, input)),
     prove: os.prove.handler(({ context, input }) => requestProof(context.workspace, input.id)),
     addAlternatives: os.addAlternatives.handler(({ context, input }) => addAlternatives(context.workspace, input)),
+    answerTests: createAnswerTestRoutes(guards),
+    contradictions: createContradictionRoutes(guards),
   })
 }

@@ -129,6 +129,30 @@ describe('a digest', () => {
     expect(mail?.text).toContain(mail?.unsubscribeUrl)
   })
 
+  it('tells of answer tests that fail, and of none that pass', async () => {
+    const acme = await team()
+    await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' })
+    const tests = [
+      ['Do you ship to Canada?', 'failing', '0 days'],
+      ['Do you ship to Norway?', 'failing', '3 days'],
+      ['Do you ship to Peru?', 'passing', '0 days'],
+    ]
+    for (const [question, state, ago] of tests)
+      await systemTransaction(world.db, (tx) =>
+        tx.execute(
+          `insert into answer_tests (workspace_id, id, question, state, since)
+           values ('${acme.id}', '${newId()}', '${question}', '${state}', now() - interval '${ago}')`,
+        ),
+      )
+    expect(await acme.deliver(tomorrow())).toEqual(['sent'])
+    const [mail] = acme.sent
+    expect(mail?.subject).toBe('Acme: 2 failing answer tests')
+    expect(mail?.text).toContain(
+      '- Do you ship to Canada? (new)\n- Do you ship to Norway? (still)\nhttps://help.example.com/messages/answer-tests',
+    )
+    expect(mail?.text).not.toContain('Peru')
+  })
+
   it('is not sent where there is nothing to say, and says nothing twice', async () => {
     const acme = await team()
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' })

@@ -110,9 +110,9 @@ describe('an index in memory', () => {
 
   it('drops what was asked least recently when there is no more room', async () => {
     const [first, second, third] = [
-      await workspace(...filler(300)),
-      await workspace(...filler(300)),
-      await workspace(...filler(300)),
+      await workspace(...filler(100)),
+      await workspace(...filler(100)),
+      await workspace(...filler(100)),
     ]
     const alone = new HeldIndexes(ample)
     await alone.update(world.db, first.id)

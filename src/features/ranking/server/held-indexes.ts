@@ -174,6 +174,7 @@ export class HeldIndexes {
       const rows = read ?? (await within((tx) => readNumbered(tx, workspaceId, batch)))
       await inTurns(rows, ({ entry_no, prepared }) => held.index.add(entry_no, prepared()))
     })
+    this.#makeRoom(workspaceId)
     if (this.#held.get(workspaceId) !== held) return
     held.version = version
     held.look = difference.look

@@ -22,8 +22,8 @@ const LOOKED_UP = 4
 const LOOKED_UP_MAX = 300
 /** Texts read at a time. */
 const BATCH = 50
-/** A run ends after so long, however much is left. */
-const RUN_MS = 120_000
+/** A run ends after so long, however much is left: other workspaces wait for their turn. */
+const RUN_MS = 30_000
 
 interface Entry extends Record<string, unknown> {
   entry_no: string

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createLoopInbox } from '../../../../../tests/support/loop.ts'
 import { createWorld, faqInput, type World } from '../../../../../tests/support/world.ts'
+import type { Jobs } from '../../../../platform/jobs/index.ts'
 import { createFaq, updateFaq } from '../../../faqs/server/index.ts'
 import { createTexts } from '../../../knowledge/server/index.ts'
 import type { ContradictionState } from '../../contract/contradictions.ts'
 import { compareTexts } from './compare-texts.ts'
 import { listContradictions, setContradiction } from './contradictions.queries.ts'
+import { contradictionJobs } from './follow-content.ts'
 
 let world: World
 beforeAll(async () => {
@@ -114,6 +116,20 @@ describe('contradictions', () => {
     await expect(setContradiction(other.ctx, { id: items[0]?.id ?? '', state: 'dismissed' })).rejects.toMatchObject({
       kind: 'not_found',
     })
+  })
+
+  it('are looked for where texts were never compared', async () => {
+    const [fresh, compared] = [await shop(), await shop()]
+    await compared.compare()
+    const sent: string[] = []
+    const queue = {
+      send: async (_tx: unknown, _job: unknown, payload: unknown) => void sent.push(JSON.stringify(payload)),
+    }
+    const { jobs } = contradictionJobs(fresh.services, () => queue as unknown as Jobs)
+    const catchUp = jobs.find(({ name }) => name === 'loop.find-uncompared')
+    await catchUp?.handler({}, { signal: new AbortController().signal, attempt: 1, final: false, jobId: '' })
+    expect(sent).toContain(JSON.stringify({ workspace_id: fresh.id }))
+    expect(sent).not.toContain(JSON.stringify({ workspace_id: compared.id }))
   })
 
   it('stop when they are told to', async () => {

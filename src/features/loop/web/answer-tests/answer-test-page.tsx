@@ -71,7 +71,7 @@ function Test({ test }: { test: AnswerTestDetails }) {
         subtitle={
           <span role="status" className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-md">
             <AnswerTestBadge test={test} />
-            {test.since && `since ${formatDistanceToNow(new Date(test.since), { addSuffix: true })}`}
+            {test.since && `for ${formatDistanceToNow(new Date(test.since))}`}
           </span>
         }
         actions={

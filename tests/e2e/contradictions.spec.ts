@@ -6,6 +6,9 @@ import { signUpWithWorkspace } from '../support/browser-people.ts'
 import { says } from '../support/inbox-page.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
 
+// The demo would be compared first.
+test.use({ serverEnv: { SEED_DEMO: 'off' } })
+
 const QUESTION = 'How long can I return an item?'
 
 const pairs = (page: Page) => page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem')

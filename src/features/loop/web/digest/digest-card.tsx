@@ -35,7 +35,7 @@ function WorkspaceDigest({ name }: { name: string }) {
   return (
     <Card
       title="Email digest"
-      description={`New gaps and people who wait for a reply in ${name}, by mail. Nothing is sent when there is nothing to say.`}
+      description={`New gaps, failing answer tests and people who wait for a reply in ${name}, by mail. Nothing is sent when there is nothing to say.`}
     >
       {query.data ? (
         <Setting setting={query.data} />

@@ -40,7 +40,8 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
           })
         }
         const off = services.events.on('*', (event) => {
-          if (event.workspace_id !== workspaceId) return
+          const own = event.workspace_id === null && event.type === 'subscription.changed' && event.user_id === userId
+          if (event.workspace_id !== workspaceId && !own) return
           if (event.type === 'members.changed' && event.user_id === userId) recheck()
           if (queue.length < QUEUE_MAX) queue.push(event)
           wake()

@@ -53,7 +53,7 @@ export function PlanCards({ overview, busy, chosen = null, onAct }: PlanCardsPro
               className="mt-auto w-full"
               loading={loading}
               disabled={act === null || busy !== null}
-              aria-label={loading ? undefined : `${label}: ${plan.name}`}
+              aria-label={loading || label.endsWith(plan.name) ? undefined : `${label}: ${plan.name}`}
               onClick={() => act && onAct(plan.key, act)}
             >
               {loading ? 'Loading...' : label}

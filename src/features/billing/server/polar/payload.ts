@@ -52,6 +52,7 @@ export function reportOf(plans: PlanIds, raw: unknown): SubscriptionReport {
     pastDueSince: one.past_due_at ?? null,
     pendingPlan: pending ? planOfProduct(plans, pending) : null,
     pendingAt: (pending && one.pending_update?.applies_at) || null,
-    changedAt: one.modified_at ?? one.created_at,
+    // As it was made, before everything that was changed in the same moment.
+    changedAt: one.modified_at ?? new Date(one.created_at.getTime() - 1),
   }
 }

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { notFound } from '../../../../kernel/app-error.ts'
+import { systemTransaction } from '../../../../platform/db/index.ts'
 import { type HttpApp, type HttpEnv, plainPage, refuseCrossSite } from '../../../../platform/http/index.ts'
-import { type Auth, requireSession } from '../../../accounts/server/index.ts'
+import { type Auth, requireSession, setTrialEnd } from '../../../accounts/server/index.ts'
 import { planOf } from '../../contract.ts'
 import type { BillingServices } from '../billing-services.ts'
-import { billingTab } from '../billing-services.ts'
+import { billingTab, planChanged } from '../billing-services.ts'
+import { notifyTrials } from '../notify-trials.ts'
 import type { SubscriptionPayload } from '../polar/payload.ts'
 import { receiveWebhook } from '../receive-webhook.ts'
 import { actOn, findCheckout, payCheckout, SANDBOX_ACTS, type SandboxAct, type SignedMessage } from './acts.ts'
@@ -79,6 +81,7 @@ ${refused ? html`<p role="alert">The payment was declined.</p>` : ''}
       c,
       'Sandbox customer portal',
       html`${known.length > 0 ? known.map(subscriptionCard) : html`<p>No subscription yet.</p>`}
+<form method="post" action="${ROOT}/trial"><button>Let the free trial end</button></form>
 <p><a class="button" href="${billingTab(services).href}">Back to Answerloom</a></p>`,
     )
   })
@@ -87,6 +90,15 @@ ${refused ? html`<p role="alert">The payment was declined.</p>` : ''}
     const { id, act } = await c.req.parseBody()
     if (!isAct(act)) throw notFound('act')
     await report(await actOn(sandbox, userId, String(id), act))
+    return c.redirect(`${ROOT}/portal`, 303)
+  })
+  app.post(`${ROOT}/trial`, async (c) => {
+    const userId = await userOf(c)
+    await systemTransaction(services.db, async (tx) => {
+      await setTrialEnd(tx, userId, new Date())
+      await planChanged(services, tx, userId)
+    })
+    await notifyTrials(services, new Date())
     return c.redirect(`${ROOT}/portal`, 303)
   })
   app.get(`${ROOT}/invoice/:id`, async (c) => {

@@ -25,7 +25,10 @@ export async function subscribe(page: Page, plan: Plan): Promise<void> {
 export async function atSandbox(page: Page, button: string): Promise<void> {
   const tab = await page.context().newPage()
   await tab.goto('/billing/sandbox/portal')
-  await tab.getByRole('button', { name: button }).first().click()
-  await tab.waitForLoadState()
+  // It is done once it was answered: a tab that closes before takes the request back.
+  await Promise.all([
+    tab.waitForResponse((answer) => answer.request().method() === 'POST'),
+    tab.getByRole('button', { name: button }).first().click(),
+  ])
   await tab.close()
 }

@@ -1,7 +1,7 @@
 // Paying through Polar, against a stand-in that speaks its API: paying, webhooks as they really come, and a provider that
 // is away.
 import type { Page } from '@playwright/test'
-import { BILLING, currentPlan, paywall, plans, toasts } from '../support/billing-page.ts'
+import { BILLING, currentPlan, openLive, paywall, plans, toasts } from '../support/billing-page.ts'
 import { test as base, expect } from '../support/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
 import { grant } from '../support/operator-command.ts'
@@ -87,7 +87,7 @@ test('a failed payment, its grace, the cancellation and the end: every report sh
   await grant(app, person.email, '--trial-days', '0')
   await subscribe(page, 'Pro')
   const { id } = polar.subscriptionOf(person.email)
-  await page.goto('/pages')
+  await openLive(page, '/pages')
   await polar.change(id, 'subscription.past_due', { status: 'past_due', past_due_at: new Date().toISOString() })
   await expect(page.getByText(/Everything keeps working until/)).toBeVisible()
   await mailTo(app, person.email, /Your payment failed/)
@@ -98,7 +98,7 @@ test('a failed payment, its grace, the cancellation and the end: every report sh
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(currentPlan(page)).toContainText('Your subscription ends on')
-  await page.goto('/dashboard')
+  await openLive(page, '/dashboard')
   await polar.change(id, 'subscription.revoked', { status: 'canceled', ended_at: new Date().toISOString() })
   await expect(paywall(page)).toBeVisible()
   // What was sent before and comes only now gives nothing back.

@@ -1,7 +1,16 @@
 // Paying, on the sandbox: the plan that is chosen, the paywall, changes, failed payments, and limits.
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/accessibility.ts'
-import { atSandbox, BILLING, currentPlan, paywall, plans, subscribe, toasts } from '../support/billing-page.ts'
+import {
+  atSandbox,
+  BILLING,
+  currentPlan,
+  openLive,
+  paywall,
+  plans,
+  subscribe,
+  toasts,
+} from '../support/billing-page.ts'
 import { expect, test } from '../support/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
 import { grant } from '../support/operator-command.ts'
@@ -64,13 +73,13 @@ test('a press on a plan at home leads who is signed in to the checkout', async (
 
 test('the trial’s banner counts the days, and its end brings the paywall to every open tab', async ({ page, app }) => {
   const { person } = await signUpWithWorkspace(page)
-  await page.goto('/dashboard')
+  await openLive(page, '/dashboard')
   await expect(page.getByText('Free trial: 7 days remaining')).toBeVisible()
   await grant(app, person.email, '--trial-days', '1')
   await expect(page.getByText('Free trial: 1 day remaining')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute('href', BILLING)
   const other = await page.context().newPage()
-  await other.goto('/pages')
+  await openLive(other, '/pages')
   await grant(app, person.email, '--trial-days', '0')
   for (const tab of [page, other]) {
     await expect(paywall(tab)).toBeVisible()
@@ -144,7 +153,7 @@ test('a plan is changed, cancelled and resumed, and every tab follows', async ({
   await signUpWithWorkspace(page)
   await subscribe(page, 'starter')
   const other = await page.context().newPage()
-  await other.goto('/dashboard')
+  await openLive(other, '/dashboard')
   await page.goto(BILLING)
   await button(page, 'Upgrade to Pro').click()
   const dialog = page.getByRole('dialog', { name: 'Change to Pro' })
@@ -174,7 +183,7 @@ test('a failed payment leaves a week, then the paywall, until it comes through',
   const { person } = await signUpWithWorkspace(page)
   await grant(app, person.email, '--trial-days', '0')
   await subscribe(page, 'pro')
-  await page.goto('/pages')
+  await openLive(page, '/pages')
   await atSandbox(page, 'Let the next payment fail')
   await expect(
     page.getByRole('alert').getByText(/The last payment failed\. Everything keeps working until/),
@@ -195,7 +204,7 @@ test('cancelled, it ends with its period; who comes back subscribes again', asyn
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(currentPlan(page)).toContainText('Your subscription ends on')
-  await page.goto('/dashboard')
+  await openLive(page, '/dashboard')
   await atSandbox(page, 'Go to the end of the period')
   await expect(paywall(page)).toBeVisible()
   await mailTo(app, person.email, /Your subscription has ended/)
@@ -218,7 +227,7 @@ test('people are told at 80 % of the limit, at it, and over it; nothing is lost 
         status: 'published',
       })),
     })
-  await page.goto('/pages')
+  await openLive(page, '/pages')
   await add(0, 40)
   await expect(page.getByText('You have used 40 of the 50 FAQs of your plan.')).toBeVisible()
   await add(40, 50)
@@ -228,7 +237,7 @@ test('people are told at 80 % of the limit, at it, and over it; nothing is lost 
   await subscribe(page, 'pro')
   await expect(page.getByText(full)).toBeHidden()
   await add(50, 60)
-  await page.goto(BILLING)
+  await openLive(page, BILLING)
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(currentPlan(page)).toContainText('Your subscription ends on')

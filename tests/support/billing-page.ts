@@ -32,3 +32,10 @@ export async function atSandbox(page: Page, button: string): Promise<void> {
   ])
   await tab.close()
 }
+
+/** Opens a page and waits until it hears of what changes: what happens from then on shows by itself. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
+  await page.goto(path)
+  await stream
+}

@@ -111,7 +111,6 @@ export function CurrentPlanCard({ overview, usage }: { overview: Overview; usage
   return (
     <Card
       title="Current Plan"
-      description={standingText(overview)}
       actions={
         <Badge tone={access.past_due ? 'bad' : full ? 'accent' : 'neutral'}>
           {access.past_due ? `${access.plan_label} · payment failed` : access.plan_label}
@@ -119,6 +118,7 @@ export function CurrentPlanCard({ overview, usage }: { overview: Overview; usage
       }
     >
       <div className="flex flex-col gap-5">
+        <p className="-mt-2 text-md text-ink-soft">{standingText(overview)}</p>
         {own && <SubscriptionActions one={own} />}
         {others.map((one) => (
           <div key={one.id} role="alert" className="rounded-lg border border-warn/30 bg-warn-soft px-4 py-3">

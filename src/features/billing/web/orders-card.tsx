@@ -49,6 +49,7 @@ function OrderRow({ order }: { order: Order }) {
       <Button
         size="sm"
         variant="ghost"
+        className="max-sm:-ml-2.5"
         icon={<FileText size={15} aria-hidden="true" />}
         loading={invoice.isPending}
         aria-label={`Invoice of ${day}`}

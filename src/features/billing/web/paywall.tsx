@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
@@ -26,6 +26,8 @@ export default function Paywall({ payer, children }: PaywallProps) {
   const overview = useQuery({ ...overviewQuery, enabled: payer })
   const checkout = useCheckout()
   const navigate = useNavigate()
+  /** The plans come a moment later: the focus waits before them, not on what happens to be there. */
+  const start = useRef<HTMLDivElement>(null)
   useLiveBilling()
   const leave = async () => {
     try {
@@ -40,6 +42,7 @@ export default function Paywall({ payer, children }: PaywallProps) {
       open
       onOpenChange={() => {}}
       dismissable={false}
+      initialFocus={start}
       title="Your free trial has ended"
       description={
         payer
@@ -47,37 +50,39 @@ export default function Paywall({ payer, children }: PaywallProps) {
           : 'Whoever pays for this workspace can choose a plan to go on. Nothing has been deleted, and its help page keeps answering visitors.'
       }
     >
-      {payer &&
-        (overview.isError && !overview.data ? (
-          <ErrorState message={messageOf(overview.error)} onRetry={() => void overview.refetch()} className="py-6" />
-        ) : overview.data ? (
-          <PlanCards
-            overview={overview.data}
-            busy={checkout.busy}
-            onAct={(plan, act) =>
-              act === 'checkout' ? checkout.start(plan) : void navigate('/dashboard/profile?tab=billing')
-            }
-          />
-        ) : (
-          <SkeletonRows rows={4} />
-        ))}
-      <p className="mt-5 text-md text-ink-soft">
-        Need more time to decide?{' '}
-        <a href="/contact" className={LINK}>
-          Contact our support team.
-        </a>
-      </p>
-      <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-4">
-        <ButtonLink to="/dashboard/profile?tab=billing" size="sm">
-          Subscription & Billing
-        </ButtonLink>
-        {children}
-        <ButtonLink to="/dashboard/profile" size="sm" variant="ghost">
-          Account
-        </ButtonLink>
-        <Button size="sm" variant="ghost" onClick={leave}>
-          Sign out
-        </Button>
+      <div ref={start} tabIndex={-1} className="outline-none">
+        {payer &&
+          (overview.isError && !overview.data ? (
+            <ErrorState message={messageOf(overview.error)} onRetry={() => void overview.refetch()} className="py-6" />
+          ) : overview.data ? (
+            <PlanCards
+              overview={overview.data}
+              busy={checkout.busy}
+              onAct={(plan, act) =>
+                act === 'checkout' ? checkout.start(plan) : void navigate('/dashboard/profile?tab=billing')
+              }
+            />
+          ) : (
+            <SkeletonRows rows={4} />
+          ))}
+        <p className="mt-5 text-md text-ink-soft">
+          Need more time to decide?{' '}
+          <a href="/contact" className={LINK}>
+            Contact our support team.
+          </a>
+        </p>
+        <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-4">
+          <ButtonLink to="/dashboard/profile?tab=billing" size="sm">
+            Subscription & Billing
+          </ButtonLink>
+          {children}
+          <ButtonLink to="/dashboard/profile" size="sm" variant="ghost">
+            Account
+          </ButtonLink>
+          <Button size="sm" variant="ghost" onClick={leave}>
+            Sign out
+          </Button>
+        </div>
       </div>
     </DialogWindow>
   )

@@ -7,6 +7,7 @@ import {
 } from '../features/answering/server/index.ts'
 import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
+import { type Billing, createBilling } from '../features/billing/server/index.ts'
 import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
@@ -17,7 +18,7 @@ import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/serv
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
-import { releaseWorkspaces, type WorkspaceServices } from '../features/workspaces/server/index.ts'
+import { announcePlan, releaseWorkspaces, type WorkspaceServices } from '../features/workspaces/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'
 import { createDns } from '../platform/dns/index.ts'
@@ -43,6 +44,7 @@ export interface Core {
   services: WorkspaceServices
   accounts: AccountServices
   team: TeamServices
+  billing: Billing
   semantic: SemanticSearch
   domains: DomainServices
   knowledge: Knowledge
@@ -80,6 +82,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const accountMail = accountMailJob({ db, mailer, config })
   const teamMail = teamMailJob({ db, mailer, config })
   const contactMail = contactMailJob({ mailer })
+  const billing = createBilling({ db, events, mailer, config, log: report }, () => jobs)
   const knowledge: Knowledge = createKnowledge({
     workspaces: services,
     storage,
@@ -121,6 +124,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       teamMail,
       contactMail,
       recordUptimeJob({ db, probes }),
+      ...billing.jobs,
       ...semantic.jobs,
       ...knowledge.jobs,
       ...loop.jobs,
@@ -145,6 +149,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   overtakeWith(events)
   loop.follow(events)
   digests.follow(events)
+  billing.follow(events)
+  events.within('subscription.changed', (tx, { user_id }) => announcePlan(services, tx, String(user_id)))
   events.within('workspace.website', async (tx, { workspace_id: id, name, url }) => {
     if (id) await knowledge.workspaceCreated(tx, { id, name: String(name), websiteUrl: String(url) })
   })
@@ -184,6 +190,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     services,
     accounts,
     team,
+    billing,
     semantic,
     domains,
     knowledge,

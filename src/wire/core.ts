@@ -10,6 +10,7 @@ import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
+import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
 import { createLoop, type Loop } from '../features/loop/server/index.ts'
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
@@ -46,6 +47,7 @@ export interface Core {
   semantic: SemanticSearch
   domains: DomainServices
   knowledge: Knowledge
+  integrations: Integrations
   contactMail: ContactMailJob
   /** Whether the server's parts work. */
   probes: Record<string, Probe>
@@ -90,6 +92,13 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   void knowledge.services.recogniser.then((found) => {
     if (found) log.info({ languages: found.languages }, 'Text in scanned pages is recognised')
   })
+  const integrations = createIntegrations({
+    workspaces: services,
+    readers: knowledge.services,
+    config,
+    log: report,
+    jobs: () => jobs,
+  })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
   const probes: Record<string, Probe> = {
     database: () => db.pool.query('select 1'),
@@ -122,6 +131,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       ...semantic.jobs,
       ...knowledge.jobs,
       ...loop.jobs,
+      ...integrations.jobs,
     ],
     { work: o.work, log: report },
   )
@@ -141,6 +151,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   })
   overtakeWith(events)
   loop.follow(events)
+  integrations.follow(events)
   events.within('workspace.website', async (tx, { workspace_id: id, name, url }) => {
     if (id) await knowledge.workspaceCreated(tx, { id, name: String(name), websiteUrl: String(url) })
   })
@@ -183,6 +194,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     semantic,
     domains,
     knowledge,
+    integrations,
     contactMail,
     probes,
     answering,

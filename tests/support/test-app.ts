@@ -29,7 +29,15 @@ export interface Tenant {
   workspaceId: string
   apiKey: string
   readKey: string
-  ids: { faq: string; question: string; source: string; document: string; website: string; api_key: string }
+  ids: {
+    faq: string
+    question: string
+    source: string
+    document: string
+    website: string
+    integration: string
+    api_key: string
+  }
 }
 
 interface Answer {
@@ -52,13 +60,23 @@ let people = 0
 /** Calls are written as the dashboard writes them, files included. */
 const serializer = new StandardRPCSerializer(new StandardRPCJsonSerializer())
 
+/** Nothing of what is tested reaches the real services. */
+const NOBODY = { NOTION_API_URL: 'http://127.0.0.1:9' }
+
 /** With `work` it also runs jobs, so that mails are sent. */
 export async function createTestApp(
   env: Record<string, string> = {},
   { work = false }: { work?: boolean } = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'answerloom-app-'))
-  const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...env })
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    SEED_DEMO: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...NOBODY,
+    ...env,
+  })
   const log = createLogger(config)
   const core = await openCore({ config, log, db: await testDatabase(), work })
   atEnd(async () => {
@@ -175,12 +193,19 @@ export async function createTestApp(
       const document = await call<{ id: string }>('knowledge/uploadDocument', {
         file: new File(['A document.'], 'document.txt'),
       })
+      const integration = newId()
+      await systemTransaction(core.db, (tx) =>
+        tx.execute(
+          `insert into integrations (workspace_id, id, type) values ('${workspaceId}', '${integration}', 'notion')`,
+        ),
+      )
       const websites = await call<{ items: { id: string }[] }>('knowledge/websites/list', {})
       const ids = {
         faq: faq.id,
         source: texts.ids[0] ?? '',
         document: document.id,
         website: websites.items[0]?.id ?? '',
+        integration,
         question,
         api_key: write.id,
       }

@@ -81,3 +81,14 @@ export async function clearSources(ctx: WorkspaceTransaction, rows: Pick<SourceR
     await removeChunks(ctx, type, ids)
   }
 }
+
+/** A row of which nothing is kept but that it is known. */
+export const CLEARED = {
+  content: null,
+  contentHash: null,
+  sketch: null,
+  etag: null,
+  lastModified: null,
+  chunkCount: 0,
+  progress: 0,
+}

@@ -5,9 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import type { ProcedureMeta } from '../src/kernel/procedure.ts'
+import { atEnd } from './support/database.ts'
 import { groupIds } from './support/group-ids.ts'
+import { startNotion } from './support/notion-server.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
-import { createTestApp, type Tenant, type TestApp } from './support/test-app.ts'
+import { createTestApp, ENTERED_TOKEN, type Tenant, type TestApp } from './support/test-app.ts'
 
 interface Procedure {
   path: string
@@ -99,7 +101,10 @@ async function fingerprint(tenant: Tenant): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp()
+  const notion = await startNotion()
+  atEnd(notion.stop)
+  for (const token of [ENTERED_TOKEN, 'ntn_sample']) notion.internalToken(token)
+  app = await createTestApp(notion.env)
   mine = await teamTenant('Mine')
   other = await teamTenant('Other')
   before = await fingerprint(mine)

@@ -6,6 +6,8 @@ import path from 'node:path'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { createAvatarFiles } from '../../src/features/accounts/server/index.ts'
 import { createPictureFiles } from '../../src/features/appearance/server/index.ts'
+import { sealCredentials } from '../../src/features/integrations/server/credentials.ts'
+import { createConnectCallback } from '../../src/features/integrations/server/index.ts'
 import { recordQuestion } from '../../src/features/questions/server/index.ts'
 import { visitorContext } from '../../src/features/workspaces/server/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -62,6 +64,8 @@ const serializer = new StandardRPCSerializer(new StandardRPCJsonSerializer())
 
 /** Nothing of what is tested reaches the real services. */
 const NOBODY = { NOTION_API_URL: 'http://127.0.0.1:9' }
+/** A token that every tenant's connected service is entered with. */
+export const ENTERED_TOKEN = 'ntn_entered'
 
 /** With `work` it also runs jobs, so that mails are sent. */
 export async function createTestApp(
@@ -95,9 +99,14 @@ export async function createTestApp(
     }),
   )
 
+  http.route('/', createConnectCallback(core.integrations.services, core.accounts.auth))
   http.route('/', createAvatarFiles(core.accounts))
   http.route('/', createPictureFiles(core))
 
+  const access = (workspaceId: string, id: string): string => {
+    const credentials = { accessToken: ENTERED_TOKEN, refreshToken: null, expiresAt: null }
+    return sealCredentials(core.integrations.services, { workspaceId, id }, credentials)
+  }
   const answer = async (response: Response): Promise<Answer> => {
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
@@ -196,7 +205,8 @@ export async function createTestApp(
       const integration = newId()
       await systemTransaction(core.db, (tx) =>
         tx.execute(
-          `insert into integrations (workspace_id, id, type) values ('${workspaceId}', '${integration}', 'notion')`,
+          `insert into integrations (workspace_id, id, type, credentials)
+           values ('${workspaceId}', '${integration}', 'notion', '${access(workspaceId, integration)}')`,
         ),
       )
       const websites = await call<{ items: { id: string }[] }>('knowledge/websites/list', {})

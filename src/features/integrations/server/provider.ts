@@ -99,7 +99,7 @@ export interface Provider {
   list(pass: ProviderPass): AsyncGenerator<Listed, ListingEnd>
   /** One item as a listing gives it, for reading it once more; null where it is gone. @throws AccessEnded, ProviderDown */
   find(id: string, pass: ProviderPass): Promise<FoundItem | null>
-  /** @throws ItemUnreadable, ItemGone; AccessEnded, ProviderDown */
+  /** @throws ItemSkipped, ItemUnreadable, ItemGone; AccessEnded, ProviderDown */
   read(item: FoundItem, pass: ProviderPass): Promise<ReadItem>
 }
 
@@ -126,6 +126,11 @@ export class ItemUnreadable extends Error {
     super(reason)
     this.lasting = o.lasting
   }
+}
+
+/** There is nothing in this item to read, until it changes; the reason in a sentence. */
+export class ItemSkipped extends Error {
+  override name = 'ItemSkipped'
 }
 
 /** The item went away between being listed and being read. */

@@ -13,6 +13,7 @@ import { PROBLEMS_TOLD, type RunProblem } from '../contract.ts'
 import {
   type FoundItem,
   ItemGone,
+  ItemSkipped,
   ItemUnreadable,
   type ListingEnd,
   type Provider,
@@ -103,6 +104,7 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
         gone.add(item.id)
         return
       }
+      if (error instanceof ItemSkipped) return note(item, 'skipped', error.message, true)
       if (error instanceof ItemUnreadable) return note(item, 'failed', error.message, error.lasting)
       if (!(error instanceof ProviderDown) || ++down >= DOWN_AFTER) throw error
       await note(item, 'failed', error.message, false)

@@ -11,7 +11,7 @@ import { ItemGone, ProviderDown, TokenRefused } from '../provider.ts'
 
 const REQUEST_LIMIT_MS = 30_000
 const ANSWER_MAX = 20 * 1024 * 1024
-/** Further attempts after one that may succeed later, and the longest wait before each, whatever is asked for. */
+/** Further attempts after one that may succeed later. Who asks for a longer wait is asked with the next pass. */
 const ATTEMPTS = 4
 const WAIT_MAX_MS = 60_000
 const FIRST_WAIT_MS = 500
@@ -21,8 +21,8 @@ const DOWN = 'Notion does not answer as it should. What was imported before stil
 
 /** How long to wait: what the answer asks for, else longer each time. */
 function waitOf(response: Response, attempt: number): number {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return Math.min(WAIT_MAX_MS, Number.isFinite(seconds) ? seconds * 1000 : FIRST_WAIT_MS * 2 ** attempt)
+  const asked = response.headers.get('retry-after')
+  return asked !== null && /^\d+$/.test(asked) ? Number(asked) * 1000 : FIRST_WAIT_MS * 2 ** attempt
 }
 
 async function readBounded(response: Response): Promise<string> {
@@ -53,9 +53,10 @@ const fetchFor =
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_LIMIT_MS)]),
       })
-      if (patient && LATER.has(response.status) && attempt < ATTEMPTS) {
+      const wait = waitOf(response, attempt)
+      if (patient && LATER.has(response.status) && attempt < ATTEMPTS && wait <= WAIT_MAX_MS) {
         await response.body?.cancel()
-        await pause(waitOf(response, attempt), undefined, { signal })
+        await pause(wait, undefined, { signal })
         continue
       }
       const text = await readBounded(response)

@@ -98,5 +98,5 @@ export function createNotionOAuth() {
     return code
   }
 
-  return { tokens, refreshTokens, counters, oauth, consent, newCode }
+  return { tokens, refreshTokens, counters, oauth, grant, consent, newCode }
 }

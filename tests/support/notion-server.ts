@@ -32,8 +32,9 @@ export async function startNotion() {
   const pages = new Map<string, NotionPage>()
   const sources = new Map<string, NotionDataSource>()
   const blocks = new Map<string, StoredBlock>()
-  const { tokens, refreshTokens, counters, oauth, consent, newCode } = createNotionOAuth()
+  const { tokens, refreshTokens, counters, oauth, grant, consent, newCode } = createNotionOAuth()
   const calls: NotionCall[] = []
+  let watch: (call: NotionCall) => void = () => {}
   /** NotionAnswers that come in place of the real ones, first come, first served. */
   const failures: { matches: (call: NotionCall) => boolean; answer: NotionAnswer; times: number }[] = []
 
@@ -129,6 +130,7 @@ export async function startNotion() {
 
   function answer(call: NotionCall, query: URLSearchParams, version: string | undefined): NotionAnswer {
     calls.push(call)
+    watch(call)
     const failure = failures.find(({ matches, times }) => times > 0 && matches(call))
     if (failure) {
       failure.times--
@@ -166,6 +168,13 @@ export async function startNotion() {
 
   return {
     url,
+    /** Told of every call before it is answered. */
+    set onCall(told: (call: NotionCall) => void) {
+      watch = told
+    },
+    /** What somebody gets who has signed in. */
+    grant: () => grant().body as { access_token: string; refresh_token: string },
+    knows: (token: string) => tokens.has(token),
     calls,
     counters,
     env: { NOTION_CLIENT_ID: CLIENT.id, NOTION_CLIENT_SECRET: CLIENT.secret, NOTION_API_URL: url },

@@ -20,7 +20,7 @@ const SETTLED_MS = 120_000
 const EMPTY_DATABASE = 'This database is empty.'
 
 const versionOf = (time: string, now: number): string =>
-  Date.parse(time) + SETTLED_MS > now ? `${time} unsettled` : time
+  Date.parse(time) + SETTLED_MS > now ? `${time} at ${now}` : time
 
 /** The page as visitors can open it, where it is published. */
 const addressOf = (one: Shared): string => one.public_url ?? one.url

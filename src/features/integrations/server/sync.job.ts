@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
-import { leaveItems, readFile, Unreadable } from '../../knowledge/server/index.ts'
+import { leaveItems, readFile, sourcesChanged, Unreadable } from '../../knowledge/server/index.ts'
 import {
   accessOfWorkspace,
   contentChanged,
@@ -71,6 +71,7 @@ const tell = (ctx: WorkspaceContext, { row, runId }: OpenRun, state: PassState, 
       .set({ ...state.counts, problems: state.problems, updatedAt: new Date() })
       .where(ofRun(ctx, runId))
     await integrationChanged(ctx, row.id)
+    await sourcesChanged(ctx, { integration_id: row.id })
     if (written) await contentChanged(ctx)
   })
 
@@ -99,6 +100,7 @@ const endRun = (
         .where(ofIntegration(ctx, row.id))
     await planNextSync(ctx, row.id, { failed: end.state === 'failed' })
     await integrationChanged(ctx, row.id)
+    await sourcesChanged(ctx, { integration_id: row.id })
     await emit(ctx, {
       type: 'integration.synced',
       integration_id: row.id,

@@ -230,6 +230,12 @@ export async function startNotion() {
       failures.push({ times, matches, answer: error(status, code ?? 'internal_server_error', 'No.', headers) })
     },
     recover: () => void failures.splice(0),
+    /** Nothing is shared any more, and nothing fails. */
+    clear: () => {
+      failures.splice(0)
+      pages.clear()
+      sources.clear()
+    },
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,39 +1,8 @@
 // Notion from connecting to disconnecting, over a stand-in that speaks its protocol.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { test as base, expect } from '../support/browser.ts'
-import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
+import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion-browser.ts'
 import { paragraph } from '../support/notion-content.ts'
-import { type NotionServer, startNotion } from '../support/notion-server.ts'
-import { operator } from '../support/operator-command.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
-import { callInWorkspace, refuse } from '../support/workspace-content.ts'
-
-const test = base.extend<object, { notion: NotionServer }>({
-  notion: [
-    async ({ database: _ }, use) => {
-      const notion = await startNotion()
-      await use(notion)
-      await notion.stop()
-    },
-    { scope: 'worker' },
-  ],
-  serverEnv: [async ({ notion }, use) => use(notion.env), { scope: 'worker' }],
-})
-
-test.beforeEach(({ notion }) => notion.clear())
-
-const INTEGRATIONS = '/dashboard/integrations'
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const card = (page: Page) => page.getByRole('main').getByRole('listitem', { name: 'Notion' })
-
-/** Connects as somebody does who allows it, and waits for the end of the first import. */
-async function connect(page: Page) {
-  await page.goto(`${INTEGRATIONS}?tab=available`)
-  await page.getByRole('button', { name: 'Connect Notion' }).click()
-  await page.getByRole('link', { name: 'Allow access' }).click()
-  await expect(toasts(page)).toContainText('Notion pages synced successfully')
-}
 
 /** What a visitor is told, and by what. */
 async function ask(page: Page, { subdomain }: OwnWorkspace, question: string) {
@@ -52,6 +21,15 @@ test('connect, sync, sync again after a change and a deletion, disconnect', asyn
 
   await test.step('the card of the Knowledge Base leads to what is available', async () => {
     await page.goto('/knowledge')
+    for (const [name, path] of [
+      ['Widgets', '/widgets'],
+      ['Share FAQ', '/faq-links'],
+      ['Integrations', INTEGRATIONS],
+    ] as const)
+      await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name })).toHaveAttribute(
+        'href',
+        path,
+      )
     await page.getByRole('link', { name: 'Notion' }).click()
     await expect(page).toHaveURL(/\/dashboard\/integrations\?tab=available$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integrations')
@@ -150,53 +128,6 @@ test('consent that is refused, and whatever else comes back as an error', async 
   await expect(page.getByText('No connected integrations yet.')).toBeVisible()
 })
 
-test('what there is before anything is connected, and without a workspace', async ({ page }) => {
-  await signUp(page)
-  await page.goto(INTEGRATIONS)
-  await expect(page.getByRole('main').getByText('No workspace selected')).toBeVisible()
-  await signUpWithWorkspace(page)
-  await page.goto(INTEGRATIONS)
-  await expect(page.getByText('No connected integrations yet.')).toBeVisible()
-  // By keyboard, as the tabs of a page are walked through.
-  await page.getByRole('tab', { name: 'Connected (0)' }).press('ArrowRight')
-  await expect(page.getByRole('heading', { name: 'More Platforms' })).toBeVisible()
-  await expect(page.getByText('Additional integrations coming soon')).toBeVisible()
-  await page.getByRole('tab', { name: 'Available' }).press('ArrowRight')
-  await expect(page.getByText('No sync history available.')).toBeVisible()
-})
-
-test('failures are told in their words, and can be tried again', async ({ page, notion }) => {
-  await signUpWithWorkspace(page)
-  notion.page('A page', [paragraph('It says something.')])
-  const recoverConnect = await refuse(page, 'integrations/connect', 'Not now.')
-  await page.goto(`${INTEGRATIONS}?tab=available`)
-  await page.getByRole('button', { name: 'Connect Notion' }).click()
-  await expect(toasts(page)).toContainText('Failed to connect to Notion')
-  await recoverConnect()
-  await connect(page)
-
-  const recoverSync = await refuse(page, 'integrations/sync', 'Not now.')
-  await card(page).getByRole('button', { name: 'Sync' }).click()
-  await expect(toasts(page)).toContainText('Failed to sync Notion pages')
-  await recoverSync()
-
-  const recoverDisconnect = await refuse(page, 'integrations/disconnect', 'Not now.')
-  await card(page).getByRole('button', { name: 'Disconnect' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Disconnect Notion' })
-  await dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(toasts(page)).toContainText('Failed to disconnect Notion integration')
-  await expect(dialog).toBeVisible()
-  await recoverDisconnect()
-  await page.keyboard.press('Escape')
-
-  const recoverList = await refuse(page, 'integrations/list', 'Not now.')
-  await page.reload()
-  await expect(toasts(page)).toContainText('Failed to fetch integrations')
-  await recoverList()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(card(page)).toBeVisible()
-})
-
 test('a token that was taken back makes it inactive; connecting again goes on', async ({ page, notion }) => {
   await signUpWithWorkspace(page)
   notion.page('Another page', [paragraph('It says something else.')])
@@ -242,58 +173,4 @@ test('only some pages are imported, chosen by name; a token of one’s own will 
   await page.goto('/knowledge?kind=notion')
   await expect(page.getByText('Chosen: warranty')).toBeVisible()
   await expect(page.getByText('Chosen: delivery')).toBeHidden()
-})
-
-test('a member may sync, and not connect, choose or disconnect', async ({ page, app, notion, newPerson }) => {
-  const { person, workspace } = await signUpWithWorkspace(page)
-  const asOwner = ['--email', person.email, '--password', person.password, '--name', 'Second Hand', '--free-access']
-  await operator(app, asOwner)
-  notion.page('Shared', [paragraph('With the team.')])
-  await connect(page)
-  const member = await newPerson()
-  const { email } = await signUp(member)
-  await callInWorkspace(page, workspace, 'team/invitations/send', { email, role: 'member' })
-  await member.goto(linkIn(await mailTo(app, email, /invites you to Woven Goods$/)))
-  await member.getByRole('button', { name: /Join/ }).click()
-  await expect(member).toHaveURL('/dashboard')
-  await member.goto(INTEGRATIONS)
-  await card(member).getByRole('button', { name: 'Sync' }).click()
-  await expect(toasts(member)).toContainText('Notion pages synced successfully')
-  for (const name of ['Choose pages', 'Disconnect'])
-    await expect(card(member).getByRole('button', { name })).toHaveCount(0)
-  const { items } = await callInWorkspace<{ items: { id: string }[] }>(page, workspace, 'integrations/list')
-  await callInWorkspace(page, workspace, 'integrations/disconnect', { id: items[0]?.id, keep: true })
-  // The page that the member has open follows.
-  await expect(member.getByText('No connected integrations yet.')).toBeVisible()
-  await member.getByRole('tab', { name: 'Available' }).click()
-  await expect(member.getByText('An owner of this workspace can connect it.').first()).toBeVisible()
-  await expect(member.getByRole('button', { name: 'Connect Notion' })).toHaveCount(0)
-})
-
-test('every screen can be used by everybody', async ({ page, notion }) => {
-  test.setTimeout(240_000)
-  await signUpWithWorkspace(page)
-  notion.page('A page with a rather long title that does not fit on a phone in one line', [paragraph('It says much.')])
-  notion.page('Nothing in it', [])
-  for (const tab of ['connected', 'available', 'history'])
-    await checkScreen(page, `empty: ${tab}`, async () => {
-      await page.goto(`${INTEGRATIONS}?tab=${tab}`)
-      await expect(page.getByRole('tabpanel')).toBeVisible()
-    })
-  await connect(page)
-  await checkScreen(page, 'connected', async () => {
-    await page.goto(INTEGRATIONS)
-    await expect(card(page)).toBeVisible()
-  })
-  await checkScreen(page, 'history', async () => {
-    await page.goto(`${INTEGRATIONS}?tab=history`)
-    await page.getByText('1 item was not imported').first().click()
-    await expect(page.getByText('It is empty.').first()).toBeVisible()
-  })
-  for (const name of ['Choose pages', 'Disconnect'])
-    await checkScreen(page, name, async () => {
-      await page.goto(INTEGRATIONS)
-      await card(page).getByRole('button', { name }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    })
 })

@@ -6,6 +6,9 @@ import { workspaceProcedure } from '../workspaces/contract.ts'
 export const INTEGRATION_TYPES = ['notion', 'google-drive'] as const
 export type IntegrationType = (typeof INTEGRATION_TYPES)[number]
 
+/** As people know them. */
+export const INTEGRATION_NAMES: Record<IntegrationType, string> = { notion: 'Notion', 'google-drive': 'Google Drive' }
+
 /** Where a provider sends people back to that came from here. */
 export const INTEGRATIONS_PATH = '/dashboard/integrations'
 /** Only these addresses of ours may be returned to. */

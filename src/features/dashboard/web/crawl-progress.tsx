@@ -5,6 +5,7 @@ import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { Spinner } from '../../../web/ui/spinner.tsx'
+import { INTEGRATION_NAMES } from '../../integrations/contract.ts'
 
 interface Reading {
   id: string
@@ -14,8 +15,6 @@ interface Reading {
   items: string
   details: string
 }
-
-const SERVICES = { notion: 'Notion', 'google-drive': 'Google Drive' } as const
 
 /** Websites and connected services that are being read, and how far that is; nothing while none is. */
 export function CrawlProgress() {
@@ -37,7 +36,7 @@ export function CrawlProgress() {
     })),
     ...(integrations.data?.items ?? []).map(({ id, type, run }) => ({
       id,
-      says: `Syncing ${SERVICES[type]}`,
+      says: `Syncing ${INTEGRATION_NAMES[type]}`,
       run,
       items: 'items',
       details: '/dashboard/integrations',

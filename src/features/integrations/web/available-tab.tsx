@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import type { Integration, IntegrationType, ProviderInfo } from '../contract.ts'
+import { INTEGRATION_NAMES, type Integration, type IntegrationType, type ProviderInfo } from '../contract.ts'
 import { PROVIDER_TEXTS } from './provider-texts.ts'
 import { useConnect } from './use-integrations.ts'
 
@@ -51,7 +51,8 @@ interface ProviderCardProps {
 
 function ProviderCard({ provider, integration, connecting, onConnect, onToken }: ProviderCardProps) {
   const { can } = useWorkspace()
-  const { name, icon: Icon, description } = PROVIDER_TEXTS[provider.type]
+  const name = INTEGRATION_NAMES[provider.type]
+  const { icon: Icon, description } = PROVIDER_TEXTS[provider.type]
   const isConnected = integration?.is_active === true
   const mayConnect = can('integration.connect') && !isConnected
   return (
@@ -88,7 +89,7 @@ function ProviderCard({ provider, integration, connecting, onConnect, onToken }:
 function NotSetUp({ provider: { type, missing } }: { provider: ProviderInfo }) {
   return (
     <p className="mt-3 text-sm text-ink-soft">
-      {`Signing in at ${PROVIDER_TEXTS[type].name} is not set up on this server. Its operator must set `}
+      {`Signing in at ${INTEGRATION_NAMES[type]} is not set up on this server. Its operator must set `}
       {missing.map((variable, i) => (
         <span key={variable}>
           {i > 0 && (i === missing.length - 1 ? ' and ' : ', ')}

@@ -15,7 +15,7 @@ import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { SearchBox } from '../../../web/ui/search-box.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
-import { type Browsed, CHOSEN_MAX, type Chosen, type Integration } from '../contract.ts'
+import { type Browsed, CHOSEN_MAX, type Chosen, INTEGRATION_NAMES, type Integration } from '../contract.ts'
 import { followSync } from './followed-syncs.ts'
 import { PROVIDER_TEXTS } from './provider-texts.ts'
 
@@ -34,7 +34,8 @@ type Scope = (typeof SCOPES)[number]['value']
 /** What of a service is imported: everything, or what is chosen with all that is below it. */
 export default function ChooseDialog({ integration, open, onOpenChange }: ChooseDialogProps) {
   const { id, type, chosen: stored, must_choose } = integration
-  const { name, choose, syncFailed } = PROVIDER_TEXTS[type]
+  const name = INTEGRATION_NAMES[type]
+  const { choose, syncFailed } = PROVIDER_TEXTS[type]
   // A service in which everything may be imported has nothing chosen at first.
   const mayAll = type === 'notion'
   const [scope, setScope] = useState<Scope>(stored || !mayAll ? 'some' : 'all')
@@ -128,14 +129,14 @@ function Browser({ integration: { id, type }, chosen, onToggle }: BrowserProps) 
       <SearchBox
         value={q}
         onValueChange={setQ}
-        placeholder={`Search ${PROVIDER_TEXTS[type].name}…`}
+        placeholder={`Search ${INTEGRATION_NAMES[type]}…`}
         slashFocus={false}
         className="mt-4 sm:w-full!"
       />
       {query === '' && path.length > 0 && (
         <nav aria-label="Folders" className="mt-2 flex flex-wrap items-center gap-1 text-sm">
           <Button size="sm" variant="ghost" onClick={() => setPath([])}>
-            {PROVIDER_TEXTS[type].name}
+            {INTEGRATION_NAMES[type]}
           </Button>
           {path.map((one, i) => (
             <span key={one.id} className="flex min-w-0 items-center">

@@ -3,7 +3,7 @@ import { plural } from '../../../kernel/text.ts'
 import { Choice } from '../../../web/ui/choice.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
-import type { Integration } from '../contract.ts'
+import { INTEGRATION_NAMES, type Integration } from '../contract.ts'
 import { PROVIDER_TEXTS } from './provider-texts.ts'
 import { disconnect } from './use-integrations.ts'
 
@@ -21,7 +21,8 @@ type What = (typeof OPTIONS)[number]['value']
 
 /** Asks before a service is forgotten, and what becomes of what was imported. */
 export default function DisconnectDialog({ integration, open, onOpenChange }: DisconnectDialogProps) {
-  const { name, item } = PROVIDER_TEXTS[integration.type]
+  const name = INTEGRATION_NAMES[integration.type]
+  const { item } = PROVIDER_TEXTS[integration.type]
   const [what, setWhat] = useState<What>('keep')
   const [busy, setBusy] = useState(false)
   const confirm = async () => {

@@ -10,8 +10,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../web/ui/table.tsx'
-import type { IntegrationRun } from '../contract.ts'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
+import { INTEGRATION_NAMES, type IntegrationRun } from '../contract.ts'
 
 const PAGE = 20
 const COUNTS = [
@@ -101,7 +100,7 @@ function RunRow({ run }: { run: IntegrationRun }) {
       </Cell>
       <Cell className="min-w-56 align-top">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="font-medium">{PROVIDER_TEXTS[type].name}</span>
+          <span className="font-medium">{INTEGRATION_NAMES[type]}</span>
           <RunBadge run={run} />
           {account_name && <span className="text-sm text-ink-soft">{account_name}</span>}
         </span>

@@ -12,7 +12,7 @@ import { toastError } from '../../../web/ui/toast.tsx'
 import type { SyncInterval } from '../../knowledge/contract.ts'
 import { SYNC_OPTIONS } from '../../knowledge/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import type { Integration, IntegrationRun } from '../contract.ts'
+import { INTEGRATION_NAMES, type Integration, type IntegrationRun } from '../contract.ts'
 import { PROVIDER_TEXTS } from './provider-texts.ts'
 
 interface IntegrationCardProps {
@@ -32,7 +32,8 @@ const isUnderWay = (run: IntegrationRun | null): run is IntegrationRun =>
 export function IntegrationCard({ integration, ...o }: IntegrationCardProps) {
   const { can } = useWorkspace()
   const { type, is_active, reason, account_name, must_choose, run } = integration
-  const { name, icon: Icon, choose } = PROVIDER_TEXTS[type]
+  const name = INTEGRATION_NAMES[type]
+  const { icon: Icon, choose } = PROVIDER_TEXTS[type]
   const underWay = isUnderWay(run)
   const trouble = is_active ? (run?.state === 'failed' ? run.reason : null) : reason
   return (
@@ -101,7 +102,7 @@ function Schedule({ integration: { id, type, sync_every, is_active } }: { integr
     <div className="flex items-center gap-2.5 text-sm text-ink-soft">
       <span aria-hidden="true">Syncs by itself</span>
       <Select
-        label={`How often ${PROVIDER_TEXTS[type].name} syncs by itself`}
+        label={`How often ${INTEGRATION_NAMES[type]} syncs by itself`}
         size="sm"
         options={SYNC_OPTIONS}
         value={change.isPending ? change.variables : sync_every}

@@ -2,7 +2,6 @@ import { BookText, FolderOpen, type LucideIcon } from 'lucide-react'
 import type { IntegrationType } from '../contract.ts'
 
 interface ProviderTexts {
-  name: string
   icon: LucideIcon
   /** What it is good for, where it can be connected. */
   description: string
@@ -22,7 +21,6 @@ interface ProviderTexts {
 /** What is said of each service; the sentences of toasts are the specification's. */
 export const PROVIDER_TEXTS: Record<IntegrationType, ProviderTexts> = {
   notion: {
-    name: 'Notion',
     icon: BookText,
     description: 'Import the pages and databases that you share with Answerloom in Notion.',
     item: 'page',
@@ -35,7 +33,6 @@ export const PROVIDER_TEXTS: Record<IntegrationType, ProviderTexts> = {
     disconnectFailed: 'Failed to disconnect Notion integration',
   },
   'google-drive': {
-    name: 'Google Drive',
     icon: FolderOpen,
     description: 'Import documents, sheets, slides and files from the folders that you choose.',
     item: 'document',

@@ -8,7 +8,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
-import type { IntegrationType } from '../contract.ts'
+import { INTEGRATION_NAMES, type IntegrationType } from '../contract.ts'
 import { followSync } from './followed-syncs.ts'
 import { PROVIDER_TEXTS } from './provider-texts.ts'
 
@@ -22,7 +22,8 @@ const schema = z.object({ token: requiredText(500, 'Please enter a token.') })
 
 /** Connects with a token of one's own, where nobody signs in at the provider. */
 export default function TokenDialog({ type, ...dialog }: TokenDialogProps) {
-  const { name, tokenHint, connectFailed } = PROVIDER_TEXTS[type]
+  const name = INTEGRATION_NAMES[type]
+  const { tokenHint, connectFailed } = PROVIDER_TEXTS[type]
   const [, setParams] = useSearchParams()
   const formId = useId()
   const form = useZodForm(schema, { token: '' })

@@ -1,6 +1,6 @@
 import { isFullDataSource, isFullPage } from '@notionhq/client'
 import type { NotionConfig } from '../../../../platform/config/index.ts'
-import type { Browsed } from '../../contract.ts'
+import { type Browsed, INTEGRATION_NAMES } from '../../contract.ts'
 import type { Provider } from '../provider.ts'
 import { itemOf, listPages, notionCalls } from './list-pages.ts'
 import { asking, notionClient } from './notion-client.ts'
@@ -12,7 +12,7 @@ import { plainText, titleOf } from './rich-text.ts'
 export function notionProvider({ apiUrl, client }: NotionConfig): Provider {
   return {
     type: 'notion',
-    name: 'Notion',
+    name: INTEGRATION_NAMES.notion,
     oauth: client && notionOAuth(apiUrl, client),
     missing: client ? [] : ['NOTION_CLIENT_ID', 'NOTION_CLIENT_SECRET'],
     mustChoose: false,

@@ -42,8 +42,8 @@ export default function ChooseDialog({ integration, open, onOpenChange }: Choose
   const [chosen, setChosen] = useState<Chosen[]>(stored ?? [])
   const save = useMutation({
     mutationFn: () => client.integrations.update({ id, chosen: scope === 'all' ? null : chosen }),
-    onSuccess: () => {
-      followSync(id)
+    onSuccess: (integration) => {
+      followSync(integration)
       onOpenChange(false)
     },
     onError: (error) => toastError(messageOf(error, syncFailed)),

@@ -29,8 +29,7 @@ export default function TokenDialog({ type, ...dialog }: TokenDialogProps) {
   const form = useZodForm(schema, { token: '' })
   const submit = form.handleSubmit(async ({ token }) => {
     try {
-      const { id } = await client.integrations.connectWithToken({ type, token })
-      followSync(id)
+      followSync(await client.integrations.connectWithToken({ type, token }))
     } catch (error) {
       if (!applyServerErrors(form, error)) toastError(connectFailed)
       return

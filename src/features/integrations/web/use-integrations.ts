@@ -5,21 +5,24 @@ import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { useRefresh } from '../../../web/api/use-refresh.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import { INTEGRATION_TYPES, INTEGRATIONS_PATH, type Integration, type IntegrationType } from '../contract.ts'
-import { followSync, unfollowSync } from './followed-syncs.ts'
+import { INTEGRATIONS_PATH, type Integration, type IntegrationType } from '../contract.ts'
+import { endOfFollowed, followSync } from './followed-syncs.ts'
 import { PROVIDER_TEXTS } from './provider-texts.ts'
 
 /** What is connected and what can be, as it changes; tells how imports end that were begun in this tab. */
 export function useIntegrations() {
   const list = useQuery(api.integrations.list.queryOptions({ refetchOnMount: 'always' }))
   const refresh = useRefresh(api.integrations.key())
-  useEvents(['integration.changed', 'source.changed'], refresh)
-  useEvents(['integration.synced'], ({ integration_id, integration_type, state }) => {
-    const type = INTEGRATION_TYPES.find((one) => one === integration_type)
-    if (!unfollowSync(String(integration_id)) || !type) return
-    if (state === 'completed') toast({ message: PROVIDER_TEXTS[type].synced })
-    else toastError(PROVIDER_TEXTS[type].syncFailed)
-  })
+  useEvents(['integration.changed', 'integration.synced', 'source.changed'], refresh)
+  // A short import may have ended before this page listened: its end is read from the list, however it got there.
+  const items = list.data?.items
+  useEffect(() => {
+    for (const integration of items ?? []) {
+      const end = endOfFollowed(integration)
+      if (end === 'completed') toast({ message: PROVIDER_TEXTS[integration.type].synced })
+      else if (end === 'failed') toastError(PROVIDER_TEXTS[integration.type].syncFailed)
+    }
+  }, [items])
   const { isError } = list
   useEffect(() => {
     if (isError) toastError('Failed to fetch integrations')
@@ -43,7 +46,7 @@ export function useConnect() {
 export function useSync() {
   return useMutation({
     mutationFn: ({ id }: Integration) => client.integrations.sync({ id }),
-    onSuccess: ({ id }) => followSync(id),
+    onSuccess: followSync,
     onError: (_error, { type }) => toastError(PROVIDER_TEXTS[type].syncFailed),
     onSettled: refetch,
   })

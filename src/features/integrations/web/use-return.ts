@@ -16,7 +16,7 @@ export function useReturn(): void {
       toast({ title: 'Integration Error', message: 'An error occurred during integration', destructive: true })
       navigate(INTEGRATIONS_PATH, { replace: true })
     } else if (connected !== null) {
-      if (isId(connected)) followSync(connected)
+      if (isId(connected)) followSync({ id: connected })
       navigate(`${INTEGRATIONS_PATH}?tab=connected`, { replace: true })
     }
   }, [error, connected, navigate])

@@ -24,7 +24,7 @@ export function CrawlProgress() {
     void queryClient.invalidateQueries({ queryKey: api.knowledge.websites.key() }, { cancelRefetch: false })
   })
   useEvents(['integration.changed', 'integration.synced'], () => {
-    void queryClient.invalidateQueries({ queryKey: api.integrations.key() }, { cancelRefetch: false })
+    void queryClient.invalidateQueries({ queryKey: api.integrations.list.key() }, { cancelRefetch: false })
   })
   const all: Reading[] = [
     ...(websites.data?.items ?? []).map(({ id, name, run }) => ({

@@ -134,6 +134,10 @@ export async function connectWithToken(
 export function providerDown(error: unknown): unknown {
   if (error instanceof ProviderDown)
     return new AppError('unavailable', 'integration.provider_down', error.message, { cause: error })
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new AppError('unavailable', 'integration.provider_down', 'The service took too long to answer.', {
+      cause: error,
+    })
   if (error instanceof AccessEnded)
     return new AppError('conflict', 'integration.access_ended', error.message, { cause: error })
   return error

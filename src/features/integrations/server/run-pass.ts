@@ -88,7 +88,8 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
   async function note(item: FoundItem, outcome: 'skipped' | 'failed', reason: string, lasting: boolean) {
     tell(item, outcome, reason)
     const version = lasting ? item.version : null
-    await noteItem(ctx, origin, asListed(item), { state: outcome, reason, version })
+    // What answered before and is not what it says any more is gone.
+    if (await noteItem(ctx, origin, asListed(item), { state: outcome, reason, version })) counts.removed++
   }
 
   async function readOne(item: FoundItem, before: KnownItem | undefined): Promise<void> {
@@ -122,7 +123,7 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
     const before = known.get(item.id)
     if (before?.state === 'excluded') counts.done++
     else if (item.skip === undefined && ++kept > o.itemsMax) {
-      await note(item, 'skipped', limitReason(o.itemsMax), true)
+      await note(item, 'skipped', limitReason(o.itemsMax), false)
       counts.done++
     } else if (isAsBefore(before, item)) {
       if (before?.state === 'ready') counts.unchanged++
@@ -147,7 +148,7 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
   const [failure] = (await Promise.allSettled(workers)).filter((one) => one.status === 'rejected')
   if (failure) throw failure.reason
 
-  counts.removed = await dropItems(ctx, origin, [...gone])
+  counts.removed += await dropItems(ctx, origin, [...gone])
   return { ...state, cursor: end.cursor }
 }
 

@@ -70,6 +70,28 @@ describe('importing again', () => {
     expect((await ledger()).get('Returns')).toMatchObject({ id: item?.id, state: 'ready', reason: null })
   })
 
+  test('a page that says nothing any more answers nothing any more', async () => {
+    const { pass, pages, ledger, search } = await imported()
+    notion.edit(pages.repairs, [paragraph('')])
+    expect(await pass()).toMatchObject({ state: 'completed', skipped: 1, removed: 1, unchanged: 2 })
+    expect((await ledger()).get('Repairs')).toMatchObject({ state: 'skipped', reason: 'It is empty.', chunk_count: 0 })
+    expect((await search('darned for free')).filter(({ title }) => title === 'Repairs')).toEqual([])
+  })
+
+  test('where nothing changed, answers that were kept stay good', async () => {
+    const { pass, app, owner, pages } = await imported()
+    const version = async () => {
+      const rows = await app.rows(`select content_version as v from workspaces where id = '${owner.workspaceId}'`)
+      return (rows as { v: string }[])[0]?.v
+    }
+    const before = await version()
+    await pass()
+    expect(await version()).toBe(before)
+    notion.edit(pages.returns, [paragraph('Changed.')])
+    await pass()
+    expect(await version()).not.toBe(before)
+  })
+
   test('comes by itself when it is due', async () => {
     const { app, id, integration, tend } = await imported()
     const { next_sync_at, last_sync_at } = await integration()

@@ -78,7 +78,13 @@ const tell = (ctx: WorkspaceContext, { row, runId }: OpenRun, state: PassState, 
 const endRun = (
   ctx: WorkspaceContext,
   { row, runId }: OpenRun,
-  end: { state: 'completed' | 'failed'; reason: string | null; so: PassState; cursor?: string | null },
+  end: {
+    state: 'completed' | 'failed'
+    reason: string | null
+    so: PassState
+    cursor?: string | null
+    attempt: number
+  },
 ): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const now = new Date()
@@ -107,8 +113,10 @@ const endRun = (
       integration_type: row.type,
       state: end.state,
     })
+    const { added, updated, removed } = end.so.counts
     // After a crash it is not known what an earlier attempt wrote without telling.
-    await contentChanged(ctx)
+    const isUntouched = end.state === 'completed' && added + updated + removed === 0 && end.attempt === 1
+    if (!isUntouched) await contentChanged(ctx)
   })
 
 const NOTHING: PassState = {
@@ -137,7 +145,7 @@ export const syncJob = (services: IntegrationServices) =>
     retryLimit: 2,
     expireInSeconds: PASS_LIMIT_SECONDS,
     concurrency: 2,
-    handler: async ({ workspace_id, integration_id: id }, { signal, final }) => {
+    handler: async ({ workspace_id, integration_id: id }, { signal, attempt, final }) => {
       const ctx = jobContext(services.workspaces, workspace_id)
       const run = await openRun(ctx, id)
       if (!run) return
@@ -170,13 +178,13 @@ export const syncJob = (services: IntegrationServices) =>
             await tell(ctx, run, state, isMore)
           },
         })
-        await endRun(ctx, run, { state: 'completed', reason: null, so: state, cursor })
+        await endRun(ctx, run, { state: 'completed', reason: null, so: state, cursor, attempt })
       } catch (error) {
         if (await isGone(ctx, id)) return
         const isTold = error instanceof AccessEnded || error instanceof ProviderDown
         if (signal.aborted || !(isTold || final)) throw error
         await leaveItems(ctx, origin, NOT_REACHED)
-        await endRun(ctx, run, { state: 'failed', reason: isTold ? error.message : INTERRUPTED, so })
+        await endRun(ctx, run, { state: 'failed', reason: isTold ? error.message : INTERRUPTED, so, attempt })
         if (!isTold) throw error
       }
     },

@@ -47,7 +47,7 @@ export default function ChooseDialog({ integration, open, onOpenChange }: Choose
       onOpenChange(false)
     },
     onError: (error) => toastError(messageOf(error, syncFailed)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.integrations.key() }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.integrations.list.key() }),
   })
   const toggle = ({ id, title, kind }: Chosen, on: boolean) =>
     setChosen((before) => [...before.filter((one) => one.id !== id), ...(on ? [{ id, title, kind }] : [])])

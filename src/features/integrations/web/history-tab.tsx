@@ -3,6 +3,8 @@ import { format, formatDistanceStrict } from 'date-fns'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import { useRefresh } from '../../../web/api/use-refresh.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
@@ -31,6 +33,7 @@ export function HistoryTab() {
       refetchOnMount: 'always',
     }),
   )
+  useEvents(['integration.changed', 'integration.synced'], useRefresh(api.integrations.runs.key()))
   const items = runs.data?.pages.flatMap((page) => page.items) ?? []
   if (runs.isPending)
     return (

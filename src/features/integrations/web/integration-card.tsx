@@ -96,7 +96,7 @@ function Schedule({ integration: { id, type, sync_every, is_active } }: { integr
   const change = useMutation({
     mutationFn: (every: SyncInterval) => client.integrations.update({ id, sync_every: every }),
     onError: (error) => toastError(messageOf(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.integrations.key() }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.integrations.list.key() }),
   })
   return (
     <div className="flex items-center gap-2.5 text-sm text-ink-soft">

@@ -37,7 +37,7 @@ export default function TokenDialog({ type, ...dialog }: TokenDialogProps) {
     form.reset()
     dialog.onOpenChange(false)
     setParams({ tab: 'connected' })
-    await queryClient.invalidateQueries({ queryKey: api.integrations.key() })
+    await queryClient.invalidateQueries({ queryKey: api.integrations.list.key() })
   })
   return (
     <Dialog

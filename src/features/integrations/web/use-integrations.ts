@@ -12,7 +12,7 @@ import { PROVIDER_TEXTS } from './provider-texts.ts'
 /** What is connected and what can be, as it changes; tells how imports end that were begun in this tab. */
 export function useIntegrations() {
   const list = useQuery(api.integrations.list.queryOptions({ refetchOnMount: 'always' }))
-  const refresh = useRefresh(api.integrations.key())
+  const refresh = useRefresh(api.integrations.list.key())
   useEvents(['integration.changed', 'integration.synced', 'source.changed'], refresh)
   // A short import may have ended before this page listened: its end is read from the list, however it got there.
   const items = list.data?.items
@@ -30,7 +30,7 @@ export function useIntegrations() {
   return list
 }
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: api.integrations.key() })
+const refetch = () => queryClient.invalidateQueries({ queryKey: api.integrations.list.key() })
 
 /** Sends the browser to the provider; it comes back to the integrations page. */
 export function useConnect() {

@@ -134,25 +134,26 @@ export async function itemsSeenAgain(ctx: WorkspaceContext, origin: ItemOrigin, 
 /**
  * Writes why an item was not read. With `version` that holds until the item changes, and what was read before goes: it
  * says that no more. Without, what was read before goes on answering, with the reason beside it.
+ * @returns whether something that answered went
  */
 export const noteItem = (
   ctx: WorkspaceContext,
   origin: ItemOrigin,
   item: ListedItem,
   outcome: { state: 'skipped' | 'failed'; reason: string; version: string | null },
-): Promise<void> =>
+): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.tx
       .select()
       .from(sources)
       .where(ofItem(ctx, origin, item.externalId))
       .for('update')
-    if (!row || row.state === 'excluded') return
+    if (!row || row.state === 'excluded') return false
     const now = new Date()
     if (row.state === 'ready' && outcome.version === null) {
       const reason = `${outcome.reason} What was read before still answers.`
       await ctx.tx.update(sources).set({ reason }).where(ofSource(ctx, row.id))
-      return
+      return false
     }
     if (row.chunkCount > 0) await clearSources(ctx, [row])
     const { state, reason, version } = outcome
@@ -161,6 +162,7 @@ export const noteItem = (
       .update(sources)
       .set({ ...CLEARED, title, url, state, reason, etag: version, updatedAt: now, lastSeenAt: now })
       .where(ofSource(ctx, row.id))
+    return row.chunkCount > 0
   })
 
 /** Items that are no longer there leave the ledger; those somebody removed stay excluded. @returns how many answered */

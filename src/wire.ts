@@ -1,3 +1,4 @@
+import { createGoogleCallback } from './features/accounts/server/index.ts'
 import { createFrameTokens, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
 import { createDomainAsk } from './features/domains/server/index.ts'
 import { createConnectCallback } from './features/integrations/server/index.ts'
@@ -86,6 +87,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.route('/', createPublicApi(api))
     app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
     app.route('/', createConnectCallback(core.integrations.services, core.accounts.auth))
+    app.route('/', createGoogleCallback(core.accounts, limits.accounts))
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createAppPages(core, surfaces))
     app.route('/', site.routes)

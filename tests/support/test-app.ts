@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
-import { createAvatarFiles } from '../../src/features/accounts/server/index.ts'
+import { createAvatarFiles, createGoogleCallback } from '../../src/features/accounts/server/index.ts'
 import { createPictureFiles } from '../../src/features/appearance/server/index.ts'
 import { sealCredentials } from '../../src/features/integrations/server/credentials.ts'
 import { createConnectCallback } from '../../src/features/integrations/server/index.ts'
@@ -100,6 +100,7 @@ export async function createTestApp(
   )
 
   http.route('/', createConnectCallback(core.integrations.services, core.accounts.auth))
+  http.route('/', createGoogleCallback(core.accounts, createLimits(core).accounts))
   http.route('/', createAvatarFiles(core.accounts))
   http.route('/', createPictureFiles(core))
 

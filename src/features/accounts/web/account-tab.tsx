@@ -1,4 +1,5 @@
 import { DangerCard } from './danger-card.tsx'
+import { GoogleCard } from './google-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { useSession } from './session.ts'
@@ -13,6 +14,7 @@ export default function AccountTab() {
     <div className="flex flex-col gap-5">
       <ProfileCard profile={profile} />
       <PasswordCard profile={profile} />
+      <GoogleCard profile={profile} />
       <TwoFactorCard profile={profile} />
       <SessionsCard />
       <DangerCard />

@@ -54,7 +54,6 @@ test('somebody new comes with Google, sets up a workspace, and comes back to whe
   )
 
   const elsewhere = await newPerson()
-  await elsewhere.goto('/profile?tab=workspaces')
   await elsewhere.goto('/auth?next=%2Fprofile%3Ftab%3Dworkspaces')
   await throughGoogle(elsewhere, account)
   await expect(elsewhere).toHaveURL('/profile?tab=workspaces')
@@ -138,13 +137,13 @@ test('the profile connects Google and disconnects it', async ({ page, newPerson,
   await expect(page).toHaveURL('/profile?google=denied')
   await expect(page.getByRole('alert')).toHaveText('You did not let Google confirm who you are. Nothing has changed.')
   await connect(account.email)
-  await expect(page.getByRole('status').filter({ hasText: 'Google is connected.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Google is connected.' })).toBeInViewport()
   await expect(page.getByText(`The Google account ${account.email} signs you in.`)).toBeVisible()
 
   const elsewhere = await newPerson()
   await elsewhere.goto('/auth?next=%2Fprofile')
   await throughGoogle(elsewhere, account)
-  await expect(elsewhere.getByText(person.email).first()).toBeVisible()
+  await expect(elsewhere.getByLabel('Email', { exact: true })).toHaveValue(person.email)
 
   await button(page, 'Disconnect Google').click()
   await password.fill(person.password)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
@@ -8,6 +8,7 @@ import type { Profile } from '../contract.ts'
 import { googleFailure } from '../domain/google-failure.ts'
 import { GoogleMark } from './google-button.tsx'
 import { useInstance } from './use-instance.ts'
+import { useOnce } from './use-once.ts'
 
 const ConnectDialog = lazy(() => import('./google-connect-dialog.tsx'))
 const DisconnectDialog = lazy(() => import('./google-disconnect-dialog.tsx'))
@@ -19,10 +20,14 @@ export function GoogleCard({ profile }: { profile: Profile }) {
   const why = useId()
   const offered = useInstance()?.google
   const { google } = profile
+  // What happened at Google is told until the next step, and looked at first.
+  const outcome = search.get('google')
+  const top = useRef<HTMLDivElement>(null)
+  useOnce(() => {
+    if (outcome) top.current?.scrollIntoView({ block: 'center' })
+  })
   if (!google && !offered) return null
 
-  // What happened at Google is told until the next step.
-  const outcome = search.get('google')
   const close = () => setOpen(undefined)
   const begin = (step: 'connect' | 'disconnect') => {
     setOpen(step)
@@ -50,7 +55,7 @@ export function GoogleCard({ profile }: { profile: Profile }) {
           : 'Connect a Google account to sign in without your password.'
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={top} className="flex flex-col gap-4">
         <FormError message={google ? undefined : googleFailure(outcome)} />
         {google && outcome === 'connected' && (
           <p role="status" className="rounded-lg bg-good-soft px-3.5 py-2.5 text-md text-good">

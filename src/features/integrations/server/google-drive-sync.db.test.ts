@@ -98,7 +98,7 @@ describe('trouble', () => {
     const { pass, files } = await imported()
     drive.change(files.returns, { bytes: said('Within ninety days.') })
     drive.failNext(2, 429, 'rateLimitExceeded', undefined, { 'retry-after': '0' })
-    drive.failNext(2, 403, 'userRateLimitExceeded', undefined, { 'retry-after': '0' })
+    drive.failNext(1, 403, 'userRateLimitExceeded', undefined, { 'retry-after': '0' })
     drive.failNext(1, 503, 'backendError', undefined, { 'retry-after': '0' })
     expect(await pass()).toMatchObject({ state: 'completed', updated: 1 })
   })

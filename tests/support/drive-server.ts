@@ -87,7 +87,8 @@ export async function startDrive() {
     feed.push({ id: stored.id, driveId: stored.driveId })
     return stored
   }
-  store({ id: rootId, name: 'My Drive', mimeType: DRIVE_KINDS.folder, parents: [] })
+  const root = () => store({ id: rootId, name: 'My Drive', mimeType: DRIVE_KINDS.folder, parents: [] })
+  root()
 
   const shown = (file: StoredFile) => ({
     id: file.id,
@@ -249,6 +250,15 @@ export async function startDrive() {
       headers: Record<string, string> = {},
     ) => void failures.push({ times, status, reason, matches, headers }),
     recover: () => void failures.splice(0),
+    /** Nothing is there any more, and nobody may come in. */
+    clear: () => {
+      files.clear()
+      drives.clear()
+      oauth.access.clear()
+      oauth.refresh.clear()
+      failures.splice(0)
+      root()
+    },
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

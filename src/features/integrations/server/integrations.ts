@@ -32,6 +32,7 @@ export interface Integrations {
 /** Google Drive takes the client that people sign in with, where that is Google's. */
 const driveOptions = (google: GoogleConfig | null) => ({
   client: google?.drive ? { id: google.clientId, secret: google.clientSecret } : null,
+  missing: google ? ['GOOGLE_DRIVE'] : ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   apiUrl: google?.apiUrl ?? null,
 })
 

@@ -8,6 +8,8 @@ import { readDriveFile } from './read-file.ts'
 export function driveProvider(o: {
   /** Null where the operator has not set Google up. */
   client: { id: string; secret: string } | null
+  /** What the operator must set, where that is so. */
+  missing: readonly string[]
   /** In the place of Google's addresses; null: Google's. */
   apiUrl: string | null
 }): Provider {
@@ -16,7 +18,7 @@ export function driveProvider(o: {
     type: 'google-drive',
     name: 'Google Drive',
     oauth: o.client && driveOAuth(at, o.client),
-    missing: o.client ? [] : ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    missing: o.client ? [] : o.missing,
     checkToken: null,
     mustChoose: true,
     browse: (wanted, withAccess) => browseDrive(at.api, wanted, withAccess),

@@ -117,6 +117,17 @@ describe('the code', () => {
   })
 })
 
+describe('tries', () => {
+  it('are counted by address, and told where one comes back', async () => {
+    const limited = await createTestApp({ ...google.env, RATE_LIMITS: 'on' })
+    const visitor = visit(limited)
+    const tries = Array.from({ length: 60 }, () => comeBack(limited, visitor, `${CALLBACK}?code=x&state=guess`))
+    expect(new Set(await Promise.all(tries))).toEqual(new Set(['/auth?google=state']))
+    expect(await comeBack(limited, visitor, `${CALLBACK}?code=x&state=guess`)).toBe('/auth?google=busy')
+    expect(await refusalOf(visitor.client.accounts.startGoogle({}))).toMatchObject({ kind: 'rate_limited' })
+  })
+})
+
 describe('where it leads afterwards', () => {
   it('is only ever a page of ours', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {

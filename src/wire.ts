@@ -1,3 +1,4 @@
+import { createGoogleCallback } from './features/accounts/server/index.ts'
 import { createFrameTokens, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
 import { createBillingWebhook, createSandboxPages } from './features/billing/server/index.ts'
 import { createDomainAsk } from './features/domains/server/index.ts'
@@ -90,6 +91,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     if (core.billing.sandbox)
       app.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))
     app.route('/', createConnectCallback(core.integrations.services, core.accounts.auth))
+    app.route('/', createGoogleCallback(core.accounts, limits.accounts))
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createAppPages(core, surfaces))
     app.route('/', site.routes)

@@ -1,4 +1,9 @@
-import { type AccountServices, accountMailJob, createAuth } from '../features/accounts/server/index.ts'
+import {
+  type AccountServices,
+  accountMailJob,
+  createAuth,
+  createGoogleIssuer,
+} from '../features/accounts/server/index.ts'
 import {
   AnswerCache,
   type AnsweringServices,
@@ -183,6 +188,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     storage,
     trialDays: TRIAL_DAYS,
     auth: createAuth({ db, config }),
+    google: config.google && createGoogleIssuer(config),
     sendMail: (tx, mail) => jobs.send(tx, accountMail, mail),
     invitedAddress: (tx, token) => invitedAddress(tx, config.secretKey, token),
     joinInvited: (tx, token, userId) => joinAtSignUp(team, tx, token, userId),

@@ -11,6 +11,8 @@ export interface Visitor {
   client: ContractRouterClient<AppContract>
   cookies: Map<string, string>
   cookie(): string
+  /** Takes over the cookies that an answer sets. */
+  keep(answer: Response): void
 }
 
 const ORIGIN = 'http://localhost:3000'
@@ -19,22 +21,25 @@ const ORIGIN = 'http://localhost:3000'
 export function visit(app: TestApp, headers: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const keep = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';')
+      const at = pair.indexOf('=')
+      const gone = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))
+      if (gone) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+  }
   const link = new RPCLink({
     url: `${ORIGIN}/api/rpc`,
     headers: () => ({ ...headers, cookie: cookie() }),
     fetch: async (request) => {
       const response = await app.fetch(request)
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = '', ...attributes] = line.split(';')
-        const at = pair.indexOf('=')
-        const gone = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))
-        if (gone) cookies.delete(pair.slice(0, at))
-        else cookies.set(pair.slice(0, at), pair.slice(at + 1))
-      }
+      keep(response)
       return response
     },
   })
-  return { client: createORPCClient(link), cookies, cookie }
+  return { client: createORPCClient(link), cookies, cookie, keep }
 }
 
 let people = 0

@@ -1,11 +1,12 @@
 // A tenant whose connected services are worked with through the product's own doors; passes run when the test says so.
 import { searchContent } from '../../src/features/answering/server/search-content.ts'
-import type { Integration, IntegrationRun } from '../../src/features/integrations/contract.ts'
+import type { Integration, IntegrationRun, IntegrationType } from '../../src/features/integrations/contract.ts'
 import type { Source } from '../../src/features/knowledge/contract.ts'
 import { visitorContext } from '../../src/features/workspaces/server/index.ts'
 import type { Tenant, TestApp } from './test-app.ts'
 
-export async function integrationTenant(app: TestApp, given?: Tenant) {
+/** `type`: of the service whose passes run. */
+export async function integrationTenant(app: TestApp, given?: Tenant, type: IntegrationType = 'notion') {
   const owner = given ?? (await app.tenant('Woven'))
   const { workspaceId } = owner
   const rpc = (procedure: string, input: object = {}, cookie = owner.cookie): ReturnType<TestApp['rpc']> =>
@@ -29,8 +30,8 @@ export async function integrationTenant(app: TestApp, given?: Tenant) {
       ),
     )
   const integrations = async () => (await call<{ items: Integration[] }>('integrations/list')).items
-  async function integration(type = 'notion'): Promise<Integration> {
-    const found = (await integrations()).find((one) => one.type === type)
+  async function integration(of: IntegrationType = type): Promise<Integration> {
+    const found = (await integrations()).find((one) => one.type === of)
     if (!found) throw new Error('nothing is connected')
     return found
   }
@@ -45,7 +46,7 @@ export async function integrationTenant(app: TestApp, given?: Tenant) {
     /** Runs the pass that waits, or another one. @returns what came of it */
     pass: async (o: { signal?: AbortSignal; final?: boolean } = {}): Promise<IntegrationRun> => {
       await run(o.signal ?? new AbortController().signal, o.final ?? true)
-      const [newest] = await runs()
+      const newest = (await runs()).find((one) => one.type === type)
       if (!newest) throw new Error('there was no pass')
       return newest
     },
@@ -56,7 +57,7 @@ export async function integrationTenant(app: TestApp, given?: Tenant) {
       ),
     /** The items of the ledger by title. */
     ledger: async (): Promise<Map<string, Source>> => {
-      const { items } = await call<{ items: Source[] }>('knowledge/sources', { kind: 'notion', limit: 200 })
+      const { items } = await call<{ items: Source[] }>('knowledge/sources', { kind: type, limit: 200 })
       return new Map(items.map((item) => [item.title, item]))
     },
     /** What was read of an item. */

@@ -97,3 +97,40 @@ export function pptx(slides: Slide[]): Uint8Array {
     ),
   })
 }
+
+/** A cell: a text, a number, or a number that is shown as a day. */
+export type Cell = string | number | { day: number }
+
+/** An XLSX with a sheet for each name. Texts are shared, as programs do. */
+export function xlsx(sheets: Record<string, Cell[][]>, hidden: readonly string[] = []): Uint8Array {
+  const S = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"`
+  const strings: string[] = []
+  const cell = (value: Cell, at: string): string => {
+    if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
+    if (typeof value === 'object') return `<c r="${at}" s="1"><v>${value.day}</v></c>`
+    if (value === '') return ''
+    return `<c r="${at}" t="s"><v>${strings.push(value) - 1}</v></c>`
+  }
+  const names = Object.keys(sheets)
+  const files = Object.values(sheets).map((rows, n) => {
+    const lines = rows.map((cells, y) => {
+      const filled = cells.map((value, x) => cell(value, `${String.fromCharCode(65 + x)}${y + 1}`))
+      return `<row r="${y + 1}">${filled.join('')}</row>`
+    })
+    return [
+      `xl/worksheets/sheet${n + 1}.xml`,
+      `${XML}<worksheet ${S}><sheetData>${lines.join('')}</sheetData></worksheet>`,
+    ]
+  })
+  const tabs = names.map(
+    (name, n) =>
+      `<sheet name="${name}" sheetId="${n + 1}" r:id="s${n}"${hidden.includes(name) ? ' state="hidden"' : ''}/>`,
+  )
+  return zip({
+    ...Object.fromEntries(files),
+    'xl/workbook.xml': `${XML}<workbook ${S}><sheets>${tabs.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': rels(names.map((_, n) => [`s${n}`, 'worksheet', `worksheets/sheet${n + 1}.xml`])),
+    'xl/sharedStrings.xml': `${XML}<sst ${S}>${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    'xl/styles.xml': `${XML}<styleSheet ${S}><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+  })
+}

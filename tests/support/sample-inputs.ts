@@ -49,6 +49,8 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'accounts/twoFactor/confirm': { code: '123456' },
   'accounts/twoFactor/disable': { password: owner.password },
   'accounts/twoFactor/renewRecoveryCodes': { password: owner.password },
+  'accounts/google/connect': { password: owner.password },
+  'accounts/google/disconnect': { password: owner.password },
   'accounts/sessions/list': {},
   'accounts/sessions/revoke': { id: owner.workspaceId },
   'accounts/sessions/revokeAll': {},

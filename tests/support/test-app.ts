@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
-import { createAvatarFiles } from '../../src/features/accounts/server/index.ts'
+import { createAvatarFiles, createGoogleCallback } from '../../src/features/accounts/server/index.ts'
 import { createPictureFiles } from '../../src/features/appearance/server/index.ts'
 import { createBillingWebhook, createSandboxPages } from '../../src/features/billing/server/index.ts'
 import { sealCredentials } from '../../src/features/integrations/server/credentials.ts'
@@ -104,6 +104,7 @@ export async function createTestApp(
   if (core.billing.sandbox)
     http.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))
   http.route('/', createConnectCallback(core.integrations.services, core.accounts.auth))
+  http.route('/', createGoogleCallback(core.accounts, createLimits(core).accounts))
   http.route('/', createAvatarFiles(core.accounts))
   http.route('/', createPictureFiles(core))
 

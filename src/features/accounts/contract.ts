@@ -22,6 +22,8 @@ export const profileSchema = z.object({
   /** False for somebody who came through Google and has set none. */
   has_password: z.boolean(),
   two_factor: z.boolean(),
+  /** Null unless Google signs them in; `email` is Google's, as far as it told one. */
+  google: z.object({ email: z.string().nullable() }).nullable(),
   /** The new address that waits for its confirmation. */
   pending_email: z.string().nullable(),
 })
@@ -114,9 +116,9 @@ export const accountsContract = {
   /** `signed_in` is false where a code is asked for next: `signInWithCode` in the same browser, within ten minutes. */
   signIn: anonymousProcedure.input(signInInput).output(z.object({ signed_in: z.boolean() })),
   signInWithCode: anonymousProcedure.input(codeInput).output(z.object({ signed_in: z.literal(true) })),
-  /** Where to send the browser to sign in with Google. */
+  /** Where to send the browser to sign in, or up, with Google. It comes back to `/auth`, and goes on to `next` from there. */
   startGoogle: anonymousProcedure
-    .input(z.object({ next: z.string().max(2000).optional() }))
+    .input(z.object({ next: z.string().max(2000).optional(), invitation: z.string().max(200).optional() }))
     .output(z.object({ url: z.string() })),
   signOut: userProcedure().output(z.object({ signed_out: z.literal(true) })),
   /** The signed-in person, or null: the one question asked without a session on every load. */
@@ -153,6 +155,12 @@ export const accountsContract = {
     renewRecoveryCodes: ownWrite
       .input(z.object({ password: currentPassword }))
       .output(z.object({ recovery_codes: z.array(z.string()) })),
+  },
+  google: {
+    /** Where to send the browser so that Google signs the person in, too. It comes back to `/profile`. */
+    connect: ownWrite.input(z.object({ password: currentPassword })).output(z.object({ url: z.string() })),
+    /** Refused where nothing else would sign the person in. */
+    disconnect: ownWrite.input(z.object({ password: currentPassword })).output(done),
   },
   sessions: {
     list: userProcedure().output(z.object({ items: z.array(sessionSchema) })),

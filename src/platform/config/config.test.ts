@@ -158,6 +158,7 @@ describe('wrong values', () => {
     [{ EMBEDDING_MODEL: 'e' }, 'EMBEDDING_BASE_URL'],
     [{ EMBEDDING_API_KEY: 'e' }, 'EMBEDDING_API_KEY'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ GOOGLE_API_URL: 'https://google.example' }, 'GOOGLE_API_URL'],
     [{ NOTION_CLIENT_SECRET: 'x' }, 'NOTION_CLIENT_SECRET'],
     [{ BILLING: 'stripe' }, 'BILLING'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY'],

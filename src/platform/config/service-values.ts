@@ -31,6 +31,10 @@ export interface GoogleConfig {
   clientId: string
   clientSecret: string
   issuer: string
+  /** In the place of Google's own addresses; null: those. */
+  apiUrl: string | null
+  /** The client is one of Google's: it opens Drive, too. */
+  drive: boolean
 }
 
 export interface NotionConfig {
@@ -120,13 +124,20 @@ export function readEmbedding(env: EnvReader): EmbeddingConfig | null {
   return { model, baseUrl: baseUrl ?? '', apiKey, dimensions }
 }
 
+const GOOGLE = 'https://accounts.google.com'
+
 export function readGoogle(env: EnvReader): GoogleConfig | null {
   const clientId = env.text('GOOGLE_CLIENT_ID')
-  if (clientId === null) return rejectOrphans(env, 'GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER'])
+  if (clientId === null)
+    return rejectOrphans(env, 'GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER', 'GOOGLE_API_URL'])
+  const issuer = env.apiUrl('GOOGLE_ISSUER', GOOGLE)
+  const apiUrl = env.apiUrl('GOOGLE_API_URL', null)
   return {
     clientId,
     clientSecret: env.required('GOOGLE_CLIENT_SECRET', 'with GOOGLE_CLIENT_ID'),
-    issuer: env.apiUrl('GOOGLE_ISSUER', 'https://accounts.google.com'),
+    issuer,
+    apiUrl,
+    drive: env.flag('GOOGLE_DRIVE', issuer === GOOGLE || apiUrl !== null),
   }
 }
 

@@ -55,9 +55,19 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v('EMBEDDING_BASE_URL', '`AI_BASE_URL`', 'Address of the embedding service.'),
   v('EMBEDDING_API_KEY', '`AI_API_KEY`', 'Key of the embedding service.'),
   v('EMBEDDING_DIMENSIONS', "the model's own", 'Length of the vectors, 16 to 4096, for models that can shorten them.'),
-  v('GOOGLE_CLIENT_ID', 'no Google sign-in', 'OAuth client for signing in with Google.'),
+  v(
+    'GOOGLE_CLIENT_ID',
+    'no Google sign-in, no Google Drive',
+    'OAuth client for signing in with Google and for Google Drive.',
+  ),
   v('GOOGLE_CLIENT_SECRET', 'required with `GOOGLE_CLIENT_ID`', 'Its secret.'),
   v('GOOGLE_ISSUER', '`https://accounts.google.com`', 'OpenID Connect issuer to use instead of Google.'),
+  v('GOOGLE_API_URL', "Google's own", 'Address in the place of those of Google Drive and its OAuth.'),
+  v(
+    'GOOGLE_DRIVE',
+    '`on` where the issuer is Google',
+    '`off` keeps Google Drive from being offered while Google has not verified your client for it.',
+  ),
   v(
     'NOTION_CLIENT_ID',
     'Notion is connected with a token of one’s own',

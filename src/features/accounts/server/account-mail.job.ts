@@ -15,6 +15,8 @@ const NOTICES = [
   'password_changed',
   'two_factor_on',
   'two_factor_off',
+  'google_connected',
+  'google_disconnected',
 ] as const
 
 /** A link by its id, or a notice to an address. A link that is gone by then is not mailed. */
@@ -81,6 +83,14 @@ function noticeMail(notice: Notice, o: { origin: string; support: string }): Omi
     two_factor_off: {
       subject: 'Two-factor authentication is off',
       text: `Signing in to your Answerloom account no longer asks for a code.\n\n${notYou}`,
+    },
+    google_connected: {
+      subject: 'Google now signs you in',
+      text: `A Google account was connected to your Answerloom account: it signs you in from now on.\n\n${notYou} Then disconnect Google in your profile.`,
+    },
+    google_disconnected: {
+      subject: 'Google no longer signs you in',
+      text: `The Google account was disconnected from your Answerloom account.\n\n${notYou}`,
     },
   }
   return mails[notice]

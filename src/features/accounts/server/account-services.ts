@@ -5,12 +5,15 @@ import type { Events } from '../../../platform/events/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
 import type { AccountMail } from './account-mail.job.ts'
 import type { Auth } from './auth.ts'
+import type { GoogleIssuer } from './google/google-issuer.ts'
 
 /** What the verbs of accounts work with. */
 export interface AccountServices {
   db: Database
   config: Config
   auth: Auth
+  /** Null where signing in with Google is not set up. */
+  google: GoogleIssuer | null
   events: Events
   storage: FileStorage
   trialDays: number

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
 /** People who can sign in. This table and the four below have the shape better-auth asks for. */
@@ -47,10 +47,16 @@ export const signInMethods = pgTable(
     refreshTokenExpiresAt: instant('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
+    /** How the provider calls the person, so that they recognise the account. */
+    email: text('email'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('sign_in_methods_user').on(t.userId)],
+  (t) => [
+    index('sign_in_methods_user').on(t.userId),
+    // One account with a provider signs one person in.
+    uniqueIndex('sign_in_methods_account').on(t.providerId, t.accountId),
+  ],
 )
 
 export const verifications = pgTable(

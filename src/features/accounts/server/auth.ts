@@ -9,6 +9,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
 import { sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { codeChallenge } from './code-challenge.ts'
+import { googleState } from './google/google-state.ts'
 import { sessionStarter } from './session-starter.ts'
 
 const MINUTE = 60
@@ -62,6 +63,7 @@ export function createAuth(o: { db: Database; config: Config }) {
         accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * MINUTE },
       }),
       codeChallenge,
+      googleState,
       sessionStarter,
     ],
   })

@@ -1,10 +1,13 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
+import { generateRandomString } from 'better-auth/crypto'
+import { z } from 'zod'
 
 /** What better-auth's two-factor plugin calls the cookie of those whose password was right. */
 const CHALLENGE_COOKIE = 'two_factor'
+const CHALLENGE_SECONDS = 10 * 60
 
-/** Tells our own verbs whose code better-auth is going to check. */
+/** What our own verbs need of better-auth's second step besides checking codes. */
 export const codeChallenge = {
   id: 'code-challenge',
   endpoints: {
@@ -17,5 +20,23 @@ export const codeChallenge = {
       const challenge = key ? await ctx.context.internalAdapter.findVerificationValue(key) : null
       return { userId: challenge?.value ?? null }
     }),
+    /** Asks this browser for the person's code, as better-auth does after a right password: for first steps it does not know. */
+    startChallenge: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ userId: z.string() }), requireHeaders: true },
+      async (ctx) => {
+        const { internalAdapter, createAuthCookie, secret } = ctx.context
+        const identifier = `2fa-${generateRandomString(20)}`
+        const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1000)
+        await internalAdapter.createVerificationValue({ identifier, value: ctx.body.userId, expiresAt })
+        await internalAdapter.createVerificationValue({
+          identifier: `2fa-attempts-${identifier}`,
+          value: '0',
+          expiresAt,
+        })
+        const { name, attributes } = createAuthCookie(CHALLENGE_COOKIE, { maxAge: CHALLENGE_SECONDS })
+        await ctx.setSignedCookie(name, identifier, secret, attributes)
+        return { started: true }
+      },
+    ),
   },
 } satisfies BetterAuthPlugin

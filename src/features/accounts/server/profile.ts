@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { Profile } from '../contract.ts'
-import { profiles, users } from './accounts.table.ts'
+import { profiles, signInMethods, users } from './accounts.table.ts'
+import { googleOf } from './google/google-account.ts'
 import { newestLink } from './mailed-links.ts'
 import { passwordHashOf } from './passwords.ts'
 
@@ -9,6 +10,12 @@ import { passwordHashOf } from './passwords.ts'
 export async function readProfile(tx: Tx, userId: string): Promise<Profile | null> {
   const [row] = await tx.select().from(users).leftJoin(profiles, eq(profiles.id, users.id)).where(eq(users.id, userId))
   if (!row) return null
+  const [google] = await tx
+    .select({ email: signInMethods.email })
+    .from(signInMethods)
+    .where(googleOf(userId))
+    .orderBy(desc(signInMethods.id))
+    .limit(1)
   const [first, ...rest] = row.users.name.split(' ')
   return {
     id: row.users.id,
@@ -21,6 +28,7 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile | nul
     has_free_access: row.profiles?.hasFreeAccess ?? false,
     has_password: (await passwordHashOf(tx, userId)) !== null,
     two_factor: row.users.twoFactorEnabled,
+    google: google ?? null,
     pending_email: (await newestLink(tx, userId, 'change_email'))?.email ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { accountsContract, type Profile } from '../contract.ts'
@@ -7,6 +7,8 @@ import type { AccountServices } from './account-services.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
+import { disconnectGoogle, startConnecting } from './google/connect-google.ts'
+import { startGoogle } from './google/google-errand.ts'
 import { listSessions, revokeAllSessions, revokeSession } from './own-sessions.ts'
 import { changePassword } from './passwords.ts'
 import { readProfile, updateProfile } from './profile.ts'
@@ -25,7 +27,7 @@ export interface AccountLimits {
   /** Mails that strangers can have sent to an address. */
   mail(request: RequestContext, email: string): Promise<void>
   /** Links and codes that could be guessed. */
-  secret(request: RequestContext): Promise<void>
+  secret(request: Pick<RequestContext, 'address'>): Promise<void>
   /** A signed-in person's changes that ask for the password, send mails or cost work. */
   change(userId: string): Promise<void>
 }
@@ -52,7 +54,7 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
     instance: os.instance.handler(() => ({
       local: config.local,
       signup: config.signup,
-      google: config.google !== null,
+      google: services.google !== null,
       demo_subdomain: config.seedDemo ? 'demo' : null,
       support_email: config.supportEmail,
     })),
@@ -69,8 +71,9 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
       await signInWithCode(services, context, input.code)
       return { signed_in: true as const }
     }),
-    startGoogle: os.startGoogle.handler(() => {
-      throw new AppError('unavailable', 'auth.google_unavailable', 'Signing in with Google is not available here yet.')
+    startGoogle: os.startGoogle.handler(async ({ context, input: { next, invitation } }) => {
+      await limits.secret(context)
+      return { url: await startGoogle(services, context, { next, invitation }) }
     }),
     signOut: user.signOut.handler(async ({ context }) => {
       await signOut(auth, context)
@@ -151,6 +154,15 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
       renewRecoveryCodes: user.twoFactor.renewRecoveryCodes.handler(async ({ context, input }) => ({
         recovery_codes: await renewRecoveryCodes(services, context, await changing(context), input.password),
       })),
+    },
+    google: {
+      connect: user.google.connect.handler(async ({ context, input }) => ({
+        url: await startConnecting(services, context, await changing(context), input.password),
+      })),
+      disconnect: user.google.disconnect.handler(async ({ context, input }) => {
+        await disconnectGoogle(services, await changing(context), input.password)
+        return done
+      }),
     },
     sessions: {
       list: user.sessions.list.handler(async ({ context }) => ({

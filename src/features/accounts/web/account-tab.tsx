@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { DangerCard } from './danger-card.tsx'
+import { GoogleCard } from './google-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { useSession } from './session.ts'
@@ -18,6 +19,7 @@ export default function AccountTab({ notifications }: { notifications: ReactNode
       <ProfileCard profile={profile} />
       <Suspense>{notifications}</Suspense>
       <PasswordCard profile={profile} />
+      <GoogleCard profile={profile} />
       <TwoFactorCard profile={profile} />
       <SessionsCard />
       <DangerCard />

@@ -2,10 +2,13 @@ import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useLoaderData, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { landingPath } from '../../../web/api/landing-path.ts'
+import { FormError } from '../../../web/ui/form.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import { toast } from '../../../web/ui/toast.tsx'
+import { googleFailure } from '../domain/google-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeForm } from './code-form.tsx'
-import { loadSession } from './session.ts'
+import { announceSignIn, loadSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { loadInstance } from './use-instance.ts'
@@ -17,10 +20,19 @@ const TABS = [
 ] as const
 type AuthTab = (typeof TABS)[number]['value']
 
+/** In the page's address after Google: `signed-in`, `code` where a second step follows, or why it came to nothing. */
+const OUTCOME = 'google'
+
 /** Whoever is signed in already has no business here: the place to send them to, or null. */
 export async function loader({ request }: { request: Request }): Promise<string | null> {
   const [profile] = await Promise.all([loadSession().catch(() => null), loadInstance()])
-  return profile ? landingPath(new URL(request.url).searchParams) : null
+  if (!profile) return null
+  const search = new URL(request.url).searchParams
+  if (search.get(OUTCOME) === 'signed-in') {
+    announceSignIn()
+    toast({ message: 'Signed in successfully!' })
+  }
+  return landingPath(search)
 }
 
 /** /auth: sign in and sign up, as tabs in the address (`?tab=sign-up`), and the steps that may follow. */
@@ -29,7 +41,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const state: { sessionEnded?: boolean; email?: string } | null = useLocation().state
-  const [codeWanted, setCodeWanted] = useState(false)
+  const [codeWanted, setCodeWanted] = useState(search.get(OUTCOME) === 'code')
   const [mailedTo, setMailedTo] = useState<string>()
   const tab: AuthTab = search.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
   const joining = tab === 'sign-up'
@@ -39,11 +51,17 @@ export function Component() {
     setSearch(
       (previous) => {
         previous.delete('tab')
+        previous.delete(OUTCOME)
         if (next === 'sign-up') previous.set('tab', next)
         return previous
       },
       { replace: true, preventScrollReset: true },
     )
+  const signInAgain = () => {
+    setCodeWanted(false)
+    selectTab('sign-in')
+  }
+  const failure = googleFailure(search.get(OUTCOME))
   const onSignedIn = async () => navigate(await landingPath(search), { replace: true })
 
   if (codeWanted)
@@ -53,7 +71,7 @@ export function Component() {
         title="Enter your code"
         subtitle="Open your authenticator app and type the six digits it shows for Answerloom."
       >
-        <CodeForm onSignedIn={onSignedIn} onBack={() => setCodeWanted(false)} />
+        <CodeForm onSignedIn={onSignedIn} onBack={signInAgain} />
       </AuthFrame>
     )
   if (mailedTo)
@@ -79,6 +97,11 @@ export function Component() {
           <Info size={17} aria-hidden="true" className="mt-0.5 shrink-0" />
           Your session has ended. Please sign in again; you will come back to where you were.
         </p>
+      )}
+      {failure && (
+        <div className="mb-5">
+          <FormError message={failure} />
+        </div>
       )}
       <Tabs variant="segment" label="Sign in or sign up" tabs={TABS} value={tab} onValueChange={selectTab}>
         <TabPanel value="sign-in" className="pt-6">

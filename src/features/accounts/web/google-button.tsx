@@ -9,13 +9,18 @@ const RULE =
   'flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong'
 
 /** Signing in with Google, before the form, where the instance is set up for it. */
-export function GoogleButton({ next }: { next: string | null }) {
+export function GoogleButton({ next, invitation = null }: { next: string | null; invitation?: string | null }) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
     try {
-      const { url } = await client.accounts.startGoogle(next ? { next } : {})
+      const { url } = await client.accounts.startGoogle({
+        ...(next ? { next } : {}),
+        ...(invitation ? { invitation } : {}),
+      })
       window.location.assign(url)
+      // Whoever comes back by the browser's button finds the page as it was left.
+      window.addEventListener('pageshow', () => setBusy(false), { once: true })
     } catch (error) {
       toastError(messageOf(error))
       setBusy(false)
@@ -51,7 +56,7 @@ export function GoogleMissing() {
   )
 }
 
-function GoogleMark() {
+export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="17" height="17" aria-hidden="true">
       <path

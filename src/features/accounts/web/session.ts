@@ -26,6 +26,9 @@ let byChoice = false
 /** Whether the session ended because the person asked for it here: then nobody has to be told. */
 export const leftByChoice = (): boolean => byChoice
 
+/** Tells the other tabs of a sign-in that another site led through, and that this page was loaded anew after. */
+export const announceSignIn = (): void => tabs?.postMessage('started')
+
 /** After a successful sign-in: everything known so far was known by somebody else. */
 export async function sessionStarted(): Promise<void> {
   byChoice = false

@@ -62,7 +62,7 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, email = '', nex
   }
   return (
     <>
-      <GoogleButton next={next} />
+      <GoogleButton next={next} invitation={invitation} />
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormError message={errors.root?.message} />
         <div className="grid gap-4 min-[400px]:grid-cols-2 min-[400px]:gap-3">

@@ -3,6 +3,7 @@ import type { Events } from '../../../platform/events/index.ts'
 import type { JobDefinition, Jobs } from '../../../platform/jobs/index.ts'
 import { createSealedTexts } from '../../../platform/sealed-texts/index.ts'
 import { operatorContext } from '../../workspaces/server/index.ts'
+import { driveProvider } from './google-drive/drive-provider.ts'
 import { notionProvider } from './notion/notion-provider.ts'
 import type { Provider } from './provider.ts'
 import type { IntegrationServices } from './services.ts'
@@ -28,9 +29,16 @@ export interface Integrations {
   follow(events: Events): void
 }
 
+/** Google Drive takes the client that people sign in with, where that is Google's. */
+const driveOptions = (google: GoogleConfig | null) => ({
+  client: google?.drive ? { id: google.clientId, secret: google.clientSecret } : null,
+  missing: google ? ['GOOGLE_DRIVE'] : ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  apiUrl: google?.apiUrl ?? null,
+})
+
 /** Puts together the services that can be connected, and what imports from them. */
 export function createIntegrations({ config, jobs: queue, ...o }: IntegrationsOptions): Integrations {
-  const providers: Provider[] = [notionProvider(config.notion)]
+  const providers: Provider[] = [notionProvider(config.notion), driveProvider(driveOptions(config.google))]
   const services: IntegrationServices = {
     ...o,
     appUrl: config.appUrl,

@@ -1,7 +1,7 @@
 import { Unreadable } from './unreadable.ts'
 import { listEntries } from './zip-entries.ts'
 
-export type FileType = 'pdf' | 'docx' | 'doc' | 'pptx' | 'text'
+export type FileType = 'pdf' | 'docx' | 'doc' | 'pptx' | 'xlsx' | 'text'
 
 const ACCEPTED = 'Only PDF, Word, PowerPoint, text and Markdown files can be read.'
 /** What else a file may be, by how it begins; said, so that its owner sees what went wrong. */
@@ -20,12 +20,15 @@ const OTHERS: readonly (readonly [string, string])[] = [
 const startsWith = (bytes: Uint8Array, hex: string): boolean =>
   Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
 
-/** By the file's content; its name says nothing. Throws Unreadable for everything that is not accepted. */
-export function fileTypeOf(bytes: Uint8Array): FileType {
+/**
+ * By the file's content; its name says nothing. `sheets`: spreadsheets are accepted, too.
+ * Throws Unreadable for everything that is not.
+ */
+export function fileTypeOf(bytes: Uint8Array, sheets = false): FileType {
   if (bytes.length === 0) throw new Unreadable('The file is empty.')
   // Some programs put a few lines before the header, and readers of PDF accept that.
   if (Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'pdf'
-  if (startsWith(bytes, '504b0304') || startsWith(bytes, '504b0506')) return officeType(bytes)
+  if (startsWith(bytes, '504b0304') || startsWith(bytes, '504b0506')) return officeType(bytes, sheets)
   if (startsWith(bytes, 'd0cf11e0a1b11ae1')) return 'doc'
   if (Buffer.from(bytes.subarray(0, 6)).toString('latin1') === '{\\rtf1')
     throw new Unreadable(`This is a rich text file. Save it as DOCX or PDF. ${ACCEPTED}`)
@@ -35,11 +38,14 @@ export function fileTypeOf(bytes: Uint8Array): FileType {
   return 'text'
 }
 
-function officeType(bytes: Uint8Array): FileType {
+function officeType(bytes: Uint8Array, sheets: boolean): FileType {
   const names = new Set(listEntries(bytes).map(({ name }) => name))
   if (names.has('word/document.xml')) return 'docx'
   if (names.has('ppt/presentation.xml')) return 'pptx'
-  if (names.has('xl/workbook.xml')) throw new Unreadable(`This is a spreadsheet. ${ACCEPTED}`)
+  if (names.has('xl/workbook.xml')) {
+    if (sheets) return 'xlsx'
+    throw new Unreadable(`This is a spreadsheet. ${ACCEPTED}`)
+  }
   throw new Unreadable(`This is a ZIP archive. ${ACCEPTED}`)
 }
 

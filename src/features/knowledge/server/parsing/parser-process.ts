@@ -19,7 +19,7 @@ new Worker(WATCH, { eval: true }).unref()
 
 async function read(task: ParserTask): Promise<ParserAnswer> {
   try {
-    if (task.kind === 'document') return { ok: true, result: await readDocument(task.name, task.bytes, task.scans) }
+    if (task.kind === 'document') return { ok: true, result: await readDocument(task.name, task.bytes, task) }
     if (task.kind === 'picture') {
       const { scannedPicture } = await import('./scanned-picture.ts')
       return { ok: true, result: await scannedPicture(task.bytes, task.page) }

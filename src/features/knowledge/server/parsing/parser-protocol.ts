@@ -3,7 +3,7 @@ import type { GreyPicture } from './scanned-picture.ts'
 
 /** What a parser process is asked, one thing at a time. */
 export type ParserTask =
-  | { kind: 'document'; name: string; bytes: Uint8Array; scans: boolean }
+  | { kind: 'document'; name: string; bytes: Uint8Array; scans: boolean; sheets: boolean }
   | { kind: 'picture'; bytes: Uint8Array; page: number }
   | { kind: 'page'; bytes: Uint8Array; contentType: string | null }
 

@@ -10,18 +10,22 @@ const TOO_LONG = 'It holds more than five million characters of text. Split it i
 
 /**
  * Reads a file by what it is, whatever it is called. Each reader is loaded when it is first needed. `scans`: one that
- * consists of pictures is no failure, since somebody will look at them.
+ * consists of pictures is no failure, since somebody will look at them. `sheets`: spreadsheets are read.
  */
-export async function readDocument(name: string, bytes: Uint8Array, scans: boolean): Promise<ReadDocument> {
-  const read = await readByType(name, bytes)
+export async function readDocument(
+  name: string,
+  bytes: Uint8Array,
+  o: { scans: boolean; sheets: boolean },
+): Promise<ReadDocument> {
+  const read = await readByType(name, bytes, o.sheets)
   if (read.text.length > TEXT_MAX) throw new Unreadable(TOO_LONG)
-  if (takeMarks(read.text).text.trim() === '' && !(scans && read.scanned.length > 0))
+  if (takeMarks(read.text).text.trim() === '' && !(o.scans && read.scanned.length > 0))
     throw new Unreadable(read.scanned.length > 0 ? SCANNED : NO_TEXT)
   return read
 }
 
-async function readByType(name: string, bytes: Uint8Array): Promise<ReadDocument> {
-  switch (fileTypeOf(bytes)) {
+async function readByType(name: string, bytes: Uint8Array, sheets: boolean): Promise<ReadDocument> {
+  switch (fileTypeOf(bytes, sheets)) {
     case 'pdf':
       return (await import('./read-pdf.ts')).readPdf(bytes)
     case 'docx':
@@ -30,6 +34,8 @@ async function readByType(name: string, bytes: Uint8Array): Promise<ReadDocument
       return (await import('./read-word.ts')).readDoc(bytes)
     case 'pptx':
       return (await import('./read-slides.ts')).readSlides(bytes)
+    case 'xlsx':
+      return (await import('./read-sheets.ts')).readSheets(bytes)
     case 'text':
       return readTextFile(name, bytes)
   }

@@ -1,4 +1,4 @@
-import type { Parser } from './parser.ts'
+import type { Parser, ReadableFile } from './parser.ts'
 import { type Recognised, recogniseScans } from './recognise-scans.ts'
 import type { Recogniser } from './recogniser.ts'
 
@@ -15,7 +15,7 @@ export interface FileReaders {
  */
 export async function readFile(
   { parser, recogniser }: FileReaders,
-  file: { name: string; bytes: Uint8Array },
+  file: ReadableFile,
   signal: AbortSignal,
   progress: (share: number) => Promise<void> = async () => {},
 ): Promise<Recognised> {

@@ -22,7 +22,11 @@ const CARDS: { name: string; text: string; state: State }[] = [
     state: 'Works today',
   },
   { name: 'Notion', text: 'Pages of a Notion workspace as sources.', state: 'In preparation' },
-  { name: 'Google Drive', text: 'Google Docs as sources.', state: 'In preparation' },
+  {
+    name: 'Google Drive',
+    text: 'Documents, slides, sheets and files of the folders you choose, as sources.',
+    state: 'Works today',
+  },
   { name: 'Intercom', text: 'Articles and conversations from Intercom.', state: 'Coming Soon' },
   { name: 'Slack', text: 'Questions and answers in Slack.', state: 'Coming Soon' },
 ]

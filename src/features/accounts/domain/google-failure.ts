@@ -1,0 +1,22 @@
+/** Why signing in with Google, or connecting it, came to nothing: the sentences that people read. */
+export const GOOGLE_FAILURES = {
+  denied: 'You did not let Google confirm who you are. Nothing has changed.',
+  state:
+    'This was started in another browser, took longer than five minutes, or was finished already. Please try again.',
+  refused: 'Google did not accept this any more. Please try again.',
+  unavailable: 'Google cannot be reached at the moment. Please try again in a few minutes.',
+  unverified: 'Google has not confirmed the email address of this account. Please choose another account.',
+  busy: 'Too many tries. Please wait a few minutes.',
+  signup_closed: 'There is no account for this Google account, and this instance takes no new accounts.',
+  signup_invite:
+    'There is no account for this Google account, and new accounts are by invitation here. Please use the link in your invitation.',
+  other_person: 'You are no longer signed in as the person who started this. Please try again.',
+  taken: 'This Google account signs somebody else in. Please choose another one.',
+  failed: 'Something went wrong on our side. Please try again.',
+} as const satisfies Record<string, string>
+
+export type GoogleFailure = keyof typeof GOOGLE_FAILURES
+
+/** The sentence for what stands in an address, or undefined where it is none of ours. */
+export const googleFailure = (code: string | null): string | undefined =>
+  code !== null && Object.hasOwn(GOOGLE_FAILURES, code) ? GOOGLE_FAILURES[code as GoogleFailure] : undefined

@@ -1,0 +1,96 @@
+// Connecting Google to an account and disconnecting it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/account-client.ts'
+import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/openid-server.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+let google: OpenidServer
+let app: TestApp
+beforeAll(async () => {
+  google = await startOpenidServer()
+  app = await createTestApp(google.env, { work: true })
+})
+afterAll(() => google.close())
+
+type Person = Awaited<ReturnType<typeof join>>
+async function connect(person: Person, account: ReturnType<typeof googleAccount> | 'deny') {
+  const { url } = await person.client.accounts.google.connect({ password: person.password })
+  return comeBack(app, person, await google.choose(url, account))
+}
+
+describe('connecting', () => {
+  it('asks for the password, and lets Google sign the person in under its own address', async () => {
+    const person = await join(app)
+    expect(await refusalOf(person.client.accounts.google.connect({}))).toMatchObject({ code: 'auth.wrong_password' })
+    const account = googleAccount(google)
+    expect(await connect(person, account)).toBe('/profile?google=connected')
+    expect(await person.client.accounts.me()).toMatchObject({ email: person.email, google: { email: account.email } })
+    await mailTo(app, person.email, /Google now signs you in/)
+    const visitor = await throughGoogle(app, google, account)
+    expect(await visitor.client.accounts.me()).toMatchObject({ id: person.id })
+    expect(await refusalOf(person.client.accounts.google.connect({ password: person.password }))).toMatchObject({
+      code: 'auth.google_connected',
+    })
+  })
+
+  it('is refused for the account of somebody else, for an unconfirmed address and without consent', async () => {
+    const taken = googleAccount(google)
+    await throughGoogle(app, google, taken)
+    const person = await join(app)
+    expect(await connect(person, taken)).toBe('/profile?google=taken')
+    expect(await connect(person, googleAccount(google, { email_verified: false }))).toBe('/profile?google=unverified')
+    expect(await connect(person, 'deny')).toBe('/profile?google=denied')
+    expect(await person.client.accounts.me()).toMatchObject({ google: null })
+  })
+
+  it('ends where somebody else has signed in meanwhile, or nobody is', async () => {
+    const person = await join(app)
+    const begin = async () => {
+      const { url } = await person.client.accounts.google.connect({ password: person.password })
+      return google.choose(url, googleAccount(google))
+    }
+    const address = await begin()
+    await person.client.accounts.signOut()
+    expect(await comeBack(app, person, address)).toBe('/profile?google=other_person')
+    await person.client.accounts.signIn(person)
+    const again = await begin()
+    const other = await join(app)
+    await person.client.accounts.signIn(other)
+    expect(await comeBack(app, person, again)).toBe('/profile?google=other_person')
+    expect(
+      await app.rows(
+        `select id from sign_in_methods where provider_id = 'google' and user_id in ('${person.id}', '${other.id}')`,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('disconnecting', () => {
+  it('asks for the password and tells by mail; Google signs nobody in any more', async () => {
+    const person = await join(app)
+    const account = googleAccount(google)
+    await connect(person, account)
+    expect(await refusalOf(person.client.accounts.google.disconnect({ password: 'not it' }))).toMatchObject({
+      code: 'auth.wrong_password',
+    })
+    await person.client.accounts.google.disconnect({ password: person.password })
+    expect(await person.client.accounts.me()).toMatchObject({ google: null, has_password: true })
+    await mailTo(app, person.email, /Google no longer signs you in/)
+    const stranger = await throughGoogle(app, google, account)
+    expect((await stranger.client.accounts.me())?.id).not.toBe(person.id)
+    expect(await visit(app).client.accounts.signIn(person)).toEqual({ signed_in: true })
+  })
+
+  it('never takes the last way in', async () => {
+    const visitor = await throughGoogle(app, google, googleAccount(google))
+    expect(await refusalOf(visitor.client.accounts.google.disconnect({}))).toMatchObject({
+      kind: 'conflict',
+      code: 'auth.last_way_in',
+      message: 'Please set a password first: without Google, nothing else would sign you in.',
+    })
+    await visitor.client.accounts.changePassword({ password: 'woven-thread-9' })
+    await visitor.client.accounts.google.disconnect({ password: 'woven-thread-9' })
+    expect(await visitor.client.accounts.me()).toMatchObject({ google: null })
+  })
+})

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { AppError, notFound } from '../../../../kernel/app-error.ts'
+import { systemTransaction, type Tx } from '../../../../platform/db/index.ts'
+import type { RequestContext } from '../../../../platform/rpc/index.ts'
+import type { AccountServices } from '../account-services.ts'
+import { signInMethods, users } from '../accounts.table.ts'
+import { passwordHashOf, provePassword } from '../passwords.ts'
+import { sessionOf } from '../session.ts'
+import { addGoogle, googleOf, ownerOf } from './google-account.ts'
+import { type Arrival, startGoogle } from './google-errand.ts'
+import type { GooglePerson } from './google-issuer.ts'
+import { GoogleRefusal } from './google-refusal.ts'
+import type { GoogleErrand } from './google-state.ts'
+
+interface Person {
+  userId: string
+  email: string
+}
+
+const isConnected = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.$count(signInMethods, googleOf(userId))) > 0
+
+/**
+ * Where to send the browser so that Google signs this person in, too.
+ * Throws invalid `auth.wrong_password`, conflict `auth.google_connected`, unavailable `auth.google_unavailable`.
+ */
+export async function startConnecting(
+  services: AccountServices,
+  request: RequestContext,
+  person: Person,
+  password: string | undefined,
+): Promise<string> {
+  await provePassword(services, person.userId, password, 'password')
+  if (await systemTransaction(services.db, (tx) => isConnected(tx, person.userId)))
+    throw new AppError('conflict', 'auth.google_connected', 'Google is connected already. Please reload the page.')
+  return startGoogle(services, request, { link: person })
+}
+
+/**
+ * Lets Google sign in the person who asked for it, if they are still the one signed in in this browser. The address may
+ * be another than theirs: they have shown that both accounts are theirs.
+ * Throws GoogleRefusal `other_person`, `unverified`, `taken`.
+ */
+export async function connectGoogle(
+  services: AccountServices,
+  request: Arrival,
+  google: GooglePerson,
+  link: NonNullable<GoogleErrand['link']>,
+): Promise<void> {
+  const session = await sessionOf(services.auth, request.headers)
+  if (session?.userId !== link.userId) throw new GoogleRefusal('other_person')
+  if (!google.verifiedEmail) throw new GoogleRefusal('unverified')
+  await systemTransaction(services.db, async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
+    if (!user) throw new GoogleRefusal('other_person')
+    const owner = await ownerOf(tx, google)
+    if (owner === user.id) return
+    if (owner || (await isConnected(tx, user.id)) || !(await addGoogle(tx, user.id, google)))
+      throw new GoogleRefusal('taken')
+    await services.sendMail(tx, { notice: 'google_connected', to: user.email })
+  })
+}
+
+/**
+ * Google signs this person in no more. Throws invalid `auth.wrong_password`; conflict `auth.last_way_in` where nothing
+ * else would.
+ */
+export async function disconnectGoogle(
+  services: AccountServices,
+  person: Person,
+  password: string | undefined,
+): Promise<void> {
+  await provePassword(services, person.userId, password, 'password')
+  await systemTransaction(services.db, async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, person.userId)).for('update')
+    if (!user) throw notFound('profile')
+    if ((await passwordHashOf(tx, user.id)) === null)
+      throw new AppError(
+        'conflict',
+        'auth.last_way_in',
+        'Please set a password first: without Google, nothing else would sign you in.',
+      )
+    const gone = await tx.delete(signInMethods).where(googleOf(user.id)).returning({ id: signInMethods.id })
+    if (gone.length > 0) await services.sendMail(tx, { notice: 'google_disconnected', to: person.email })
+  })
+}

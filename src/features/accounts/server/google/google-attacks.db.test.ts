@@ -1,0 +1,188 @@
+// What an attacker may try on the way to Google and back.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join, refusalOf, visit } from '../../../../../tests/support/account-client.ts'
+import { type ForgingIssuer, startForgingIssuer } from '../../../../../tests/support/forging-issuer.ts'
+import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/openid-server.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+let google: OpenidServer
+let forger: ForgingIssuer
+let app: TestApp
+let forged: TestApp
+beforeAll(async () => {
+  google = await startOpenidServer()
+  forger = await startForgingIssuer()
+  app = await createTestApp(google.env)
+  forged = await createTestApp(forger.env)
+})
+afterAll(async () => {
+  await google.close()
+  await forger.close()
+})
+
+const CALLBACK = 'http://localhost:3000/api/auth/callback/google'
+const begin = async (on = app) => {
+  const visitor = visit(on)
+  const { url } = await visitor.client.accounts.startGoogle({})
+  return { visitor, url: new URL(url) }
+}
+
+describe('the request', () => {
+  it('carries PKCE, a nonce and a state, and asks for no more than who it is', async () => {
+    const { url } = await begin()
+    const asked = Object.fromEntries(url.searchParams)
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      redirect_uri: CALLBACK,
+      prompt: 'select_account',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name], name).toMatch(/^[\w-]{32,}$/)
+    expect(url.href).not.toContain(google.env.GOOGLE_CLIENT_SECRET)
+  })
+})
+
+describe('the state', () => {
+  it('is bound to the browser that began', async () => {
+    const { visitor, url } = await begin()
+    const address = await google.choose(url.href, googleAccount(google))
+    const victim = visit(app)
+    expect(await comeBack(app, victim, address)).toBe('/auth?google=state')
+    const another = await begin()
+    expect(await comeBack(app, another.visitor, address), 'one that has begun something itself').toBe(
+      '/auth?google=state',
+    )
+    expect(await victim.client.accounts.me()).toBeNull()
+    expect(await another.visitor.client.accounts.me()).toBeNull()
+    expect(await visitor.client.accounts.me()).toBeNull()
+  })
+
+  it('works once', async () => {
+    const { visitor, url } = await begin()
+    const cookies = new Map(visitor.cookies)
+    const address = await google.choose(url.href, googleAccount(google))
+    expect(await comeBack(app, visitor, address)).toBe('/auth?google=signed-in')
+    const replay = visit(app)
+    for (const [name, value] of cookies) replay.cookies.set(name, value)
+    expect(await comeBack(app, replay, address)).toBe('/auth?google=state')
+    expect(await replay.client.accounts.me()).toBeNull()
+  })
+
+  it('expires', async () => {
+    const { visitor, url } = await begin()
+    const address = await google.choose(url.href, googleAccount(google))
+    const identifier = `auth-state:${url.searchParams.get('state')}`
+    await app.rows(
+      `update verifications set value = jsonb_set(value::jsonb, '{expiresAt}', '1')::text where identifier = '${identifier}'`,
+    )
+    expect(await comeBack(app, visitor, address)).toBe('/auth?google=state')
+    expect(await visitor.client.accounts.me()).toBeNull()
+  })
+
+  it('cannot be left out or made up', async () => {
+    const { visitor } = await begin()
+    for (const query of ['', '?code=x', '?code=x&state=made-up', '?state=', '?error=access_denied'])
+      expect(await comeBack(app, visitor, `${CALLBACK}${query}`)).toBe('/auth?google=state')
+  })
+
+  it('that was begun to connect an account signs nobody in, and the other way round', async () => {
+    const person = await join(app)
+    const { url } = await person.client.accounts.google.connect({ password: person.password })
+    const attacker = googleAccount(google)
+    const address = await google.choose(url, attacker)
+    const elsewhere = visit(app)
+    expect(await comeBack(app, elsewhere, address)).toBe('/auth?google=state')
+    expect(await person.client.accounts.me()).toMatchObject({ google: null })
+    expect(await refusalOf(visit(app).client.accounts.google.connect({}))).toMatchObject({ kind: 'unauthenticated' })
+  })
+})
+
+describe('the code', () => {
+  it('is worth nothing without the verifier of the browser that began', async () => {
+    const one = await begin()
+    const other = await begin()
+    const stolen = new URL(await google.choose(one.url.href, googleAccount(google)))
+    stolen.searchParams.set('state', other.url.searchParams.get('state') ?? '')
+    expect(await comeBack(app, other.visitor, stolen.href)).toBe('/auth?google=refused')
+    expect(await other.visitor.client.accounts.me()).toBeNull()
+  })
+
+  it('of another issuer is not redeemed', async () => {
+    const { visitor, url } = await begin(forged)
+    expect(await comeBack(forged, visitor, forger.answer(url.href, { iss: 'https://evil.example' }))).toBe(
+      '/auth?google=refused',
+    )
+  })
+})
+
+describe('tries', () => {
+  it('are counted by address, and told where one comes back', async () => {
+    const limited = await createTestApp({ ...google.env, RATE_LIMITS: 'on' })
+    const visitor = visit(limited)
+    const tries = Array.from({ length: 60 }, () => comeBack(limited, visitor, `${CALLBACK}?code=x&state=guess`))
+    expect(new Set(await Promise.all(tries))).toEqual(new Set(['/auth?google=state']))
+    expect(await comeBack(limited, visitor, `${CALLBACK}?code=x&state=guess`)).toBe('/auth?google=busy')
+    expect(await refusalOf(visitor.client.accounts.startGoogle({}))).toMatchObject({ kind: 'rate_limited' })
+  })
+})
+
+describe('where it leads afterwards', () => {
+  it('is only ever a page of ours', async () => {
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const { led } = await throughGoogle(app, google, googleAccount(google), { next })
+      expect(new URL(led, 'http://localhost:3000')).toMatchObject({
+        origin: 'http://localhost:3000',
+        pathname: '/auth',
+      })
+    }
+  })
+
+  it('says nothing that Google was told to say', async () => {
+    const { visitor, url } = await begin()
+    const state = url.searchParams.get('state') ?? ''
+    const led = await comeBack(app, visitor, `${CALLBACK}?${new URLSearchParams({ state, error: '<script>' })}`)
+    expect(led).toBe('/auth?google=refused')
+  })
+})
+
+describe('an ID token', () => {
+  const claims = { email: 'somebody@example.com', email_verified: true }
+  const led = async (...says: Parameters<ForgingIssuer['says']>) => {
+    const { visitor, url } = await begin(forged)
+    forger.says(...says)
+    const path = await comeBack(forged, visitor, forger.answer(url.href))
+    return { path, me: await visitor.client.accounts.me() }
+  }
+
+  it('that is right signs in, also under a key that is new', async () => {
+    expect(await led(claims)).toMatchObject({ path: '/auth?google=signed-in', me: { email: claims.email } })
+    expect(await led(claims, { signedBy: 'a new key' })).toMatchObject({ path: '/auth?google=signed-in' })
+  })
+
+  it.each([
+    ['for another application', { aud: 'another-client' }],
+    ['by another issuer', { iss: 'https://evil.example' }],
+    ['of another sign-in', { nonce: 'another' }],
+    ['of no sign-in', { nonce: null }],
+    ['that has expired', { exp: Math.floor(Date.now() / 1000) - 3600 }],
+    ['that never expires', { exp: null }],
+    ['about nobody', { sub: '' }],
+  ])('%s is refused', async (_, wrong) => {
+    expect(await led({ ...claims, ...wrong })).toEqual({ path: '/auth?google=refused', me: null })
+  })
+
+  it.each(['a stranger', 'the secret', 'nobody'] as const)('signed by %s is refused', async (signedBy) => {
+    expect(await led(claims, { signedBy })).toEqual({ path: '/auth?google=refused', me: null })
+  })
+
+  it.each([
+    ['not confirmed', { email_verified: false }],
+    ['confirmed in words only', { email_verified: 'no' }],
+    ['without a word about it', { email_verified: null }],
+    ['missing', { email: null }],
+  ])('whose address is %s makes no account', async (_, wrong) => {
+    expect(await led({ ...claims, sub: 'another', ...wrong })).toEqual({ path: '/auth?google=unverified', me: null })
+  })
+})

@@ -1,0 +1,64 @@
+import { type Context, Hono } from 'hono'
+import type { HttpEnv } from '../../../../platform/http/index.ts'
+import { asAppError } from '../../../../platform/rpc/index.ts'
+import type { GoogleFailure } from '../../domain/google-failure.ts'
+import type { AccountServices } from '../account-services.ts'
+import type { AccountLimits } from '../routes.ts'
+import { connectGoogle } from './connect-google.ts'
+import { type Arrival, resumeGoogle } from './google-errand.ts'
+import { GOOGLE_CALLBACK } from './google-issuer.ts'
+import { GoogleRefusal } from './google-refusal.ts'
+import type { GoogleErrand } from './google-state.ts'
+import { signInWithGoogle } from './sign-in-with-google.ts'
+
+/** What the page is told by its address. */
+function address(path: string, parameters: Record<string, string | undefined>): string {
+  const told = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return told.length > 0 ? `${path}?${new URLSearchParams(told)}` : path
+}
+
+/** Where Google's answer leads: to the sign-in page, which knows what comes next, or to the profile that asked. */
+async function follow(services: AccountServices, c: Context<HttpEnv>, request: Arrival): Promise<string> {
+  let errand: GoogleErrand = {}
+  try {
+    const { state, code, error, iss } = c.req.query()
+    const back = await resumeGoogle(services, request, { state, code, error, iss })
+    errand = back.errand
+    const google = await back.redeem()
+    if (errand.link) {
+      await connectGoogle(services, request, google, errand.link)
+      return address('/profile', { google: 'connected' })
+    }
+    const { signed_in } = await signInWithGoogle(services, request, google, errand.invitation)
+    return address('/auth', { google: signed_in ? 'signed-in' : 'code', next: errand.next })
+  } catch (failure) {
+    const reason: GoogleFailure = failure instanceof GoogleRefusal ? failure.reason : 'failed'
+    if (reason === 'failed') c.var.log.error({ err: failure }, 'Signing in with Google failed')
+    if (reason === 'unavailable') c.var.log.warn({ err: failure }, 'Google could not be reached')
+    if (errand.link) return address('/profile', { google: reason })
+    return address('/auth', { google: reason, next: errand.next, invitation: errand.invitation })
+  }
+}
+
+/** The address that Google sends the browser back to. It always leads to a page of ours. */
+export function createGoogleCallback(services: AccountServices, limits: Pick<AccountLimits, 'secret'>): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get(GOOGLE_CALLBACK, async (c) => {
+    const responseHeaders = new Headers()
+    const request = { headers: c.req.raw.headers, address: c.var.clientAddress, responseHeaders }
+    let target: string
+    try {
+      await limits.secret(request)
+      target = services.google ? await follow(services, c, request) : '/auth'
+    } catch (error) {
+      if (asAppError(error)?.kind !== 'rate_limited') throw error
+      target = address('/auth', { google: 'busy' })
+    }
+    for (const cookie of responseHeaders.getSetCookie()) c.header('set-cookie', cookie, { append: true })
+    // The code in this address is nobody else's business.
+    c.header('referrer-policy', 'no-referrer')
+    c.header('cache-control', 'no-store')
+    return c.redirect(target, 303)
+  })
+  return app
+}

@@ -1,0 +1,87 @@
+import { AppError } from '../../../../kernel/app-error.ts'
+import type { RequestContext } from '../../../../platform/rpc/index.ts'
+import type { AccountServices } from '../account-services.ts'
+import { authHeaders, forwardCookies } from '../auth-request.ts'
+import type { GoogleIssuer, GooglePerson } from './google-issuer.ts'
+import { GoogleRefusal } from './google-refusal.ts'
+import type { GoogleErrand } from './google-state.ts'
+
+/** A request that answers with a redirect. */
+export type Arrival = Pick<RequestContext, 'headers' | 'address' | 'responseHeaders'>
+
+const issuerOf = ({ google }: AccountServices): GoogleIssuer => {
+  if (google) return google
+  throw new AppError('unavailable', 'auth.google_unavailable', 'Google sign-in is not set up on this server.')
+}
+
+/**
+ * Where to send the browser; it comes back to the callback with the state that is begun here.
+ * Throws unavailable `auth.google_unavailable`.
+ */
+export async function startGoogle(
+  services: AccountServices,
+  request: RequestContext,
+  errand: GoogleErrand,
+): Promise<string> {
+  const issuer = issuerOf(services)
+  try {
+    // Nothing is begun while Google does not answer.
+    await issuer.ready()
+  } catch (error) {
+    if (!(error instanceof GoogleRefusal)) throw error
+    throw new AppError('unavailable', 'auth.google_unavailable', error.message, { cause: error })
+  }
+  const { headers, response } = await services.auth.api.beginGoogle({
+    body: errand,
+    headers: authHeaders(request),
+    returnHeaders: true,
+  })
+  forwardCookies(headers, request)
+  return (await issuer.authorizationUrl(response)).href
+}
+
+/** What Google's answer carries in its address. */
+export interface GoogleAnswer {
+  state: string | undefined
+  code: string | undefined
+  error: string | undefined
+  /** RFC 9207: who answers. */
+  iss: string | undefined
+}
+
+/** The errand that this browser began, and how it ends. The state is used up either way. */
+export interface GoogleReturn {
+  errand: GoogleErrand
+  /** Whom Google vouches for. Rejects with GoogleRefusal. */
+  redeem(): Promise<GooglePerson>
+}
+
+/** Throws GoogleRefusal `state` where this browser began nothing that fits. */
+export async function resumeGoogle(
+  services: AccountServices,
+  request: Arrival,
+  answer: GoogleAnswer,
+): Promise<GoogleReturn> {
+  const issuer = issuerOf(services)
+  if (!answer.state) throw new GoogleRefusal('state')
+  const { headers, response } = await services.auth.api.resumeGoogle({
+    query: { state: answer.state },
+    headers: authHeaders(request),
+    returnHeaders: true,
+  })
+  forwardCookies(headers, request)
+  if (!response) throw new GoogleRefusal('state')
+  const { errand, codeVerifier, nonce } = response
+  return {
+    errand,
+    redeem: async () => {
+      if (answer.iss !== undefined && answer.iss.replace(/\/+$/, '') !== issuer.issuer)
+        throw new GoogleRefusal('refused')
+      if (answer.error === 'access_denied') throw new GoogleRefusal('denied')
+      if (answer.error === 'server_error' || answer.error === 'temporarily_unavailable')
+        throw new GoogleRefusal('unavailable')
+      if (answer.error !== undefined || !answer.code || !nonce) throw new GoogleRefusal('refused')
+      return issuer.redeem({ code: answer.code, codeVerifier, nonce })
+    },
+  }
+}

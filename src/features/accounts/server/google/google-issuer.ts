@@ -1,0 +1,162 @@
+import { authorizationCodeRequest, createAuthorizationURL } from 'better-auth/oauth2'
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Config } from '../../../../platform/config/index.ts'
+import { type GuardedOptions, guardedFetch } from '../../../../platform/outbound/index.ts'
+import { GoogleRefusal } from './google-refusal.ts'
+
+const HOUR_MS = 60 * 60_000
+const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, maxRedirects: 0 } as const satisfies GuardedOptions
+/** Signatures with a public key: everything else could be made by whoever knows what is no secret. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256']
+const SCOPES = ['openid', 'email', 'profile']
+/** Clocks differ. */
+const TOLERANCE_SECONDS = 60
+
+const documentSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+})
+const tokenSchema = z.object({ id_token: z.string() })
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().max(254).optional(),
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  name: z.string().optional(),
+})
+type Endpoints = z.output<typeof documentSchema>
+
+/** Whom Google vouches for. */
+export interface GooglePerson {
+  /** Google's own name of the account; it stays when the address changes. */
+  subject: string
+  /** Lower-case. Null where Google tells none, or has not confirmed it. */
+  verifiedEmail: string | null
+  firstName: string
+  lastName: string
+}
+
+export interface GoogleIssuer {
+  /** Resolves where the issuer answers. */
+  ready(): Promise<unknown>
+  /** Where to send the browser. */
+  authorizationUrl(o: { state: string; codeVerifier: string; nonce: string }): Promise<URL>
+  /** Trades the code for whom it stands for. */
+  redeem(o: { code: string; codeVerifier: string; nonce: string }): Promise<GooglePerson>
+  issuer: string
+}
+
+/** The address that Google sends the browser back to; the operator registers it with the OAuth client. */
+export const GOOGLE_CALLBACK = '/api/auth/callback/google'
+
+function personIn(claims: JWTPayload): GooglePerson {
+  const { sub, email, email_verified, given_name, family_name, name = '' } = claimsSchema.parse(claims)
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const clip = (text: string) => text.trim().slice(0, 100)
+  return {
+    subject: sub,
+    verifiedEmail: email && email_verified === true ? email.trim().toLowerCase() : null,
+    firstName: clip(given_name ?? first),
+    lastName: clip(family_name ?? (given_name === undefined ? rest.join(' ') : '')),
+  }
+}
+
+/**
+ * Google, or the OpenID Connect issuer in its place, by its discovery document, which is read when it is first needed
+ * and again after an hour: an issuer that is down while the server starts is found later. Every request is bounded.
+ * Throws GoogleRefusal `unavailable` or `refused`.
+ */
+export function createGoogleIssuer(config: Pick<Config, 'google' | 'appUrl' | 'outboundAllowHosts'>): GoogleIssuer {
+  if (!config.google) throw new Error('Google is not configured')
+  const { clientId, clientSecret, issuer } = config.google
+  const options = { clientId, clientSecret }
+  const redirectURI = new URL(GOOGLE_CALLBACK, config.appUrl).href
+  // The operator named this host: it may be in the operator's own network.
+  const allowHosts = [...config.outboundAllowHosts, new URL(issuer).host]
+
+  const read = async (url: string, o: GuardedOptions = {}): Promise<{ status: number; data: unknown }> => {
+    const answer = await guardedFetch(url, { ...LIMITS, ...o, allowHosts }).catch((cause: unknown) => {
+      throw new GoogleRefusal('unavailable', { cause })
+    })
+    if (answer.status >= 500 || answer.status === 429)
+      throw new GoogleRefusal('unavailable', { cause: new Error(`${url} answered ${answer.status}`) })
+    try {
+      return { status: answer.status, data: JSON.parse(answer.text()) }
+    } catch (cause) {
+      throw new GoogleRefusal('unavailable', { cause })
+    }
+  }
+  const fresh = <T>(make: () => Promise<T>) => {
+    let kept: { value: T; until: number } | undefined
+    return async (renew = false): Promise<T> => {
+      if (renew || !kept || kept.until <= Date.now()) kept = { value: await make(), until: Date.now() + HOUR_MS }
+      return kept.value
+    }
+  }
+
+  const endpoints = fresh(async (): Promise<Endpoints> => {
+    const { data } = await read(`${issuer}/.well-known/openid-configuration`)
+    const found = documentSchema.safeParse(data)
+    if (found.success && found.data.issuer.replace(/\/+$/, '') === issuer) return found.data
+    throw new GoogleRefusal('unavailable', { cause: new Error(`${issuer} does not describe itself`) })
+  })
+  const keys = fresh(async () => {
+    const { data } = await read((await endpoints()).jwks_uri)
+    return createLocalJWKSet(data as JSONWebKeySet)
+  })
+
+  const claimsOf = async (idToken: string): Promise<JWTPayload> => {
+    const expected = {
+      issuer: (await endpoints()).issuer,
+      audience: clientId,
+      algorithms: ALGORITHMS,
+      clockTolerance: TOLERANCE_SECONDS,
+      requiredClaims: ['exp', 'iat', 'nonce'],
+    }
+    try {
+      return (await jwtVerify(idToken, await keys(), expected)).payload
+    } catch (error) {
+      // Keys are changed now and then.
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      return (await jwtVerify(idToken, await keys(true), expected)).payload
+    }
+  }
+
+  return {
+    issuer,
+    ready: () => endpoints(),
+    async authorizationUrl({ state, codeVerifier, nonce }) {
+      const { authorization_endpoint } = await endpoints()
+      return createAuthorizationURL({
+        id: 'google',
+        options,
+        authorizationEndpoint: authorization_endpoint,
+        redirectURI,
+        scopes: SCOPES,
+        state,
+        codeVerifier,
+        nonce,
+        prompt: 'select_account',
+      })
+    },
+    async redeem({ code, codeVerifier, nonce }) {
+      const { token_endpoint } = await endpoints()
+      const { body, headers } = await authorizationCodeRequest({ code, codeVerifier, redirectURI, options })
+      const { status, data } = await read(token_endpoint, { method: 'POST', headers, body: body.toString() })
+      const token = tokenSchema.safeParse(data)
+      if (status !== 200 || !token.success)
+        throw new GoogleRefusal('refused', { cause: new Error(`${token_endpoint} answered ${status}`) })
+      try {
+        const claims = await claimsOf(token.data.id_token)
+        if (claims.nonce !== nonce) throw new Error('the nonce is of another sign-in')
+        return personIn(claims)
+      } catch (cause) {
+        throw cause instanceof GoogleRefusal ? cause : new GoogleRefusal('refused', { cause })
+      }
+    },
+  }
+}

@@ -1,0 +1,176 @@
+// Signing in and up with Google, against a certified OpenID Connect server.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/account-client.ts'
+import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/openid-server.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { nextTotp, totp } from '../../../../../tests/support/totp.ts'
+
+let google: OpenidServer
+let app: TestApp
+beforeAll(async () => {
+  google = await startOpenidServer()
+  app = await createTestApp(google.env, { work: true })
+})
+afterAll(() => google.close())
+
+const through = (...given: Parameters<typeof throughGoogle> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
+  throughGoogle(app, google, ...given)
+
+describe('somebody new', () => {
+  it('has an account with a trial afterwards, and goes on to where they were going', async () => {
+    const account = googleAccount(google, { given_name: 'Grace', family_name: 'Hopper' })
+    const visitor = await through(account, { next: '/messages?view=open' })
+    expect(visitor.led).toBe('/auth?google=signed-in&next=%2Fmessages%3Fview%3Dopen')
+    expect(await visitor.client.accounts.me()).toMatchObject({
+      email: account.email,
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      has_password: false,
+      has_had_trial: true,
+      google: { email: account.email },
+    })
+  })
+
+  it('is the same person the next time, also under a new address', async () => {
+    const account = googleAccount(google)
+    const first = await through(account)
+    const { id, email } = (await first.client.accounts.me()) ?? {}
+    google.account({ ...account, email: `new-${account.email}`, email_verified: false })
+    const again = await through(account)
+    expect(await again.client.accounts.me()).toMatchObject({ id, email })
+    expect(again.cookie(), 'each sign-in has a session of its own').not.toBe(first.cookie())
+  })
+
+  it('has one account when two windows arrive at once', async () => {
+    const account = googleAccount(google)
+    const [one, other] = await Promise.all([through(account), through(account)])
+    const ids = await Promise.all([one, other].map(async ({ client }) => (await client.accounts.me())?.id))
+    expect(ids[0]).toBeDefined()
+    expect(ids[1]).toBe(ids[0])
+  })
+
+  it('is refused where Google has not confirmed the address', async () => {
+    const account = googleAccount(google, { email_verified: false })
+    const visitor = await through(account)
+    expect(visitor.led).toBe('/auth?google=unverified')
+    expect(await visitor.client.accounts.me()).toBeNull()
+    expect(await app.rows(`select id from users where email = '${account.email}'`)).toEqual([])
+  })
+
+  it('keeps none of the tokens that Google gave', async () => {
+    const account = googleAccount(google)
+    await through(account)
+    const [row] = await app.rows(`select * from sign_in_methods where account_id = '${account.sub}'`)
+    expect(row).toMatchObject({ access_token: null, refresh_token: null, id_token: null })
+  })
+})
+
+describe('the same address', () => {
+  it('connects the account it belongs to, and says so by mail', async () => {
+    const person = await join(app)
+    const visitor = await through(googleAccount(google, { email: person.email.toUpperCase() }))
+    expect(visitor.led).toBe('/auth?google=signed-in')
+    expect(await visitor.client.accounts.me()).toMatchObject({ id: person.id, has_password: true })
+    await mailTo(app, person.email, /Google now signs you in/)
+    expect(await visit(app).client.accounts.signIn(person)).toEqual({ signed_in: true })
+  })
+
+  it('connects nothing where Google has not confirmed it', async () => {
+    const person = await join(app)
+    const visitor = await through(googleAccount(google, { email: person.email, email_verified: false }))
+    expect(visitor.led).toBe('/auth?google=unverified')
+    expect(await visitor.client.accounts.me()).toBeNull()
+    expect(await person.client.accounts.me()).toMatchObject({ google: null })
+  })
+
+  it('leaves nothing of an account whose address was never confirmed', async () => {
+    const squatter = await join(app)
+    await app.rows(`update users set email_verified = false where id = '${squatter.id}'`)
+    const owner = await through(googleAccount(google, { email: squatter.email, given_name: 'Grace' }))
+    expect(await owner.client.accounts.me()).toMatchObject({
+      id: squatter.id,
+      first_name: 'Grace',
+      has_password: false,
+    })
+    expect(await squatter.client.accounts.me(), 'a session from before is over').toBeNull()
+    expect(await refusalOf(visit(app).client.accounts.signIn(squatter))).toMatchObject({
+      code: 'auth.invalid_credentials',
+    })
+  })
+})
+
+describe('two-factor authentication', () => {
+  it('is asked for after Google, too', async () => {
+    const person = await join(app)
+    const { secret } = await person.client.accounts.twoFactor.start({ password: person.password })
+    await person.client.accounts.twoFactor.confirm({ code: totp(secret) })
+    const visitor = await through(googleAccount(google, { email: person.email }), { next: '/pages' })
+    expect(visitor.led).toBe('/auth?google=code&next=%2Fpages')
+    expect(await visitor.client.accounts.me()).toBeNull()
+    expect(await refusalOf(visitor.client.accounts.signInWithCode({ code: '000000' }))).toMatchObject({
+      code: 'auth.wrong_code',
+    })
+    await visitor.client.accounts.signInWithCode({ code: nextTotp(secret) })
+    expect(await visitor.client.accounts.me()).toMatchObject({ id: person.id })
+  })
+})
+
+describe('what goes wrong there', () => {
+  it('is told: consent denied, code too old, Google down', async () => {
+    const account = googleAccount(google)
+    expect((await through('deny', { next: '/pages' })).led).toBe('/auth?google=denied&next=%2Fpages')
+
+    google.is('codes_expire')
+    expect((await through(account)).led).toBe('/auth?google=refused')
+    google.is('up')
+
+    const visitor = visit(app)
+    const { url } = await visitor.client.accounts.startGoogle({})
+    const address = await google.choose(url, account)
+    google.is('down')
+    expect(await comeBack(app, visitor, address)).toBe('/auth?google=unavailable')
+    google.is('up')
+    expect(await visitor.client.accounts.me()).toBeNull()
+    expect((await through(account)).led).toBe('/auth?google=signed-in')
+  })
+
+  it('an issuer that is down is asked again the next time', async () => {
+    const other = await startOpenidServer()
+    other.is('down')
+    const fresh = await createTestApp(other.env)
+    expect(await refusalOf(visit(fresh).client.accounts.startGoogle({}))).toMatchObject({
+      kind: 'unavailable',
+      code: 'auth.google_unavailable',
+      message: 'Google cannot be reached at the moment. Please try again in a few minutes.',
+    })
+    other.is('up')
+    expect((await throughGoogle(fresh, other, googleAccount(other))).led).toBe('/auth?google=signed-in')
+    await other.close()
+  })
+})
+
+describe('an instance that takes not everybody', () => {
+  it('refuses new people, and signs in those it knows', async () => {
+    const closed = await createTestApp({ ...google.env, SIGNUP: 'closed' })
+    const account = googleAccount(google)
+    expect((await throughGoogle(closed, google, account)).led).toBe('/auth?google=signup_closed')
+    expect(await closed.rows(`select id from users where email = '${account.email}'`)).toEqual([])
+    const invite = await createTestApp({ ...google.env, SIGNUP: 'invite' })
+    expect((await throughGoogle(invite, google, account, { invitation: 'none' })).led).toBe(
+      '/auth?google=signup_invite&invitation=none',
+    )
+  })
+
+  it('where Google is not set up, says so', async () => {
+    const without = await createTestApp()
+    expect(await visit(without).client.accounts.instance()).toMatchObject({ google: false })
+    expect(await refusalOf(visit(without).client.accounts.startGoogle({}))).toMatchObject({
+      code: 'auth.google_unavailable',
+      message: 'Google sign-in is not set up on this server.',
+    })
+    expect(
+      await comeBack(without, visit(without), 'http://localhost:3000/api/auth/callback/google?code=x&state=y'),
+    ).toBe('/auth')
+  })
+})

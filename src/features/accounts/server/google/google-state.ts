@@ -1,0 +1,48 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthEndpoint, isAPIError } from 'better-auth/api'
+import { generateRandomString } from 'better-auth/crypto'
+import { generateState, parseState } from 'better-auth/oauth2'
+import { z } from 'zod'
+
+/** What comes back from Google with the person: by the state, never by the address. */
+const errandSchema = z.object({
+  /** Where the person wanted to go. */
+  next: z.string().optional(),
+  /** The token of the invitation they came with. */
+  invitation: z.string().optional(),
+  /** Who asked to connect Google to their account; nobody, where somebody signs in. */
+  link: z.object({ userId: z.string(), email: z.string() }).optional(),
+})
+export type GoogleErrand = z.output<typeof errandSchema>
+
+/**
+ * The state of an authorization: bound to the browser by a signed cookie, used once, for five minutes (ten in the table).
+ * With it go the PKCE verifier and the nonce, which never reach the browser. Only our own verbs can call this.
+ */
+export const googleState = {
+  id: 'google-state',
+  endpoints: {
+    beginGoogle: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: errandSchema, requireHeaders: true },
+      async (ctx) => {
+        const { link, ...errand } = ctx.body
+        const nonce = generateRandomString(32)
+        const { state, codeVerifier } = await generateState(ctx, { link, additionalData: errand, idTokenNonce: nonce })
+        return { state, codeVerifier, nonce }
+      },
+    ),
+    /** Null where the state is unknown, used, too old or another browser's: better-auth would send it to a page of errors. */
+    resumeGoogle: createAuthEndpoint.serverOnly(
+      { method: 'GET', query: z.object({ state: z.string() }), requireHeaders: true },
+      async (ctx) => {
+        const found = await parseState(ctx).catch((error: unknown) => {
+          if (isAPIError(error)) return null
+          throw error
+        })
+        if (!found) return null
+        const { codeVerifier, idTokenNonce = '', ...data } = found
+        return { codeVerifier, nonce: idTokenNonce, errand: errandSchema.parse(data) }
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { systemTransaction } from '../../../../platform/db/index.ts'
+import type { AccountServices } from '../account-services.ts'
+import { users } from '../accounts.table.ts'
+import { authHeaders, forwardCookies } from '../auth-request.ts'
+import { startSession } from '../start-session.ts'
+import { personOf } from './google-account.ts'
+import type { Arrival } from './google-errand.ts'
+import type { GooglePerson } from './google-issuer.ts'
+
+/**
+ * Signs the person in, or up, for whom Google vouches. `signed_in` is false where a code is asked for next: connecting
+ * Google does not do away with the second step. Throws GoogleRefusal.
+ */
+export async function signInWithGoogle(
+  services: AccountServices,
+  request: Arrival,
+  google: GooglePerson,
+  invitation: string | undefined,
+): Promise<{ signed_in: boolean }> {
+  const person = await systemTransaction(services.db, async (tx) => {
+    const id = await personOf(services, tx, google, invitation)
+    const [user] = await tx.select({ twoFactor: users.twoFactorEnabled }).from(users).where(eq(users.id, id))
+    return { id, twoFactor: user?.twoFactor ?? false }
+  })
+  if (!person.twoFactor) {
+    await startSession(services.auth, request, person.id)
+    return { signed_in: true }
+  }
+  const { headers } = await services.auth.api.startChallenge({
+    body: { userId: person.id },
+    headers: authHeaders(request),
+    returnHeaders: true,
+  })
+  forwardCookies(headers, request)
+  return { signed_in: false }
+}

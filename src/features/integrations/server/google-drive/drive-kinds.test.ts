@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { kindOf, skipReason, wayOf } from './drive-kinds.ts'
+
+describe('what is read', () => {
+  it('Google’s own documents are exported, files come as they are', () => {
+    expect(wayOf('application/vnd.google-apps.document')).toMatchObject({ extension: 'docx', exportAs: /./ })
+    expect(wayOf('application/pdf')).toEqual({ extension: 'pdf' })
+    expect(wayOf('constructor')).toBeUndefined()
+  })
+
+  it('says why something is not', () => {
+    expect(skipReason('application/pdf', 25 * 1024 * 1024)).toBeUndefined()
+    expect(skipReason('application/pdf', 200 * 1024 * 1024)).toBe('It is larger than 25 MB: 200 MB.')
+    expect(skipReason('application/vnd.google-apps.document', undefined)).toBeUndefined()
+    expect(skipReason('application/vnd.google-apps.shortcut', undefined)).toBe(
+      'It is a shortcut. Choose what it leads to.',
+    )
+    expect(skipReason('application/zip', 10)).toMatch(/^Files of this kind are not read/)
+    expect(skipReason('application/vnd.google-apps.constructor', undefined)).toMatch(/^Files of this kind/)
+  })
+
+  it('names kinds', () => {
+    expect(kindOf('application/vnd.google-apps.folder')).toBe('folder')
+    expect(kindOf('application/pdf')).toBe('file')
+  })
+})

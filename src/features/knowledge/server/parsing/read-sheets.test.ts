@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { xlsx, zip } from '../../../../../tests/support/office-files.ts'
+import { serialDate } from './cell-dates.ts'
+import { readDocument } from './read-document.ts'
+
+const read = async (bytes: Uint8Array) => (await readDocument('x', bytes, { scans: false, sheets: true })).text
+const refusal = (bytes: Uint8Array, sheets = true) =>
+  readDocument('x', bytes, { scans: false, sheets }).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+
+describe('a spreadsheet', () => {
+  test('is a table for each sheet, in the order of the tabs, without the hidden ones', async () => {
+    const text = await read(
+      xlsx(
+        {
+          Sizes: [
+            ['Size', 'Width'],
+            ['Single', 140],
+          ],
+          Secret: [['x']],
+          Empty: [],
+          Colours: [['Ochre']],
+        },
+        ['Secret'],
+      ),
+    )
+    expect(text).toBe(
+      '## Sizes\n\n| Size | Width |\n| --- | --- |\n| Single | 140 |\n\n## Colours\n\n| Ochre |\n| --- |',
+    )
+  })
+
+  test('keeps cells in their columns where some are empty, and drops empty rows', async () => {
+    expect(
+      await read(
+        xlsx({
+          A: [
+            ['a', '', 'c'],
+            ['', '', ''],
+            ['', 'b', ''],
+          ],
+        }),
+      ),
+    ).toBe('## A\n\n| a |  | c |\n| --- | --- | --- |\n|  | b |  |')
+  })
+
+  test('writes days as days', async () => {
+    expect(await read(xlsx({ A: [['From'], [{ day: 46_082 }]] }))).toContain('| 2026-03-01 |')
+    expect(serialDate('46082.604166666664')).toBe('2026-03-01 14:30')
+    expect(serialDate('0.25')).toBe('06:00')
+    expect(serialDate('many')).toBe('many')
+    expect(serialDate('99999999')).toBe('99999999')
+  })
+
+  test('without a word in it has nothing to read', async () => {
+    expect(await refusal(xlsx({ A: [] }))).toMatch(/no text/i)
+  })
+
+  test('that is damaged is refused, and so is one where none is expected', async () => {
+    expect(await refusal(zip({ 'xl/workbook.xml': '<workbook' }))).not.toBeNull()
+    expect(await refusal(xlsx({ A: [['a']] }), false)).toMatch(/^This is a spreadsheet\./)
+  })
+})

@@ -1,0 +1,227 @@
+// Google Drive from connecting to disconnecting, over a stand-in that speaks its protocol.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import { test as base, expect } from '../support/browser.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
+import { DRIVE_KINDS, type DriveServer, startDrive } from '../support/drive-server.ts'
+import { docx, xlsx } from '../support/office-files.ts'
+import { refuse } from '../support/workspace-content.ts'
+
+const test = base.extend<object, { drive: DriveServer }>({
+  drive: [
+    async ({ database: _ }, use) => {
+      const drive = await startDrive()
+      await use(drive)
+      await drive.stop()
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [async ({ drive }, use) => use(drive.env), { scope: 'worker' }],
+})
+
+test.beforeEach(({ drive }) => drive.clear())
+
+const INTEGRATIONS = '/dashboard/integrations'
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const card = (page: Page) => page.getByRole('main').getByRole('listitem', { name: 'Google Drive' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function connect(page: Page) {
+  await page.goto(`${INTEGRATIONS}?tab=available`)
+  await button(page, 'Connect Google Drive').click()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(card(page)).toContainText('Nothing is imported yet: choose what shall be.')
+}
+
+/** Opens My Drive and chooses what is called so there. */
+async function choose(page: Page, name: string) {
+  await card(page).getByRole('button', { name: 'Choose folders' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose folders' })
+  await dialog.getByRole('button', { name: 'Open My Drive' }).click()
+  await dialog.getByRole('checkbox', { name: new RegExp(name) }).check()
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function ask(page: Page, { subdomain }: OwnWorkspace, question: string) {
+  const response = await page.request.post('/api/public/ask', { data: { subdomain, question } })
+  return (await response.json()) as { answer: string; sources: { title: string; url: string | null }[] }
+}
+
+/** A folder with a document that is edited later, one that goes, a sheet, and a film. */
+function help(drive: DriveServer) {
+  const folder = drive.folder('Help centre')
+  const within = { parents: [folder.id] }
+  const returns = drive.file({
+    ...within,
+    name: 'Returns of blankets',
+    mimeType: DRIVE_KINDS.document,
+    bytes: docx([{ text: 'A blanket that does not please is taken back within thirty days of its delivery.' }]),
+  })
+  const darning = drive.file({
+    ...within,
+    name: 'Darning service',
+    mimeType: DRIVE_KINDS.document,
+    bytes: docx([{ text: 'Holes made by moths are darned in our workshop for free.' }]),
+  })
+  drive.file({
+    ...within,
+    name: 'Postage',
+    mimeType: DRIVE_KINDS.spreadsheet,
+    bytes: xlsx({
+      Postage: [
+        ['Country', 'Postage of a parcel'],
+        ['Norway', 'fourteen crowns'],
+      ],
+    }),
+  })
+  drive.file({ ...within, name: 'Recording of the shop.pdf', mimeType: DRIVE_KINDS.pdf, size: 200 * 1024 * 1024 })
+  drive.file({ name: 'Diary', mimeType: DRIVE_KINDS.text, bytes: new TextEncoder().encode('Moths, again.') })
+  return { folder, returns, darning }
+}
+
+test('connect, choose a folder, sync, sync again after a change and a deletion, disconnect', async ({
+  page,
+  drive,
+}) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const { returns, darning } = help(drive)
+
+  await test.step('the card of the Knowledge Base leads to what is available', async () => {
+    await page.goto('/knowledge')
+    await page.getByRole('main').getByRole('link', { name: 'Google' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/integrations\?tab=available$/)
+  })
+
+  await test.step('connect: nothing is imported before somebody has chosen', async () => {
+    await button(page, 'Connect Google Drive').click()
+    await expect(page.getByRole('heading', { name: 'Answerloom wants to see your Google Drive files' })).toBeVisible()
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expect(page.getByRole('tab', { name: 'Connected (1)' })).toBeVisible()
+    await expect(card(page)).toContainText('Active')
+    await expect(card(page)).toContainText('grace@woven.example')
+    await expect(card(page)).toContainText('Nothing is imported yet: choose what shall be.')
+  })
+
+  await test.step('choose a folder, and the first import', async () => {
+    await choose(page, 'Help centre')
+    await expect(toasts(page)).toContainText('Google Docs synced successfully')
+    await expect(card(page)).toContainText('3 documents · 1 skipped')
+  })
+
+  await test.step('the answer cites the file by its link', async () => {
+    const { answer, sources } = await ask(page, workspace, 'Can a blanket be taken back after delivery?')
+    expect(answer).toContain('thirty days')
+    expect(sources[0]).toMatchObject({ title: 'Returns of blankets' })
+    expect((await ask(page, workspace, 'What is the postage of a parcel to Norway?')).answer).toContain(
+      'fourteen crowns',
+    )
+    const visitor = await page.context().newPage()
+    await visitor.goto(`/faq/${workspace.subdomain}`)
+    await visitor.getByRole('searchbox').or(visitor.getByRole('textbox')).first().fill('Can a blanket be taken back?')
+    await visitor.keyboard.press('Enter')
+    await expect(visitor.getByRole('link', { name: /Returns of blankets/ }).first()).toHaveAttribute(
+      'href',
+      `https://docs.google.com/document/d/${returns.id}/edit`,
+    )
+    await visitor.close()
+  })
+
+  await test.step('sync again: one file was changed, one is gone', async () => {
+    drive.change(returns, {
+      bytes: docx([{ text: 'A blanket that does not please is taken back within ninety days of its delivery.' }]),
+    })
+    drive.remove(darning)
+    await card(page).getByRole('button', { name: 'Sync' }).click()
+    await expect(card(page)).toContainText('2 documents · 1 skipped')
+    expect((await ask(page, workspace, 'Can a blanket be taken back after delivery?')).answer).toContain('ninety days')
+    const { sources } = await ask(page, workspace, 'Are holes made by moths darned for free?')
+    expect(sources.map(({ title }) => title)).not.toContain('Darning service')
+  })
+
+  await test.step('the history tells of both, and why something was left out', async () => {
+    await page.getByRole('tab', { name: 'Sync History' }).click()
+    const rows = page.getByRole('table', { name: 'Sync History' }).getByRole('row')
+    await expect(rows.nth(1)).toContainText('Completed')
+    await expect(rows.nth(1).getByRole('cell').nth(4)).toHaveText('1')
+    await expect(rows.nth(1).getByRole('cell').nth(5)).toHaveText('1')
+    await page.getByText('1 item was not imported').last().click()
+    await expect(page.getByText('It is larger than 25 MB: 200 MB.').last()).toBeVisible()
+  })
+
+  await test.step('disconnect, and what was imported goes', async () => {
+    await page.goto(INTEGRATIONS)
+    await card(page).getByRole('button', { name: 'Disconnect' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Disconnect Google Drive' })
+    await dialog.getByRole('radio', { name: 'Remove' }).check()
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(toasts(page)).toContainText('Google Drive integration disconnected')
+    await expect(page.getByText('No connected integrations yet.')).toBeVisible()
+    expect((await ask(page, workspace, 'Can a blanket be taken back after delivery?')).sources).toEqual([])
+    expect(drive.counters.revoked).toBeGreaterThan(0)
+  })
+})
+
+test('failures are told in their words; access taken back is said, and given again', async ({ page, drive }) => {
+  await signUpWithWorkspace(page)
+  help(drive)
+  const recoverConnect = await refuse(page, 'integrations/connect', 'Not now.')
+  await page.goto(`${INTEGRATIONS}?tab=available`)
+  await button(page, 'Connect Google Drive').click()
+  await expect(toasts(page)).toContainText('Failed to connect to Google Drive')
+  await recoverConnect()
+  await button(page, 'Connect Google Drive').click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(toasts(page).getByText('An error occurred during integration')).toBeVisible()
+
+  await connect(page)
+  await choose(page, 'Help centre')
+  await expect(toasts(page)).toContainText('Google Docs synced successfully')
+  drive.revokeAll()
+  await card(page).getByRole('button', { name: 'Sync' }).click()
+  await expect(toasts(page)).toContainText('Failed to sync Google Docs')
+  await expect(card(page)).toContainText('Inactive')
+  await expect(card(page)).toContainText(
+    'Google Drive no longer gives access. Connect it again; what was imported still answers.',
+  )
+  await card(page).getByRole('button', { name: 'Connect again' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(card(page)).toContainText('Active')
+  await expect(card(page)).toContainText('3 documents')
+
+  const recoverDisconnect = await refuse(page, 'integrations/disconnect', 'Not now.')
+  await card(page).getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(toasts(page)).toContainText('Failed to disconnect Google Drive integration')
+  await recoverDisconnect()
+})
+
+test('folders are walked through, searched and chosen by everybody', async ({ page, drive }) => {
+  test.setTimeout(120_000)
+  await signUpWithWorkspace(page)
+  const { folder } = help(drive)
+  drive.folder('Inner folder', { parents: [folder.id] })
+  const team = drive.sharedDrive('Everybody in the workshop')
+  drive.folder('Shifts', { parents: [team.id], driveId: team.id })
+  await connect(page)
+  const open = async () => {
+    await page.goto(INTEGRATIONS)
+    await card(page).getByRole('button', { name: 'Choose folders' }).click()
+    await expect(page.getByRole('button', { name: 'Open My Drive' })).toBeVisible()
+  }
+  await checkScreen(page, 'Choose folders', open)
+  await open()
+  const dialog = page.getByRole('dialog', { name: 'Choose folders' })
+  await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Open Everybody in the workshop' }).press('Enter')
+  await expect(dialog.getByRole('checkbox', { name: /Shifts/ })).toBeVisible()
+  await dialog.getByRole('navigation', { name: 'Folders' }).getByRole('button', { name: 'Google Drive' }).click()
+  await dialog.getByRole('button', { name: 'Open My Drive' }).click()
+  await dialog.getByRole('button', { name: 'Open Help centre' }).click()
+  await expect(dialog.getByRole('checkbox', { name: /Inner folder/ })).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: /Diary/ })).toHaveCount(0)
+  await dialog.getByRole('searchbox').fill('diary')
+  await dialog.getByRole('checkbox', { name: /Diary/ }).check()
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(card(page)).toContainText('1 document')
+})

@@ -1,0 +1,153 @@
+// Signing in with Google, from the button to the page one wanted, and connecting it in the profile.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import { test as base, expect } from '../support/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { type OpenidAccount, type OpenidServer, startOpenidServer } from '../support/openid-server.ts'
+import { nextTotp, totp } from '../support/totp.ts'
+
+const test = base.extend<object, { google: OpenidServer }>({
+  google: [
+    async ({ browser: _ }, use) => {
+      const google = await startOpenidServer()
+      await use(google)
+      await google.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [async ({ google }, use) => use(google.env), { scope: 'worker' }],
+})
+
+let accounts = 0
+const accountAt = (google: OpenidServer, changes: Partial<OpenidAccount> = {}): OpenidAccount => {
+  accounts += 1
+  const own = { sub: `sub-${process.pid}-${accounts}`, email: `google-${process.pid}-${accounts}@example.test` }
+  return google.account({ ...own, email_verified: true, given_name: 'Grace', family_name: 'Weaver', ...changes })
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** From our button through Google's page and back. */
+async function throughGoogle(page: Page, account: OpenidAccount | 'deny') {
+  await button(page, 'Continue with Google').click()
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await button(page, account === 'deny' ? 'Cancel' : account.email).click()
+}
+
+test('somebody new comes with Google, sets up a workspace, and comes back to where they were going', async ({
+  page,
+  newPerson,
+  google,
+}) => {
+  const account = accountAt(google)
+  await page.goto('/auth?tab=sign-up')
+  await throughGoogle(page, account)
+  await expect(page).toHaveURL('/workspace-setup')
+  await expect(toasts(page)).toContainText('Signed in successfully!')
+  await page.goto('/profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Grace')
+  await expect(page.getByText(`The Google account ${account.email} signs you in.`)).toBeVisible()
+  const disconnect = button(page, 'Disconnect Google')
+  await expect(disconnect).toBeDisabled()
+  await expect(disconnect).toHaveAccessibleDescription(
+    'Please set a password first: without Google, nothing else would sign you in.',
+  )
+
+  const elsewhere = await newPerson()
+  await elsewhere.goto('/auth?next=%2Fprofile%3Ftab%3Dworkspaces')
+  await throughGoogle(elsewhere, account)
+  await expect(elsewhere).toHaveURL('/profile?tab=workspaces')
+})
+
+test('other tabs of the browser learn of it', async ({ page, context, google }) => {
+  await page.goto('/auth')
+  const other = await context.newPage()
+  await other.goto('/auth')
+  await expect(button(other, 'Continue with Google')).toBeVisible()
+  await throughGoogle(page, accountAt(google))
+  await expect(page).toHaveURL('/workspace-setup')
+  await expect(other).toHaveURL('/workspace-setup')
+})
+
+test('what goes wrong at Google is said where one comes back', async ({ page, google }) => {
+  await page.goto('/auth?next=%2Fpages')
+  await throughGoogle(page, 'deny')
+  await expect(page.getByRole('alert')).toHaveText('You did not let Google confirm who you are. Nothing has changed.')
+  await expect(button(page, 'Continue with Google')).toBeVisible()
+  await checkScreen(page, 'after Google', async () => {
+    await page.goto('/auth?google=denied&next=%2Fpages')
+    await expect(page.getByRole('alert')).toBeVisible()
+  })
+
+  await page.goto('/auth')
+  await throughGoogle(page, accountAt(google, { email_verified: false }))
+  await expect(page.getByRole('alert')).toHaveText(
+    'Google has not confirmed the email address of this account. Please choose another account.',
+  )
+  await page.goto('/api/auth/callback/google?code=x&state=made-up')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This was started in another browser, took longer than five minutes, or was finished already. Please try again.',
+  )
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.goto('/auth?google=%3Cscript%3E')
+  await expect(button(page, 'Continue with Google')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('the second step is asked for after Google, too', async ({ page, newPerson, google }) => {
+  const { person } = await signUpWithWorkspace(page)
+  await page.goto('/profile')
+  await button(page, 'Set up').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+  await button(page, 'Continue').click()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  await dialog.getByLabel('Code', { exact: true }).fill(totp(secret))
+  await button(page, 'Turn on').click()
+  await button(page, 'I have kept them').click()
+
+  const elsewhere = await newPerson()
+  await elsewhere.goto('/auth?next=%2Fmessages')
+  await throughGoogle(elsewhere, accountAt(google, { email: person.email }))
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+  await elsewhere.getByLabel('Code', { exact: true }).fill(nextTotp(secret))
+  await button(elsewhere, 'Verify').click()
+  await expect(elsewhere).toHaveURL('/messages')
+})
+
+test('the profile connects Google and disconnects it', async ({ page, newPerson, google }) => {
+  const person = await signUp(page)
+  const account = accountAt(google)
+  await page.goto('/profile')
+  const password = page.getByRole('dialog').getByLabel('Your password', { exact: true })
+  const connect = async (choice: string) => {
+    await button(page, 'Connect Google').click()
+    await password.fill(person.password)
+    await button(page, 'Continue to Google').click()
+    await button(page, choice).click()
+  }
+  await button(page, 'Connect Google').click()
+  await password.fill('not it')
+  await button(page, 'Continue to Google').click()
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await connect('Cancel')
+  await expect(page).toHaveURL('/profile?google=denied')
+  await expect(page.getByRole('alert')).toHaveText('You did not let Google confirm who you are. Nothing has changed.')
+  await connect(account.email)
+  await expect(page.getByRole('status').filter({ hasText: 'Google is connected.' })).toBeInViewport()
+  await expect(page.getByText(`The Google account ${account.email} signs you in.`)).toBeVisible()
+
+  const elsewhere = await newPerson()
+  await elsewhere.goto('/auth?next=%2Fprofile')
+  await throughGoogle(elsewhere, account)
+  await expect(elsewhere.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+
+  await button(page, 'Disconnect Google').click()
+  await password.fill(person.password)
+  await button(page, 'Disconnect').click()
+  await expect(toasts(page)).toContainText('Google is disconnected.')
+  await expect(button(page, 'Connect Google')).toBeVisible()
+})

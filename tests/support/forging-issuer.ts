@@ -1,0 +1,98 @@
+// An OpenID Connect issuer whose ID tokens are what a test makes of them: for what a certified server would never sign.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { base64url, type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+export interface ForgingIssuer {
+  url: string
+  env: Record<string, string>
+  /** What the next ID token says besides the right issuer, audience, nonce and times; null leaves a claim out. */
+  says(
+    claims: Record<string, unknown>,
+    o?: { signedBy?: 'itself' | 'a stranger' | 'a new key' | 'the secret' | 'nobody' },
+  ): void
+  /** Acts as the browser that came with this address. Returns where it is sent back to; `iss` is who says to answer. */
+  answer(address: string, o?: { iss?: string }): string
+  close(): Promise<void>
+}
+
+const CLIENT = { id: 'client', secret: 'a-secret-between-two-servers-of-32' }
+
+export async function startForgingIssuer(): Promise<ForgingIssuer> {
+  const own = await generateKeyPair('RS256')
+  const next = await generateKeyPair('RS256')
+  const stranger = await generateKeyPair('RS256')
+  const published: { key: CryptoKey; kid: string }[] = [{ key: own.publicKey, kid: 'one' }]
+  let claims: Record<string, unknown> = {}
+  let signedBy: NonNullable<NonNullable<Parameters<ForgingIssuer['says']>[1]>['signedBy']> = 'itself'
+  let nonce = ''
+
+  const sign = async (payload: JWTPayload): Promise<string> => {
+    const token = new SignJWT(payload)
+    switch (signedBy) {
+      case 'itself':
+        return token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(own.privateKey)
+      case 'a new key':
+        return token.setProtectedHeader({ alg: 'RS256', kid: 'two' }).sign(next.privateKey)
+      case 'a stranger':
+        return token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(stranger.privateKey)
+      case 'the secret':
+        return token.setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(new TextEncoder().encode(CLIENT.secret))
+      case 'nobody':
+        return `${base64url.encode(JSON.stringify({ alg: 'none' }))}.${base64url.encode(JSON.stringify(payload))}.`
+    }
+  }
+
+  const server = createServer((req, res) => {
+    const reply = (body: unknown) => {
+      res.writeHead(200, { 'content-type': 'application/json' })
+      res.end(JSON.stringify(body))
+    }
+    const serve = async () => {
+      if (req.url === '/.well-known/openid-configuration')
+        return reply({
+          issuer: url,
+          authorization_endpoint: `${url}/authorize`,
+          token_endpoint: `${url}/token`,
+          jwks_uri: `${url}/keys`,
+        })
+      if (req.url === '/keys') {
+        const jwks = published.map(async ({ key, kid }) => ({
+          ...(await exportJWK(key)),
+          kid,
+          alg: 'RS256',
+          use: 'sig',
+        }))
+        return reply({ keys: await Promise.all(jwks) })
+      }
+      const now = Math.floor(Date.now() / 1000)
+      const right = { iss: url, aud: CLIENT.id, sub: 's', nonce, iat: now, exp: now + 300 }
+      const said = Object.entries({ ...right, ...claims }).filter(([, value]) => value !== null)
+      return reply({ access_token: 'a', token_type: 'Bearer', id_token: await sign(Object.fromEntries(said)) })
+    }
+    serve().catch(() => res.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    url,
+    env: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_ISSUER: url },
+    says(given, o = {}) {
+      claims = given
+      signedBy = o.signedBy ?? 'itself'
+      if (signedBy === 'a new key') published.push({ key: next.publicKey, kid: 'two' })
+    },
+    answer(address, o = {}) {
+      const asked = new URL(address).searchParams
+      nonce = asked.get('nonce') ?? ''
+      const back = new URL(asked.get('redirect_uri') ?? '')
+      back.search = String(new URLSearchParams({ code: 'code', state: asked.get('state') ?? '', ...o }))
+      return back.href
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+// What the stand-in for Google uses of `oidc-provider`, which brings no types.
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  export interface Interaction {
+    uid: string
+    prompt: { name: string }
+    params: Record<string, unknown>
+  }
+  export interface Account {
+    accountId: string
+    claims(): Record<string, unknown>
+  }
+  interface Grant {
+    addOIDCScope(scope: string): void
+    save(): Promise<string>
+  }
+  export default class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>)
+    Client: { prototype: { redirectUriAllowed(uri: string): boolean } }
+    AuthorizationCode: { prototype: object }
+    Grant: new (o: {
+      accountId: string
+      clientId: string
+    }) => Grant
+    callback(): (req: IncomingMessage, res: ServerResponse) => Promise<void>
+    interactionDetails(req: IncomingMessage, res: ServerResponse): Promise<Interaction>
+    interactionFinished(
+      req: IncomingMessage,
+      res: ServerResponse,
+      result: Record<string, unknown>,
+      o?: { mergeWithLastSubmission?: boolean },
+    ): Promise<void>
+  }
+  export const interactionPolicy: {
+    Prompt: new (o: { name: string; requestable: boolean }) => unknown
+    base(): { add(prompt: unknown, index?: number): void }
+  }
+}

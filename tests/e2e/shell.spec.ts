@@ -54,7 +54,10 @@ test.describe('sidebar', () => {
     for (const [name, path] of [
       ['Dashboard', '/dashboard'],
       ['Questions', '/messages'],
+      ['Knowledge', '/knowledge'],
       ['FAQs', '/pages'],
+      ['Widgets', '/widgets'],
+      ['Share FAQ', '/faq-links'],
     ] as const)
       await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
     await expect(main.getByRole('link', { name: 'Questions' })).toHaveAttribute('aria-current', 'page')

@@ -54,6 +54,7 @@ test('every page is whole without a script, valid, light and in the sitemap', as
     'Notion',
     'API & Webhooks',
     'More Platforms',
+    'Additional integrations coming soon',
     'Need a Custom Integration?',
   ])
     await expect(page.getByText(text).first()).toBeVisible()

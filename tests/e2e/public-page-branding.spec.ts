@@ -123,7 +123,9 @@ test('each direction and each picture is drawn as it was chosen, on the page and
   for (const [direction, where] of Object.entries(DIRECTIONS)) {
     const words = { r: 'right', l: 'left', t: 'top', b: 'bottom' }
     const named = [...direction.slice(3)].map((letter) => words[letter as 'r'])
-    const drawn = `linear-gradient(to ${named.reverse().join(' ')}, rgb(185, 28, 28), rgb(30, 58, 138))`
+    // Downwards goes without saying.
+    const towards = direction === 'to-b' ? '' : `to ${named.reverse().join(' ')}, `
+    const drawn = `linear-gradient(${towards}rgb(185, 28, 28), rgb(30, 58, 138))`
     await dress({ ...ends, header_bg_gradient_direction: direction }, drawn, (corners) => {
       const [tl = 0, tr = 0, bl = 0, br = 0] = corners.map(([, , blue]) => blue ?? 0)
       const sign = (difference: number) => (Math.abs(difference) < 20 ? 0 : Math.sign(difference))

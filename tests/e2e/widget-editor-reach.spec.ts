@@ -81,11 +81,11 @@ test('every field is on the page and in a widget elsewhere as soon as it is save
     await page.getByLabel('Border width').fill('9')
     await page.getByLabel('Border color', { exact: true }).fill('#14532d')
     await save(page)
-    const frame = visitor.frameLocator('iframe')
-    for (const [header, where] of [
-      [await openPage(), visitor],
-      [await openWidget(), frame],
+    for (const [open, where] of [
+      [openPage, visitor],
+      [openWidget, visitor.frameLocator('iframe')],
     ] as const) {
+      const header = await open()
       await expect(header.getByRole('heading', { level: 1 })).toHaveText('Ask the weavers')
       await expect(header.getByText('By day and by night')).toBeVisible()
       await expect(where.getByText('Powered by')).toHaveCount(0)
@@ -170,7 +170,9 @@ test('a reload or a closed tab asks before it loses what is not saved', async ({
     answers.push(dialog.type())
     await dialog.dismiss()
   })
-  await field.fill('Not yet')
+  // Browsers ask only those who have done something on the page.
+  await field.click()
+  await page.keyboard.type('Not yet')
   // The browser answers a refused reload with nothing, so that there is no load to wait for.
   await page.evaluate(() => location.reload())
   await expect.poll(() => answers).toEqual(['beforeunload'])

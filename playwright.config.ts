@@ -36,15 +36,20 @@ const QUIET = [
 ]
 
 // How things look and behave in the browser does not depend on the database, and what the verbs do on each is tested
-// below the browser. These run on both: the whole journey, the APIs, and the server as a process.
+// below the browser. These run on both: the whole journey, the APIs, the server as a process, and what people do with
+// their FAQs and questions.
 const ON_BOTH = [
   'custom-domain',
+  'faqs',
+  'faqs-table',
   'ingestion',
   'journey',
   'kill-survival',
   'process',
   'public-api',
   'public-page',
+  'questions-inbox',
+  'questions-work',
   'rate-limits',
   'workspace-api',
 ].map((name) => `**/${name}.spec.ts`)

@@ -1,4 +1,5 @@
 import { createFrameTokens, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
+import { createBillingWebhook, createSandboxPages } from './features/billing/server/index.ts'
 import { createDomainAsk } from './features/domains/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
@@ -84,6 +85,9 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
     app.route('/', createPublicApi(api))
     app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
+    app.route('/', createBillingWebhook(core.billing.services))
+    if (core.billing.sandbox)
+      app.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createAppPages(core, surfaces))
     app.route('/', site.routes)

@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import type { ProcedureMeta } from '../src/kernel/procedure.ts'
+import { checkIds } from './support/check-ids.ts'
 import { groupIds } from './support/group-ids.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
+import { suggestionId } from './support/suggestion-ids.ts'
 import { createTestApp, type Tenant, type TestApp } from './support/test-app.ts'
 
 interface Procedure {
@@ -47,7 +49,14 @@ async function teamTenant(name: string): Promise<TeamTenant> {
   const invitation = await id(`select id from workspace_invitations ${inWorkspace}`)
   const transfer = await id(`select id from workspace_transfers ${inWorkspace}`)
   const groups = await groupIds(app, workspaceId, tenant.ids.faq)
-  return { ...tenant, trashed, groups, team: { member, invitation, transfer } }
+  // Each gets the digest, so that one can be asked for.
+  await app.rows(
+    `insert into digest_subscriptions (workspace_id, user_id, id, frequency)
+     select workspace_id, user_id, gen_random_uuid(), 'weekly' from workspace_members ${inWorkspace}`,
+  )
+  const suggestion = await suggestionId(app, workspaceId)
+  const checks = await checkIds(app, workspaceId)
+  return { ...tenant, trashed, groups, suggestion, checks, team: { member, invitation, transfer } }
 }
 
 const all = procedures(contract)
@@ -72,6 +81,11 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'message_replies',
     'question_groups',
     'grouped_questions',
+    'suggested_faqs',
+    'settled_suggestions',
+    'digest_subscriptions',
+    'answer_tests',
+    'contradictions',
     'sources',
     'knowledge_chunks',
     'api_keys',

@@ -21,7 +21,7 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
   const guards = createGuards(services, accounts.auth)
   return {
     accounts: createAccountsRoutes(accounts, limits.accounts),
-    billing: createBillingRoutes({ db: core.db, auth: accounts.auth, billingOff: services.billingOff }),
+    billing: createBillingRoutes(core.billing.services, accounts.auth, limits.billing),
     workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs }),
     team: createTeamRoutes(core.team, guards, limits.team),
     knowledge: createKnowledgeRoutes(core.knowledge.services, guards),

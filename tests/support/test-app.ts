@@ -6,6 +6,7 @@ import path from 'node:path'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { createAvatarFiles } from '../../src/features/accounts/server/index.ts'
 import { createPictureFiles } from '../../src/features/appearance/server/index.ts'
+import { createBillingWebhook, createSandboxPages } from '../../src/features/billing/server/index.ts'
 import { recordQuestion } from '../../src/features/questions/server/index.ts'
 import { visitorContext } from '../../src/features/workspaces/server/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -77,6 +78,9 @@ export async function createTestApp(
     }),
   )
 
+  http.route('/', createBillingWebhook(core.billing.services))
+  if (core.billing.sandbox)
+    http.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))
   http.route('/', createAvatarFiles(core.accounts))
   http.route('/', createPictureFiles(core))
 

@@ -196,6 +196,8 @@ export const AUDIT_AREAS = {
     'question.all_deleted',
     'visitor.erased',
     'source.selected_deleted',
+    'answer_test.created',
+    'answer_test.deleted',
   ],
 } as const
 export type AuditArea = keyof typeof AUDIT_AREAS

@@ -1,3 +1,4 @@
+export type { MarkedFaq } from '../domain/marked-faq.ts'
 export { type ChunkInput, removeChunks, replaceChunks, rewriteChunks } from './chunks.ts'
 export { type Citation, citationsOf } from './citations.ts'
 export { createTexts } from './create-texts.ts'

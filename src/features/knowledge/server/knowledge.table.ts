@@ -1,6 +1,18 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 import { SOURCE_PRIORITIES, SOURCE_VISIBILITIES, SYNC_INTERVALS } from '../contract.ts'
+import type { MarkedFaq } from '../domain/marked-faq.ts'
 
 const workspaceId = () => uuid('workspace_id').notNull()
 
@@ -90,6 +102,8 @@ export const sources = pgTable(
     lastSeenAt: instant('last_seen_at'),
     /** Of the text that was read; what stays the same is left as it is. */
     contentHash: text('content_hash'),
+    /** Questions that a page marks as such, with their answers; null where it has none. */
+    markedFaqs: jsonb('marked_faqs').$type<MarkedFaq[]>(),
     /** Of a page: by which it is told that another says nearly the same (see `domain/resemblance.ts`). */
     sketch: text('sketch'),
     ...standing(),

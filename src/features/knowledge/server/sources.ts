@@ -87,6 +87,7 @@ const EXCLUDED = {
   reason: 'You removed it, so it is left out when the website is read again.',
   content: null,
   contentHash: null,
+  markedFaqs: null,
   sketch: null,
   etag: null,
   lastModified: null,

@@ -146,6 +146,7 @@ export const dropPages = (
 const CLEARED = {
   content: null,
   contentHash: null,
+  markedFaqs: null,
   sketch: null,
   etag: null,
   lastModified: null,

@@ -6,10 +6,12 @@ import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import type { ProcedureMeta } from '../src/kernel/procedure.ts'
 import { checkIds } from './support/check-ids.ts'
+import { atEnd } from './support/database.ts'
 import { groupIds } from './support/group-ids.ts'
+import { startNotion } from './support/notion-server.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
 import { suggestionId } from './support/suggestion-ids.ts'
-import { createTestApp, type Tenant, type TestApp } from './support/test-app.ts'
+import { createTestApp, ENTERED_TOKEN, type Tenant, type TestApp } from './support/test-app.ts'
 
 interface Procedure {
   path: string
@@ -88,6 +90,9 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'contradictions',
     'sources',
     'knowledge_chunks',
+    'integrations',
+    'integration_runs',
+    'oauth_states',
     'api_keys',
     'workspace_members',
     'workspace_invitations',
@@ -110,7 +115,10 @@ async function fingerprint(tenant: Tenant): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp()
+  const notion = await startNotion()
+  atEnd(notion.stop)
+  for (const token of [ENTERED_TOKEN, 'ntn_sample']) notion.internalToken(token)
+  app = await createTestApp(notion.env)
   mine = await teamTenant('Mine')
   other = await teamTenant('Other')
   before = await fingerprint(mine)

@@ -11,6 +11,7 @@ import { type Billing, createBilling } from '../features/billing/server/index.ts
 import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
+import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
 import { createDigests, createLoop, type Loop } from '../features/loop/server/index.ts'
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
@@ -48,6 +49,7 @@ export interface Core {
   semantic: SemanticSearch
   domains: DomainServices
   knowledge: Knowledge
+  integrations: Integrations
   contactMail: ContactMailJob
   /** Whether the server's parts work. */
   probes: Record<string, Probe>
@@ -93,6 +95,13 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   void knowledge.services.recogniser.then((found) => {
     if (found) log.info({ languages: found.languages }, 'Text in scanned pages is recognised')
   })
+  const integrations = createIntegrations({
+    workspaces: services,
+    readers: knowledge.services,
+    config,
+    log: report,
+    jobs: () => jobs,
+  })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
   const probes: Record<string, Probe> = {
     database: () => db.pool.query('select 1'),
@@ -129,6 +138,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       ...knowledge.jobs,
       ...loop.jobs,
       ...digests.jobs,
+      ...integrations.jobs,
     ],
     { work: o.work, log: report },
   )
@@ -151,6 +161,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   digests.follow(events)
   billing.follow(events)
   events.within('subscription.changed', (tx, { user_id }) => announcePlan(services, tx, String(user_id)))
+  integrations.follow(events)
   events.within('workspace.website', async (tx, { workspace_id: id, name, url }) => {
     if (id) await knowledge.workspaceCreated(tx, { id, name: String(name), websiteUrl: String(url) })
   })
@@ -194,6 +205,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     semantic,
     domains,
     knowledge,
+    integrations,
     contactMail,
     probes,
     answering,

@@ -4,6 +4,7 @@ import { createBillingRoutes } from '../features/billing/server/index.ts'
 import { createDashboardRoutes } from '../features/dashboard/server/index.ts'
 import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
+import { createIntegrationsRoutes } from '../features/integrations/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
 import { createLoopRoutes } from '../features/loop/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
@@ -28,6 +29,7 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
     loop: createLoopRoutes(core.loop.services, guards),
+    integrations: createIntegrationsRoutes(core.integrations.services, guards),
     visitors: createVisitorsRoutes(guards, {
       appUrl: config.appUrl.origin,
       tryAsking: tryAsking(core.answering, limits),

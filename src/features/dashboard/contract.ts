@@ -12,6 +12,7 @@ export const APP_PATHS = [
   '/invitation',
   '/workspace-setup',
   '/dashboard',
+  '/dashboard/integrations',
   '/dashboard/profile',
   '/faq-links',
   '/knowledge',

@@ -70,7 +70,14 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     says: 'who is mailed a digest, and how often',
   },
   { file: 'widget-pages', table: 'widget_pages', key: 'page_url', says: 'pages on which the widget was seen' },
-  { file: 'integrations', table: 'integrations', key: 'id', says: 'connected services' },
+  {
+    file: 'integrations',
+    table: 'integrations',
+    key: 'id',
+    without: ['credentials'],
+    says: 'connected services; what lets us in there is not given out',
+  },
+  { file: 'integration-runs', table: 'integration_runs', key: 'id', says: 'each import from a connected service' },
   {
     file: 'api-keys',
     table: 'api_keys',
@@ -102,5 +109,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   message_sources: 'is told by the sources of each question',
   dashboard_cache: 'counts what is there',
   dismissed_first_steps: 'says which hint was put away',
+  oauth_states: 'says who was on their way to connect a service',
   held_subdomains: 'redirects a former address',
 }

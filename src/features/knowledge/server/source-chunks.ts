@@ -89,3 +89,15 @@ export async function clearSources(ctx: WorkspaceTransaction, rows: Pick<SourceR
     await removeChunks(ctx, type, ids)
   }
 }
+
+/** A row of which nothing is kept but that it is known. */
+export const CLEARED = {
+  content: null,
+  contentHash: null,
+  markedFaqs: null,
+  sketch: null,
+  etag: null,
+  lastModified: null,
+  chunkCount: 0,
+  progress: 0,
+}

@@ -55,6 +55,8 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'domain.verified': (e) => `verified the domain ${e.subject}`,
   'domain.failed': (e) => `could not verify the domain ${e.subject}`,
   'domain.removed': (e) => `removed the domain ${e.subject}`,
+  'integration.connected': (e) => `connected ${e.subject}`,
+  'integration.disconnected': (e) => `disconnected ${e.subject}`,
   'api_key.created': (e) => `made the API key “${e.subject}”${scopeOf(e)}`,
   'api_key.revoked': (e) => `revoked the API key “${e.subject}”${e.details.reason ? `: ${e.details.reason}` : ''}`,
   'faq.all_archived': (e) => `archived all FAQs (${e.details.count ?? 0})`,

@@ -7,6 +7,10 @@ export type { Screen }
 
 const open = (name: string, path: string): Screen => ({ name, path, signedIn: false })
 const own = (name: string, path: string): Screen => ({ name, path, signedIn: true })
+/** From the narrowest phone to a desk, with a tablet between. */
+const THREE = [320, 768, 1440] as const
+/** A page of the site around the product. */
+const site = (name: string, path: string): Screen => ({ ...open(name, path), widths: THREE })
 
 const previewIsThere = (page: Page) =>
   page.frameLocator('iframe[title="Live preview"]').getByRole('heading', { level: 1 }).waitFor()
@@ -18,22 +22,52 @@ async function openGap(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Phrasings' }).waitFor()
 }
 
+const editor = (name: string, path: string, act: Screen['act'] = previewIsThere): Screen => ({
+  ...own(name, path),
+  widths: THREE,
+  act,
+})
+const embeddedIsThere = (page: Page) =>
+  page.frameLocator('iframe[title="Embedded Widget Preview"]').getByRole('heading', { level: 1 }).waitFor()
+async function chooseBackground(page: Page, name: string): Promise<void> {
+  await previewIsThere(page)
+  await page.getByRole('radio', { name }).check()
+}
+async function failPreview(page: Page): Promise<void> {
+  // Nothing that can be read: a refusal would be one more error on the console.
+  const body = 'nothing'
+  await page.route('**/api/rpc/visitors/preview', (route) => route.fulfill({ contentType: 'application/json', body }))
+  await page.reload()
+  await page.getByText('Preview Unavailable').waitFor()
+}
+async function sendWrongMessage(page: Page): Promise<void> {
+  for (const label of ['First name', 'Last name', 'Subject', 'Message']) await page.getByLabel(label).fill('Ada')
+  await page.getByLabel('E-mail').fill('ada@localhost')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByRole('alert').waitFor()
+}
+
 /** Every route of the product; a new one is added here and nowhere else. */
 export const screens: Screen[] = [
-  open('landing', '/'),
+  site('landing', '/'),
   open('auth', '/auth'),
   open('auth-reset-password', '/auth/reset-password'),
   open('invitation', '/invitation'),
-  open('features', '/features'),
-  open('docs', '/docs'),
-  open('integrations-public', '/integrations'),
-  open('changelog', '/changelog'),
-  open('help', '/help'),
-  open('contact', '/contact'),
-  open('status', '/status'),
-  open('privacy', '/privacy'),
-  open('terms', '/terms'),
-  { ...open('not-found', '/no-such-page'), status: 404 },
+  site('features', '/features'),
+  site('docs', '/docs'),
+  site('docs-guide', '/docs/widget'),
+  site('docs-results', '/docs?q=widget'),
+  site('docs-nothing-found', '/docs?q=xyzzyqwert'),
+  site('integrations-public', '/integrations'),
+  site('changelog', '/changelog'),
+  site('help', '/help'),
+  site('contact', '/contact'),
+  { ...site('contact-refused', '/contact'), act: sendWrongMessage },
+  site('contact-sent', '/contact?sent=1'),
+  site('status', '/status'),
+  site('privacy', '/privacy'),
+  site('terms', '/terms'),
+  { ...site('not-found', '/no-such-page'), status: 404 },
   open('faq-page', '/faq/demo'),
   { ...open('faq-page-missing', '/faq/no-such-workspace'), status: 404 },
   own('workspace-setup', '/workspace-setup'),
@@ -43,8 +77,15 @@ export const screens: Screen[] = [
   own('knowledge', '/knowledge'),
   own('integrations', '/dashboard/integrations'),
   own('faqs', '/pages'),
-  { ...own('widgets', '/widgets'), act: previewIsThere },
-  own('share-faq', '/faq-links'),
+  editor('widgets', '/widgets'),
+  editor('widgets-general', '/widgets?section=general'),
+  editor('widgets-header', '/widgets?section=header'),
+  editor('widgets-header-gradient', '/widgets?section=header', (page) => chooseBackground(page, 'Gradient')),
+  editor('widgets-header-image', '/widgets?section=header', (page) => chooseBackground(page, 'Image')),
+  editor('widgets-branding', '/widgets?section=branding'),
+  editor('widgets-share', '/widgets?section=share', embeddedIsThere),
+  editor('widgets-no-preview', '/widgets', failPreview),
+  { ...own('share-faq', '/faq-links'), widths: THREE },
   { ...own('profile', '/profile'), act: digestIsThere },
   own('profile-team', '/profile?tab=team'),
   own('profile-billing', '/profile?tab=billing'),

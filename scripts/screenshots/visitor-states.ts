@@ -53,11 +53,30 @@ const ACTS: [name: string, at: string, act: (page: Page) => Promise<unknown>][] 
     },
   ],
   [
+    'voted',
+    DEMO,
+    async (page) => {
+      await ask(page, 'How often does a probe take a reading?')
+      await page.locator('.thumb').last().click()
+      await page.locator('.thumb[aria-pressed=true]').waitFor()
+    },
+  ],
+  [
     'refusal',
     DEMO,
     async (page) => {
       await ask(page, 'Who won the zeppelin race of 1932?')
       await answered(page)
+    },
+  ],
+  [
+    'handed-over',
+    DEMO,
+    async (page) => {
+      await ask(page, 'Who won the zeppelin race of 1932?')
+      await page.locator('#_email').fill('visitor@example.test')
+      await page.getByRole('button', { name: 'Ask a person' }).click()
+      await page.getByText('A person will get back to you.').last().waitFor()
     },
   ],
   [
@@ -83,30 +102,46 @@ const named = (name: string, path: string, o: Partial<Screen> = {}): Screen => (
 /** The states' names, without the workspaces they need. */
 export const visitorStateNames: string[] = [
   ...ACTS.map(([name]) => `faq-${name}`),
-  ...['list', 'arabic', 'arabic-answer', 'branded', 'empty', 'long', 'own-page', 'missing'].map(
-    (name) => `faq-${name}`,
-  ),
+  ...[
+    'list',
+    'arabic',
+    'arabic-answer',
+    'branded',
+    'gradient',
+    'light',
+    'empty',
+    'empty-category',
+    'long',
+    'own-page',
+    'missing',
+  ].map((name) => `faq-${name}`),
 ]
 
 /** Makes the workspaces, and says what to look at in them. */
 export async function visitorStates(app: AppServer): Promise<Screen[]> {
   const branded = await newTenant(app, 'Woven Goods')
+  const gradient = await newTenant(app, 'Gradient Goods')
+  const light = await newTenant(app, 'Light Goods')
   const empty = await newTenant(app, 'Empty Goods')
   const credentials = ['--email', 'many@example.test', '--password', 'woven-thread-7', '--name', 'Many Goods']
   // A plan without limits: more than one page of questions.
   const many = await operator(app, [...credentials, '--free-access'])
-  await call(
-    app,
-    'appearance/update',
-    {
-      header_bg_type: 'image',
-      header_bg_image_url: '/header-presets/weave.svg',
-      social_twitter: 'https://social.example/woven',
-      social_facebook: 'https://social.example/woven',
-      social_linkedin: 'https://social.example/woven',
-    },
-    { cookie: branded.cookie, 'x-workspace-id': branded.workspaceId },
-  )
+  const dress = ({ cookie, workspaceId }: typeof light, looks: object) =>
+    call(app, 'appearance/update', looks, { cookie, 'x-workspace-id': workspaceId })
+  await dress(branded, {
+    header_bg_type: 'image',
+    header_bg_image_url: '/header-presets/weave.svg',
+    social_twitter: 'https://social.example/woven',
+    social_facebook: 'https://social.example/woven',
+    social_linkedin: 'https://social.example/woven',
+  })
+  await dress(gradient, {
+    header_bg_type: 'gradient',
+    header_bg_gradient_from: '#164e63',
+    header_bg_gradient_to: '#312e81',
+    header_bg_gradient_direction: 'to-br',
+  })
+  await dress(light, { header_bg_color: '#f4e9d8', header_text_color: '#5a2230', widget_show_powered_by: false })
   const faqs = (count: number) =>
     Array.from({ length: count }, (_, i) => ({
       question: `How is cloth number ${i + 1} woven?`,
@@ -114,7 +149,8 @@ export async function visitorStates(app: AppServer): Promise<Screen[]> {
       category: i % 2 ? 'Product' : 'General',
       status: 'published',
     }))
-  await restOf(app, branded)('/faqs/import', { body: { items: faqs(6) } })
+  for (const tenant of [branded, gradient, light])
+    await restOf(app, tenant)('/faqs/import', { body: { items: faqs(6) } })
   // A new workspace may hold fifty.
   await restOf(app, { key: many.api_key })('/faqs/import', { body: { items: faqs(450) } })
   return [
@@ -122,7 +158,10 @@ export async function visitorStates(app: AppServer): Promise<Screen[]> {
     named('arabic', `${DEMO}?lang=ar`),
     named('arabic-answer', `${DEMO}?lang=ar&q=How+often+does+a+probe+take+a+reading%3F&ask=1`),
     named('branded', `/faq/${branded.subdomain}`),
+    named('gradient', `/faq/${gradient.subdomain}`),
+    named('light', `/faq/${light.subdomain}`),
     named('empty', `/faq/${empty.subdomain}`),
+    named('empty-category', `/faq/${empty.subdomain}?category=Billing`),
     named('long', `/faq/${many.subdomain}?page=2`),
     named('own-page', `${DEMO}/what-is-loamlark`),
     named('missing', '/faq/no-such-workspace', { status: 404 }),

@@ -40,6 +40,15 @@ const state = (name: string, path: string, act?: Screen['act'], status?: number)
   ...(status && { status }),
 })
 
+async function askLauncher(page: Page, question: string): Promise<void> {
+  await openLauncher(page, '{}')
+  const frame = page.frameLocator('dialog iframe')
+  await frame.getByRole('searchbox').fill(question)
+  await frame.getByRole('button', { name: 'Clear search' }).waitFor()
+  await page.keyboard.press('Enter')
+  await frame.locator('[aria-busy="false"]').waitFor()
+}
+
 export const widgetStates: Screen[] = [
   state('frame', FRAME),
   state('frame-open', FRAME, (page) => page.locator('summary').first().click()),
@@ -47,6 +56,17 @@ export const widgetStates: Screen[] = [
   state('frame-nothing-found', FRAME, (page) => box(page).fill('zeppelin')),
   state('frame-answer', FRAME, (page) => ask(page, 'Where do you ship?')),
   state('frame-refusal', FRAME, (page) => ask(page, 'Who won the zeppelin race of 1932?')),
+  state('frame-thinking', FRAME, async (page) => {
+    await page.route('**/api/public/ask', () => {})
+    await box(page).fill('Where do you ship?')
+    await page.keyboard.press('Enter')
+    await page.getByText('Thinking...').waitFor()
+  }),
+  state('frame-failure', FRAME, async (page) => {
+    const body = 'event: error\ndata: {}\n\n'
+    await page.route('**/api/public/ask', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+    await ask(page, 'Where do you ship?')
+  }),
   state('frame-german', `${FRAME}&lang=de`),
   state('frame-arabic', `${FRAME}&lang=ar`),
   state('frame-missing', '/widget/frame?subdomain=no-such-workspace', undefined, 404),
@@ -55,4 +75,5 @@ export const widgetStates: Screen[] = [
     launcher(page, "{ label: 'Questions?', color: '#facc15', position: 'bottom-left' }"),
   ),
   state('launcher-open', '/auth', (page) => openLauncher(page, "{ label: 'Questions?', color: '#1f3d2f' }")),
+  state('launcher-answer', '/auth', (page) => askLauncher(page, 'Where do you ship?')),
 ]

@@ -1,5 +1,6 @@
 // The header as a workspace dresses it: every background, nothing that moves, nothing that cannot be read.
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { HEADER_PRESETS } from '../../src/features/appearance/contract.ts'
 import { problemsOf } from '../support/accessibility.ts'
 import { call, newTenant, restOf } from '../support/http-client.ts'
@@ -71,4 +72,77 @@ test('every background is shown, moves nothing and can be read', async ({ page, 
   await expect(page.getByRole('banner').getByText('Loom & Co')).toBeVisible()
   await expect(page.getByText('Powered by')).toHaveCount(0)
   await expect(questions(page)).toHaveCount(FAQS.length)
+})
+
+/** Where the blue end of each gradient lies: to the right and downwards are positive. */
+const DIRECTIONS = {
+  'to-r': [1, 0],
+  'to-l': [-1, 0],
+  'to-t': [0, -1],
+  'to-b': [0, 1],
+  'to-tr': [1, -1],
+  'to-tl': [-1, -1],
+  'to-br': [1, 1],
+  'to-bl': [-1, 1],
+} as const
+const RED = '#b91c1c'
+const BLUE = '#1e3a8a'
+
+/** The colours in the corners of the header as they are drawn: top left, top right, bottom left, bottom right. */
+async function cornersOf(page: Page): Promise<number[][]> {
+  const clip = await page.locator('.brand-header').boundingBox()
+  if (!clip) throw new Error('there is no header')
+  const { data, info } = await sharp(await page.screenshot({ clip, animations: 'disabled' }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]
+  const [right, bottom] = [info.width - 4, info.height - 4]
+  return [at(3, 3), at(right, 3), at(3, bottom), at(right, bottom)]
+}
+
+test('each direction and each picture is drawn as it was chosen, on the page and in the widget', async ({
+  page,
+  app,
+}) => {
+  const tenant = await newTenant(app)
+  const headers = { cookie: tenant.cookie, 'x-workspace-id': tenant.workspaceId }
+  const places = [`/faq/${tenant.subdomain}`, `/widget/frame?subdomain=${tenant.subdomain}`]
+  const dress = async (looks: Record<string, string>, drawn: string, check: (corners: number[][]) => void) => {
+    await call(app, 'appearance/update', looks, headers)
+    for (const place of places)
+      await test.step(`${Object.values(looks).at(-1)} at ${place}`, async () => {
+        await expect(async () => {
+          await page.goto(place)
+          expect(await background(page)).toContain(drawn)
+        }).toPass()
+        check(await cornersOf(page))
+      })
+  }
+  const ends = { header_bg_type: 'gradient', header_bg_gradient_from: RED, header_bg_gradient_to: BLUE }
+  for (const [direction, where] of Object.entries(DIRECTIONS)) {
+    const words = { r: 'right', l: 'left', t: 'top', b: 'bottom' }
+    const named = [...direction.slice(3)].map((letter) => words[letter as 'r'])
+    // Downwards goes without saying.
+    const towards = direction === 'to-b' ? '' : `to ${named.reverse().join(' ')}, `
+    const drawn = `linear-gradient(${towards}rgb(185, 28, 28), rgb(30, 58, 138))`
+    await dress({ ...ends, header_bg_gradient_direction: direction }, drawn, (corners) => {
+      const [tl = 0, tr = 0, bl = 0, br = 0] = corners.map(([, , blue]) => blue ?? 0)
+      const sign = (difference: number) => (Math.abs(difference) < 20 ? 0 : Math.sign(difference))
+      expect([sign(tr + br - tl - bl), sign(bl + br - tl - tr)]).toEqual([...where])
+    })
+  }
+  // A picture that did not arrive would leave the colour below it, veiled.
+  const veiled = sharp({ create: { width: 1, height: 1, channels: 3, background: RED } })
+    .composite([{ input: { create: { width: 1, height: 1, channels: 4, background: '#0b171c7a' } } }])
+    .removeAlpha()
+    .raw()
+  const missing = [...(await veiled.toBuffer())]
+  for (const { url } of HEADER_PRESETS) {
+    const looks = { header_bg_type: 'image', header_bg_color: RED, header_bg_image_url: url }
+    await dress(looks, url, (corners) => {
+      for (const corner of corners)
+        expect(Math.max(...corner.map((part, i) => Math.abs(part - (missing[i] ?? 0))))).toBeGreaterThan(12)
+    })
+  }
 })

@@ -80,6 +80,28 @@ test('voting', async ({ app }) => {
   expectRefusal(refusal)
 })
 
+test('asking for a person', async ({ app }) => {
+  const body = { message_id: '01900000-0000-7000-8000-000000000000', email: 'visitor@example.test' }
+  const { passed, refusal } = await untilRefused(`${app.url}/api/public/handoff`, { body }, 50)
+  expect(passed).toBe(10)
+  expectRefusal(refusal)
+})
+
+test('writing through the contact form: refused with the page, what was typed still in it', async ({ app }) => {
+  const form = { first_name: 'Ada', last_name: 'Weaver', email: 'ada@example.test', subject: 'Looms', message: 'Hello' }
+  const write = (message: string) =>
+    fetch(`${app.url}/contact`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: disguise(),
+      body: new URLSearchParams({ ...form, message }),
+    })
+  for (let n = 0; n < 5; n++) expect((await write(`Hello ${n}`)).status).toBe(303)
+  const refused = await write('One too many')
+  expect(refused.status).toBe(429)
+  expect(await refused.text()).toContain('One too many')
+})
+
 /** A procedure's refusal: the same fields, as the dashboard reads them. */
 function expectRpcRefusal({ status, headers, body }: Reply) {
   expect(status).toBe(429)

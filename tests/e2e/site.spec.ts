@@ -43,7 +43,8 @@ test('every page is whole without a script, valid, light and in the sitemap', as
       .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
     expect(links, path).toEqual(expect.arrayContaining(['/features', '/docs', '/privacy', '/terms', '/status']))
   }
-  for (const href of new Set(PAGES.map(([path]) => path))) expect((await page.request.get(href)).status()).toBe(200)
+  const more = ['/docs?q=widget', '/docs?q=xyzzyqwert', '/contact?sent=1', '/docs/no-such-guide', '/no-such-page']
+  for (const path of more) expect(await problemsOf((await (await page.goto(path))?.text()) ?? ''), path).toEqual([])
   await page.goto('/integrations')
   for (const text of [
     'Intercom',
@@ -53,6 +54,7 @@ test('every page is whole without a script, valid, light and in the sitemap', as
     'Notion',
     'API & Webhooks',
     'More Platforms',
+    'Additional integrations coming soon',
     'Need a Custom Integration?',
   ])
     await expect(page.getByText(text).first()).toBeVisible()
@@ -73,6 +75,8 @@ test('the docs are searched and answered by the product itself', async ({ page }
   await expect(page).toHaveURL(/\/docs\/widget(#|$)/)
   await page.goto('/docs?q=xyzzyqwert')
   await expect(page.getByText('Nothing in the docs fits “xyzzyqwert”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask the docs' }).click()
+  await expect(page.frameLocator('dialog iframe').getByRole('searchbox')).toBeVisible()
 
   await page.goto('/help')
   const widget = page.frameLocator('iframe')
@@ -131,10 +135,19 @@ test('the landing page shows the widget, and remembers the plan that is pressed'
 })
 
 test('the site is accessible', async ({ page }) => {
-  test.setTimeout(240_000)
-  for (const path of ['/features', '/docs/api', '/contact', '/status'])
+  test.setTimeout(480_000)
+  // The landing page is looked at with the pages of accessibility.spec.ts.
+  const paths = PAGES.map(([path]) => path).filter((path) => path !== '/')
+  for (const path of [...paths, '/docs?q=widget', '/docs?q=xyzzyqwert', '/contact?sent=1'])
     await checkScreen(page, path, async () => {
       await page.goto(path)
       await expect(heading(page)).toBeVisible()
     })
+  await checkScreen(page, 'a refused message', async () => {
+    await page.goto('/contact')
+    for (const label of ['First name', 'Last name', 'Subject', 'Message']) await page.getByLabel(label).fill('Ada')
+    await page.getByLabel('E-mail').fill('ada@localhost')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  })
 })

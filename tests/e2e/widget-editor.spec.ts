@@ -151,6 +151,12 @@ test('the preview answers, keeps nothing, and what is not saved is not lost by a
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(598)
+  expect(await page.locator('iframe').evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThanOrEqual(600)
+  await page.setViewportSize({ width: 1440, height: 480 })
+  await expect
+    .poll(() => page.locator('iframe').evaluate((one) => one.getBoundingClientRect().height), 'never lower')
+    .toBe(600)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('radio', { name: 'Phone' }).check()
   await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(373)
   await page.getByRole('radio', { name: 'Dark' }).check()

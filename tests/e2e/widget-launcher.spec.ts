@@ -159,6 +159,7 @@ test('where the AI fails, the frame says so and leaves the FAQs to browse', asyn
   await expect(answerCard(inPanel(page))).toContainText(
     "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support.",
   )
+  await expect(answerCard(inPanel(page)).getByRole('button', { name: 'Ask a person' })).toBeVisible()
   model.use('good')
 })
 

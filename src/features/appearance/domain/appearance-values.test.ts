@@ -63,6 +63,7 @@ describe('what is stored', () => {
     ['javascript:alert(1)', INVALID_PICTURE],
     ['data:image/svg+xml,<svg onload=alert(1)>', INVALID_PICTURE],
     ['//evil.example/x.png', INVALID_PICTURE],
+    ['http://pictures.example/x.png', INVALID_PICTURE],
     ['/files/../../etc/passwd.png', INVALID_PICTURE],
     ['/header-presets/none.svg', INVALID_PICTURE],
   ])('is never the picture %j', (url, message) => {

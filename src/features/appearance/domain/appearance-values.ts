@@ -44,10 +44,11 @@ const asAddress = (given: string | null, normaliseAddress: (text: string) => str
   const value = normaliseAddress(given)
   return value ? { value } : { problem: INVALID_ADDRESS }
 }
+/** Somebody else's picture comes encrypted or not at all: the pages' policy shows no other. */
 const asPicture = (given: string | null, normaliseAddress: (text: string) => string | null): Normalised => {
   const text = given?.trim() ?? ''
   if (!text) return { value: null }
-  const value = isOwnPicture(text) ? text : /^https?:/i.test(text) ? normaliseAddress(text) : null
+  const value = isOwnPicture(text) ? text : /^https:/i.test(text) ? normaliseAddress(text) : null
   return value ? { value } : { problem: INVALID_PICTURE }
 }
 

@@ -43,12 +43,25 @@ const columnsOf = (values: Partial<Appearance>): Partial<typeof workspaces.$infe
   headerBgGradientDirection: values.header_bg_gradient_direction,
 })
 
-/** Changes how the public page and the widget look, all of it or nothing. @throws invalid `appearance.invalid` with fields */
-export async function updateAppearance(ctx: WorkspaceContext, input: UpdateAppearance): Promise<Appearance> {
+/**
+ * Changes how the public page and the widget look, all of it or nothing: what it replaced and what it is now. Of two
+ * owners who save at once the second waits, so that each sees exactly what it replaced.
+ *
+ * @throws invalid `appearance.invalid` with fields
+ */
+export async function updateAppearance(
+  ctx: WorkspaceContext,
+  input: UpdateAppearance,
+): Promise<{ before: Appearance; after: Appearance }> {
   const { values, problems } = appearanceValues(input, normaliseWebsiteUrl)
   const [first] = problems
   if (first) throw new AppError('invalid', 'appearance.invalid', first.message, { details: { fields: problems } })
   return inTransaction(ctx, async (ctx) => {
+    await ctx.tx
+      .select({ id: workspaces.id })
+      .from(workspaces)
+      .where(eq(workspaces.id, ctx.workspaceId))
+      .for('no key update')
     const before = await read(ctx)
     await ctx.tx
       .update(workspaces)
@@ -58,6 +71,6 @@ export async function updateAppearance(ctx: WorkspaceContext, input: UpdateAppea
     const after = await read(ctx)
     const changes = changesBetween(before, after)
     if (changes.length > 0) await recordAudit(ctx, { action: 'widget.changed', details: { changes } })
-    return after
+    return { before, after }
   })
 }

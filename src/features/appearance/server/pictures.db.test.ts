@@ -89,6 +89,68 @@ describe('a logo', () => {
       .toBuffer()
     expect((await upload('logo', fileOf(gif))).status).toBe(400)
   })
+
+  it('is known by its content, whatever name and type come with it', async () => {
+    const png = await sharp(await picture(4, 4))
+      .png()
+      .toBuffer()
+    expect((await upload('logo', fileOf(png, 'logo.svg', 'image/svg+xml'))).status).toBe(200)
+  })
+
+  it('may not move, nor be a few bytes that unfold into more than the machine has', async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 8, height: 8, channels: 4, background } })
+        .png()
+        .toBuffer()
+    const frames = await Promise.all(['#f00', '#0f0'].map(frame))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    expect(bomb.byteLength).toBeLessThan(PICTURE_MAX_BYTES / 10)
+    const before = await stored()
+    for (const bytes of [moving, bomb]) expect((await upload('logo', fileOf(bytes))).status).toBe(400)
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('two owners at once', () => {
+  const save = (changes: object) =>
+    app.rpc('appearance/update', changes, { cookie: mine.cookie, workspaceId: mine.workspaceId })
+
+  it('keep what each has changed; of the same field one stays, and the audit log tells both', async () => {
+    const both = await Promise.all([
+      save({ widget_heading: 'From one', header_bg_color: '#112233' }),
+      save({ widget_heading: 'From the other', header_text_color: '#fefefe' }),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const now = await app.rpc('appearance/get', {}, { cookie: mine.cookie, workspaceId: mine.workspaceId })
+    expect(now.body).toMatchObject({
+      json: {
+        widget_heading: expect.stringMatching(/^From (one|the other)$/),
+        header_bg_color: '#112233',
+        header_text_color: '#fefefe',
+      },
+    })
+    const told = await app.rows(
+      `select details from audit_log where workspace_id = '${mine.workspaceId}' and action = 'widget.changed' order by created_at desc limit 2`,
+    )
+    expect(JSON.stringify(told)).toContain('From one')
+    expect(JSON.stringify(told)).toContain('From the other')
+  })
+
+  it('leave one logo, whose file is there, and no other', async () => {
+    const answers = await Promise.all(
+      [11, 12, 13].map(async (size) => upload('logo', fileOf(await picture(size, size)))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const shown = look(await save({})).logo_url
+    expect(answers.map((answer) => look(answer).logo_url)).toContain(shown)
+    expect((await read(shown)).status).toBe(200)
+    expect(await stored()).toHaveLength(1)
+  })
 })
 
 describe('a header picture', () => {

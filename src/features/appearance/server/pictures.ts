@@ -11,7 +11,7 @@ import {
   type PictureKind,
   type UpdateAppearance,
 } from '../contract.ts'
-import { getAppearance, updateAppearance } from './appearance.ts'
+import { updateAppearance } from './appearance.ts'
 
 /** Pixels: twice what the largest place shows. A picture is made to fit and never enlarged. */
 const SIZES: Record<PictureKind, { width: number; height: number }> = {
@@ -46,8 +46,7 @@ export async function changeAppearance(
   ctx: WorkspaceContext,
   input: UpdateAppearance,
 ): Promise<Appearance> {
-  const before = await getAppearance(ctx)
-  const after = await updateAppearance(ctx, input)
+  const { before, after } = await updateAppearance(ctx, input)
   await removeReplaced(storage, ctx, before, after)
   return after
 }

@@ -45,7 +45,7 @@ export function AnswerCard(props: AnswerCardProps) {
             <Sources sources={sources} label={texts.sources} anchorOf={anchorOf} />
           )}
           {done && messageId && <Votes vote={vote} texts={texts} onVote={onVote} />}
-          {done && messageId && (outcome === 'refused' || vote === 'down') && (
+          {done && messageId && (outcome === 'refused' || outcome === 'unavailable' || vote === 'down') && (
             <HandOff key={messageId} texts={texts} onSend={(email) => onHandOff(messageId, email)} />
           )}
         </div>

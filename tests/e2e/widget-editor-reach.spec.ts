@@ -1,0 +1,184 @@
+// What an owner sets in the editor is what the next visitor gets: on the public page, and in a widget on another website.
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { test as base, expect } from '../support/browser.ts'
+import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { type HostSite, startHostSite } from '../support/host-site.ts'
+import { addFaq } from '../support/workspace-content.ts'
+
+const test = base.extend<object, { site: HostSite }>({
+  site: [
+    async ({ database: _ }, use) => {
+      const site = await startHostSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+// The recorder of traces fetches pictures by itself, which the pages' own policy forbids.
+test.use({ trace: 'off' })
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const picture = (background: string) =>
+  sharp({ create: { width: 80, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+/** From section to section by its links: what is not saved yet stays. */
+async function section(page: Page, name: string) {
+  const back = page.getByRole('link', { name: 'Back to sections' })
+  if (await back.isVisible()) await back.click()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
+}
+
+async function save(page: Page) {
+  const button = page.getByRole('button', { name: 'Save', exact: true })
+  await button.click()
+  await expect(toasts(page).getByText('Widget settings saved successfully').last()).toBeVisible()
+  await expect(button).toBeDisabled()
+}
+
+const headerOf = (where: Page | FrameLocator) => where.locator('.brand-header')
+const styleOf = (header: Locator) =>
+  header.evaluate((element) => {
+    const { color, backgroundColor, backgroundImage } = getComputedStyle(element)
+    return { color, backgroundColor, backgroundImage }
+  })
+
+test('every field is on the page and in a widget elsewhere as soon as it is saved', async ({
+  page,
+  newPerson,
+  app,
+  site,
+}) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'Do you ship to Canada?', answer: 'Yes, within ten days.' })
+  const visitor = await newPerson()
+  /** Opens what visitors open: once, right after the owner was told that it is saved. */
+  const openPage = async () => {
+    await visitor.goto(`/faq/${workspace.subdomain}`)
+    return headerOf(visitor)
+  }
+  /** The tag is what the editor gives to copy at this moment. */
+  const openWidget = async () => {
+    const address = new URL(page.url())
+    await section(page, 'Share & Embed')
+    const tag = await page.getByRole('region', { name: 'Embed code' }).textContent()
+    site.put('/shop', { body: `<h1>A shop</h1>${tag}` })
+    await page.goto(address.pathname + address.search)
+    await visitor.goto(`${site.origin}/shop`)
+    await expect(visitor.frameLocator('iframe').locator('summary').first()).toBeVisible()
+    return headerOf(visitor.frameLocator('iframe'))
+  }
+
+  await test.step('General', async () => {
+    await page.goto('/widgets?section=general')
+    await page.getByLabel('Widget heading').fill('Ask the weavers')
+    await page.getByLabel('Call to action').fill('By day and by night')
+    await page.getByRole('switch', { name: /Powered by/ }).click()
+    await page.getByLabel('Border width').fill('9')
+    await page.getByLabel('Border color', { exact: true }).fill('#14532d')
+    await save(page)
+    for (const [open, where] of [
+      [openPage, visitor],
+      [openWidget, visitor.frameLocator('iframe')],
+    ] as const) {
+      const header = await open()
+      await expect(header.getByRole('heading', { level: 1 })).toHaveText('Ask the weavers')
+      await expect(header.getByText('By day and by night')).toBeVisible()
+      await expect(where.getByText('Powered by')).toHaveCount(0)
+    }
+    const border = await visitor.locator('iframe').evaluate((element) => {
+      const { borderTopWidth, borderLeftColor } = getComputedStyle(element)
+      return [borderTopWidth, borderLeftColor]
+    })
+    expect(border).toEqual(['9px', 'rgb(20, 83, 45)'])
+  })
+
+  await test.step('Header: color, gradient, preset, upload', async () => {
+    await page.goto('/widgets?section=header')
+    await page.getByLabel('Text color', { exact: true }).fill('#fefce8')
+    await page.getByLabel('Background color', { exact: true }).fill('#7f1d1d')
+    await save(page)
+    const inColor = { color: 'rgb(254, 252, 232)', backgroundColor: 'rgb(127, 29, 29)', backgroundImage: 'none' }
+    for (const open of [openPage, openWidget]) expect(await styleOf(await open())).toEqual(inColor)
+
+    await page.getByRole('radio', { name: 'Gradient' }).check()
+    await page.getByLabel('From', { exact: true }).fill('#164e63')
+    await page.getByLabel('To', { exact: true }).fill('#312e81')
+    await page.getByRole('radio', { name: 'To the top right' }).check()
+    await save(page)
+    for (const open of [openPage, openWidget])
+      expect((await styleOf(await open())).backgroundImage).toBe(
+        'linear-gradient(to right top, rgb(22, 78, 99), rgb(49, 46, 129))',
+      )
+
+    await page.getByRole('radio', { name: 'Image' }).check()
+    await page.getByRole('radio', { name: 'Dunes' }).check()
+    await save(page)
+    for (const open of [openPage, openWidget])
+      expect((await styleOf(await open())).backgroundImage).toContain(`url("${app.url}/header-presets/dunes.svg")`)
+
+    await page
+      .getByLabel('Header image', { exact: true })
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture('#14532d') })
+    await expect(toasts(page)).toContainText('Header image uploaded successfully')
+    for (const open of [openPage, openWidget]) {
+      const [, address = ''] = /url\("(.*)"\)/.exec((await styleOf(await open())).backgroundImage) ?? []
+      expect(address).toMatch(/\/files\/brand-assets\/.*\/header-.*\.webp$/)
+      expect((await visitor.request.get(address)).status()).toBe(200)
+    }
+  })
+
+  await test.step('Branding', async () => {
+    await page.goto('/widgets?section=branding')
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: await picture('#7c2d12') })
+    await expect(toasts(page)).toContainText('Logo uploaded successfully')
+    await page.getByLabel('Brand name').fill('Loom & Co')
+    await page.getByLabel('Website URL').fill('loom.example')
+    await page.getByLabel('Twitter URL').fill('x.example/loom')
+    await page.getByLabel('Facebook URL').fill('f.example/loom')
+    await page.getByLabel('LinkedIn URL').fill('l.example/loom')
+    await save(page)
+    const linksOf = (header: Locator) =>
+      header.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    const look = async (header: Locator) => {
+      await expect(header.getByText('Loom & Co')).toBeVisible()
+      const logo = header.locator('img')
+      await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80)
+      return linksOf(header)
+    }
+    const social = ['https://x.example/loom', 'https://f.example/loom', 'https://l.example/loom']
+    expect(await look(await openPage())).toEqual(['https://loom.example/', ...social])
+    expect(await look(await openWidget()), 'social links are the page’s alone').toEqual(['https://loom.example/'])
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await save(page)
+    for (const open of [openPage, openWidget]) await expect((await open()).locator('img')).toHaveCount(0)
+  })
+})
+
+test('a reload or a closed tab asks before it loses what is not saved', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/widgets?section=general')
+  const field = page.getByLabel('Widget heading')
+  const answers: string[] = []
+  page.on('dialog', async (dialog) => {
+    answers.push(dialog.type())
+    await dialog.dismiss()
+  })
+  // Browsers ask only those who have done something on the page.
+  await field.click()
+  await page.keyboard.type('Not yet')
+  // The browser answers a refused reload with nothing, so that there is no load to wait for.
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => answers).toEqual(['beforeunload'])
+  await expect(field).toHaveValue('Not yet')
+  await save(page)
+  await page.reload()
+  expect(answers, 'nothing is asked where nothing is lost').toEqual(['beforeunload'])
+  await expect(field).toHaveValue('Not yet')
+})

@@ -149,6 +149,13 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     await knowledge.workspaceDeleted(tx, id)
     await knowledge.services.queueFileRemoval(tx, pictureFolder(id))
   })
+  events.on('workspace.deleted', ({ workspace_id: id }) => {
+    if (!id) return
+    void jobs.withdrawOf({ workspace_id: id }).catch((error: unknown) => {
+      // They find nothing and end by themselves.
+      report('warn', 'Jobs of a deleted workspace could not be taken back.', { reason: String(error) })
+    })
+  })
   events.within('account.deleting', (tx, { user_id }) => releaseWorkspaces(services, tx, String(user_id)))
   const team: TeamServices = {
     workspaces: services,

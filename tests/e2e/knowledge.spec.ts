@@ -51,6 +51,11 @@ test('files, a text and a website become sources, answers and content, and go ag
   await says(page, 'Add sources and manage content for your AI')
   for (const card of ['Web', 'Upload', 'Notion', 'Google']) await says(page, card)
 
+  const ask = async (question: string) => {
+    const answer = await page.request.post('/api/public/ask', { data: { workspace_id: workspace.id, question } })
+    return (await answer.json()) as { sources: { title: string; url: string | null }[] }
+  }
+
   await test.step('many files at once, each with its own outcome', async () => {
     await page.getByLabel('Files to upload').setInputFiles([
       file(
@@ -80,6 +85,30 @@ test('files, a text and a website become sources, answers and content, and go ag
     await page.keyboard.press('Escape')
     await page.getByLabel('Files to upload').setInputFiles(Array.from({ length: 21 }, (_, i) => file(`${i}.txt`, 'x')))
     await says(page, 'Please upload at most 20 files at once.')
+  })
+
+  await test.step('a large file says how far it has come', async () => {
+    const client = await page.context().newCDPSession(page)
+    const line = (uploadThroughput: number) =>
+      client.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    await client.send('Network.enable')
+    await line(50_000)
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles([file('large.txt', 'The reed is cut in autumn. '.repeat(100_000))])
+    const upload = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
+    await expect(upload).toContainText(/large\.txt.*Uploading… \d\d?%/)
+    await line(-1)
+    await expect(upload).toHaveCount(0)
+    await expect(row(page, 'large.txt')).toBeVisible()
+    await choose(page, 'large.txt', 'Delete')
+    await page.getByRole('alertdialog', { name: 'Delete Content' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(row(page, 'large.txt')).toHaveCount(0)
   })
 
   await test.step('a website, and one that is there already', async () => {
@@ -119,10 +148,6 @@ test('files, a text and a website become sources, answers and content, and go ag
   })
 
   await test.step('answers name the page, and the page of the file', async () => {
-    const ask = async (question: string) => {
-      const answer = await page.request.post('/api/public/ask', { data: { workspace_id: workspace.id, question } })
-      return (await answer.json()) as { sources: { title: string; url: string | null }[] }
-    }
     expect((await ask('How do I wash hammocks in cold water?')).sources[0]).toMatchObject({
       title: 'Caring for hammocks',
       url: `${site.url}/care`,
@@ -171,6 +196,9 @@ test('files, a text and a website become sources, answers and content, and go ag
     await says(page, '2 items deleted successfully.')
     await expect(content.getByRole('row')).toHaveCount(4)
     expect(await faqs()).toEqual([])
+    // The answer that rested on it was kept, too, until now.
+    const titles = async () => (await ask('How do I wash hammocks in cold water?')).sources.map(({ title }) => title)
+    expect(await titles()).not.toContain('Caring for hammocks')
   })
 
   await test.step('what fails is said', async () => {

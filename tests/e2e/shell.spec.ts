@@ -54,11 +54,16 @@ test.describe('sidebar', () => {
     for (const [name, path] of [
       ['Dashboard', '/dashboard'],
       ['Questions', '/messages'],
+      ['Knowledge', '/knowledge'],
       ['FAQs', '/pages'],
+      ['Widgets', '/widgets'],
+      ['Share FAQ', '/faq-links'],
+      ['Profile', '/profile'],
     ] as const)
       await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
     await expect(main.getByRole('link', { name: 'Questions' })).toHaveAttribute('aria-current', 'page')
-    await expect(main.getByRole('heading', { name: 'Pages' })).toBeVisible()
+    for (const group of ['Pages', 'Settings'])
+      await expect(main.getByRole('heading', { name: group, exact: true })).toBeVisible()
     await main.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')

@@ -1,4 +1,4 @@
-import { type AccountServices, accountMailJob, createAuth } from '../features/accounts/server/index.ts'
+import { type AccountServices, accountMailJob, avatarFolder, createAuth } from '../features/accounts/server/index.ts'
 import {
   AnswerCache,
   type AnsweringServices,
@@ -156,7 +156,10 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       report('warn', 'Jobs of a deleted workspace could not be taken back.', { reason: String(error) })
     })
   })
-  events.within('account.deleting', (tx, { user_id }) => releaseWorkspaces(services, tx, String(user_id)))
+  events.within('account.deleting', async (tx, { user_id }) => {
+    await releaseWorkspaces(services, tx, String(user_id))
+    await knowledge.services.queueFileRemoval(tx, avatarFolder(String(user_id)))
+  })
   const team: TeamServices = {
     workspaces: services,
     secretKey: config.secretKey,

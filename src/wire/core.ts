@@ -1,6 +1,7 @@
 import {
   type AccountServices,
   accountMailJob,
+  avatarFolder,
   createAuth,
   createGoogleIssuer,
 } from '../features/accounts/server/index.ts'
@@ -175,7 +176,17 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     await knowledge.workspaceDeleted(tx, id)
     await knowledge.services.queueFileRemoval(tx, pictureFolder(id))
   })
-  events.within('account.deleting', (tx, { user_id }) => releaseWorkspaces(services, tx, String(user_id)))
+  events.on('workspace.deleted', ({ workspace_id: id }) => {
+    if (!id) return
+    void jobs.withdrawOf({ workspace_id: id }).catch((error: unknown) => {
+      // They find nothing and end by themselves.
+      report('warn', 'Jobs of a deleted workspace could not be taken back.', { reason: String(error) })
+    })
+  })
+  events.within('account.deleting', async (tx, { user_id }) => {
+    await releaseWorkspaces(services, tx, String(user_id))
+    await knowledge.services.queueFileRemoval(tx, avatarFolder(String(user_id)))
+  })
   const team: TeamServices = {
     workspaces: services,
     secretKey: config.secretKey,

@@ -1,5 +1,6 @@
 // Signing in and up: every sentence, where one comes from and where one goes, and how a session ends.
 import { expect, type Page } from '@playwright/test'
+import { APP_PATHS } from '../../src/features/dashboard/contract.ts'
 import { test } from '../support/browser.ts'
 import { createWorkspace, type Person, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
 
@@ -135,7 +136,9 @@ test('after signing in: the setup without a workspace, the dashboard with one', 
 test('every protected address asks to sign in first and comes back afterwards', async ({ page }) => {
   const { person } = await signUpWithWorkspace(page)
   await forget(page)
-  for (const path of ['/dashboard', '/pages', '/messages', '/workspace-setup']) {
+  const isOpen = (path: string) => path.startsWith('/auth') || path === '/invitation'
+  for (const pattern of APP_PATHS.filter((path) => !isOpen(path))) {
+    const path = pattern.replace(/:\w+/, 'any')
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
   }

@@ -95,6 +95,7 @@ test('what the server refuses is taken back and said', async ({ page }) => {
   }
   await faq.getByRole('button', { name: 'Reject' }).click()
   await says(page, 'Failed to update FAQ')
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Error', { exact: true })).toBeVisible()
   await expect(faq).toContainText('Published')
   await choose(page, 'Is it dyed?', 'Archive')
   await says(page, 'Failed to archive FAQ')

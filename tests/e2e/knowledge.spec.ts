@@ -51,6 +51,11 @@ test('files, a text and a website become sources, answers and content, and go ag
   await says(page, 'Add sources and manage content for your AI')
   for (const card of ['Web', 'Upload', 'Notion', 'Google']) await says(page, card)
 
+  const ask = async (question: string) => {
+    const answer = await page.request.post('/api/public/ask', { data: { workspace_id: workspace.id, question } })
+    return (await answer.json()) as { sources: { title: string; url: string | null }[] }
+  }
+
   await test.step('many files at once, each with its own outcome', async () => {
     await page.getByLabel('Files to upload').setInputFiles([
       file(
@@ -80,6 +85,30 @@ test('files, a text and a website become sources, answers and content, and go ag
     await page.keyboard.press('Escape')
     await page.getByLabel('Files to upload').setInputFiles(Array.from({ length: 21 }, (_, i) => file(`${i}.txt`, 'x')))
     await says(page, 'Please upload at most 20 files at once.')
+  })
+
+  await test.step('a large file says how far it has come', async () => {
+    const client = await page.context().newCDPSession(page)
+    const line = (uploadThroughput: number) =>
+      client.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    await client.send('Network.enable')
+    await line(50_000)
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles([file('large.txt', 'The reed is cut in autumn. '.repeat(100_000))])
+    const upload = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
+    await expect(upload).toContainText(/large\.txt.*Uploading… \d\d?%/)
+    await line(-1)
+    await expect(upload).toHaveCount(0)
+    await expect(row(page, 'large.txt')).toBeVisible()
+    await choose(page, 'large.txt', 'Delete')
+    await page.getByRole('alertdialog', { name: 'Delete Content' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(row(page, 'large.txt')).toHaveCount(0)
   })
 
   await test.step('a website, and one that is there already', async () => {
@@ -119,10 +148,6 @@ test('files, a text and a website become sources, answers and content, and go ag
   })
 
   await test.step('answers name the page, and the page of the file', async () => {
-    const ask = async (question: string) => {
-      const answer = await page.request.post('/api/public/ask', { data: { workspace_id: workspace.id, question } })
-      return (await answer.json()) as { sources: { title: string; url: string | null }[] }
-    }
     expect((await ask('How do I wash hammocks in cold water?')).sources[0]).toMatchObject({
       title: 'Caring for hammocks',
       url: `${site.url}/care`,
@@ -146,19 +171,34 @@ test('files, a text and a website become sources, answers and content, and go ag
     await select(page, 'Source', 'Documents')
     await expect(content.getByRole('row')).toHaveCount(3)
     await page.getByRole('button', { name: 'Clear filters' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Content' })
+    const faqs = async () => {
+      const { items } = await callInWorkspace<{ items: { status: string }[] }>(page, workspace, 'faqs/list')
+      return items.map(({ status }) => status)
+    }
+    await content.getByRole('checkbox', { name: 'Select Do you ship?' }).click()
+    await page.getByRole('button', { name: 'Delete Selected' }).click()
+    await expect(dialog).toContainText('Are you sure you want to delete 1 item?')
+    await expect(dialog.getByRole('combobox')).toHaveValue('archive')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await says(page, 'FAQ archived successfully')
+    await expect(page.getByText('1 item deleted successfully.')).toHaveCount(0)
+    expect(await faqs()).toEqual(['archived'])
+    await expect(page.getByRole('button', { name: 'Delete Selected' })).toBeHidden()
     await content.getByRole('checkbox', { name: 'Select Caring for hammocks' }).click()
     await says(page, '1 item selected')
     await content.getByRole('checkbox', { name: 'Select Do you ship?' }).click()
     await says(page, '2 items selected')
     await page.getByRole('button', { name: 'Delete Selected' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Delete Content' })
     await expect(dialog).toContainText('Are you sure you want to delete 2 items?')
     await dialog.getByRole('combobox').selectOption({ label: 'Delete' })
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await says(page, '2 items deleted successfully.')
     await expect(content.getByRole('row')).toHaveCount(4)
-    const { items } = await callInWorkspace<{ items: unknown[] }>(page, workspace, 'faqs/list')
-    expect(items).toEqual([])
+    expect(await faqs()).toEqual([])
+    // The answer that rested on it was kept, too, until now.
+    const titles = async () => (await ask('How do I wash hammocks in cold water?')).sources.map(({ title }) => title)
+    expect(await titles()).not.toContain('Caring for hammocks')
   })
 
   await test.step('what fails is said', async () => {
@@ -195,6 +235,26 @@ test('files, a text and a website become sources, answers and content, and go ag
     await page.getByRole('alertdialog', { name: 'Delete Content' }).getByRole('button', { name: 'Delete' }).click()
     await expect(row(page, 'picture.docx')).toHaveCount(0)
   })
+})
+
+test('a new workspace’s website is followed on the dashboard until it is read', async ({ page, site }) => {
+  await signUp(page)
+  await page.goto('/workspace-setup')
+  await page.getByLabel('Workspace name').fill('Woven Goods')
+  await page.getByLabel('Business website URL').fill(site.url)
+  const care = site.pages.get('/care') as string
+  const letGo = Promise.withResolvers<void>()
+  site.pages.set('/care', { body: care, after: letGo.promise })
+  await page.getByRole('button', { name: 'Create Workspace' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  const progress = page.getByRole('list', { name: 'Websites being read' }).getByRole('listitem')
+  await expect(progress).toContainText('Crawling Woven Goods Website')
+  await expect(progress).toContainText(/\d of \d pages/)
+  letGo.resolve()
+  site.pages.set('/care', care)
+  await expect(progress).toHaveCount(0)
+  await page.goto('/knowledge')
+  await expect(row(page, 'Caring for hammocks')).toContainText('Ready')
 })
 
 test('without a workspace there is nothing to manage', async ({ page }) => {

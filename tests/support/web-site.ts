@@ -5,7 +5,14 @@ import type { AddressInfo } from 'node:net'
 /** A page is its HTML, or an answer of any kind. */
 export type SitePage =
   | string
-  | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array; hangs?: boolean }
+  | {
+      status?: number
+      headers?: Record<string, string>
+      body?: string | Uint8Array
+      hangs?: boolean
+      /** Answered once this has resolved. */
+      after?: Promise<void>
+    }
   | ((request: IncomingMessage) => SitePage)
 
 export interface WebSite {
@@ -29,13 +36,23 @@ export async function startWebSite(pages: Record<string, SitePage>, port = 0): P
     asked.push({ path, headers: request.headers })
     let page: SitePage = known.get(path) ?? { status: 404, body: 'There is nothing here.' }
     while (typeof page === 'function') page = page(request)
-    const { status = 200, headers = {}, body = '', hangs = false } = typeof page === 'string' ? { body: page } : page
+    const {
+      status = 200,
+      headers = {},
+      body = '',
+      hangs = false,
+      after,
+    } = typeof page === 'string' ? { body: page } : page
     // Never answered: whoever asks has to give up.
     if (hangs) return
     const own = (text: string) => text.replaceAll('{url}', url)
     const all = Object.entries({ 'content-type': 'text/html; charset=utf-8', ...headers })
-    response.writeHead(status, Object.fromEntries(all.map(([name, value]) => [name, own(value)])))
-    response.end(typeof body === 'string' ? own(body) : body)
+    const answer = () => {
+      response.writeHead(status, Object.fromEntries(all.map(([name, value]) => [name, own(value)])))
+      response.end(typeof body === 'string' ? own(body) : body)
+    }
+    if (after) void after.then(answer)
+    else answer()
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`

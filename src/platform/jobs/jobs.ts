@@ -12,6 +12,7 @@ import {
   SCHEMA,
   waitingJobs,
   withdrawJobs,
+  withdrawJobsOf,
 } from './queue-database.ts'
 import { JobRunner, runLimitOf } from './runner.ts'
 
@@ -34,6 +35,8 @@ export interface Jobs {
   ): Promise<void>
   /** Takes back jobs that still wait, by their keys; those that run go on. */
   withdraw(job: JobDefinition, singletonKeys: readonly string[]): Promise<void>
+  /** Takes back every waiting job whose payload holds these values, of whatever name. */
+  withdrawOf(payload: Record<string, string>): Promise<void>
   /** Waiting jobs by name, those of the future included. */
   depth(): Promise<Record<string, number>>
   /** The queue answers and has not been stopped. */
@@ -105,6 +108,13 @@ export async function startJobs(
     async withdraw(job, singletonKeys) {
       try {
         await withdrawJobs(db, job.name, singletonKeys)
+      } catch (error) {
+        throw mapDatabaseError(error)
+      }
+    },
+    async withdrawOf(payload) {
+      try {
+        await withdrawJobsOf(db, payload)
       } catch (error) {
         throw mapDatabaseError(error)
       }

@@ -86,3 +86,10 @@ export async function withdrawJobs(db: Database, name: string, keys: readonly st
     [name, keys],
   )
 }
+
+/** Deletes waiting jobs of every queue whose payload holds these values. */
+export async function withdrawJobsOf(db: Database, payload: Record<string, string>): Promise<void> {
+  await db.pool.query(`DELETE FROM ${SCHEMA}.job WHERE data @> $1::jsonb AND state < 'active'`, [
+    JSON.stringify(payload),
+  ])
+}

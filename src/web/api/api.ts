@@ -12,6 +12,8 @@ import { toApiError } from './to-api-error.ts'
 interface CallContext {
   /** Acts in this workspace instead of the selected one. */
   workspaceId?: string
+  /** Is told how much of it has been sent, from 0 to 1: for calls with files. */
+  onSent?: (share: number) => void
 }
 
 const link = new RPCLink<CallContext>({
@@ -20,7 +22,11 @@ const link = new RPCLink<CallContext>({
     const workspace = context.workspaceId ?? selectedWorkspaceId()
     return workspace ? { 'x-workspace-id': workspace } : {}
   },
-  fetch: (request, init) => fetch(request, { ...init, credentials: 'include' }),
+  fetch: async (request, init, { context }) => {
+    if (!context.onSent) return fetch(request, { ...init, credentials: 'include' })
+    const { sendWithProgress } = await import('./send-with-progress.ts')
+    return sendWithProgress(request, context.onSent)
+  },
   interceptors: [
     async (options) => {
       try {

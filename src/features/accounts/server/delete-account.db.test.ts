@@ -1,7 +1,8 @@
 // Leaving for good: what goes, what passes on, and that nothing is left half-done.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { join, refusalOf, visit } from '../../../../tests/support/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { avatarFolder } from './avatar.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -61,6 +62,15 @@ describe('deleting an account', () => {
       code: 'auth.invalid_credentials',
     })
     expect((await join(app, { email: person.email })).id).not.toBe(person.id)
+  })
+
+  it('has the picture follow, and waits for no storage', async () => {
+    const busy = await createTestApp({ BILLING: 'off' }, { work: true })
+    const person = await join(busy)
+    const pictures = () => Array.fromAsync(busy.core.storage.list(avatarFolder(person.id)))
+    await busy.core.storage.put(`${avatarFolder(person.id)}me.webp`, Buffer.from('x'), { contentType: 'image/webp' })
+    await person.client.accounts.delete({ confirm: 'DELETE' })
+    await vi.waitFor(async () => expect(await pictures()).toEqual([]), { timeout: 50_000, interval: 100 })
   })
 
   it('passes a shared workspace to the longest-standing owner, else member, with its billing', async () => {

@@ -3,11 +3,10 @@ import { notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { AccountServices } from './account-services.ts'
 import { users } from './accounts.table.ts'
-import { avatarFolder } from './avatar.ts'
 
 /**
  * Deletes the person with sessions, links and profile, and, through the subscribers of `account.deleting`, what only they
- * own: all of it or nothing. Their picture goes afterwards.
+ * own: all of it or nothing. Their picture is removed by a job that comes with it.
  */
 export async function deleteAccount(services: AccountServices, userId: string): Promise<void> {
   await systemTransaction(services.db, async (tx) => {
@@ -16,5 +15,4 @@ export async function deleteAccount(services: AccountServices, userId: string): 
     const deleted = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id })
     if (deleted.length === 0) throw notFound('profile')
   })
-  await services.storage.deletePrefix(avatarFolder(userId))
 }

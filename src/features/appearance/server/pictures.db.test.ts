@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
 import { PICTURE_MAX_BYTES } from '../contract.ts'
 import { pictureFolder } from './pictures.ts'
@@ -159,6 +159,17 @@ describe('a header picture', () => {
     expect(got).toMatchObject({ header_bg_type: 'image', header_bg_image_url: expect.stringContaining('/header-') })
     expect((await read(got.header_bg_image_url)).status).toBe(200)
   })
+})
+
+it('goes with its workspace', async () => {
+  const busy = await createTestApp({}, { work: true })
+  const { cookie, workspaceId, name } = await busy.tenant('Going')
+  const stored = () => Array.fromAsync(busy.core.storage.list(pictureFolder(workspaceId)))
+  for (const kind of ['logo', 'header'])
+    await busy.rpc('appearance/uploadPicture', { kind, file: fileOf(await picture(40, 10)) }, { cookie, workspaceId })
+  expect(await stored()).toHaveLength(2)
+  await busy.rpc('workspaces/delete', { confirm_name: name }, { cookie, workspaceId })
+  await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 50_000, interval: 100 })
 })
 
 it('addresses that are none lead nowhere', async () => {

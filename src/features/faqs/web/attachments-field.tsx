@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { DOCUMENTS_AT_ONCE } from '../../knowledge/contract.ts'
-import { ACCEPTED_FILES } from '../../knowledge/web/index.ts'
+import { ACCEPTED_FILES, uploadingText } from '../../knowledge/web/index.ts'
 import type { Attachment, useAttachments } from './use-attachments.ts'
 
 /** Files to be read into the knowledge base with the FAQ. */
@@ -51,12 +51,14 @@ export function AttachmentList({ list, onRemove }: { list: Attachment[]; onRemov
   if (list.length === 0) return null
   return (
     <ul aria-label="Attached files" className="mb-2 divide-y divide-line rounded-lg border border-line bg-surface">
-      {list.map(({ key, file, state, problem }) => (
+      {list.map(({ key, file, state, sent, problem }) => (
         <li key={key} className="flex min-h-11 items-center gap-3 px-3.5 py-1.5">
           <StateIcon state={problem ? 'failed' : state} />
           <p className="min-w-0 flex-1 text-md">
             <span className="block truncate font-medium">{file.name}</span>
-            <span className={problem ? 'text-sm text-bad' : 'text-sm text-ink-soft'}>{problem ?? STATES[state]}</span>
+            <span className={problem ? 'text-sm text-bad' : 'text-sm text-ink-soft'}>
+              {problem ?? (state === 'uploading' ? uploadingText(sent) : STATES[state])}
+            </span>
           </p>
           {state !== 'uploading' && state !== 'uploaded' && (
             <IconButton
@@ -72,9 +74,8 @@ export function AttachmentList({ list, onRemove }: { list: Attachment[]; onRemov
   )
 }
 
-const STATES: Record<Attachment['state'], string> = {
+const STATES: Record<Exclude<Attachment['state'], 'uploading'>, string> = {
   chosen: 'Uploaded with the FAQ',
-  uploading: 'Uploading…',
   uploaded: 'Uploaded, and being read',
   failed: 'Not uploaded',
 }

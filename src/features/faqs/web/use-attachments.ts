@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
+import { toastError } from '../../../web/ui/toast.tsx'
 import { DOCUMENTS_AT_ONCE } from '../../knowledge/contract.ts'
 import { fileProblem } from '../../knowledge/web/index.ts'
 
@@ -9,9 +10,13 @@ export interface Attachment {
   key: number
   file: File
   state: 'chosen' | 'uploading' | 'uploaded' | 'failed'
+  /** How much of it has been sent, from 0 to 1. */
+  sent: number
   /** Why it cannot be uploaded, or was not. */
   problem: string | null
 }
+
+const TOO_MANY = `Please upload at most ${DOCUMENTS_AT_ONCE} files at once.`
 
 let lastKey = 0
 
@@ -22,9 +27,9 @@ export function useAttachments() {
     setList((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
 
   const send = async ({ key, file }: Attachment): Promise<boolean> => {
-    set(key, { state: 'uploading', problem: null })
+    set(key, { state: 'uploading', sent: 0, problem: null })
     try {
-      await client.knowledge.uploadDocument({ file })
+      await client.knowledge.uploadDocument({ file }, { context: { onSent: (sent) => set(key, { sent }) } })
     } catch (error) {
       set(key, { state: 'failed', problem: messageOf(error) })
       return false
@@ -37,13 +42,12 @@ export function useAttachments() {
     list,
     /** None of them stands in the way of being sent. */
     sendable: list.every(({ problem, state }) => problem === null || state === 'failed'),
-    add: (files: File[]) =>
-      setList((all) =>
-        [
-          ...all,
-          ...files.map((file) => ({ key: ++lastKey, file, state: 'chosen' as const, problem: fileProblem(file) })),
-        ].slice(0, DOCUMENTS_AT_ONCE),
-      ),
+    /** All of them or, where they would be too many, none: which were left out would be hard to see. */
+    add: (files: File[]) => {
+      if (list.length + files.length > DOCUMENTS_AT_ONCE) return toastError(TOO_MANY)
+      const chosen = files.map((file) => ({ file, state: 'chosen' as const, sent: 0, problem: fileProblem(file) }))
+      setList((all) => [...all, ...chosen.map((one) => ({ ...one, key: ++lastKey }))])
+    },
     remove: (key: number) => setList((all) => all.filter((one) => one.key !== key)),
     /** Sends what is not there yet, one after another. @returns whether everything has arrived */
     upload: async (): Promise<boolean> => {

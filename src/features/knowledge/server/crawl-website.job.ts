@@ -16,7 +16,7 @@ import { type Counts, crawlWebsite } from './crawl/crawl-website.ts'
 import { leaveOut } from './crawl/page-rows.ts'
 import { CrawlRefused } from './crawl/robots.ts'
 import { sources, websiteRuns, websites } from './knowledge.table.ts'
-import { INTERRUPTED } from './read-document.job.ts'
+import { failReading, INTERRUPTED } from './read-document.job.ts'
 import type { KnowledgeServices } from './services.ts'
 import { sourcesChanged } from './source-rows.ts'
 import { latestRuns, ofWebsite, type WebsiteRow } from './website-rows.ts'
@@ -90,6 +90,12 @@ const endRun = (
     await emit(ctx, { type: 'website.synced', website_id: o.websiteId, state: o.state })
   })
 
+/** A pass that nobody takes up again: what it left waiting waits no longer. */
+async function breakOff(ctx: WorkspaceContext, run: { websiteId: string; runId: string; attempt: number }) {
+  await leaveOut(ctx, run.websiteId, INTERRUPTED)
+  await endRun(ctx, { ...run, state: 'failed', reason: INTERRUPTED })
+}
+
 const touched = ({ added, changed, removed }: Counts): number => added + changed + removed
 
 const partly = (missed: number): string =>
@@ -140,13 +146,43 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
           await leaveOut(ctx, websiteId, error.message)
           return endRun(ctx, { ...end, state: 'failed', reason: error.message })
         }
-        if (!signal.aborted && final) await endRun(ctx, { ...end, state: 'failed', reason: INTERRUPTED })
+        if (!signal.aborted && final) await breakOff(ctx, end)
         throw error
       }
     },
   })
 
+/** Without a sign of life for so long, nothing reads it any more: longer than its job may run. */
 const STUCK = { document: '15 minutes', run: '90 minutes' } as const
+const longAgo = (limit: string) => sql`now() - ${limit}::interval`
+
+/** Ends what a process that died for good left behind, and says so on the screens that are open. */
+async function endStuck({ workspaces }: KnowledgeServices, signal: AbortSignal): Promise<void> {
+  const stuck = await systemTransaction(workspaces.db, async (tx) => ({
+    documents: await tx
+      .select({ id: sources.id, workspaceId: sources.workspaceId })
+      .from(sources)
+      .where(
+        and(
+          eq(sources.kind, 'document'),
+          eq(sources.state, 'processing'),
+          lt(sources.updatedAt, longAgo(STUCK.document)),
+        ),
+      ),
+    runs: await tx
+      .select({ runId: websiteRuns.id, websiteId: websiteRuns.websiteId, workspaceId: websiteRuns.workspaceId })
+      .from(websiteRuns)
+      .where(and(inArray(websiteRuns.state, ['queued', 'running']), lt(websiteRuns.updatedAt, longAgo(STUCK.run)))),
+  }))
+  for (const { id, workspaceId } of stuck.documents) {
+    signal.throwIfAborted()
+    await failReading(jobContext(workspaces, workspaceId), id, INTERRUPTED)
+  }
+  for (const { workspaceId, ...run } of stuck.runs) {
+    signal.throwIfAborted()
+    await breakOff(jobContext(workspaces, workspaceId), { ...run, attempt: 2 })
+  }
+}
 
 /** Begins the passes that are due, and ends what a process that died for good left behind. */
 export const tendSourcesJob = (services: KnowledgeServices) =>
@@ -156,34 +192,15 @@ export const tendSourcesJob = (services: KnowledgeServices) =>
     cron: '*/10 * * * *',
     expireInSeconds: 300,
     handler: async (_, { signal }) => {
-      const { db } = services.workspaces
-      const due = await systemTransaction(db, async (tx) => {
-        await tx
-          .update(sources)
-          .set({ state: 'failed', reason: INTERRUPTED, progress: 0 })
-          .where(
-            and(
-              eq(sources.kind, 'document'),
-              eq(sources.state, 'processing'),
-              lt(sources.updatedAt, sql`now() - ${STUCK.document}::interval`),
-            ),
-          )
-        await tx
-          .update(websiteRuns)
-          .set({ state: 'failed', reason: INTERRUPTED, endedAt: sql`now()` })
-          .where(
-            and(
-              inArray(websiteRuns.state, ['queued', 'running']),
-              lt(websiteRuns.updatedAt, sql`now() - ${STUCK.run}::interval`),
-            ),
-          )
-        return tx
+      await endStuck(services, signal)
+      const due = await systemTransaction(services.workspaces.db, (tx) =>
+        tx
           .select({ id: websites.id, workspaceId: websites.workspaceId })
           .from(websites)
           .where(lt(websites.nextSyncAt, sql`now()`))
           .orderBy(websites.nextSyncAt)
-          .limit(200)
-      })
+          .limit(200),
+      )
       for (const { id, workspaceId } of due) {
         signal.throwIfAborted()
         const ctx = jobContext(services.workspaces, workspaceId)

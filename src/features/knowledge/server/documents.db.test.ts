@@ -193,6 +193,24 @@ describe('what still waits', () => {
     await call('websites/delete', { id: website.id })
     expect(await waiting()).toEqual([1, 1])
   })
+
+  it('is taken back when its workspace is deleted, and what waits for others stays', async () => {
+    const idle = await createTestApp({ BILLING: 'off' })
+    const [going, staying] = [await knowledgeTenant(idle), await knowledgeTenant(idle)]
+    const waiting = async () => {
+      const depth = await idle.core.jobs.depth()
+      return [depth['knowledge.read-document'], depth['knowledge.crawl-website']]
+    }
+    expect(await waiting()).toEqual([2, 2])
+    const { name, cookie, workspaceId } = going.owner
+    const gone = await idle.rpc('workspaces/delete', { confirm_name: name }, { cookie, workspaceId })
+    expect(gone.status).toBe(200)
+    await vi.waitFor(async () => expect(await waiting()).toEqual([1, 1]), soon)
+    const { rows } = await idle.core.db.pool.query<{ id: string }>(
+      "select distinct data->>'workspace_id' as id from pgboss.job where state < 'active' and data ? 'workspace_id'",
+    )
+    expect(rows).toEqual([{ id: staying.owner.workspaceId }])
+  })
 })
 
 describe('the content', () => {

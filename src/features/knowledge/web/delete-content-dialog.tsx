@@ -14,6 +14,9 @@ interface DeleteContentDialogProps {
   onDone: () => void
 }
 
+/** Archived FAQs stay where they are: nothing visitors find, and nothing deleted. */
+const archivedText = (count: number) => (count === 1 ? 'FAQ archived successfully' : `${count} FAQs archived`)
+
 /** Asks before content goes. FAQs may be archived instead; pages are left out of later syncs. */
 export function DeleteContentDialog({ open, onOpenChange, items, onDone }: DeleteContentDialogProps) {
   const queryClient = useQueryClient()
@@ -24,11 +27,14 @@ export function DeleteContentDialog({ open, onOpenChange, items, onDone }: Delet
   const confirm = async () => {
     try {
       if (others.length > 0) await client.knowledge.content.delete({ ids: others.map(({ source_id }) => source_id) })
-      for (const { source_id: id } of faqs) {
-        if (archive) await client.faqs.update({ id, status: 'archived' })
-        else await client.faqs.delete({ id })
+      if (faqs.length > 0) {
+        // A FAQ that a colleague deleted meanwhile keeps none of the others.
+        const ids = faqs.map(({ source_id }) => source_id)
+        await (archive ? client.faqs.updateMany({ ids, status: 'archived' }) : client.faqs.deleteMany({ ids }))
       }
-      toast({ message: `${plural(items.length, 'item')} deleted successfully.` })
+      const deleted = items.length - (archive ? faqs.length : 0)
+      if (deleted > 0) toast({ message: `${plural(deleted, 'item')} deleted successfully.` })
+      if (deleted < items.length) toast({ message: archivedText(items.length - deleted) })
       onDone()
     } catch (error) {
       toastError('Failed to delete content.')

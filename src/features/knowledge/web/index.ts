@@ -5,6 +5,7 @@ import type { NavigationItem } from '../../../web/navigation.ts'
 
 export { ACCEPTED_FILES, fileProblem } from './file-problem.ts'
 export { SYNC_OPTIONS } from './sync-options.ts'
+export { uploadingText } from './uploading-text.ts'
 
 /** Sends files to the knowledge base from another page. */
 export const Uploads = lazy(() => import('./uploads.tsx'))

@@ -11,6 +11,8 @@ import { fileProblem } from './file-problem.ts'
 export interface Upload {
   key: number
   name: string
+  /** How much of it has been sent, from 0 to 1. */
+  sent: number
   /** Null while it is on its way. */
   problem: string | null
 }
@@ -25,20 +27,20 @@ export function useUploads() {
   const queryClient = useQueryClient()
   const [list, setList] = useState<Upload[]>([])
 
+  const set = (key: number, change: Partial<Upload>) =>
+    setList((all) => all.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)))
+
   const send = async (file: File, key: number): Promise<boolean> => {
     const refused = fileProblem(file)
     try {
-      if (refused === null) await client.knowledge.uploadDocument({ file })
+      const context = { onSent: (sent: number) => set(key, { sent }) }
+      if (refused === null) await client.knowledge.uploadDocument({ file }, { context })
     } catch (error) {
-      const problem = messageOf(error)
-      setList((all) => all.map((upload) => (upload.key === key ? { ...upload, problem } : upload)))
+      set(key, { problem: messageOf(error) })
       return false
     }
-    setList((all) =>
-      refused === null
-        ? all.filter((upload) => upload.key !== key)
-        : all.map((upload) => (upload.key === key ? { ...upload, problem: refused } : upload)),
-    )
+    if (refused === null) setList((all) => all.filter((upload) => upload.key !== key))
+    else set(key, { problem: refused })
     return refused === null
   }
 
@@ -49,7 +51,7 @@ export function useUploads() {
       return
     }
     const waiting = files.map((file) => ({ file, key: ++lastKey }))
-    setList((all) => [...all, ...waiting.map(({ file, key }) => ({ key, name: file.name, problem: null }))])
+    setList((all) => [...all, ...waiting.map(({ file, key }) => ({ key, name: file.name, sent: 0, problem: null }))])
     let arrived = 0
     const take = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) if (await send(next.file, next.key)) arrived += 1

@@ -1,10 +1,9 @@
 import { Column, PageHead } from './page-head.tsx'
 
-type State = 'Works today' | 'In preparation' | 'Coming Soon'
+type State = 'Works today' | 'Coming Soon'
 
 const TONES: Record<State, string> = {
   'Works today': 'bg-good-soft text-good',
-  'In preparation': 'bg-warn-soft text-warn',
   'Coming Soon': 'bg-sunken text-ink-soft',
 }
 
@@ -21,7 +20,7 @@ const CARDS: { name: string; text: string; state: State }[] = [
     text: 'Ask, search and manage FAQs from your own programs. Webhooks are to follow.',
     state: 'Works today',
   },
-  { name: 'Notion', text: 'Pages of a Notion workspace as sources.', state: 'In preparation' },
+  { name: 'Notion', text: 'Pages and databases of a Notion workspace as sources.', state: 'Works today' },
   {
     name: 'Google Drive',
     text: 'Documents, slides, sheets and files of the folders you choose, as sources.',

@@ -4,6 +4,7 @@ import { billingContract } from './features/billing/contract.ts'
 import { dashboardContract } from './features/dashboard/contract.ts'
 import { domainsContract } from './features/domains/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
+import { integrationsContract } from './features/integrations/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
 import { loopContract } from './features/loop/contract.ts'
 import { questionsContract } from './features/questions/contract.ts'
@@ -21,6 +22,7 @@ export const contract = {
   faqs: faqsContract,
   questions: questionsContract,
   loop: loopContract,
+  integrations: integrationsContract,
   visitors: visitorsContract,
   appearance: appearanceContract,
   domains: domainsContract,

@@ -1,5 +1,7 @@
 import { createFrameTokens, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
+import { createBillingWebhook, createSandboxPages } from './features/billing/server/index.ts'
 import { createDomainAsk } from './features/domains/server/index.ts'
+import { createConnectCallback } from './features/integrations/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { createHttp, createMetrics, startHttp } from './platform/http/index.ts'
@@ -84,6 +86,10 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
     app.route('/', createPublicApi(api))
     app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
+    app.route('/', createBillingWebhook(core.billing.services))
+    if (core.billing.sandbox)
+      app.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))
+    app.route('/', createConnectCallback(core.integrations.services, core.accounts.auth))
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createAppPages(core, surfaces))
     app.route('/', site.routes)

@@ -5,9 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import type { ProcedureMeta } from '../src/kernel/procedure.ts'
+import { checkIds } from './support/check-ids.ts'
+import { atEnd } from './support/database.ts'
 import { groupIds } from './support/group-ids.ts'
+import { startNotion } from './support/notion-server.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
-import { createTestApp, type Tenant, type TestApp } from './support/test-app.ts'
+import { suggestionId } from './support/suggestion-ids.ts'
+import { createTestApp, ENTERED_TOKEN, type Tenant, type TestApp } from './support/test-app.ts'
 
 interface Procedure {
   path: string
@@ -47,7 +51,14 @@ async function teamTenant(name: string): Promise<TeamTenant> {
   const invitation = await id(`select id from workspace_invitations ${inWorkspace}`)
   const transfer = await id(`select id from workspace_transfers ${inWorkspace}`)
   const groups = await groupIds(app, workspaceId, tenant.ids.faq)
-  return { ...tenant, trashed, groups, team: { member, invitation, transfer } }
+  // Each gets the digest, so that one can be asked for.
+  await app.rows(
+    `insert into digest_subscriptions (workspace_id, user_id, id, frequency)
+     select workspace_id, user_id, gen_random_uuid(), 'weekly' from workspace_members ${inWorkspace}`,
+  )
+  const suggestion = await suggestionId(app, workspaceId)
+  const checks = await checkIds(app, workspaceId)
+  return { ...tenant, trashed, groups, suggestion, checks, team: { member, invitation, transfer } }
 }
 
 const all = procedures(contract)
@@ -72,8 +83,16 @@ async function fingerprint(tenant: Tenant): Promise<string> {
     'message_replies',
     'question_groups',
     'grouped_questions',
+    'suggested_faqs',
+    'settled_suggestions',
+    'digest_subscriptions',
+    'answer_tests',
+    'contradictions',
     'sources',
     'knowledge_chunks',
+    'integrations',
+    'integration_runs',
+    'oauth_states',
     'api_keys',
     'workspace_members',
     'workspace_invitations',
@@ -96,7 +115,10 @@ async function fingerprint(tenant: Tenant): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp()
+  const notion = await startNotion()
+  atEnd(notion.stop)
+  for (const token of [ENTERED_TOKEN, 'ntn_sample']) notion.internalToken(token)
+  app = await createTestApp(notion.env)
   mine = await teamTenant('Mine')
   other = await teamTenant('Other')
   before = await fingerprint(mine)

@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
+import { billingStates } from './billing-states.ts'
 import { useWorkspaceALittle } from './dashboard-in-use.ts'
+import type { Screen } from './screen.ts'
 
-/** A screen to look at, whether one must be signed in to see it, and its status if not 200. The name becomes the file's. */
-export type Screen = {
-  name: string
-  path: string
-  signedIn: boolean
-  status?: number
-  /** Brings the page into the state to look at. */
-  act?: (page: Page) => Promise<unknown>
-  /** Where other widths than the usual ones are wanted. */
-  widths?: readonly number[]
-}
+export type { Screen }
 
 const open = (name: string, path: string): Screen => ({ name, path, signedIn: false })
 const own = (name: string, path: string): Screen => ({ name, path, signedIn: true })
@@ -19,6 +11,8 @@ const own = (name: string, path: string): Screen => ({ name, path, signedIn: tru
 const previewIsThere = (page: Page) =>
   page.frameLocator('iframe[title="Live preview"]').getByRole('heading', { level: 1 }).waitFor()
 const gapsAreThere = (page: Page) => page.getByRole('list', { name: 'Gaps' }).waitFor()
+const digestIsThere = (page: Page) => page.getByRole('combobox', { name: 'How often' }).waitFor()
+const suggestionsAreThere = (page: Page) => page.getByRole('list', { name: 'Suggested FAQs' }).waitFor()
 async function openGap(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Gaps' }).getByRole('link').first().click()
   await page.getByRole('list', { name: 'Phrasings' }).waitFor()
@@ -51,15 +45,20 @@ export const screens: Screen[] = [
   own('faqs', '/pages'),
   { ...own('widgets', '/widgets'), act: previewIsThere },
   own('share-faq', '/faq-links'),
-  own('profile', '/profile'),
+  { ...own('profile', '/profile'), act: digestIsThere },
   own('profile-team', '/profile?tab=team'),
+  own('profile-billing', '/profile?tab=billing'),
   own('settings', '/settings'),
   // Last: what it writes is there for those after it.
   { ...own('dashboard-in-use', '/dashboard'), act: useWorkspaceALittle },
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
   { ...own('gap', '/messages/gaps'), act: openGap },
+  { ...own('suggested-faqs', '/pages/suggested'), act: suggestionsAreThere },
+  own('answer-tests', '/messages/answer-tests'),
+  own('contradictions', '/knowledge/contradictions'),
   own('faqs-in-use', '/pages'),
   own('questions-in-use', '/messages'),
+  ...billingStates,
 ]
 
 export const widths = [375, 1440] as const

@@ -2,6 +2,7 @@ import { createBrowserRouter, redirect } from 'react-router'
 import { publicRoutes } from '../features/accounts/web/index.ts'
 import { routes as dashboardRoutes } from '../features/dashboard/web/index.ts'
 import { routes as faqRoutes } from '../features/faqs/web/index.ts'
+import { routes as integrationRoutes } from '../features/integrations/web/index.ts'
 import { routes as knowledgeRoutes } from '../features/knowledge/web/index.ts'
 import { routes as loopRoutes } from '../features/loop/web/index.ts'
 import { routes as questionRoutes } from '../features/questions/web/index.ts'
@@ -44,6 +45,7 @@ export const router = createBrowserRouter([
                   ...questionRoutes,
                   ...loopRoutes,
                   ...knowledgeRoutes,
+                  ...integrationRoutes,
                   ...visitorRoutes,
                 ],
               },

@@ -7,17 +7,19 @@ import {
 } from '../features/answering/server/index.ts'
 import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
+import { type Billing, createBilling } from '../features/billing/server/index.ts'
 import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
+import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
-import { createLoop, type Loop } from '../features/loop/server/index.ts'
+import { createDigests, createLoop, type Loop } from '../features/loop/server/index.ts'
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
 import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
-import { releaseWorkspaces, type WorkspaceServices } from '../features/workspaces/server/index.ts'
+import { announcePlan, releaseWorkspaces, type WorkspaceServices } from '../features/workspaces/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'
 import { createDns } from '../platform/dns/index.ts'
@@ -43,9 +45,11 @@ export interface Core {
   services: WorkspaceServices
   accounts: AccountServices
   team: TeamServices
+  billing: Billing
   semantic: SemanticSearch
   domains: DomainServices
   knowledge: Knowledge
+  integrations: Integrations
   contactMail: ContactMailJob
   /** Whether the server's parts work. */
   probes: Record<string, Probe>
@@ -80,6 +84,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   const accountMail = accountMailJob({ db, mailer, config })
   const teamMail = teamMailJob({ db, mailer, config })
   const contactMail = contactMailJob({ mailer })
+  const billing = createBilling({ db, events, mailer, config, log: report }, () => jobs)
   const knowledge: Knowledge = createKnowledge({
     workspaces: services,
     storage,
@@ -89,6 +94,13 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   })
   void knowledge.services.recogniser.then((found) => {
     if (found) log.info({ languages: found.languages }, 'Text in scanned pages is recognised')
+  })
+  const integrations = createIntegrations({
+    workspaces: services,
+    readers: knowledge.services,
+    config,
+    log: report,
+    jobs: () => jobs,
   })
   const semantic = await openSemanticSearch({ db, config: config.embedding, log })
   const probes: Record<string, Probe> = {
@@ -106,6 +118,8 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     log: report,
   }
   const loop = createLoop({ workspaces: services, answering }, () => jobs)
+  const { appUrl, secretKey } = config
+  const digests = createDigests({ workspaces: services, mailer, appUrl, secretKey }, () => jobs)
   const jobs: Jobs = await startJobs(
     db,
     [
@@ -119,9 +133,12 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       teamMail,
       contactMail,
       recordUptimeJob({ db, probes }),
+      ...billing.jobs,
       ...semantic.jobs,
       ...knowledge.jobs,
       ...loop.jobs,
+      ...digests.jobs,
+      ...integrations.jobs,
     ],
     { work: o.work, log: report },
   )
@@ -141,6 +158,10 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   })
   overtakeWith(events)
   loop.follow(events)
+  digests.follow(events)
+  billing.follow(events)
+  events.within('subscription.changed', (tx, { user_id }) => announcePlan(services, tx, String(user_id)))
+  integrations.follow(events)
   events.within('workspace.website', async (tx, { workspace_id: id, name, url }) => {
     if (id) await knowledge.workspaceCreated(tx, { id, name: String(name), websiteUrl: String(url) })
   })
@@ -190,9 +211,11 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     services,
     accounts,
     team,
+    billing,
     semantic,
     domains,
     knowledge,
+    integrations,
     contactMail,
     probes,
     answering,

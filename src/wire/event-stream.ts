@@ -11,14 +11,18 @@ const QUEUE_MAX = 1_000
 
 const READ = { action: 'workspace.read', writes: false, duringPaywall: true } as const
 
-/** Live changes of one workspace, for the tabs of its members. */
+/** Live changes of one workspace, for the tabs of its members, and of what concerns the person behind the tab. */
 export function createEventStream(services: WorkspaceServices, auth: Auth): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/api/events', async (c) => {
     const headers = c.req.raw.headers
     const allowed = async () => {
       const { userId } = await requireSession(auth, headers)
-      return authorizeMember(services, { userId, workspaceId: c.req.query('workspace_id') ?? null }, READ)
+      const wanted = c.req.query('workspace_id')
+      // Without a workspace: what concerns the person alone.
+      return wanted === undefined
+        ? { userId, workspaceId: null }
+        : authorizeMember(services, { userId, workspaceId: wanted }, READ)
     }
     const { workspaceId, userId } = await allowed()
     return sse(
@@ -40,7 +44,8 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
           })
         }
         const off = services.events.on('*', (event) => {
-          if (event.workspace_id !== workspaceId) return
+          const own = event.workspace_id === null && event.type === 'subscription.changed' && event.user_id === userId
+          if (!own && (workspaceId === null || event.workspace_id !== workspaceId)) return
           if (event.type === 'members.changed' && event.user_id === userId) recheck()
           if (queue.length < QUEUE_MAX) queue.push(event)
           wake()

@@ -1,11 +1,13 @@
 import type { AccountLimits } from '../features/accounts/server/index.ts'
 import type { VisitorLimits } from '../features/answering/server/index.ts'
+import type { BillingLimits } from '../features/billing/server/index.ts'
 import type { TeamLimits } from '../features/team/server/index.ts'
 import { addressKey, createLimiter, type LimitRule, limit, noLimiter } from '../platform/limits/index.ts'
 import type { Core } from './core.ts'
 
 export interface Limits {
   accounts: AccountLimits
+  billing: BillingLimits
   team: TeamLimits
   visitors: VisitorLimits
   /** Messages through the contact form. */
@@ -23,6 +25,7 @@ export const RULES = {
   sign_in_account: { points: 10, durationSeconds: 10 * MINUTE },
   secret: { points: 60, durationSeconds: 10 * MINUTE },
   account_change: { points: 30, durationSeconds: 10 * MINUTE },
+  billing: { points: 60, durationSeconds: 10 * MINUTE },
   mail_address: { points: 20, durationSeconds: 60 * MINUTE },
   mail_account: { points: 5, durationSeconds: 60 * MINUTE },
   mail_workspace: { points: 60, durationSeconds: 60 * MINUTE },
@@ -53,6 +56,7 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     signUp: make('sign_up'),
     secret: make('secret'),
     accountChange: make('account_change'),
+    billing: make('billing'),
     mailAddress: make('mail_address'),
     mailAccount: make('mail_account'),
     mailWorkspace: make('mail_workspace'),
@@ -83,6 +87,7 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
       secret: ({ address }) => limit(limiters.secret, keyed(address)),
       change: (userId) => limit(limiters.accountChange, userId),
     },
+    billing: { provider: (userId) => limit(limiters.billing, userId) },
     team: {
       mail: (workspaceId) => limit(limiters.mailWorkspace, workspaceId),
       secret: ({ address }) => limit(limiters.secret, keyed(address)),

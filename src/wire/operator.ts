@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { grantPlan, readGrantPlan } from '../features/billing/server/index.ts'
 import { createWorkspaceForOperator, readCreateWorkspace } from '../features/operations/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Config } from '../platform/config/index.ts'
@@ -11,14 +12,17 @@ type Handler = (core: Core, args: unknown) => Promise<unknown>
 /** What an operator can ask for, of a running server or without one. */
 export const operatorHandlers: Record<string, Handler> = {
   'workspace:create': (core, args) => createWorkspaceForOperator(core.services, core.accounts, args),
+  'plan:grant': (core, args) => grantPlan(core.billing.services, args),
 }
 
-/** Reads a command's words from the command line. @throws Error with a sentence about what is wrong */
-export function readOperatorArguments(command: string, argv: string[]): unknown {
-  if (command !== 'workspace:create')
-    throw new Error(`There is no command "${command}". Known: ${Object.keys(operatorHandlers).join(', ')}.`)
+const needed = (name: string, value: string | undefined): string => {
+  if (!value) throw new Error(`--${name} is missing.`)
+  return value
+}
+
+function readWorkspaceCreate(args: string[]): unknown {
   const { values } = parseArgs({
-    args: argv,
+    args,
     options: {
       email: { type: 'string' },
       password: { type: 'string' },
@@ -26,9 +30,34 @@ export function readOperatorArguments(command: string, argv: string[]): unknown 
       'free-access': { type: 'boolean', default: false },
     },
   })
-  for (const name of ['email', 'password', 'name'] as const) if (!values[name]) throw new Error(`--${name} is missing.`)
-  const { email, password, name } = values
+  const [email, password, name] = (['email', 'password', 'name'] as const).map((one) => needed(one, values[one]))
   return readCreateWorkspace({ email, password, name, free_access: values['free-access'] })
+}
+
+function readPlanGrant(args: string[]): unknown {
+  const { values } = parseArgs({
+    args,
+    allowNegative: true,
+    options: { email: { type: 'string' }, 'free-access': { type: 'boolean' }, 'trial-days': { type: 'string' } },
+  })
+  const { 'free-access': free_access, 'trial-days': days } = values
+  return readGrantPlan({
+    email: needed('email', values.email),
+    ...(free_access === undefined ? {} : { free_access }),
+    ...(days === undefined ? {} : { trial_days: Number(days) }),
+  })
+}
+
+const readers: Record<string, (args: string[]) => unknown> = {
+  'workspace:create': readWorkspaceCreate,
+  'plan:grant': readPlanGrant,
+}
+
+/** Reads a command's words from the command line. @throws Error with a sentence about what is wrong */
+export function readOperatorArguments(command: string, argv: string[]): unknown {
+  const read = readers[command]
+  if (!read) throw new Error(`There is no command "${command}". Known: ${Object.keys(readers).join(', ')}.`)
+  return read(argv)
 }
 
 /** How long a server may take from locking its data folder to answering operators. */

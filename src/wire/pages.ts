@@ -4,8 +4,9 @@ import { createPictureFiles } from '../features/appearance/server/index.ts'
 import { createArchiveFiles } from '../features/archive/server/index.ts'
 import { APP_PATHS } from '../features/dashboard/contract.ts'
 import { createFaqFiles } from '../features/faqs/server/index.ts'
+import { createUnsubscribePage } from '../features/loop/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
-import { type HttpEnv, securityHeaders } from '../platform/http/index.ts'
+import { type HttpEnv, plainPage, securityHeaders } from '../platform/http/index.ts'
 import type { Core } from './core.ts'
 import type { Surfaces } from './surfaces.ts'
 
@@ -18,12 +19,16 @@ function dashboardPage(surfaces: Surfaces, https: boolean) {
 /** Built files, the dashboard's addresses and, on a local instance, the mail outbox. */
 export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  const page = dashboardPage(surfaces, core.config.appUrl.protocol === 'https:')
+  const https = core.config.appUrl.protocol === 'https:'
+  const page = dashboardPage(surfaces, https)
   app.route('/', surfaces.files)
   app.route('/', createAvatarFiles(core.accounts))
   app.route('/', createPictureFiles(core))
   app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth }))
   app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
+  const { secretKey } = core.config
+  const textPage = (title: string, body: unknown) => plainPage(title, body, { https })
+  app.route('/', createUnsubscribePage({ db: core.db, secretKey, page: textPage }))
   for (const at of APP_PATHS) {
     app.get(at, page)
     app.get(`${at}/`, page)

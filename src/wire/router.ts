@@ -4,6 +4,7 @@ import { createBillingRoutes } from '../features/billing/server/index.ts'
 import { createDashboardRoutes } from '../features/dashboard/server/index.ts'
 import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
+import { createIntegrationsRoutes } from '../features/integrations/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
 import { createLoopRoutes } from '../features/loop/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
@@ -21,13 +22,14 @@ export function createRouter(core: Core, limits: Limits): AppRouter {
   const guards = createGuards(services, accounts.auth)
   return {
     accounts: createAccountsRoutes(accounts, limits.accounts),
-    billing: createBillingRoutes({ db: core.db, auth: accounts.auth, billingOff: services.billingOff }),
+    billing: createBillingRoutes(core.billing.services, accounts.auth, limits.billing),
     workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs }),
     team: createTeamRoutes(core.team, guards, limits.team),
     knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
     loop: createLoopRoutes(core.loop.services, guards),
+    integrations: createIntegrationsRoutes(core.integrations.services, guards),
     visitors: createVisitorsRoutes(guards, {
       appUrl: config.appUrl.origin,
       tryAsking: tryAsking(core.answering, limits),

@@ -5,7 +5,6 @@ import type { LandingPage, ShownWorkspace, SiteViewer } from '../features/market
 import { createSite, type Site, type SiteDeps } from '../features/marketing/server/index.ts'
 import { DOCS_SUBDOMAIN, readUptime, tryProbes } from '../features/operations/server/index.ts'
 import { inTransaction, readPublicInfo, visitorContext } from '../features/workspaces/server/index.ts'
-import type { Config } from '../platform/config/index.ts'
 import { systemTransaction } from '../platform/db/index.ts'
 import type { Core } from './core.ts'
 import type { Limits } from './limits.ts'
@@ -34,13 +33,10 @@ async function viewerOf({ accounts, services }: Core, headers: Headers): Promise
   return { signed_in: true, subscribed: plan === 'starter' || plan === 'pro' ? plan : null }
 }
 
-/** As the provider of payments names them; where there is none, by our own names. */
-function planIds({ polar }: Config): LandingPage['plans'] {
-  const of = (key: 'starter' | 'pro') => {
-    const price = polar?.[key]
-    return { productId: price?.productId ?? key, priceId: price?.priceId ?? key }
-  }
-  return { starter: of('starter'), pro: of('pro') }
+/** As the provider of payments names them; where nothing is sold, by our own names. */
+const OWN_NAMES: LandingPage['plans'] = {
+  starter: { productId: 'starter', priceId: 'starter' },
+  pro: { productId: 'pro', priceId: 'pro' },
 }
 
 function contactOf({ config, db, jobs, contactMail }: Core, limits: Limits): SiteDeps['contact'] {
@@ -74,8 +70,8 @@ export function createInstanceSite(core: Core, limits: Limits, surfaces: Surface
     demo: () => shownWorkspace(core, DEMO),
     help: () => shownWorkspace(core, DOCS_SUBDOMAIN),
     viewer: (c) => viewerOf(core, c.req.raw.headers),
-    checkout: CHECKOUT,
-    plans: planIds(config),
+    checkout: core.billing.services.provider && CHECKOUT,
+    plans: core.billing.services.provider?.plans ?? OWN_NAMES,
     searchDocs: async (q, address) => {
       await limits.visitors.search(address)
       const ctx = await visitorContext(services, { subdomain: DOCS_SUBDOMAIN })

@@ -4,7 +4,16 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The first is the same browser without the windows that nobody sees, and takes a third less of the processor.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
+const PACKAGES = ['chromium-headless-shell', 'chromium']
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/lib/chromium/chromium',
@@ -69,7 +78,9 @@ export async function ensureBrowser(say: (line: string) => void): Promise<string
   if (starts(downloaded)) return downloaded
   if (isSuperuser() && existsSync('/etc/debian_version')) {
     const updated = attempt(say, 'apt-get', ['update'], 5 * 60_000)
-    if (updated) attempt(say, 'apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], 10 * 60_000)
+    const install = (name: string) =>
+      attempt(say, 'apt-get', ['install', '-y', '--no-install-recommends', name], 10 * 60_000)
+    if (updated) PACKAGES.some(install)
   }
   const installed = findBrowser()
   if (starts(installed)) return installed

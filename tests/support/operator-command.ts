@@ -9,12 +9,20 @@ export interface CreatedWorkspace {
   api_key: string
 }
 
-/** `workspace:create` with these arguments. @throws Error with the command's output when it fails */
-export async function operator(at: { env: Record<string, string> }, args: string[]): Promise<CreatedWorkspace> {
+async function run(at: { env: Record<string, string> }, words: string[]): Promise<string> {
   const { PATH, HOME, TMPDIR } = process.env
-  const { stdout } = await promisify(execFile)(process.execPath, [SERVER, 'workspace:create', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [SERVER, ...words], {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, ...at.env },
   })
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as CreatedWorkspace
+  return stdout.trim().split('\n').at(-1) ?? ''
+}
+
+/** `workspace:create` with these arguments. @throws Error with the command's output when it fails */
+export const operator = async (at: { env: Record<string, string> }, args: string[]): Promise<CreatedWorkspace> =>
+  JSON.parse(await run(at, ['workspace:create', ...args])) as CreatedWorkspace
+
+/** `plan:grant` for this person: more trial, none any more (0), or free access. */
+export const grant = async (at: { env: Record<string, string> }, email: string, ...args: string[]): Promise<void> => {
+  await run(at, ['plan:grant', '--email', email, ...args])
 }

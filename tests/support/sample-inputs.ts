@@ -1,4 +1,5 @@
 // What each procedure may be called with: the generated matrices of access need one input of each.
+import type { CheckIds } from './check-ids.ts'
 import type { GroupIds } from './group-ids.ts'
 import type { Tenant } from './test-app.ts'
 
@@ -6,6 +7,9 @@ import type { Tenant } from './test-app.ts'
 export interface TeamTenant extends Tenant {
   trashed: string
   groups: GroupIds
+  /** A suggested FAQ. */
+  suggestion: string
+  checks: CheckIds
   team: { member: string; invitation: string; transfer: string }
 }
 
@@ -50,6 +54,16 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'accounts/sessions/revokeAll': {},
   'accounts/delete': { confirm: 'DELETE' },
   'billing/access': {},
+  'billing/overview': {},
+  'billing/checkout': { product_id: 'pro', price_id: 'pro' },
+  'billing/refresh': {},
+  'billing/previewChange': { id: owner.workspaceId, plan: 'pro' },
+  'billing/changePlan': { id: owner.workspaceId, plan: 'pro' },
+  'billing/cancel': { id: owner.workspaceId },
+  'billing/resume': { id: owner.workspaceId },
+  'billing/portal': {},
+  'billing/orders': {},
+  'billing/invoice': { id: owner.workspaceId },
   'workspaces/list': {},
   'workspaces/create': { name: 'Another', website_url: 'https://example.com' },
   'workspaces/current': {},
@@ -84,6 +98,15 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'knowledge/readSource': { id: owner.ids.source },
   'knowledge/uploadDocument': { file: new File(['A document.'], 'a.txt', { type: 'text/plain' }) },
   'knowledge/retrySource': { id: owner.ids.document },
+  'integrations/list': {},
+  'integrations/connect': { type: 'notion', return_url: '/dashboard/integrations' },
+  'integrations/connectWithToken': { type: 'notion', token: 'ntn_sample' },
+  'integrations/browse': { id: owner.ids.integration },
+  'integrations/update': { id: owner.ids.integration, sync_every: 'week' },
+  'integrations/sync': { id: owner.ids.integration },
+  'integrations/syncAll': {},
+  'integrations/runs': {},
+  'integrations/disconnect': { id: owner.ids.integration, keep: true },
   'knowledge/websites/list': {},
   'knowledge/websites/add': { url: 'https://woven.invalid/docs/', scope: 'section' },
   'knowledge/updateSource': { id: owner.ids.source, priority: 'high' },
@@ -154,6 +177,14 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'questions/visitors/erase': { email: 'visitor@example.test' },
   'questions/moveToFaq': { id: owner.ids.question },
   'questions/moveAllToFaqs': {},
+  'loop/digest/get': {},
+  'loop/digest/set': { frequency: 'weekly', time_zone: 'Europe/Berlin' },
+  'loop/digest/sendNow': {},
+  'loop/suggestedFaqs/list': {},
+  'loop/suggestedFaqs/accept': { ids: [owner.suggestion], status: 'draft' },
+  'loop/suggestedFaqs/acceptEdited': { id: owner.suggestion, faq: { question: 'Q?', answer: 'A.', status: 'draft' } },
+  'loop/suggestedFaqs/dismiss': { ids: [owner.suggestion] },
+  'loop/suggestedFaqs/restore': { ids: [owner.suggestion] },
   'loop/list': {},
   'loop/details': { id: owner.groups.group },
   'loop/phrasings': { id: owner.groups.group },
@@ -166,6 +197,20 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'loop/createFaq': { id: owner.groups.group, faq: { question: 'Q?', answer: 'A.', status: 'published' } },
   'loop/prove': { id: owner.groups.group },
   'loop/addAlternatives': { id: owner.groups.group, phrasing_ids: [owner.groups.phrasing] },
+  'loop/answerTests/list': {},
+  'loop/answerTests/details': { id: owner.checks.answerTest },
+  'loop/answerTests/create': { question: 'Do you ship to Canada?', must_contain: ['yes'] },
+  'loop/answerTests/update': {
+    id: owner.checks.answerTest,
+    test: { question: 'Do you ship to Canada?', must_cite: { kind: 'faq', id: owner.ids.faq } },
+  },
+  'loop/answerTests/delete': { id: owner.checks.answerTest },
+  'loop/answerTests/run': { id: owner.checks.answerTest },
+  'loop/answerTests/runAll': {},
+  'loop/answerTests/citable': {},
+  'loop/contradictions/list': {},
+  'loop/contradictions/dismiss': { id: owner.checks.contradiction },
+  'loop/contradictions/restore': { id: owner.checks.contradiction },
   'visitors/widgetPages': {},
   'visitors/preview': {},
   'visitors/tryAsking': { question: 'Do you ship to Canada?' },

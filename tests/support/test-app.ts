@@ -6,6 +6,9 @@ import path from 'node:path'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { createAvatarFiles } from '../../src/features/accounts/server/index.ts'
 import { createPictureFiles } from '../../src/features/appearance/server/index.ts'
+import { createBillingWebhook, createSandboxPages } from '../../src/features/billing/server/index.ts'
+import { sealCredentials } from '../../src/features/integrations/server/credentials.ts'
+import { createConnectCallback } from '../../src/features/integrations/server/index.ts'
 import { recordQuestion } from '../../src/features/questions/server/index.ts'
 import { visitorContext } from '../../src/features/workspaces/server/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
@@ -29,7 +32,15 @@ export interface Tenant {
   workspaceId: string
   apiKey: string
   readKey: string
-  ids: { faq: string; question: string; source: string; document: string; website: string; api_key: string }
+  ids: {
+    faq: string
+    question: string
+    source: string
+    document: string
+    website: string
+    integration: string
+    api_key: string
+  }
 }
 
 interface Answer {
@@ -52,13 +63,25 @@ let people = 0
 /** Calls are written as the dashboard writes them, files included. */
 const serializer = new StandardRPCSerializer(new StandardRPCJsonSerializer())
 
+/** Nothing of what is tested reaches the real services. */
+const NOBODY = { NOTION_API_URL: 'http://127.0.0.1:9' }
+/** A token that every tenant's connected service is entered with. */
+export const ENTERED_TOKEN = 'ntn_entered'
+
 /** With `work` it also runs jobs, so that mails are sent. */
 export async function createTestApp(
   env: Record<string, string> = {},
   { work = false }: { work?: boolean } = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'answerloom-app-'))
-  const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...env })
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    SEED_DEMO: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...NOBODY,
+    ...env,
+  })
   const log = createLogger(config)
   const core = await openCore({ config, log, db: await testDatabase(), work })
   atEnd(async () => {
@@ -77,9 +100,17 @@ export async function createTestApp(
     }),
   )
 
+  http.route('/', createBillingWebhook(core.billing.services))
+  if (core.billing.sandbox)
+    http.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))
+  http.route('/', createConnectCallback(core.integrations.services, core.accounts.auth))
   http.route('/', createAvatarFiles(core.accounts))
   http.route('/', createPictureFiles(core))
 
+  const access = (workspaceId: string, id: string): string => {
+    const credentials = { accessToken: ENTERED_TOKEN, refreshToken: null, expiresAt: null }
+    return sealCredentials(core.integrations.services, { workspaceId, id }, credentials)
+  }
   const answer = async (response: Response): Promise<Answer> => {
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
@@ -175,12 +206,20 @@ export async function createTestApp(
       const document = await call<{ id: string }>('knowledge/uploadDocument', {
         file: new File(['A document.'], 'document.txt'),
       })
+      const integration = newId()
+      await systemTransaction(core.db, (tx) =>
+        tx.execute(
+          `insert into integrations (workspace_id, id, type, credentials)
+           values ('${workspaceId}', '${integration}', 'notion', '${access(workspaceId, integration)}')`,
+        ),
+      )
       const websites = await call<{ items: { id: string }[] }>('knowledge/websites/list', {})
       const ids = {
         faq: faq.id,
         source: texts.ids[0] ?? '',
         document: document.id,
         website: websites.items[0]?.id ?? '',
+        integration,
         question,
         api_key: write.id,
       }

@@ -43,6 +43,8 @@ export const signUpInput = z.object({
   password: newPassword,
   /** The token of an invitation's link: it opens an instance that takes invited people only, and proves the address. */
   invitation: z.string().max(200).optional(),
+  /** The path the person wanted to go to: the link of the confirmation mail leads there, in whatever tab it opens. */
+  next: z.string().max(500).startsWith('/').optional(),
 })
 export type SignUpInput = z.input<typeof signUpInput>
 

@@ -1,36 +1,8 @@
 import { z } from 'zod'
 import { userProcedure } from '../../kernel/procedure.ts'
-import { timestamp } from '../../kernel/wire.ts'
+import { idSchema, timestamp } from '../../kernel/wire.ts'
 
-export const TRIAL_DAYS = 7
-export const FREE_WORKSPACES = 1
-export const STARTER_FAQS = 50
-export const PAST_DUE_GRACE_DAYS = 7
-
-export const PLANS = [
-  {
-    key: 'starter',
-    name: 'Starter',
-    price: 19.99,
-    description: 'Everything one team needs to answer well.',
-    features: ['50 FAQs', 'Basic widget customization', 'Email support', '1 workspace'],
-    popular: false,
-  },
-  {
-    key: 'pro',
-    name: 'Pro',
-    price: 34.99,
-    description: 'For teams that answer for many products.',
-    features: [
-      'Unlimited FAQs',
-      'Advanced customization',
-      'Priority support',
-      'Team collaboration',
-      'Unlimited workspaces',
-    ],
-    popular: true,
-  },
-] as const
+export * from './contract/plans.ts'
 
 /** null stands for unlimited. */
 export const limitsSchema = z.object({
@@ -50,10 +22,104 @@ export const accessSchema = z.object({
   plan_label: z.string(),
   current_period_end: timestamp.nullable(),
   past_due: z.boolean(),
+  /** When the plan in force ends by itself: trial, grace after a failed payment, cancelled period. Null: it goes on. */
+  ends_at: timestamp.nullable(),
   limits: limitsSchema,
 })
 export type Access = z.output<typeof accessSchema>
 
+const planKey = z.enum(['starter', 'pro'])
+
+export const subscriptionSchema = z.object({
+  id: idSchema,
+  plan: planKey,
+  status: z.enum([
+    'active',
+    'canceled',
+    'incomplete',
+    'incomplete_expired',
+    'past_due',
+    'paused',
+    'trialing',
+    'unpaid',
+  ]),
+  current_period_start: timestamp.nullable(),
+  current_period_end: timestamp.nullable(),
+  cancel_at_period_end: z.boolean(),
+  past_due_since: timestamp.nullable(),
+  /** What it becomes at `pending_at`; null where nothing is to change. */
+  pending_plan: planKey.nullable(),
+  pending_at: timestamp.nullable(),
+})
+export type Subscription = z.output<typeof subscriptionSchema>
+
+/** Everything the tab «Subscription & Billing» shows but the orders. */
+export const overviewSchema = z.object({
+  access: accessSchema,
+  /** How this instance takes money; `off`: everybody has free access. */
+  provider: z.enum(['polar', 'sandbox', 'off']),
+  /** What the provider calls the plans; empty where nothing is sold. */
+  plans: z.array(z.object({ key: planKey, product_id: z.string(), price_id: z.string() })),
+  /** Those that run or could be saved by a payment, the one that counts first. More than one means paying twice. */
+  subscriptions: z.array(subscriptionSchema),
+  /** Whether anything was ever paid or tried to be: there may be orders to show. */
+  has_orders: z.boolean(),
+})
+export type Overview = z.output<typeof overviewSchema>
+
+/** Minor units of the currency: 1999 is $19.99. */
+const amount = z.number().int()
+
+export const changePreviewSchema = z.object({
+  plan: planKey,
+  /** `now`: charged for the rest of the period at once. `period_end`: nothing is charged before `at`. */
+  takes_effect: z.enum(['now', 'period_end']),
+  at: timestamp,
+  /** What is charged at once, before taxes; 0 where it changes at the end of the period. */
+  due_now: amount,
+  /** What each further month costs, before taxes. */
+  then_monthly: amount,
+  currency: z.string(),
+})
+export type ChangePreview = z.output<typeof changePreviewSchema>
+
+export const orderSchema = z.object({
+  /** The provider's. */
+  id: z.string(),
+  number: z.string().nullable(),
+  description: z.string(),
+  status: z.enum(['draft', 'pending', 'paid', 'refunded', 'partially_refunded', 'void']),
+  total: amount,
+  currency: z.string(),
+  created_at: timestamp,
+})
+export type Order = z.output<typeof orderSchema>
+
+const done = z.object({ done: z.literal(true) })
+const ofSubscription = z.object({ id: idSchema })
+const changeInput = z.object({ id: idSchema, plan: planKey })
+/** As the provider names them. */
+const providerId = z.string().min(1).max(200)
+
+const writes = () => userProcedure({ writes: true, duringPaywall: true })
+
 export const billingContract = {
   access: userProcedure().output(accessSchema),
+  overview: userProcedure().output(overviewSchema),
+  /** Where to pay for a plan. */
+  checkout: writes()
+    .input(z.object({ product_id: providerId, price_id: providerId }))
+    .output(z.object({ checkout_url: z.url() })),
+  /** Asks the provider how the person's subscriptions stand, for who comes back from paying. */
+  refresh: writes().output(accessSchema),
+  previewChange: userProcedure().input(changeInput).output(changePreviewSchema),
+  changePlan: writes().input(changeInput).output(done),
+  cancel: writes().input(ofSubscription).output(done),
+  resume: writes().input(ofSubscription).output(done),
+  /** Where the provider lets the person change how they pay. */
+  portal: writes().output(z.object({ portal_url: z.url() })),
+  orders: userProcedure().output(z.object({ items: z.array(orderSchema) })),
+  invoice: writes()
+    .input(z.object({ id: providerId }))
+    .output(z.object({ invoice_url: z.url() })),
 }

@@ -44,6 +44,8 @@ export const sourceSchema = z.object({
   chunk_count: z.number().int(),
   /** The website a page belongs to. */
   website_id: idSchema.nullable(),
+  /** The connected service an item belongs to; null once that was disconnected. */
+  integration_id: idSchema.nullable(),
   /** Of an uploaded file, in bytes. */
   file_size: z.number().int().nullable(),
   /** Of a page: its website's. */
@@ -167,6 +169,7 @@ export const sourcesInput = pageInput.extend({
   kind: z.enum(SOURCE_KINDS).optional(),
   state: z.enum(SOURCE_STATES).optional(),
   website_id: idSchema.optional(),
+  integration_id: idSchema.optional(),
 })
 
 /** What belongs together in the Content tab: all that is kept of one FAQ, file, page, text or item. */
@@ -208,7 +211,7 @@ export const knowledgeContract = {
     .route({ method: 'PATCH', path: '/sources/{id}', tags: ['Sources'], summary: 'Change how a source is used' })
     .input(standingInput.extend({ id: idSchema }))
     .output(sourceSchema),
-  /** A page becomes excluded, so that the next sync does not bring it back; anything else is gone. */
+  /** A page or an item becomes excluded, so that the next sync does not bring it back; anything else is gone. */
   deleteSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
     .route({
       method: 'DELETE',

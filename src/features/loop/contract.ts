@@ -3,6 +3,13 @@ import { idSchema, optionalText, timestamp } from '../../kernel/wire.ts'
 import { createFaqInput, FAQ_STATUSES, savedFaqSchema } from '../faqs/contract.ts'
 import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
+import { answerTestsContract } from './contract/answer-tests.ts'
+import { contradictionsContract } from './contract/contradictions.ts'
+import { digestContract } from './contract/digest.ts'
+import { suggestedFaqsContract } from './contract/suggested-faqs.ts'
+
+export * from './contract/digest.ts'
+export * from './contract/suggested-faqs.ts'
 
 export const GROUPS_PAGE_SIZE = 20
 export const PHRASINGS_PAGE_SIZE = 20
@@ -100,6 +107,8 @@ const chosen = z.array(idSchema).min(1, { error: 'Please choose at least one que
 const onGroup = { writes: true, ids: { id: 'group' } }
 
 export const loopContract = {
+  suggestedFaqs: suggestedFaqsContract,
+  digest: digestContract,
   /** Ranked by how many visitors asked; `counts` are of all groups, whatever is listed. */
   list: workspaceProcedure('question.read')
     .input(
@@ -150,4 +159,6 @@ export const loopContract = {
   addAlternatives: workspaceProcedure('question.write', onGroup)
     .input(one.extend({ phrasing_ids: chosen }))
     .output(groupSchema),
+  answerTests: answerTestsContract,
+  contradictions: contradictionsContract,
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { PLANS } from '../billing/contract.ts'
-
-export type PlanKey = (typeof PLANS)[number]['key']
+import type { PlanKey } from '../billing/contract.ts'
 
 /** Whom a page is made for: it decides where its buttons lead. `subscribed` is the plan that is paid for. */
 export type SiteViewer = { signed_in: false } | { signed_in: true; subscribed?: PlanKey | null }
@@ -26,9 +24,6 @@ export interface PlanIds {
   productId: string
   priceId: string
 }
-
-/** Where the plan that a signed-out visitor presses is kept for the time after signing in. */
-export const SELECTED_PLAN = 'selectedPlan'
 
 export interface PageLink {
   label: string

@@ -2,41 +2,11 @@ import { z } from 'zod'
 import { base, type ProcedureMeta, userProcedure } from '../../kernel/procedure.ts'
 import { idSchema, optionalText, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { accessSchema } from '../billing/contract.ts'
+import { auditActorSchema, auditEntrySchema, listAuditLogInput } from './contract/audit.ts'
+import { type Action, ROLES } from './contract/roles.ts'
 
-export const ROLES = ['owner', 'member'] as const
-export type Role = (typeof ROLES)[number]
-
-/**
- * The one table of who may do what in a workspace. The server's checks, the interface's capabilities and the
- * generated role matrix are all read from here.
- */
-export const ACTIONS = {
-  'workspace.read': ['owner', 'member'],
-  'workspace.delete': ['owner'],
-  'workspace.domain': ['owner'],
-  'workspace.rename': ['owner'],
-  'workspace.settings': ['owner'],
-  'workspace.export': ['owner'],
-  'api_key.manage': ['owner'],
-  'audit.read': ['owner'],
-  'member.manage': ['owner'],
-  'member.leave': ['owner', 'member'],
-  'transfer.offer': ['owner'],
-  'transfer.answer': ['owner', 'member'],
-  'widget.write': ['owner'],
-  'faq.read': ['owner', 'member'],
-  'faq.write': ['owner', 'member'],
-  'faq.delete': ['owner', 'member'],
-  'faq.import': ['owner', 'member'],
-  'faq.bulk': ['owner'],
-  'question.read': ['owner', 'member'],
-  'question.write': ['owner', 'member'],
-  'question.bulk': ['owner'],
-  'visitor.erase': ['owner'],
-  'source.read': ['owner', 'member'],
-  'source.write': ['owner', 'member'],
-} as const satisfies Record<string, readonly Role[]>
-export type Action = keyof typeof ACTIONS
+export * from './contract/audit.ts'
+export * from './contract/roles.ts'
 
 /** A procedure inside the selected workspace; see ProcedureMeta. */
 export const workspaceProcedure = (action: Action, o: Omit<ProcedureMeta, 'access' | 'action'> = {}) =>
@@ -152,94 +122,6 @@ export const updateSettingsInput = z
   })
   .partial()
 export type UpdateSettings = z.output<typeof updateSettingsInput>
-
-/** What the audit log knows of, by what it concerns. */
-export const AUDIT_AREAS = {
-  team: [
-    'invitation.sent',
-    'invitation.resent',
-    'invitation.revoked',
-    'member.joined',
-    'member.role_changed',
-    'member.removed',
-    'member.left',
-    'ownership.offered',
-    'ownership.transferred',
-    'billing.offered',
-    'billing.transferred',
-  ],
-  settings: [
-    'workspace.created',
-    'workspace.settings_changed',
-    'workspace.subdomain_changed',
-    'workspace.exported',
-    'widget.changed',
-    'widget.origins_changed',
-    'domain.set',
-    'domain.verified',
-    'domain.failed',
-    'domain.removed',
-    'category.added',
-    'category.renamed',
-    'category.reordered',
-    'category.deleted',
-  ],
-  api_keys: ['api_key.created', 'api_key.revoked'],
-  content: [
-    'faq.all_archived',
-    'faq.all_deleted',
-    'faq.deleted',
-    'faq.restored',
-    'faq.purged',
-    'faq.trash_emptied',
-    'question.all_moved',
-    'question.all_deleted',
-    'visitor.erased',
-    'source.selected_deleted',
-  ],
-} as const
-export type AuditArea = keyof typeof AUDIT_AREAS
-export type AuditAction = (typeof AUDIT_AREAS)[AuditArea][number]
-export const AUDIT_PAGE_SIZE = 20
-
-const auditChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() })
-export type AuditChange = z.output<typeof auditChangeSchema>
-const auditDetailsSchema = z
-  .object({
-    role: z.enum(ROLES),
-    from: z.string(),
-    to: z.string(),
-    count: z.number().int(),
-    scope: z.enum(['read', 'write']),
-    reason: z.string(),
-    changes: z.array(auditChangeSchema),
-  })
-  .partial()
-export type AuditDetails = z.output<typeof auditDetailsSchema>
-
-const auditActorSchema = z.object({
-  kind: z.enum(['person', 'api_key', 'system']),
-  id: idSchema.nullable(),
-  name: z.string(),
-})
-export const auditEntrySchema = z.object({
-  id: idSchema,
-  at: timestamp,
-  actor: auditActorSchema,
-  /** One of AUDIT_AREAS; a later version may write others. */
-  action: z.string(),
-  subject: z.string(),
-  details: auditDetailsSchema,
-})
-export type AuditEntry = z.output<typeof auditEntrySchema>
-
-export const listAuditLogInput = z.object({
-  area: z.enum(Object.keys(AUDIT_AREAS) as [AuditArea, ...AuditArea[]]).optional(),
-  actor_id: idSchema.optional(),
-  cursor: idSchema.optional(),
-  limit: z.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE),
-})
-export type ListAuditLog = z.output<typeof listAuditLogInput>
 
 export const workspacesContract = {
   list: userProcedure().output(z.object({ items: z.array(listedWorkspaceSchema) })),

@@ -63,7 +63,7 @@ export interface Config {
   ai: AiConfig | null
   embedding: EmbeddingConfig | null
   google: GoogleConfig | null
-  notion: NotionConfig | null
+  notion: NotionConfig
   billing: 'sandbox' | 'polar' | 'off'
   polar: PolarConfig | null
   supportEmail: string | null

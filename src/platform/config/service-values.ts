@@ -34,8 +34,8 @@ export interface GoogleConfig {
 }
 
 export interface NotionConfig {
-  clientId: string
-  clientSecret: string
+  /** Null: people connect with a token of their own. */
+  client: { id: string; secret: string } | null
   apiUrl: string
 }
 
@@ -130,14 +130,11 @@ export function readGoogle(env: EnvReader): GoogleConfig | null {
   }
 }
 
-export function readNotion(env: EnvReader): NotionConfig | null {
-  const clientId = env.text('NOTION_CLIENT_ID')
-  if (clientId === null) return rejectOrphans(env, 'NOTION_CLIENT_ID', ['NOTION_CLIENT_SECRET', 'NOTION_API_URL'])
-  return {
-    clientId,
-    clientSecret: env.required('NOTION_CLIENT_SECRET', 'with NOTION_CLIENT_ID'),
-    apiUrl: env.apiUrl('NOTION_API_URL', 'https://api.notion.com'),
-  }
+export function readNotion(env: EnvReader): NotionConfig {
+  const apiUrl = env.apiUrl('NOTION_API_URL', 'https://api.notion.com')
+  const id = env.text('NOTION_CLIENT_ID')
+  if (id === null) return { client: rejectOrphans(env, 'NOTION_CLIENT_ID', ['NOTION_CLIENT_SECRET']), apiUrl }
+  return { client: { id, secret: env.required('NOTION_CLIENT_SECRET', 'with NOTION_CLIENT_ID') }, apiUrl }
 }
 
 /** Null unless BILLING=polar: then every identifier must be there. */

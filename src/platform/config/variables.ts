@@ -58,7 +58,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v('GOOGLE_CLIENT_ID', 'no Google sign-in', 'OAuth client for signing in with Google.'),
   v('GOOGLE_CLIENT_SECRET', 'required with `GOOGLE_CLIENT_ID`', 'Its secret.'),
   v('GOOGLE_ISSUER', '`https://accounts.google.com`', 'OpenID Connect issuer to use instead of Google.'),
-  v('NOTION_CLIENT_ID', 'no Notion integration', 'OAuth client of the Notion integration.'),
+  v(
+    'NOTION_CLIENT_ID',
+    'Notion is connected with a token of one’s own',
+    'OAuth client of a public Notion integration: owners then connect by signing in at Notion.',
+  ),
   v('NOTION_CLIENT_SECRET', 'required with `NOTION_CLIENT_ID`', 'Its secret.'),
   v('NOTION_API_URL', '`https://api.notion.com`', 'Address of the Notion API.'),
   v(

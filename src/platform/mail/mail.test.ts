@@ -31,6 +31,8 @@ const smuggling: [string, Partial<Mail>][] = [
   ['a line break in the subject', { subject: 'Hi\r\nBcc: b@example.org' }],
   ['a NUL in the subject', { subject: 'Hi\0' }],
   ['a line break in the author', { author: 'Ada\r\nBcc: b@example.org' }],
+  ['a line break in the address to unsubscribe at', { unsubscribeUrl: 'https://a.example/x\r\nBcc: b@example.org' }],
+  ['another header behind that address', { unsubscribeUrl: 'https://a.example/x>, <mailto:b@example.org' }],
   ['a line break in the id', { id: 'a\r\nBcc: b@example.org' }],
 ]
 
@@ -49,6 +51,24 @@ describe('over SMTP', () => {
       expect(source).toMatch(/^Subject: =\?UTF-8\?/m)
       expect(source).toContain('<p>Hello</p>')
       expect(await readdir(dir)).toEqual([])
+    } finally {
+      await mailer.close()
+      await server.close()
+    }
+  })
+
+  test('what can be unsubscribed from says where, in one click (RFC 8058)', async () => {
+    const server = await startSmtpServer()
+    const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
+    const unsubscribeUrl = `https://help.example.com/digest/unsubscribe?token=${'t'.repeat(60)}`
+    try {
+      await mailer.send({ ...MAIL, unsubscribeUrl })
+      await mailer.send(MAIL)
+      const [first, second] = server.received.map(({ source }) => source)
+      expect(first).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`)
+      expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+      expect(first).toContain('Auto-Submitted: auto-generated')
+      expect(second).not.toContain('List-Unsubscribe')
     } finally {
       await mailer.close()
       await server.close()

@@ -12,11 +12,16 @@ export interface Mail {
   author?: string
   /** Names this mail in its Message-ID, so that whoever gets it twice can tell. Letters, digits and `-`. */
   id?: string
+  /**
+   * Where a POST ends such mails, without signing in: mail programs offer it as their own button (RFC 8058). An address with
+   * its scheme.
+   */
+  unsubscribeUrl?: string
 }
 
 export interface Mailer {
   /**
-   * Resolves when the mail is accepted for delivery. Throws `invalid`, `mail.address`, `.subject`, `.author` or `.id`, for what
+   * Resolves when the mail is accepted for delivery. Throws `invalid`, `mail.address`, `.subject`, `.author`, `.id` or `.unsubscribe`, for what
    * cannot stand in a header; `unavailable`, `mail.failed`, when the server did not take it; and `unavailable`,
    * `mail.unknown`, when the connection was lost on the way, so that it may or may not have taken it.
    */
@@ -36,6 +41,8 @@ export function checkMail(mail: Mail): Mail {
   if (/\p{Cc}/u.test(mail.subject)) throw new AppError('invalid', 'mail.subject', 'The subject must be one line.')
   if (/\p{Cc}/u.test(mail.author ?? '')) throw new AppError('invalid', 'mail.author', 'The author must be one line.')
   if (!/^[\da-z-]*$/iu.test(mail.id ?? '')) throw new AppError('invalid', 'mail.id', 'This cannot name a mail.')
+  if (!/^(https?:\/\/[^\s<>\p{Cc}]+)?$/u.test(mail.unsubscribeUrl ?? ''))
+    throw new AppError('invalid', 'mail.unsubscribe', 'This is not an address to unsubscribe at.')
   return mail
 }
 

@@ -37,12 +37,19 @@ function wasRefused(error: unknown): boolean {
   )
 }
 
+/** By which a mail program ends such mails with one click. */
+const unsubscribeHeaders = (url: string) => ({
+  // A folded address is read as two.
+  'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /** Sends over SMTP with a small pool of connections. `url` may carry Nodemailer's options as its query. */
 export function smtpMailer(o: { url: string; from: string }): Mailer {
   let opening: Promise<Transporter> | null = null
   return {
     async send(mail) {
-      const { to, replyTo, subject, text, html, author, id } = checkMail(mail)
+      const { to, replyTo, subject, text, html, author, id, unsubscribeUrl } = checkMail(mail)
       const { address } = senderOf(o.from)
       try {
         opening ??= openTransport(o)
@@ -54,9 +61,11 @@ export function smtpMailer(o: { url: string; from: string }): Mailer {
           ...(html === undefined ? {} : { html }),
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').at(-1)}>` }),
-          ...(author === undefined
-            ? { headers: { 'Auto-Submitted': 'auto-generated' } }
-            : { from: { name: author, address } }),
+          ...(author === undefined ? {} : { from: { name: author, address } }),
+          headers: {
+            ...(author === undefined ? { 'Auto-Submitted': 'auto-generated' } : {}),
+            ...(unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)),
+          },
         })
       } catch (error) {
         throw wasRefused(error)

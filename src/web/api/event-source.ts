@@ -10,6 +10,9 @@ type Listener = (event: ServerEvent) => void
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
 
+/** In place of a workspace: what concerns the person alone. */
+export const OF_THE_PERSON = ''
+
 /** One connection per workspace, opened by the first listener and closed by the last. */
 class WorkspaceEvents {
   readonly listeners = new Set<Listener>()
@@ -20,7 +23,8 @@ class WorkspaceEvents {
   #missedSome = false
 
   constructor(workspaceId: string) {
-    this.#url = `/api/events?workspace_id=${encodeURIComponent(workspaceId)}`
+    this.#url =
+      workspaceId === OF_THE_PERSON ? '/api/events' : `/api/events?workspace_id=${encodeURIComponent(workspaceId)}`
   }
 
   open() {
@@ -71,7 +75,7 @@ function parse(data: unknown): ServerEvent | undefined {
 
 const connections = new Map<string, WorkspaceEvents>()
 
-/** Calls `listener` for every event of the workspace until the returned function is called. */
+/** Calls `listener` for every event of the workspace, or of the person where none is named, until the returned function is called. */
 export function subscribeToEvents(workspaceId: string, listener: Listener): () => void {
   let connection = connections.get(workspaceId)
   if (!connection) {

@@ -1,6 +1,7 @@
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { returnPath } from './return-path.ts'
+import { selectedPlanPath } from './selected-plan.ts'
 
 /** What also means something to a person without a workspace. */
 const WITHOUT_WORKSPACE = ['/profile', '/dashboard/profile', '/invitation']
@@ -13,7 +14,7 @@ const needsWorkspace = (path: string) =>
  */
 export async function landingPath(search: URLSearchParams): Promise<string> {
   const { items } = await queryClient.fetchQuery(api.workspaces.list.queryOptions())
-  const wanted = returnPath(search)
+  const wanted = returnPath(search) ?? selectedPlanPath()
   if (items.length > 0) return wanted ?? '/dashboard'
   return wanted && !needsWorkspace(wanted) ? wanted : '/workspace-setup'
 }

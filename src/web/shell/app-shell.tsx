@@ -5,6 +5,7 @@ import { messageOf } from '../api/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { useOnceTrue } from '../ui/use-once-true.ts'
+import { PlanStanding } from './plan-standing.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
@@ -40,6 +41,7 @@ function Shell() {
       <Sidebar state={sidebar} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebar={sidebar} onSearch={() => setPaletteOpen(true)} />
+        <PlanStanding />
         <main id="content" tabIndex={-1} className="flex-1">
           <Content />
         </main>

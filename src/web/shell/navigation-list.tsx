@@ -47,6 +47,8 @@ function Entry({ item, collapsed, onNavigate }: NavigationListProps & { item: Na
   const link = (
     <NavLink
       to={item.to}
+      // The profile and the integrations have addresses below it, and entries of their own.
+      end={item.to === '/dashboard'}
       onClick={onNavigate}
       className={({ isActive }) =>
         cx(

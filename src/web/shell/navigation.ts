@@ -1,6 +1,7 @@
 import { navigation as accounts } from '../../features/accounts/web/index.ts'
 import { navigation as dashboard } from '../../features/dashboard/web/index.ts'
 import { navigation as faqs } from '../../features/faqs/web/index.ts'
+import { navigation as integrations } from '../../features/integrations/web/index.ts'
 import { navigation as knowledge } from '../../features/knowledge/web/index.ts'
 import { navigation as questions } from '../../features/questions/web/index.ts'
 import { navigation as visitors } from '../../features/visitors/web/index.ts'
@@ -14,6 +15,7 @@ export const navigation: readonly NavigationItem[] = [
   ...faqs,
   ...questions,
   ...knowledge,
+  ...integrations,
   ...visitors,
   ...accounts,
 ].sort((a, b) => position(a) - position(b))

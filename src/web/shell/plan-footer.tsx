@@ -34,7 +34,7 @@ export function PlanFooter({ onNavigate }: { onNavigate?: () => void }) {
             width={used * 100}
             height="2"
             fill={
-              used >= 1 ? 'var(--color-bad-line)' : used > 0.8 ? 'var(--color-accent-edge)' : 'var(--color-control)'
+              used >= 1 ? 'var(--color-bad-line)' : used >= 0.8 ? 'var(--color-accent-edge)' : 'var(--color-control)'
             }
           />
         </svg>

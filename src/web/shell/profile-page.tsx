@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountTab } from '../../features/accounts/web/index.ts'
 import { BillingTab } from '../../features/billing/web/index.ts'
+import { DigestCard } from '../../features/loop/web/index.ts'
 import { TeamTab } from '../../features/team/web/index.ts'
 import { useWorkspace, WorkspacesTab } from '../../features/workspaces/web/index.ts'
 import { Page } from '../ui/page.tsx'
@@ -43,7 +44,7 @@ export function Component() {
       <Tabs label="Profile settings" tabs={TABS} value={tabOf(search.get('tab'))} onValueChange={selectTab}>
         <Suspense fallback={<SkeletonRows rows={5} />}>
           <TabPanel value="account" className="pt-6">
-            <AccountTab />
+            <AccountTab notifications={<DigestCard />} />
           </TabPanel>
           <TabPanel value="workspaces" className="pt-6">
             <WorkspacesTab />

@@ -26,9 +26,9 @@ export type AccountMail = z.output<typeof accountMailSchema>
 type Notice = (typeof NOTICES)[number]
 
 /** The address that a mailed link opens. */
-export function linkAddress(appUrl: URL, link: Pick<MailedLink, 'purpose'>, token: string): string {
+export function linkAddress(appUrl: URL, link: Pick<MailedLink, 'purpose' | 'signUp'>, token: string): string {
   const paths: Record<MailedLink['purpose'], string> = {
-    verify_email: `/auth/verify?token=${token}`,
+    verify_email: `/auth/verify?token=${token}${link.signUp?.next ? `&next=${encodeURIComponent(link.signUp.next)}` : ''}`,
     reset_password: `/auth/reset-password?access_token=${token}&type=recovery`,
     change_email: `/auth/confirm-email?token=${token}`,
   }

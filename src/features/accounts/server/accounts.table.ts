@@ -97,7 +97,7 @@ export const mailedLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     /** Of `verify_email`: what the sign-up that asked for this link had chosen. */
-    signUp: jsonb('sign_up').$type<{ passwordHash: string; firstName: string; lastName: string }>(),
+    signUp: jsonb('sign_up').$type<{ passwordHash: string; firstName: string; lastName: string; next?: string }>(),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

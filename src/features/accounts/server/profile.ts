@@ -47,9 +47,18 @@ export async function findAccount(tx: Tx, email: string): Promise<string | null>
   return row?.id ?? null
 }
 
-export async function setFreeAccess(tx: Tx, userId: string): Promise<void> {
+export async function setFreeAccess(tx: Tx, userId: string, hasFreeAccess = true): Promise<void> {
   await tx
     .insert(profiles)
-    .values({ id: userId, hasFreeAccess: true })
-    .onConflictDoUpdate({ target: profiles.id, set: { hasFreeAccess: true } })
+    .values({ id: userId, hasFreeAccess })
+    .onConflictDoUpdate({ target: profiles.id, set: { hasFreeAccess } })
+}
+
+/** A trial that runs until then; in the past, it is over. */
+export async function setTrialEnd(tx: Tx, userId: string, trialEndsAt: Date): Promise<void> {
+  const values = { trialEndsAt, hasHadTrial: true }
+  await tx
+    .insert(profiles)
+    .values({ id: userId, ...values })
+    .onConflictDoUpdate({ target: profiles.id, set: values })
 }

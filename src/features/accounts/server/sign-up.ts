@@ -32,7 +32,12 @@ async function mailOwner(services: AccountServices, tx: Tx, email: string, input
   if (!user) throw new Error('an account just seen cannot be read')
   if (user.emailVerified) return services.sendMail(tx, { notice: 'already_registered', to: email })
   // The link carries what this sign-up chose: whoever signed up before without owning the address gains nothing by it.
-  const signUp = { passwordHash, firstName: input.first_name, lastName: input.last_name }
+  const signUp = {
+    passwordHash,
+    firstName: input.first_name,
+    lastName: input.last_name,
+    ...(input.next ? { next: input.next } : {}),
+  }
   const link = await issueLink(tx, { purpose: 'verify_email', userId: user.id, email, signUp })
   return services.sendMail(tx, { link })
 }

@@ -1,3 +1,4 @@
+import { type ReactNode, Suspense } from 'react'
 import { DangerCard } from './danger-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -5,13 +6,17 @@ import { useSession } from './session.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
-/** Profile, Account: who the person is, how they sign in, where they are signed in, and leaving. */
-export default function AccountTab() {
+/**
+ * Profile, Account: who the person is, what is mailed to them, how they sign in, where they are signed in, and leaving.
+ * @param notifications a card of a feature that comes after this one
+ */
+export default function AccountTab({ notifications }: { notifications: ReactNode }) {
   const profile = useSession()
   if (!profile) return null
   return (
     <div className="flex flex-col gap-5">
       <ProfileCard profile={profile} />
+      <Suspense>{notifications}</Suspense>
       <PasswordCard profile={profile} />
       <TwoFactorCard profile={profile} />
       <SessionsCard />

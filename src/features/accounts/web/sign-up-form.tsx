@@ -1,5 +1,6 @@
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
+import { selectedPlanPath } from '../../../web/api/selected-plan.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
@@ -30,7 +31,12 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, email = '', nex
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      const { signed_in } = await client.accounts.signUp({ ...values, ...(invitation ? { invitation } : {}) })
+      const wanted = next ?? selectedPlanPath()
+      const { signed_in } = await client.accounts.signUp({
+        ...values,
+        ...(invitation ? { invitation } : {}),
+        ...(wanted ? { next: wanted } : {}),
+      })
       if (signed_in) {
         await sessionStarted()
         toast({ message: 'Account created successfully!' })

@@ -47,7 +47,7 @@ export const recalibrateJob = (db: Database) =>
       await within((tx) => refreshStatistics(tx, workspaceId))
       const contentVersion = await within(async (tx) => (await readPublicInfo(tx, workspaceId))?.contentVersion)
       if (contentVersion === undefined) return
-      const { answer, refuse } = await calibrate(within, workspaceId, signal)
+      const { answer, refuse } = await calibrate(within, workspaceId, { db, signal })
       const values = { answerThreshold: answer, refuseThreshold: refuse, contentVersion, computedAt: new Date() }
       await within((tx) =>
         tx

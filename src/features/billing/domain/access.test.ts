@@ -4,6 +4,7 @@ import {
   accessFor,
   type BillingProfile,
   type BillingSubscription,
+  bestSubscription,
   daysLeft,
   type EffectivePlan,
   hasAccess,
@@ -155,6 +156,71 @@ describe('plan, access and paywall, in every combination', () => {
     expect(accessFor(newcomer, subscription({ status: 'canceled' }), now).current_period_end).toBeNull()
     expect(accessFor(newcomer, null, now).current_period_end).toBeNull()
   })
+})
+
+describe('when the plan in force ends by itself', () => {
+  it.each<[string, BillingProfile, BillingSubscription | null, Date | null]>([
+    ['newcomer', newcomer, null, null],
+    ['trial', onTrial, null, at(3 * DAY)],
+    ['trial over', afterTrial, null, null],
+    ['Starter', onTrial, subscription(), null],
+    ['cancelled', onTrial, subscription({ cancel_at_period_end: true }), at(20 * DAY)],
+    ['cancelled and over', afterTrial, subscription({ cancel_at_period_end: true, current_period_end: at(0) }), null],
+    ['in grace', afterTrial, subscription({ status: 'past_due', past_due_since: at(-DAY) }), at(6 * DAY)],
+    ['after grace', afterTrial, subscription({ status: 'past_due', past_due_since: at(-8 * DAY) }), null],
+    ['free access', { ...onTrial, has_free_access: true }, subscription({ cancel_at_period_end: true }), null],
+  ])('%s', (_, profile, sub, ends) => expect(accessFor(profile, sub, now).ends_at).toBe(ends?.toISOString() ?? null))
+})
+
+describe('clocks', () => {
+  // The trial of somebody in Berlin over the night in which the clocks go forward.
+  const trial = person({ trial_ends_at: new Date('2026-03-30T09:00:00+02:00'), has_had_trial: true })
+  it.each([
+    ['2026-03-28T09:00:00+01:00', 2],
+    ['2026-03-29T01:59:59+01:00', 2],
+    ['2026-03-29T09:00:00+02:00', 1],
+    ['2026-03-29T07:00:00Z', 1],
+    ['2026-03-29T16:00:00+09:00', 1],
+    ['2026-03-30T08:59:59+02:00', 1],
+    ['2026-03-30T07:00:00Z', 0],
+  ])('counts instants, whatever zone they are written in: %s', (instant, days) => {
+    expect(daysLeft(trial, new Date(instant))).toBe(days)
+    expect(paywallFor(trial, null, new Date(instant))).toBe(days === 0)
+  })
+})
+
+describe('of several subscriptions', () => {
+  const pro = subscription({ plan: 'pro' })
+  it.each<[string, BillingSubscription[], number]>([
+    ['the larger one', [subscription(), pro], 1],
+    [
+      'one that runs before a larger one that is over',
+      [subscription({ ...pro, status: 'canceled' }), subscription()],
+      1,
+    ],
+    [
+      'a larger one in its grace before a smaller one',
+      [subscription(), subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-DAY) })],
+      1,
+    ],
+    [
+      'one that runs before one whose grace is over',
+      [subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-9 * DAY) }), subscription()],
+      1,
+    ],
+    ['one that goes on before one that ends', [subscription({ ...pro, cancel_at_period_end: true }), pro], 1],
+    ['one that runs longer', [subscription({ current_period_end: at(DAY) }), subscription()], 1],
+    [
+      'what a payment can still save before what is over',
+      [subscription({ status: 'canceled' }), subscription({ status: 'past_due', past_due_since: at(-9 * DAY) })],
+      1,
+    ],
+  ])('%s', (_, all, best) => {
+    expect(bestSubscription(all, now)).toBe(all[best])
+    expect(bestSubscription(all.toReversed(), now)).toBe(all[best])
+  })
+
+  it('none of none', () => expect(bestSubscription([], now)).toBeNull())
 })
 
 describe('limits and labels', () => {

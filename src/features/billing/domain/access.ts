@@ -39,6 +39,12 @@ export function daysLeft(profile: BillingProfile, now: Date): number {
   return Math.max(0, Math.ceil((profile.trial_ends_at.getTime() - now.getTime()) / DAY_MS))
 }
 
+/** Until when a failed payment is forgiven; null where it is not known since when it is owed. */
+function graceEnd({ past_due_since, current_period_end }: BillingSubscription): Date | null {
+  const since = past_due_since ?? current_period_end
+  return since && new Date(since.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)
+}
+
 /**
  * The product that a subscription gives at this moment, or null.
  * A failed payment is forgiven for a week from the first failure. One that was cancelled for the end of its period
@@ -46,10 +52,10 @@ export function daysLeft(profile: BillingProfile, now: Date): number {
  */
 export function paidPlan(subscription: BillingSubscription | null, now: Date): PaidPlan | null {
   if (!subscription) return null
-  const { status, plan, current_period_end, past_due_since, cancel_at_period_end } = subscription
+  const { status, plan, current_period_end, cancel_at_period_end } = subscription
   if (status === 'past_due') {
-    const since = past_due_since ?? current_period_end
-    return since && now.getTime() < since.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS ? plan : null
+    const end = graceEnd(subscription)
+    return end && now.getTime() < end.getTime() ? plan : null
   }
   if (status !== 'active' && status !== 'trialing') return null
   if (cancel_at_period_end && current_period_end && current_period_end.getTime() <= now.getTime()) return null
@@ -94,6 +100,38 @@ export function planLabel(plan: EffectivePlan, days: number): string {
   return plan === 'trial' ? `Free Trial (${plural(days, 'day')} left)` : 'Starter'
 }
 
+/** When the plan in force ends by itself, with nothing more being reported; null where it would go on. */
+function endOf(
+  profile: BillingProfile,
+  subscription: BillingSubscription | null,
+  now: Date,
+  plan: EffectivePlan,
+): Date | null {
+  if (plan === 'trial') return profile.trial_ends_at
+  if (plan !== 'starter' && plan !== 'pro') return null
+  if (!subscription || paidPlan(subscription, now) === null) return null
+  if (subscription.status === 'past_due') return graceEnd(subscription)
+  return subscription.cancel_at_period_end ? subscription.current_period_end : null
+}
+
+/**
+ * Of several subscriptions the one that gives most now, so that access is never lost to a stale one; among equals the one
+ * that runs longest. Null where there is none.
+ */
+export function bestSubscription<S extends BillingSubscription>(subscriptions: readonly S[], now: Date): S | null {
+  const worth = (one: S) => (paidPlan(one, now) === 'pro' ? 2 : paidPlan(one, now) === 'starter' ? 1 : 0)
+  const until = (one: S) => one.current_period_end?.getTime() ?? 0
+  const [best] = subscriptions.toSorted(
+    (a, b) =>
+      worth(b) - worth(a) ||
+      // Nothing is given by either: what a payment could still save is told before what is over.
+      Number(b.status === 'past_due') - Number(a.status === 'past_due') ||
+      Number(a.cancel_at_period_end) - Number(b.cancel_at_period_end) ||
+      until(b) - until(a),
+  )
+  return best ?? null
+}
+
 /**
  * Everything that follows from a person's profile and subscription at the moment `now`. The server's checks, the
  * trial banner and the paywall all read this one answer. `on_trial` is true while the trial is what gives access:
@@ -118,6 +156,7 @@ export function accessFor(
     plan_label: planLabel(plan, days),
     current_period_end: (running && subscription?.current_period_end?.toISOString()) || null,
     past_due: pastDue,
+    ends_at: endOf(profile, subscription, now, plan)?.toISOString() ?? null,
     limits: limitsFor(plan),
   }
 }

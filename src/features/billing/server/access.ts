@@ -1,43 +1,43 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import { profiles } from '../../accounts/server/index.ts'
 import type { Access } from '../contract.ts'
-import { accessFor } from '../domain/access.ts'
+import { accessFor, type BillingSubscription, bestSubscription } from '../domain/access.ts'
 import { subscriptions } from './billing.table.ts'
 
-/**
- * What a person's plan gives them now. `tx` runs as the system role. Where several subscriptions were reported, the one
- * that gives most counts, so that access is never lost to a stale row.
- */
-export async function accessOf(tx: Tx, userId: string, o: { billingOff: boolean; now?: Date }): Promise<Access> {
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+const ruled = (row: SubscriptionRow): BillingSubscription & { row: SubscriptionRow } => ({
+  status: row.status,
+  plan: row.plan,
+  current_period_end: row.currentPeriodEnd,
+  past_due_since: row.pastDueSince,
+  cancel_at_period_end: row.cancelAtPeriodEnd,
+  row,
+})
+
+/** A person's access, and the subscriptions it follows from: the one that counts first. `tx` runs as the system role. */
+export async function standingOf(
+  tx: Tx,
+  userId: string,
+  o: { billingOff: boolean; now?: Date },
+): Promise<{ access: Access; subscriptions: SubscriptionRow[] }> {
+  const now = o.now ?? new Date()
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId))
-  const rows = await tx
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, userId))
-    .orderBy(
-      sql`${subscriptions.status} in ('active', 'trialing') desc`,
-      sql`${subscriptions.plan} = 'pro' desc`,
-      desc(subscriptions.updatedAt),
-    )
-    .limit(1)
-  const row = rows[0]
-  return accessFor(
-    {
-      trial_ends_at: profile?.trialEndsAt ?? null,
-      has_had_trial: profile?.hasHadTrial ?? false,
-      has_free_access: profile?.hasFreeAccess ?? false,
-    },
-    row
-      ? {
-          status: row.status,
-          plan: row.plan,
-          current_period_end: row.currentPeriodEnd,
-          past_due_since: row.pastDueSince,
-          cancel_at_period_end: row.cancelAtPeriodEnd,
-        }
-      : null,
-    o.now ?? new Date(),
-    { billingOff: o.billingOff },
-  )
+  const rows = (await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId))).map(ruled)
+  const best = bestSubscription(rows, now)
+  const person = {
+    trial_ends_at: profile?.trialEndsAt ?? null,
+    has_had_trial: profile?.hasHadTrial ?? false,
+    has_free_access: profile?.hasFreeAccess ?? false,
+  }
+  const others = rows.filter((one) => one !== best)
+  return {
+    access: accessFor(person, best, now, { billingOff: o.billingOff }),
+    subscriptions: [...(best ? [best] : []), ...others].map(({ row }) => row),
+  }
 }
+
+/** What a person's plan gives them now. `tx` runs as the system role. */
+export const accessOf = async (tx: Tx, userId: string, o: { billingOff: boolean; now?: Date }): Promise<Access> =>
+  (await standingOf(tx, userId, o)).access

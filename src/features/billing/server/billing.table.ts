@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
 /** A person's subscription as the payment provider last reported it. */
@@ -9,15 +9,57 @@ export const subscriptions = pgTable(
     userId: uuid('user_id').notNull(),
     plan: text('plan', { enum: ['starter', 'pro'] }).notNull(),
     status: text('status', {
-      enum: ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'trialing', 'unpaid'],
+      enum: ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'],
     }).notNull(),
     currentPeriodStart: instant('current_period_start'),
     currentPeriodEnd: instant('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     pastDueSince: instant('past_due_since'),
+    /** What it becomes, and when; null where nothing is to change. */
+    pendingPlan: text('pending_plan', { enum: ['starter', 'pro'] }),
+    pendingAt: instant('pending_at'),
     providerId: text('provider_id').unique(),
+    /** When the provider last changed it, by the provider's clock: an older report is out of date. */
+    reportedAt: instant('reported_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [index('subscriptions_user').on(t.userId)],
+)
+
+/** Webhooks that were received, by the id their sender gave them: one that comes again is known. */
+export const billingWebhooks = pgTable(
+  'billing_webhooks',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+  },
+  (t) => [index('billing_webhooks_received').on(t.receivedAt)],
+)
+
+/** What a person was told once; `about` tells one occasion from the next. */
+export const billingNotices = pgTable(
+  'billing_notices',
+  {
+    userId: uuid('user_id').notNull(),
+    notice: text('notice', { enum: ['trial_ending', 'trial_ended'] }).notNull(),
+    about: text('about').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.notice, t.about] })],
+)
+
+/** What the sandbox, which stands for a payment provider, knows: its checkouts, subscriptions and orders. */
+export const sandboxRecords = pgTable(
+  'sandbox_records',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: ['checkout', 'subscription', 'order'] }).notNull(),
+    /** No foreign key: a provider goes on knowing whom we have forgotten. */
+    userId: uuid('user_id').notNull(),
+    data: jsonb('data').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('sandbox_records_user').on(t.userId, t.kind)],
 )

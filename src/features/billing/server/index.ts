@@ -1,2 +1,6 @@
 export { accessOf } from './access.ts'
-export { createBillingRoutes } from './routes.ts'
+export { type Billing, createBilling } from './create-billing.ts'
+export { type GrantPlan, grantPlan, readGrantPlan } from './grant-plan.ts'
+export { type BillingLimits, createBillingRoutes } from './routes.ts'
+export { createSandboxPages } from './sandbox/pages.ts'
+export { createBillingWebhook } from './webhook-route.ts'

@@ -1,37 +1,82 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../web/api/api.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { Badge } from '../../../web/ui/badge.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
-import { UsageMeter } from './usage-meter.tsx'
+import { toastError } from '../../../web/ui/toast.tsx'
+import type { Overview, PlanKey } from '../contract.ts'
+import { type PlanButton, planButton } from '../domain/plan-button.ts'
+import { Arrival, useChosenPlan } from './arrival.tsx'
+import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { CurrentPlanCard, type Usage } from './current-plan-card.tsx'
+import { OrdersCard } from './orders-card.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { overviewQuery, useCheckout } from './use-checkout.ts'
+import { refreshBilling, useAccessEnd, useLiveBilling } from './use-live-billing.ts'
 
 export interface BillingTabProps {
   /** Told by the page: workspaces and FAQs come after billing. Null while it is not known. */
-  usage: { workspaces: number | null; faqs: { count: number; workspace: string } | null }
+  usage: Usage
 }
 
-/** Profile, Subscription & Billing: the plan in force and how much of it is used. */
-export default function BillingTab({ usage }: BillingTabProps) {
-  const access = useQuery(api.billing.access.queryOptions())
-  if (access.isError && !access.data)
-    return <ErrorState message={messageOf(access.error)} onRetry={() => void access.refetch()} />
-  if (!access.data) return <SkeletonRows rows={3} />
-  const { plan, plan_label, limits } = access.data
+type Act = NonNullable<PlanButton['act']>
+
+/** Choosing a plan: paying for it, changing to it, or keeping it. */
+function Plans({ overview, settled }: { overview: Overview; settled: boolean }) {
+  const checkout = useCheckout()
+  const chosen = useChosenPlan(overview)
+  const [change, setChange] = useState<{ id: string; plan: PlanKey } | null>(null)
+  const id = overview.subscriptions[0]?.id ?? ''
+  const keep = useMutation({
+    mutationFn: ({ plan, act }: { plan: PlanKey; act: Act }) =>
+      act === 'resume' ? client.billing.resume({ id }) : client.billing.changePlan({ id, plan }),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: refreshBilling,
+  })
+  const act = (plan: PlanKey, what: Act) => {
+    if (what === 'checkout') checkout.start(plan)
+    else if (what === 'change') setChange({ id, plan })
+    else keep.mutate({ plan, act: what })
+  }
+  /** As if its button had been pressed. */
+  const want = (plan: PlanKey) => {
+    const button = planButton(plan, { access: overview.access, subscription: overview.subscriptions[0] ?? null })
+    if (button.act) act(plan, button.act)
+  }
   return (
-    <Card
-      title="Current Plan"
-      actions={<Badge tone={plan === 'pro' || plan === 'free_access' ? 'accent' : 'neutral'}>{plan_label}</Badge>}
-    >
-      <div className="flex flex-col gap-5">
-        {usage.workspaces !== null && (
-          <UsageMeter label="Workspaces" used={usage.workspaces} limit={limits.workspaces} />
-        )}
-        {usage.faqs && (
-          <UsageMeter label={`FAQs in ${usage.faqs.workspace}`} used={usage.faqs.count} limit={limits.faqs} />
-        )}
-      </div>
-    </Card>
+    <>
+      <Arrival overview={overview} settled={settled} onWanted={want} />
+      <Card title="Plans" description="Monthly, in US dollars, before taxes. Cancel at any time.">
+        <PlanCards
+          overview={overview}
+          busy={checkout.busy ?? (keep.isPending ? keep.variables.plan : null)}
+          chosen={chosen}
+          onAct={act}
+        />
+      </Card>
+      <ChangePlanDialog change={change} onClose={() => setChange(null)} />
+    </>
+  )
+}
+
+/** Profile, Subscription & Billing: the plan in force and how much of it is used, the plans, and what was paid. */
+export default function BillingTab({ usage }: BillingTabProps) {
+  const query = useQuery(overviewQuery)
+  useLiveBilling()
+  useAccessEnd(query.data?.access.ends_at, () => void refreshBilling())
+  const overview = query.data
+  if (query.isError && !overview)
+    return <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+  if (!overview) return <SkeletonRows rows={5} />
+  return (
+    <div className="flex flex-col gap-5">
+      <CurrentPlanCard overview={overview} usage={usage} />
+      {overview.provider !== 'off' && (
+        <Plans overview={overview} settled={(usage.workspaces ?? 0) > 0 || usage.faqs !== null} />
+      )}
+      {overview.has_orders && <OrdersCard />}
+    </div>
   )
 }

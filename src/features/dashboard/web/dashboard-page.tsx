@@ -1,9 +1,10 @@
+import { Suspense } from 'react'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useSession } from '../../accounts/web/index.ts'
-import { GapsCard } from '../../loop/web/index.ts'
+import { FailingTests, GapsCard, OpenContradictions, SuggestedFaqsCard } from '../../loop/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { CrawlProgress } from './crawl-progress.tsx'
 import { FaqPageCard } from './faq-page-card.tsx'
@@ -49,7 +50,12 @@ export function Component() {
         </div>
         <div className="flex flex-col gap-5">
           <QuickActions />
+          <FailingTests />
+          <OpenContradictions />
           <GapsCard />
+          <Suspense>
+            <SuggestedFaqsCard />
+          </Suspense>
           <FaqPageCard />
         </div>
       </div>

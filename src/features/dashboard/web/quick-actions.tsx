@@ -46,7 +46,7 @@ export function QuickActions() {
             onChange={(event) => choose([...(event.target.files ?? [])])}
           />
         </li>
-        <Action to="/knowledge" icon={<Plug size={16} aria-hidden="true" />}>
+        <Action to="/dashboard/integrations" icon={<Plug size={16} aria-hidden="true" />}>
           Add Integration
         </Action>
         <li>
@@ -70,16 +70,23 @@ function Action({ to, icon, children }: { to: string; icon: ReactNode; children:
   )
 }
 
-/** Reads every website again; how far that is shows above. Statistics and activity follow in any case, as specified. */
+/** Reads every website and every connected service again; how far that is shows above. Statistics and activity follow in any case, as specified. */
 function SyncContent() {
   const [busy, setBusy] = useState(false)
   const sync = async () => {
     setBusy(true)
     try {
-      const { websites } = await client.knowledge.websites.syncAll()
+      const [{ websites }, { integrations }] = await Promise.all([
+        client.knowledge.websites.syncAll(),
+        client.integrations.syncAll(),
+      ])
+      const synced = [
+        websites > 0 && plural(websites, 'website'),
+        integrations > 0 && plural(integrations, 'connected service'),
+      ].filter((part) => part !== false)
       toast(
-        websites > 0
-          ? { title: 'Syncing content', message: `${plural(websites, 'website')} will be read again.` }
+        synced.length > 0
+          ? { title: 'Syncing content', message: `${synced.join(' and ')} will be read again.` }
           : { message: 'Nothing to sync yet. Use integrations to import content.' },
       )
       await queryClient.invalidateQueries({ queryKey: api.dashboard.key() }, { throwOnError: true })

@@ -1,4 +1,5 @@
 export { answerToPlainText } from '../domain/answer-markup.ts'
+export { compareQuestions } from './compare-questions.ts'
 export { createFaq } from './create-faq.ts'
 export { createFaqFiles } from './export-files.ts'
 export { categoryNames, listCategories } from './faq-categories.ts'

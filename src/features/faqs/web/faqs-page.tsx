@@ -1,10 +1,11 @@
-import { Plus } from 'lucide-react'
+import { Plus, Sparkles } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '../../../web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useAddress } from '../../../web/use-address.ts'
+import { FaqUsage } from '../../billing/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { FaqList } from './faq-list.tsx'
 import { FaqToolbar } from './faq-toolbar.tsx'
@@ -17,7 +18,7 @@ const FaqHistoryDialog = lazy(() => import('./faq-history-dialog.tsx'))
 
 /** /pages: the workspace's FAQs, in the order in which visitors see them. */
 export function Component() {
-  const { workspace, can } = useWorkspace()
+  const { workspace, current, can } = useWorkspace()
   const state = useFaqFilters()
   /** null until it is asked for the first time. */
   const [creating, setCreating] = useState<boolean | null>(null)
@@ -46,6 +47,9 @@ export function Component() {
         actions={
           <>
             <FaqsMenu mayBulk={can('faq.bulk')} />
+            <ButtonLink to="/pages/suggested" icon={<Sparkles size={16} />}>
+              Suggested
+            </ButtonLink>
             <Button
               variant="primary"
               icon={<Plus size={16} />}
@@ -58,6 +62,20 @@ export function Component() {
           </>
         }
       />
+      {current && (
+        <FaqUsage
+          used={current.faq_count}
+          limit={current.access.limits.faqs}
+          className="mb-5"
+          action={
+            current.workspace.role === 'owner' && (
+              <ButtonLink to="/dashboard/profile?tab=billing" size="sm">
+                Upgrade Plan
+              </ButtonLink>
+            )
+          }
+        />
+      )}
       <FaqToolbar state={state} />
       <FaqList state={state} />
       <Suspense>{creating !== null && <CreateFaqDialog open={creating} onOpenChange={setCreating} />}</Suspense>

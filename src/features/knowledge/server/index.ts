@@ -1,8 +1,29 @@
+export type { MarkedFaq } from '../domain/marked-faq.ts'
 export { type ChunkInput, removeChunks, replaceChunks, rewriteChunks } from './chunks.ts'
 export { type Citation, citationsOf } from './citations.ts'
 export { createTexts } from './create-texts.ts'
+export {
+  adoptItems,
+  countItems,
+  dropItems,
+  enterItems,
+  type ItemOrigin,
+  itemsSeenAgain,
+  type KnownItem,
+  keepItem,
+  knownItems,
+  type ListedItem,
+  leaveItems,
+  noteItem,
+  releaseItems,
+} from './item-rows.ts'
 export { documents, sources } from './knowledge.table.ts'
 export { createKnowledge, type Knowledge, type KnowledgeOptions } from './knowledge.ts'
+export { type FileReaders, readFile } from './parsing/read-file.ts'
+export type { Recognised } from './parsing/recognise-scans.ts'
+export { Unreadable } from './parsing/unreadable.ts'
 export { replaceTexts } from './replace-texts.ts'
 export { createKnowledgeRoutes } from './routes.ts'
 export { documentFolder, type KnowledgeServices } from './services.ts'
+export type { SourceText } from './source-chunks.ts'
+export { sourcesChanged } from './source-rows.ts'

@@ -1,6 +1,18 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 import { SOURCE_PRIORITIES, SOURCE_VISIBILITIES, SYNC_INTERVALS } from '../contract.ts'
+import type { MarkedFaq } from '../domain/marked-faq.ts'
 
 const workspaceId = () => uuid('workspace_id').notNull()
 
@@ -86,14 +98,20 @@ export const sources = pgTable(
     chunkCount: integer('chunk_count').notNull().default(0),
     /** The website that a page belongs to. */
     websiteId: uuid('website_id'),
+    /** The connected service that an item belongs to; null again when it was disconnected and the item kept. */
+    integrationId: uuid('integration_id'),
+    /** What the service calls it by. */
+    externalId: text('external_id'),
     /** When it was last found where it comes from. */
     lastSeenAt: instant('last_seen_at'),
     /** Of the text that was read; what stays the same is left as it is. */
     contentHash: text('content_hash'),
+    /** Questions that a page marks as such, with their answers; null where it has none. */
+    markedFaqs: jsonb('marked_faqs').$type<MarkedFaq[]>(),
     /** Of a page: by which it is told that another says nearly the same (see `domain/resemblance.ts`). */
     sketch: text('sketch'),
     ...standing(),
-    /** The validators of the last answer, for asking whether it has changed. */
+    /** The validators of the last answer, for asking whether it has changed; of an item, its version there. */
     etag: text('etag'),
     lastModified: text('last_modified'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -106,6 +124,7 @@ export const sources = pgTable(
       foreignColumns: [websites.workspaceId, websites.id],
     }).onDelete('cascade'),
     uniqueIndex('sources_page').on(t.workspaceId, t.websiteId, t.url),
+    uniqueIndex('sources_item').on(t.workspaceId, t.integrationId, t.externalId),
   ],
 )
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { detectLanguage } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { SourceKind } from '../contract.ts'
+import type { MarkedFaq } from '../domain/marked-faq.ts'
 import { splitPassages } from '../domain/passages.ts'
 import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
@@ -14,6 +15,8 @@ export interface SourceText {
   text: string
   /** What the marks count. */
   unit: 'page' | 'slide' | null
+  /** Questions that it marks as such, with their answers. */
+  faqs?: readonly MarkedFaq[]
 }
 
 /** Passages analysed together: long documents are read while visitors ask. */
@@ -21,8 +24,12 @@ const AT_ONCE = 20
 /** So much of a text tells its language. */
 const LANGUAGE_SAMPLE = 20_000
 
-export const hashOfText = (text: SourceText): string =>
-  createHash('sha256').update(`${text.title}\n${text.text}`).digest('base64url')
+/** Of all that is kept: what is marked may change where the text does not. */
+export function hashOfText({ title, text, faqs = [] }: SourceText): string {
+  const hash = createHash('sha256').update(`${title}\n${text}`)
+  if (faqs.length > 0) hash.update(`\n${JSON.stringify(faqs)}`)
+  return hash.digest('base64url')
+}
 
 /** The passages of a text with their place in it, ready to be indexed. */
 export function chunksOf(source: { id: string; kind: SourceKind }, { title, text, unit }: SourceText): ChunkInput[] {
@@ -63,6 +70,7 @@ export async function writeSourceText(
       title: text.title,
       content: text.text,
       contentHash: hashOfText(text),
+      markedFaqs: text.faqs?.length ? [...text.faqs] : null,
       state: 'ready',
       reason: null,
       progress: 100,
@@ -80,4 +88,16 @@ export async function clearSources(ctx: WorkspaceTransaction, rows: Pick<SourceR
     const ids = rows.filter(({ kind }) => TYPE_OF_KIND[kind] === type).map(({ id }) => id)
     await removeChunks(ctx, type, ids)
   }
+}
+
+/** A row of which nothing is kept but that it is known. */
+export const CLEARED = {
+  content: null,
+  contentHash: null,
+  markedFaqs: null,
+  sketch: null,
+  etag: null,
+  lastModified: null,
+  chunkCount: 0,
+  progress: 0,
 }

@@ -31,6 +31,7 @@ const LISTED = {
   progress: sources.progress,
   chunkCount: sources.chunkCount,
   websiteId: sources.websiteId,
+  integrationId: sources.integrationId,
   lastSeenAt: sources.lastSeenAt,
   createdAt: sources.createdAt,
   updatedAt: sources.updatedAt,
@@ -56,6 +57,7 @@ export const onTheWire = (row: ListedRow): Source => ({
   progress: row.progress,
   chunk_count: row.chunkCount,
   website_id: row.websiteId,
+  integration_id: row.integrationId,
   file_size: row.fileSize,
   priority: row.priority,
   visibility: row.visibility,
@@ -81,5 +83,9 @@ export async function readListed(ctx: WorkspaceTransaction, id: string): Promise
 /** Tells dashboards that rows of the ledger changed. */
 export const sourcesChanged = (
   ctx: WorkspaceTransaction,
-  what: { id?: string | undefined; website_id?: string | null | undefined } = {},
+  what: {
+    id?: string | undefined
+    website_id?: string | null | undefined
+    integration_id?: string | null | undefined
+  } = {},
 ): Promise<void> => emit(ctx, { type: 'source.changed', ...what })

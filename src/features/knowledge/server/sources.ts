@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import {
   contentChanged,
+  emit,
   inTransaction,
   type WorkspaceContext,
   type WorkspaceTransaction,
@@ -10,7 +11,7 @@ import {
 import type { Source, SourceKind, SourceState } from '../contract.ts'
 import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
-import { clearSources } from './source-chunks.ts'
+import { CLEARED, clearSources } from './source-chunks.ts'
 import { listed, ofSource, onTheWire, readListed, sourcesChanged, withDocument } from './source-rows.ts'
 import { startRun } from './websites.ts'
 
@@ -20,6 +21,7 @@ interface Listing {
   kind?: SourceKind | undefined
   state?: SourceState | undefined
   website_id?: string | undefined
+  integration_id?: string | undefined
 }
 
 /** Newest first; ids are time-ordered, so the last id is the cursor. */
@@ -35,6 +37,7 @@ export const listSources = (ctx: WorkspaceContext, o: Listing) =>
           o.kind ? eq(sources.kind, o.kind) : undefined,
           o.state ? eq(sources.state, o.state) : undefined,
           o.website_id ? eq(sources.websiteId, o.website_id) : undefined,
+          o.integration_id ? eq(sources.integrationId, o.integration_id) : undefined,
         ),
       )
       .orderBy(desc(sources.id))
@@ -51,7 +54,7 @@ export const readSource = (ctx: WorkspaceContext, id: string): Promise<{ source:
     return { source, text: row?.text ?? null }
   })
 
-/** Removes sources with all that was made of them; pages of a website become excluded. @returns how many there were */
+/** Removes sources with all that was made of them; pages of a website and items of a service become excluded. @returns how many there were */
 export async function removeSources(
   services: KnowledgeServices,
   ctx: WorkspaceTransaction,
@@ -59,20 +62,27 @@ export async function removeSources(
 ): Promise<number> {
   const { tx, workspaceId } = ctx
   const rows = await tx
-    .select({ id: sources.id, kind: sources.kind, websiteId: sources.websiteId, filePath: documents.filePath })
+    .select({
+      id: sources.id,
+      kind: sources.kind,
+      websiteId: sources.websiteId,
+      integrationId: sources.integrationId,
+      filePath: documents.filePath,
+    })
     .from(sources)
     .leftJoin(documents, withDocument)
     .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.id, ids)))
   if (rows.length === 0) return 0
   await clearSources(ctx, rows)
   const these = (some: typeof rows) => and(eq(sources.workspaceId, workspaceId), inArray(sources.id, idsOf(some)))
-  const pages = rows.filter(({ websiteId }) => websiteId !== null)
-  if (pages.length > 0)
+  const comeBack = (row: (typeof rows)[number]) => row.websiteId !== null || row.integrationId !== null
+  const excluded = rows.filter(comeBack)
+  for (const [what, some] of Object.entries(Object.groupBy(excluded, (row) => (row.websiteId ? 'website' : 'service'))))
     await tx
       .update(sources)
-      .set({ ...EXCLUDED, updatedAt: new Date() })
-      .where(these(pages))
-  const others = rows.filter(({ websiteId }) => websiteId === null)
+      .set({ ...CLEARED, ...excludedFrom(what), updatedAt: new Date() })
+      .where(these(some))
+  const others = rows.filter((row) => !comeBack(row))
   if (others.length > 0) await tx.delete(sources).where(these(others))
   for (const { filePath } of rows) if (filePath) await services.queueFileRemoval(tx, filePath)
   await sourcesChanged(ctx)
@@ -82,17 +92,10 @@ export async function removeSources(
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
-const EXCLUDED = {
+const excludedFrom = (what: string) => ({
   state: 'excluded' as const,
-  reason: 'You removed it, so it is left out when the website is read again.',
-  content: null,
-  contentHash: null,
-  sketch: null,
-  etag: null,
-  lastModified: null,
-  chunkCount: 0,
-  progress: 0,
-}
+  reason: `You removed it, so it is left out when the ${what} is read again.`,
+})
 
 /** @throws not_found `source.not_found` */
 export async function deleteSource(services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<void> {
@@ -105,16 +108,17 @@ export async function deleteSource(services: KnowledgeServices, ctx: WorkspaceCo
 const RETRIED = ['failed', 'skipped', 'excluded', 'ready'] as const
 
 /**
- * Reads a file once more, or a page with the next pass over its website, which begins now.
+ * Reads a file once more, or a page or an item with the next pass over its website or service, which begins now.
  * @throws not_found `source.not_found`; conflict `source.no_retry` for a pasted text
  */
 export const retrySource = (services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<Source> =>
   inTransaction(ctx, async (ctx) => {
-    const { kind, websiteId } = await readListed(ctx, id)
-    if (kind !== 'document' && websiteId === null)
+    const { kind, websiteId, integrationId } = await readListed(ctx, id)
+    const isFollowed = websiteId !== null || integrationId !== null
+    if (kind !== 'document' && !isFollowed)
       throw new AppError('conflict', 'source.no_retry', 'There is nothing to read again for this source.')
     // A page that answers goes on doing so while it is read again.
-    const states = websiteId === null ? RETRIED : RETRIED.filter((state) => state !== 'ready')
+    const states = isFollowed ? RETRIED.filter((state) => state !== 'ready') : RETRIED
     const [row] = await ctx.tx
       .update(sources)
       .set({ state: 'queued', reason: null, progress: 0, updatedAt: new Date() })
@@ -122,7 +126,8 @@ export const retrySource = (services: KnowledgeServices, ctx: WorkspaceContext, 
       .returning({ id: sources.id })
     // What waits or runs already needs no second time.
     if (websiteId !== null) await startRun(services, ctx, websiteId)
+    else if (integrationId !== null) await emit(ctx, { type: 'item.wanted', integration_id: integrationId })
     else if (row) await services.queueReading(ctx.tx, { workspace_id: ctx.workspaceId, source_id: id })
-    await sourcesChanged(ctx, { id, website_id: websiteId })
+    await sourcesChanged(ctx, { id, website_id: websiteId, integration_id: integrationId })
     return onTheWire(await readListed(ctx, id))
   })

@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/navigation.ts'
 
 export { ACCEPTED_FILES, fileProblem } from './file-problem.ts'
+export { SYNC_OPTIONS } from './sync-options.ts'
 export { uploadingText } from './uploading-text.ts'
 
 /** Sends files to the knowledge base from another page. */

@@ -1,4 +1,6 @@
+import { Scale } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -20,7 +22,17 @@ export function Component() {
   const tab: Tab = params.get('tab') === 'content' ? 'content' : 'sources'
   return (
     <Page>
-      <PageHeader title="Knowledge Base" subtitle="Add sources and manage content for your AI" />
+      <PageHeader
+        title="Knowledge Base"
+        subtitle="Add sources and manage content for your AI"
+        actions={
+          workspace && (
+            <ButtonLink to="/knowledge/contradictions" icon={<Scale size={16} />}>
+              Contradictions
+            </ButtonLink>
+          )
+        }
+      />
       {workspace ? (
         <Tabs
           label="Knowledge Base"

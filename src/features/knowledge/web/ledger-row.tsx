@@ -51,9 +51,11 @@ export function LedgerRow({ source, mayWrite, onRead, onShowHelped, onChange, on
   const name = title === url ? pathOf(url) : title
   const size = source.file_size === null ? null : sizeOf(source.file_size)
   const detail = [KIND_LABELS[kind].one, size, ...standingOf(source), url].filter(Boolean)
+  /** What it comes from is read again and again. */
+  const isFollowed = source.website_id !== null || source.integration_id !== null
   const readable = state === 'ready'
   const retriable =
-    mayWrite && kind !== 'text' && (state === 'failed' || (state !== 'ready' && source.website_id !== null))
+    mayWrite && (kind === 'document' || isFollowed) && (state === 'failed' || (state !== 'ready' && isFollowed))
   return (
     <Row>
       <Cell className="max-w-0">

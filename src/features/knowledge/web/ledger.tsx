@@ -163,8 +163,8 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
           {...dialog('delete')}
           title="Delete Content"
           description={
-            opened.source.website_id
-              ? `“${opened.source.title}” no longer answers, and is left out when the website is read again.`
+            opened.source.website_id || opened.source.integration_id
+              ? `“${opened.source.title}” no longer answers, and is left out when the ${opened.source.website_id ? 'website' : 'service'} is read again.`
               : `“${opened.source.title}” and everything made from it will be gone. This action cannot be undone.`
           }
           confirmLabel="Delete"

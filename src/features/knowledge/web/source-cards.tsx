@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { BookText, FileUp, FolderOpen, Globe, type LucideIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../web/api/api.ts'
 
 const loadWebsiteDialog = () => import('./add-website-dialog.tsx')
 const AddWebsiteDialog = lazy(loadWebsiteDialog)
@@ -8,6 +11,12 @@ const AddWebsiteDialog = lazy(loadWebsiteDialog)
 export function SourceCards({ onUpload }: { onUpload: () => void }) {
   /** null until it is asked for the first time. */
   const [adding, setAdding] = useState<boolean | null>(null)
+  const { data } = useQuery(api.integrations.list.queryOptions())
+  /** To what is connected, or to where it can be. */
+  const tabOf = (type: string) => {
+    const isConnected = data?.items.some((one) => one.type === type && one.is_active) ?? false
+    return `/dashboard/integrations?tab=${isConnected ? 'connected' : 'available'}`
+  }
   return (
     <>
       <ul className="grid grid-cols-2 gap-2.5 sm:gap-4 lg:grid-cols-4">
@@ -17,11 +26,11 @@ export function SourceCards({ onUpload }: { onUpload: () => void }) {
         <SourceCard icon={FileUp} title="Upload" onSelect={onUpload}>
           Upload files, many at once. You can also drop them anywhere here.
         </SourceCard>
-        <SourceCard icon={BookText} title="Notion">
-          Not available in this version yet.
+        <SourceCard icon={BookText} title="Notion" to={tabOf('notion')}>
+          Import the pages and databases that you share in Notion.
         </SourceCard>
-        <SourceCard icon={FolderOpen} title="Google">
-          Not available in this version yet.
+        <SourceCard icon={FolderOpen} title="Google" to={tabOf('google-drive')}>
+          Import documents and files from Google Drive.
         </SourceCard>
       </ul>
       <Suspense>{adding !== null && <AddWebsiteDialog open={adding} onOpenChange={setAdding} />}</Suspense>
@@ -32,37 +41,33 @@ export function SourceCards({ onUpload }: { onUpload: () => void }) {
 interface SourceCardProps {
   icon: LucideIcon
   title: string
-  /** Without it the card says what there will be, and does nothing. */
+  /** Where it leads, or what it does. */
+  to?: string
   onSelect?: () => void
   children: ReactNode
 }
 
-function SourceCard({ icon: Icon, title, onSelect, children }: SourceCardProps) {
+const look =
+  'flex h-full w-full flex-col items-start rounded-lg border border-line bg-surface px-4 py-4 text-left transition-colors hover:border-line-strong hover:bg-hover active:bg-pressed sm:px-5'
+
+function SourceCard({ icon: Icon, title, to, onSelect, children }: SourceCardProps) {
   const inside = (
     <>
-      <Icon
-        size={20}
-        strokeWidth={1.7}
-        aria-hidden="true"
-        className={onSelect ? 'text-accent-ink' : 'text-ink-faint'}
-      />
+      <Icon size={20} strokeWidth={1.7} aria-hidden="true" className="text-accent-ink" />
       <span className="mt-3 text-base font-semibold text-ink">{title}</span>
       <span className="mt-0.5 text-sm text-ink-soft">{children}</span>
     </>
   )
-  const look = 'flex h-full w-full flex-col items-start rounded-lg border border-line px-4 py-4 text-left sm:px-5'
   return (
     <li>
-      {onSelect ? (
-        <button
-          type="button"
-          onClick={onSelect}
-          className={`${look} bg-surface transition-colors hover:border-line-strong hover:bg-hover active:bg-pressed`}
-        >
+      {to ? (
+        <Link to={to} className={look}>
+          {inside}
+        </Link>
+      ) : (
+        <button type="button" onClick={onSelect} className={look}>
           {inside}
         </button>
-      ) : (
-        <div className={`${look} border-dashed`}>{inside}</div>
       )}
     </li>
   )

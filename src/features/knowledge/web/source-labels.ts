@@ -5,7 +5,6 @@ import {
   type SourceState,
   type SourceType,
   type SourceVisibility,
-  type SyncInterval,
   type WebsiteScope,
 } from '../contract.ts'
 
@@ -17,7 +16,7 @@ export const KIND_LABELS: Record<SourceKind, { one: string; many: string }> = {
   'google-drive': { one: 'Google document', many: 'Google' },
 }
 /** What the ledger can be filtered by. */
-export const LEDGER_KINDS = ['website', 'document', 'text'] as const satisfies SourceKind[]
+export const LEDGER_KINDS = ['website', 'document', 'text', 'notion', 'google-drive'] as const satisfies SourceKind[]
 
 export const TYPE_LABELS: Record<SourceType, { one: string; many: string }> = {
   faq: { one: 'FAQ', many: 'FAQs' },
@@ -52,13 +51,6 @@ export const PRIORITY_OPTIONS: { value: SourcePriority; label: string }[] = [
 export const VISIBILITY_OPTIONS: { value: SourceVisibility; label: string }[] = [
   { value: 'linked', label: 'Answers link to it' },
   { value: 'unlinked', label: 'Answers use it without a link' },
-]
-
-export const SYNC_OPTIONS: { value: SyncInterval; label: string }[] = [
-  { value: 'day', label: 'Every day' },
-  { value: 'week', label: 'Every week' },
-  { value: 'month', label: 'Every month' },
-  { value: 'never', label: 'Only when asked' },
 ]
 
 /** What is unusual about how a source is used, in a few words; none for most. */

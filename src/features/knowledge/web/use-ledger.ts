@@ -2,10 +2,10 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
+import { useRefresh } from '../../../web/api/use-refresh.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Source } from '../contract.ts'
 import type { LedgerFilters } from './use-ledger-filters.ts'
-import { useRefresh } from './use-refresh.ts'
 
 const PAGE = 50
 

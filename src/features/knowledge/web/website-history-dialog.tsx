@@ -3,6 +3,7 @@ import { format } from 'date-fns'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
+import { useRefresh } from '../../../web/api/use-refresh.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -11,7 +12,6 @@ import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../web
 import type { Website, WebsiteRun } from '../contract.ts'
 import { RunBadge } from './run-badge.tsx'
 import type { SourceDialogState } from './source-dialog.tsx'
-import { useRefresh } from './use-refresh.ts'
 
 const COUNTS = [
   ['added', 'New'],

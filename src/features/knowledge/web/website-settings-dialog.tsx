@@ -12,8 +12,8 @@ import {
   websiteSettingsInput,
 } from '../contract.ts'
 import { SourceDialog, type SourceDialogState } from './source-dialog.tsx'
-import { SYNC_OPTIONS } from './source-labels.ts'
 import { pagesField, StandingFields } from './standing-fields.tsx'
+import { SYNC_OPTIONS } from './sync-options.ts'
 import { useSourceForm } from './use-source-form.ts'
 
 const schema = z.object({

@@ -4,11 +4,14 @@ import { systemTransaction } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs/index.ts'
 import { inReadTransaction, jobContext } from '../../workspaces/server/index.ts'
+import { answerTestJobs } from './answer-tests/follow-content.ts'
+import { contradictionJobs } from './contradictions/follow-content.ts'
 import { recountGroups } from './count-groups.ts'
 import { groupsOfFaqs, hasAnsweredGroups, putInLine, takeOutOfLine } from './follow-questions.ts'
 import type { LoopServices } from './loop-services.ts'
 import { placeQuestions } from './place-questions.ts'
 import { proveGroup } from './prove-group.ts'
+import { createSuggestions } from './suggested-faqs/create-suggestions.ts'
 
 export interface Loop {
   services: LoopServices
@@ -29,6 +32,7 @@ const inWorkspace = z.object({ workspace_id: z.uuid() })
 /** The loop's work in the background, and what sets it going. */
 export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
   const { workspaces } = services
+  const suggestions = createSuggestions(services, queue)
   const place = defineJob({
     name: 'loop.place',
     schema: inWorkspace,
@@ -84,10 +88,25 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
     },
   })
 
+  const answerTests = answerTestJobs(services, queue)
+  const contradictions = contradictionJobs(services, queue)
+
   return {
     services,
-    jobs: [place, recount, prove, reprove, findWaiting],
+    jobs: [
+      place,
+      recount,
+      prove,
+      reprove,
+      findWaiting,
+      ...suggestions.jobs,
+      ...answerTests.jobs,
+      ...contradictions.jobs,
+    ],
     follow: (events) => {
+      suggestions.follow(events)
+      answerTests.follow(events)
+      contradictions.follow(events)
       const placing = async (tx: Parameters<typeof putInLine>[0], id: string) =>
         queue().send(tx, place, { workspace_id: id }, { singletonKey: id })
       const recounting = async (tx: Parameters<typeof putInLine>[0], id: string) =>

@@ -3,16 +3,23 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { loopContract } from '../contract.ts'
 import { addAlternatives, createGroupFaq, requestProof } from './answer-group.ts'
+import { createAnswerTestRoutes } from './answer-tests/routes.ts'
+import { createContradictionRoutes } from './contradictions/routes.ts'
+import { createDigestRoutes } from './digest/routes.ts'
 import { dismissGroup, reopenGroup } from './dismiss-group.ts'
 import { draftFaq } from './draft-faq.ts'
 import { groupDetails, listGroups, listPhrasings } from './groups.queries.ts'
 import type { LoopServices } from './loop-services.ts'
 import { mergeGroups, unmergeGroup } from './merge-groups.ts'
 import { splitGroup } from './split-group.ts'
+import { createSuggestedFaqsRoutes } from './suggested-faqs/routes.ts'
 
-export function createLoopRoutes(services: LoopServices, { inWorkspace }: Guards) {
+export function createLoopRoutes(services: LoopServices, guards: Guards) {
+  const { inWorkspace } = guards
   const os = implement(loopContract).$context<RequestContext>().use(inWorkspace)
   return os.router({
+    suggestedFaqs: createSuggestedFaqsRoutes(guards),
+    digest: createDigestRoutes(guards),
     list: os.list.handler(({ context, input }) => listGroups(context.workspace, input)),
     details: os.details.handler(({ context, input }) => groupDetails(context.workspace, input.id)),
     phrasings: os.phrasings.handler(({ context, input }) => listPhrasings(context.workspace, input)),
@@ -25,5 +32,7 @@ export function createLoopRoutes(services: LoopServices, { inWorkspace }: Guards
     createFaq: os.createFaq.handler(({ context, input }) => createGroupFaq(context.workspace, input)),
     prove: os.prove.handler(({ context, input }) => requestProof(context.workspace, input.id)),
     addAlternatives: os.addAlternatives.handler(({ context, input }) => addAlternatives(context.workspace, input)),
+    answerTests: createAnswerTestRoutes(guards),
+    contradictions: createContradictionRoutes(guards),
   })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ChevronDown, FilePlus2, GitMerge, RotateCcw } from 'lucide-react'
+import { ArrowLeft, ChevronDown, FilePlus2, GitMerge, ListChecks, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../../web/api/api.ts'
@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
-import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
+import { Menu, MenuItem, MenuLink } from '../../../web/ui/menu.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
@@ -88,6 +88,9 @@ function Gap({ group }: { group: Group }) {
                 <MenuItem icon={<GitMerge size={16} />} onSelect={() => setAsking('merge')}>
                   Merge into another…
                 </MenuItem>
+                <MenuLink icon={<ListChecks size={16} />} to={`/messages/answer-tests?gap=${group.id}`}>
+                  Save as answer test
+                </MenuLink>
                 <MenuItem onSelect={() => setAsking('dismiss')}>Dismiss…</MenuItem>
               </Menu>
             )}

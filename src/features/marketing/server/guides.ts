@@ -11,7 +11,15 @@ export interface Guide extends MarkdownPage {
 
 const FOLDER = inProgram('docs', 'guides')
 /** What comes first; the rest follows by name. */
-const ORDER = ['widget', 'import-and-export', 'how-answers-are-chosen', 'api', 'custom-domains', 'self-hosting']
+const ORDER = [
+  'widget',
+  'import-and-export',
+  'how-answers-are-chosen',
+  'integrations',
+  'api',
+  'custom-domains',
+  'self-hosting',
+]
 
 const place = (slug: string) => (ORDER.indexOf(slug) + 1 || ORDER.length + 1) * 1_000
 

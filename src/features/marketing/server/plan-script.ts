@@ -1,4 +1,4 @@
-import { SELECTED_PLAN } from '../contract.ts'
+import { SELECTED_PLAN } from '../../billing/contract.ts'
 
 /**
  * The pricing's only script: the plan that is pressed waits in the session for the time after signing in, and the button

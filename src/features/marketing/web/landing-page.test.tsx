@@ -4,7 +4,7 @@ import type { LandingPage, SiteFrame, SiteViewer } from '../contract.ts'
 import { SitePageView } from './site-page.tsx'
 
 const plans = { starter: { productId: 'p1', priceId: 'q1' }, pro: { productId: 'p2', priceId: 'q2' } }
-const landing: LandingPage = { kind: 'landing', notice: null, checkout: '/subscribe', plans }
+const landing: LandingPage = { kind: 'landing', notice: null, checkout: '/profile?tab=billing', plans }
 const frame: SiteFrame = {
   viewer: { signed_in: false },
   demo: { id: 'w1', subdomain: 'demo', name: 'Loamlark' },
@@ -82,7 +82,7 @@ describe('the landing page', () => {
   it('names the plan of those who have one and offers the other', () => {
     const of = (subscribed: 'starter' | 'pro' | null) => page({ viewer: { signed_in: true, subscribed } })
     expect(count(of(null), '>Subscribe Now<')).toBe(2)
-    expect(of(null)).toContain('href="/subscribe"')
+    expect(of(null)).toMatch(/href="\/profile\?tab=billing&(amp;)?subscribe=pro"/)
     expect(page({ viewer: { signed_in: true }, checkout: null })).not.toContain('Subscribe Now')
     expect(of('pro')).toMatch(/<button[^>]*disabled=""[^>]*>Current Plan<\/button>/)
     expect(count(of('pro'), '>Subscribe Now<')).toBe(1)

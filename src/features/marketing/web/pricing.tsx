@@ -39,7 +39,7 @@ function PlanAction({ plan, viewer, checkout, plans }: PlanProps) {
   const [href, label] = !viewer.signed_in
     ? ['/auth', 'Start Free Trial']
     : checkout
-      ? [checkout, 'Subscribe Now']
+      ? [`${checkout}&subscribe=${plan.key}`, 'Subscribe Now']
       : ['/dashboard', 'Go to dashboard']
   return (
     <LinkButton

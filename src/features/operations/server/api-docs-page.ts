@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { plainPage } from './plain-page.ts'
+import { plainPage } from '../../../platform/http/index.ts'
 
 interface Schema {
   type?: string | string[]

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
+import { plainPage } from '../../../platform/http/index.ts'
 import { listOutbox } from '../../../platform/mail/index.ts'
-import { plainPage } from './plain-page.ts'
 
 /** Bare addresses in a mail become links: the page is for following them. */
 const linked = (text: string) =>

@@ -1,6 +1,6 @@
-import { Check, CircleHelp, Ellipsis, FilePlus2, ListPlus, RotateCcw, Trash2 } from 'lucide-react'
+import { Check, CircleHelp, Ellipsis, FilePlus2, ListChecks, ListPlus, RotateCcw, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../web/ui/menu.tsx'
 import type { Question } from '../contract.ts'
 
 export interface QuestionRowHandlers {
@@ -52,6 +52,9 @@ export function QuestionMenu({ question, describedBy, mayWrite, handlers }: Ques
             <MenuItem icon={<ListPlus size={16} />} onSelect={() => handlers.onAdd(question)}>
               Add to an existing FAQ
             </MenuItem>
+            <MenuLink icon={<ListChecks size={16} />} to={`/messages/answer-tests?question=${question.id}`}>
+              Save as answer test
+            </MenuLink>
             <MenuSeparator />
             <MenuItem destructive icon={<Trash2 size={16} />} onSelect={() => handlers.onDelete(question)}>
               Delete

@@ -1,14 +1,13 @@
 import { CANDIDATES, SMALL_WORKSPACE, SYNONYM_WEIGHT } from './candidates.ts'
 import { inverseDocumentFrequency } from './formulas.ts'
+import { HeldBlocks, withPlace } from './held-blocks.ts'
+import { HeldEntries } from './held-entries.ts'
+import { HeldTerms, IMPACT, IMPACT_BITS } from './held-terms.ts'
 import { HeldVocabulary } from './held-vocabulary.ts'
 import { highest } from './highest.ts'
 import { entryImpacts } from './impacts.ts'
 import type { PreparedEntry } from './prepared.ts'
 import type { AskedQuestion } from './rank/question.ts'
-
-/** An impact is a smallint, and never below 0: the bits it takes, and those bits. */
-const IMPACT_BITS = 15
-const IMPACT = (1 << IMPACT_BITS) - 1
 
 interface Sums {
   question: number
@@ -19,29 +18,53 @@ interface Sums {
   phrasings: number
 }
 
+/** Of a number's place in the map. */
+const NUMBER_BYTES = 40
+/** Of the object with its parts, before anything is in it. */
+const EMPTY_BYTES = 4_000
+/** Entries take so much more when they are unpacked, too, as those of a small workspace are. */
+const UNPACKED = 2
+
+/** What a question adds up, used again by the next one of any index: it is done with before anything else runs. */
+let scores = new Float64Array(0)
+let touched = new Uint32Array(0)
+
 /**
  * The index of one workspace in memory: what the tables `search_entries`, `postings` and `vocabulary` say of it, with
- * exact statistics. It is filled from the same entries by the same functions, so that a question finds the same.
+ * exact statistics. It is filled from the same entries by the same functions, so that a question finds the same. Nearly
+ * all of it lies in a few large buffers, and adding or removing an entry costs what that entry is long.
  */
 export class HeldIndex {
-  /** In how many entries each term occurs. */
-  readonly documentFrequency = new Map<string, number>()
+  readonly #blocks = new HeldBlocks()
+  readonly #entries = new HeldEntries(this.#blocks)
+  readonly #terms = new HeldTerms(this.#blocks)
   readonly vocabulary = new HeldVocabulary()
-  /** Words of all entries, counted as often as they occur: what the index weighs. */
-  words = 0
   readonly #slots = new Map<number, number>()
-  readonly #numbers: number[] = []
-  readonly #entries: (PreparedEntry | null)[] = []
-  /** For each term, slots with an impact each in one number: unsigned, so that 131,072 slots fit. */
-  readonly #postings = new Map<string, number[]>()
+  /** The number of the entry in each slot. */
+  #numbers = new Float64Array(16)
+  /** Those of a small workspace, where every question is held against all of them. */
+  #unpacked: PreparedEntry[] | null = null
   readonly #languages = new Map<string, number>()
   readonly #sums: Sums = { question: 0, alternatives: 0, withAlternatives: 0, body: 0, withBody: 0, phrasings: 0 }
-  #scores = new Float64Array(0)
 
   get size(): number {
     return this.#slots.size
   }
 
+  /** What it takes of memory, in bytes. The words' objects are counted, although other indexes may share them. */
+  get bytes(): number {
+    const entries = this.#blocks.bytes + this.#entries.bytes
+    const unpacked = this.size <= SMALL_WORKSPACE ? UNPACKED * entries : 0
+    const parts = entries + unpacked + this.#terms.bytes + this.vocabulary.bytes
+    return EMPTY_BYTES + parts + this.#slots.size * NUMBER_BYTES + this.#numbers.byteLength
+  }
+
+  /** In how many entries each term occurs. */
+  get documentFrequency(): Pick<ReadonlyMap<string, number>, 'get'> & Iterable<[string, number]> {
+    return this.#terms
+  }
+
+  /** The numbers of its entries, in no order. */
   get numbers(): Iterable<number> {
     return this.#slots.keys()
   }
@@ -68,71 +91,70 @@ export class HeldIndex {
 
   add(entryNo: number, prepared: PreparedEntry): void {
     if (this.#slots.has(entryNo)) return
-    const slot = this.#entries.length
+    const slot = this.#entries.add(prepared)
     this.#slots.set(entryNo, slot)
-    this.#numbers.push(entryNo)
-    this.#entries.push(prepared)
+    this.#numbers = withPlace(this.#numbers, slot)
+    this.#numbers[slot] = entryNo
     const { impacts, vocabulary } = entryImpacts(prepared.entry)
-    for (const [term, impact] of impacts) {
-      const posting = ((slot << IMPACT_BITS) | impact) >>> 0
-      const list = this.#postings.get(term)
-      if (list) list.push(posting)
-      else this.#postings.set(term, [posting])
-    }
+    for (const [term, impact] of impacts) this.#terms.post(term, slot, impact)
     for (const [word, term] of vocabulary) this.vocabulary.add(word, term)
     this.#count(prepared, 1)
   }
 
   remove(entryNo: number): void {
     const slot = this.#slots.get(entryNo)
-    const prepared = slot === undefined ? null : this.#entries[slot]
-    if (slot === undefined || !prepared) return
-    this.#slots.delete(entryNo)
-    this.#entries[slot] = null
+    if (slot === undefined) return
+    const prepared = this.#entries.at(slot)
     const { impacts, vocabulary } = entryImpacts(prepared.entry)
-    for (const term of impacts.keys()) {
-      const kept = this.#postings.get(term)?.filter((posting) => posting >>> IMPACT_BITS !== slot) ?? []
-      if (kept.length) this.#postings.set(term, kept)
-      else this.#postings.delete(term)
-    }
+    for (const term of impacts.keys()) this.#terms.unpost(term, slot)
     for (const [word, term] of vocabulary) this.vocabulary.remove(word, term)
     this.#count(prepared, -1)
+    this.#slots.delete(entryNo)
+    this.#entries.remove(slot)
   }
 
-  /** How many places removed entries have left behind: a reason to build anew. */
-  get holes(): number {
-    return this.#entries.length - this.#slots.size
-  }
-
-  /** The entries worth ranking, the most promising first; all of them where they are few. */
+  /** The entries worth ranking, the most promising first; all of them, as they were written, where they are few. */
   candidates(asked: AskedQuestion): PreparedEntry[] {
-    if (this.size <= SMALL_WORKSPACE) return this.#entries.filter((entry) => entry !== null)
-    if (this.#scores.length < this.#entries.length) this.#scores = new Float64Array(2 * this.#entries.length)
-    const scores = this.#scores
-    const touched: number[] = []
+    if (this.size > SMALL_WORKSPACE) return this.#unpack(this.#promising(asked))
+    this.#unpacked ??= this.#unpack([...this.#slots.keys()].sort((a, b) => a - b))
+    return this.#unpacked
+  }
+
+  #unpack(numbers: number[]): PreparedEntry[] {
+    return numbers.map((entryNo) => this.#entries.at(this.#slots.get(entryNo)!))
+  }
+
+  #promising(asked: AskedQuestion): number[] {
+    if (scores.length < this.#entries.slots) {
+      scores = new Float64Array(2 * this.#entries.slots)
+      touched = new Uint32Array(2 * this.#entries.slots)
+    }
+    let count = 0
     const score = (term: string, weight: number) => {
-      const list = this.#postings.get(term)
+      const list = this.#terms.postings(term)
       if (!list) return
       const value = weight * inverseDocumentFrequency(list.length, this.size)
       for (let i = 0; i < list.length; i++) {
         const slot = list[i]! >>> IMPACT_BITS
-        if (scores[slot] === 0) touched.push(slot)
+        if (scores[slot] === 0) touched[count++] = slot
         scores[slot]! += value * (list[i]! & IMPACT)
       }
     }
     for (const { term, weight } of asked.terms) score(term, weight)
     for (const term of asked.synonyms) score(term, SYNONYM_WEIGHT)
-    const numbers = touched.map((slot) => this.#numbers[slot]!)
-    const found = highest(
-      numbers,
-      touched.map((slot) => scores[slot]!),
-      CANDIDATES,
-    )
-    for (const slot of touched) scores[slot] = 0
-    return found.flatMap((entryNo) => this.#entries[this.#slots.get(entryNo)!] ?? [])
+    const numbers = new Float64Array(count)
+    const reached = new Float64Array(count)
+    for (let i = 0; i < count; i++) {
+      const slot = touched[i]!
+      numbers[i] = this.#numbers[slot]!
+      reached[i] = scores[slot]!
+      scores[slot] = 0
+    }
+    return highest(numbers, reached, CANDIDATES)
   }
 
   #count({ entry, words, alternatives, lengths }: PreparedEntry, sign: 1 | -1): void {
+    this.#unpacked = null
     const sums = this.#sums
     sums.question += sign * lengths.question
     sums.alternatives += sign * lengths.alternatives
@@ -140,13 +162,8 @@ export class HeldIndex {
     sums.body += sign * lengths.body
     sums.withBody += lengths.body ? sign : 0
     sums.phrasings += sign * (1 + alternatives.length)
-    this.words += sign * (lengths.question + lengths.alternatives + lengths.body)
     this.#languages.set(entry.language, (this.#languages.get(entry.language) ?? 0) + sign)
     if (!this.#languages.get(entry.language)) this.#languages.delete(entry.language)
-    for (const term of new Set(words.map((word) => word.term))) {
-      const frequency = (this.documentFrequency.get(term) ?? 0) + sign
-      if (frequency) this.documentFrequency.set(term, frequency)
-      else this.documentFrequency.delete(term)
-    }
+    for (const term of new Set(words.map((word) => word.term))) this.#terms.count(term, sign)
   }
 }

@@ -1,15 +1,13 @@
+import { withPlace } from './held-blocks.ts'
 import { editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf } from './repair.ts'
 
-interface VocabularyWord {
-  word: string
-  term: string
-  /** As `lettersOf` says. */
-  letters: number
-  /** How many entries use it. */
-  uses: number
-  /** Where it stands in the list of all. */
-  place: number
-}
+/** Of a word's place in the map and in the lists; the strings are those of the tokens. */
+const WORD_BYTES = 80 + 2 * 8
+const NUMBERS_BYTES = 3 * 4 + 1
+/** No word is so long, and none is near it in length. */
+const FREE = 255
+/** No place: what none of the lists holds. */
+const NONE: readonly number[] = []
 
 /** How many bits of a 32-bit integer are set: the population count of Warren, Hacker's Delight, figure 5-2. */
 function bitCount(bits: number): number {
@@ -18,37 +16,62 @@ function bitCount(bits: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** The written words of a workspace with the terms they become, read from both ends to repair spelling. */
+/** How a word begins: two characters in one number, by which most are passed over. */
+const startOf = (word: string): number => ((word.charCodeAt(0) << 16) | (word.charCodeAt(1) || 0)) >>> 0
+
+/**
+ * The written words of a workspace with the terms they become, read from both ends to repair spelling. What tells most
+ * of them apart stands in arrays of numbers, so that all are looked through in a fraction of a millisecond.
+ */
 export class HeldVocabulary {
-  readonly #byWord = new Map<string, VocabularyWord[]>()
-  readonly #words: VocabularyWord[] = []
+  /** A word's places, mostly one; several where languages make different terms of it. */
+  readonly #byWord = new Map<string, number | number[]>()
+  readonly #words: string[] = []
+  readonly #terms: string[] = []
+  readonly #free: number[] = []
+  /** As `lettersOf` says. */
+  #letters = new Int32Array(16)
+  #lengths = new Uint8Array(16)
+  #starts = new Uint32Array(16)
+  /** How many entries use it. */
+  #uses = new Uint32Array(16)
+
+  get bytes(): number {
+    return this.#words.length * WORD_BYTES + this.#uses.length * NUMBERS_BYTES
+  }
 
   add(word: string, term: string): void {
-    const same = this.#byWord.get(word) ?? []
-    const known = same.find((other) => other.term === term)
-    if (known) {
-      known.uses++
+    const known = this.#find(word, term)
+    if (known !== undefined) {
+      this.#uses[known]!++
       return
     }
-    const added = { word, term, letters: lettersOf(word), uses: 1, place: this.#words.length }
-    this.#words.push(added)
-    this.#byWord.set(word, [...same, added])
+    const place = this.#free.pop() ?? this.#words.length
+    this.#words[place] = word
+    this.#terms[place] = term
+    this.#letters = withPlace(this.#letters, place)
+    this.#lengths = withPlace(this.#lengths, place)
+    this.#starts = withPlace(this.#starts, place)
+    this.#uses = withPlace(this.#uses, place)
+    this.#letters[place] = lettersOf(word)
+    this.#lengths[place] = Math.min(word.length, FREE - 1)
+    this.#starts[place] = startOf(word)
+    this.#uses[place] = 1
+    const same = this.#placesOf(word)
+    this.#byWord.set(word, same.length ? [...same, place] : place)
   }
 
   remove(word: string, term: string): void {
-    const same = this.#byWord.get(word) ?? []
-    const known = same.find((other) => other.term === term)
-    if (!known || --known.uses > 0) return
-    if (same.length === 1) this.#byWord.delete(word)
-    else
-      this.#byWord.set(
-        word,
-        same.filter((other) => other !== known),
-      )
-    const last = this.#words.pop()!
-    if (last === known) return
-    this.#words[known.place] = last
-    last.place = known.place
+    const place = this.#find(word, term)
+    if (place === undefined || --this.#uses[place]! > 0) return
+    const kept = this.#placesOf(word).filter((other) => other !== place)
+    if (kept.length) this.#byWord.set(word, kept.length === 1 ? kept[0]! : kept)
+    else this.#byWord.delete(word)
+    this.#words[place] = ''
+    this.#terms[place] = ''
+    this.#lengths[place] = FREE
+    this.#starts[place] = 0
+    this.#free.push(place)
   }
 
   /** Words that share the beginning or the end that a misspelt word must have intact, with letters and length near it. */
@@ -57,25 +80,49 @@ export class HeldVocabulary {
     const { head, tailReversed } = intactParts(misspelt)
     const tail = Array.from(tailReversed).reverse().join('')
     const letters = lettersOf(misspelt)
+    const shortest = misspelt.length - edits
+    const longest = misspelt.length + edits
     const found: { word: string; term: string }[] = []
-    for (const known of this.#words) {
-      if (bitCount(known.letters ^ letters) > LETTERS_AN_EDIT * edits) continue
-      if (Math.abs(known.word.length - misspelt.length) > edits) continue
-      if (known.word.startsWith(head) || known.word.endsWith(tail)) found.push(known)
+    for (let place = 0; place < this.#words.length; place++) {
+      const length = this.#lengths[place]!
+      if (length < shortest || length > longest) continue
+      if (bitCount(this.#letters[place]! ^ letters) > LETTERS_AN_EDIT * edits) continue
+      const word = this.#words[place]!
+      if (word.startsWith(head) || word.endsWith(tail)) found.push({ word, term: this.#terms[place]! })
     }
     return found
   }
 
   /** The terms of words that begin like this, the shortest words first, at most `most` words. */
   beginningWith(beginning: string, most: number): string[] {
-    const words = this.#words
-      .filter(({ word }) => word.startsWith(beginning))
-      .sort((a, b) => a.word.length - b.word.length || (a.word < b.word ? -1 : 1))
-    return [...new Set(words.slice(0, most).map(({ term }) => term))]
+    const start = startOf(beginning)
+    const unlike = beginning.length > 1 ? 0 : 16
+    const isBefore = (a: number, b: number) =>
+      this.#lengths[a]! - this.#lengths[b]! || (this.#words[a]! < this.#words[b]! ? -1 : 1)
+    let first: number[] = []
+    for (let place = 0; place < this.#words.length; place++) {
+      if ((this.#starts[place]! ^ start) >>> unlike || this.#lengths[place] === FREE) continue
+      if (first.length === most && isBefore(place, first[most - 1]!) > 0) continue
+      if (!this.#words[place]!.startsWith(beginning)) continue
+      first = [...first, place].sort(isBefore).slice(0, most)
+    }
+    return [...new Set(first.map((place) => this.#terms[place]!))]
   }
 
   /** The term of a word that some entry uses. */
   termOf(word: string): string | undefined {
-    return this.#byWord.get(word)?.[0]?.term
+    const place = this.#placesOf(word)[0]
+    return place === undefined ? undefined : this.#terms[place]
+  }
+
+  #placesOf(word: string): readonly number[] {
+    const places = this.#byWord.get(word)
+    return places === undefined ? NONE : typeof places === 'number' ? [places] : places
+  }
+
+  #find(word: string, term: string): number | undefined {
+    const places = this.#byWord.get(word)
+    if (typeof places === 'number') return this.#terms[places] === term ? places : undefined
+    return places?.find((place) => this.#terms[place] === term)
   }
 }

@@ -38,7 +38,8 @@ const GRAM_CHARACTERS = 2000
 /** Words of one entry beyond this many are not ranked (they are still found by their postings). */
 const MOST_WORDS = 20_000
 
-const total = (lists: WordNumbers[]): number => lists.reduce((sum, list) => sum + list.length, 0)
+/** How many words there are in all. */
+export const totalOf = (lists: WordNumbers[]): number => lists.reduce((sum, list) => sum + list.length, 0)
 
 export function prepareEntry(entry: IndexEntry): PreparedEntry {
   const numbers = new Map<Token, number>()
@@ -70,14 +71,18 @@ export function prepareEntry(entry: IndexEntry): PreparedEntry {
     words,
     question,
     alternatives,
-    phrasings: [question, ...alternatives].filter((list) => list.length).map((list) => phrasingOf(list, words)),
+    phrasings: phrasingsOf([question, ...alternatives], words),
     body,
-    lengths: { question: question.length, alternatives: total(alternatives), body: total(body) },
+    lengths: { question: question.length, alternatives: totalOf(alternatives), body: totalOf(body) },
     characters,
     bodyGramWords,
     fingerprint: fingerprintOf(entry),
   }
 }
+
+/** Those of the lists that have words, as phrasings. */
+export const phrasingsOf = (lists: WordNumbers[], words: Token[]): Phrasing[] =>
+  lists.filter((list) => list.length).map((list) => phrasingOf(list, words))
 
 function phrasingOf(list: WordNumbers, words: Token[]): Phrasing {
   const seen = new Set<string>()

@@ -1,11 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
+import { BACKGROUND_SHARE, pacedTo } from '../../../platform/jobs/index.ts'
 import { confidence } from '../domain/confidence.ts'
 import { ENOUGH_QUESTIONS, type Thresholds, thresholdsFrom } from '../domain/decision.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { offTopicQuestions } from '../domain/off-topic.ts'
 import { findHits } from './find-hits.ts'
+import { searchHeldLately } from './held-indexes.ts'
 import type { Withheld } from './search-source.ts'
 import { rowsOf } from './statements.ts'
 
@@ -13,9 +14,6 @@ import { rowsOf } from './statements.ts'
 const OWN_QUESTIONS = 150
 const FOREIGN_QUESTIONS = 220
 const HITS = 2
-/** Searches take at most this share of the time, so that visitors notice nothing. */
-const DUTY = 1 / 4
-const LONGEST_PAUSE_MS = 3_000
 /** After this long the questions that were asked must do, if they are enough. */
 const PATIENCE_MS = 90_000
 /** After this long those that were asked must do however few they are: the job has to come to an end. */
@@ -32,9 +30,14 @@ export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
  * Fits the bounds of answering to a workspace's content: asks it foreign questions, and a sample of its own phrasings
  * with each taken out of its entry. Costs some hundred searches; run it in the background. Passages have no phrasings.
  * Each search is a transaction of its own, with a pause after it, so that visitors are served in between; where searches
- * take long, fewer are made. Throws what aborted it.
+ * take long, fewer are made. With `db`, a workspace that is held in memory is asked there, as its visitors do. Throws what
+ * aborted it.
  */
-export async function calibrate(within: InTransaction, workspaceId: string, signal?: AbortSignal): Promise<Thresholds> {
+export async function calibrate(
+  within: InTransaction,
+  workspaceId: string,
+  { db, signal }: { db?: Database; signal?: AbortSignal } = {},
+): Promise<Thresholds> {
   const entries = await within((tx) =>
     rowsOf<PhrasingRow>(
       tx,
@@ -43,12 +46,13 @@ export async function calibrate(within: InTransaction, workspaceId: string, sign
         order by (entry_no * 2654435761) % 1000003 limit ${OWN_QUESTIONS}`,
     ),
   )
-  const ask = async (text: string, language: string | undefined, withheld?: Withheld) => {
-    const started = performance.now()
-    const z = confidence(await within((tx) => findHits(tx, workspaceId, { text, language, limit: HITS }, withheld)))
-    await pause(Math.min((performance.now() - started) * (1 / DUTY - 1), LONGEST_PAUSE_MS), undefined, { signal })
-    return z
-  }
+  const paced = pacedTo(BACKGROUND_SHARE, signal)
+  const ask = (text: string, language: string | undefined, withheld?: Withheld) =>
+    paced(async () => {
+      const question = { text, language, limit: HITS }
+      const held = db ? await searchHeldLately(db, workspaceId, question, withheld) : null
+      return confidence(held ?? (await within((tx) => findHits(tx, workspaceId, question, withheld))))
+    })
   const [spoken] = await within((tx) =>
     rowsOf<{ language: string }>(
       tx,

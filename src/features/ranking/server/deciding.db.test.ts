@@ -8,7 +8,7 @@ import {
   team,
 } from '../../../../tests/support/indexed-entries.ts'
 import { createWorld, type World } from '../../../../tests/support/world.ts'
-import { calibrate, confidence, decide, GLOBAL_THRESHOLDS, type IndexEntry } from './index.ts'
+import { calibrate, confidence, decide, GLOBAL_THRESHOLDS, holdIndex, type IndexEntry } from './index.ts'
 
 let world: World
 
@@ -43,6 +43,20 @@ describe('deciding', () => {
     const w = await workspaceWith(refund(), password())
     const outcome = await w.search('Do schools pay less tuition?')
     expect(decide(confidence(outcome), await calibrate(w.within, w.id))).toBe('refuse')
+  })
+
+  it('finds the same bounds where the workspace is held in memory', async () => {
+    const w = await workspaceWith(refund(), password(), delivery())
+    const tables = await calibrate(w.within, w.id)
+    await holdIndex(world.db, w.id)
+    let transactions = 0
+    const counted: typeof w.within = (work) => {
+      transactions++
+      return w.within(work)
+    }
+    expect(await calibrate(counted, w.id, { db: world.db })).toEqual(tables)
+    // Its sample of the content and the language: no question goes to the tables.
+    expect(transactions).toBe(2)
   })
 
   it('keeps the bounds in order, also where there is nothing to calibrate on', async () => {

@@ -44,19 +44,26 @@ const cache = new EntryCache(2_000_000)
 
 export interface NumberedEntry {
   entry_no: number
-  prepared: PreparedEntry
+  /** Cuts it into words, unless somebody has before; what is cut here is not remembered. */
+  prepared: () => PreparedEntry
 }
 
 /** The entries with these numbers, in their order, without those that are gone; reads what is not in memory. */
-export const loadEntries = async (tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<PreparedEntry[]> =>
-  (await loadNumbered(tx, workspaceId, entryNumbers)).map(({ prepared }) => prepared)
+export async function loadEntries(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<PreparedEntry[]> {
+  const loaded = await readNumbered(tx, workspaceId, entryNumbers)
+  return loaded.map(({ entry_no, prepared }) => {
+    const entry = prepared()
+    cache.put(`${workspaceId} ${entry_no}`, entry)
+    return entry
+  })
+}
 
-/** The same with their numbers. */
-export async function loadNumbered(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<NumberedEntry[]> {
-  const known = new Map<number, PreparedEntry>()
+/** The same, for who keeps them itself. */
+export async function readNumbered(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<NumberedEntry[]> {
+  const known = new Map<number, () => PreparedEntry>()
   for (const entryNo of entryNumbers) {
     const entry = cache.get(`${workspaceId} ${entryNo}`)
-    if (entry) known.set(entryNo, entry)
+    if (entry) known.set(entryNo, () => entry)
   }
   const missing = entryNumbers.filter((entryNo) => !known.has(entryNo))
   if (missing.length) {
@@ -66,11 +73,7 @@ export async function loadNumbered(tx: Tx, workspaceId: string, entryNumbers: nu
             select entry_no, chunk_id, kind, source_id, language, question, alternatives, body from search_entries
             where workspace_id = ${workspaceId}::uuid and entry_no = asked.entry_no offset 0) e`,
     )
-    for (const { entry_no, ...entry } of rows) {
-      const prepared = prepareEntry(entry)
-      known.set(Number(entry_no), prepared)
-      cache.put(`${workspaceId} ${entry_no}`, prepared)
-    }
+    for (const { entry_no, ...entry } of rows) known.set(Number(entry_no), () => prepareEntry(entry))
   }
   return entryNumbers.flatMap((entry_no) => {
     const prepared = known.get(entry_no)

@@ -11,7 +11,8 @@ import {
 } from '../../../../tests/support/indexed-entries.ts'
 import { createWorld, type World } from '../../../../tests/support/world.ts'
 import { contentVersionOf } from '../../workspaces/server/index.ts'
-import { holdIndex, type IndexEntry, searchHeld } from './index.ts'
+import { HeldIndexes } from './held-indexes.ts'
+import { holdIndex, type IndexEntry, indexEntries, searchHeld } from './index.ts'
 
 let world: World
 
@@ -32,6 +33,8 @@ async function workspace(...entries: IndexEntry[]) {
       searchHeld(world.db, { id: w.id, contentVersion: await version() }, { text, limit: 5, ...more }),
   }
 }
+
+const ample = { bytes: 2 ** 30, entries: 1000, followed: '30 minutes' }
 
 const QUESTIONS = [
   'how do i get my money back',
@@ -89,16 +92,90 @@ describe('an index in memory', () => {
   })
 
   it('leaves to the tables what is too large to hold', async () => {
-    const long = 'word '.repeat(2)
+    const w = await workspace(refund(), password(), delivery(), ...filler(300))
+    for (const bounds of [
+      { ...ample, entries: 302 },
+      { ...ample, bytes: 20_000 },
+    ]) {
+      const indexes = new HeldIndexes(bounds)
+      await indexes.update(world.db, w.id)
+      expect(indexes.lately(w.id)).toBeNull()
+      // Nor is it tried again at every question.
+      for (let asked = 0; asked < 3; asked++) expect(await indexes.at(world.db, w.id, 0)).toBeNull()
+    }
+    const indexes = new HeldIndexes({ ...ample, entries: 303 })
+    await indexes.update(world.db, w.id)
+    expect((await indexes.at(world.db, w.id, 0))?.size).toBe(303)
+  })
+
+  it('drops what was asked least recently when there is no more room', async () => {
+    const [first, second, third] = [
+      await workspace(...filler(100)),
+      await workspace(...filler(100)),
+      await workspace(...filler(100)),
+    ]
+    const alone = new HeldIndexes(ample)
+    await alone.update(world.db, first.id)
+    const bytes = 2.5 * (alone.lately(first.id)?.bytes ?? 0)
+    const indexes = new HeldIndexes({ ...ample, bytes })
+    await indexes.update(world.db, first.id)
+    await indexes.update(world.db, second.id)
+    await indexes.at(world.db, first.id, 0)
+    await indexes.update(world.db, third.id)
+    expect([first, second, third].map(({ id }) => indexes.lately(id) !== null)).toEqual([true, false, true])
+  })
+
+  it.each([
+    ['by the changes that were noted', '30 minutes'],
+    ['by comparing all numbers, after a long while', '0 minutes'],
+  ])('follows every change, few or many, %s', async (_, followed) => {
+    const first = refund()
+    const w = await workspace(...filler(300), first, password())
+    const indexes = new HeldIndexes({ ...ample, followed })
+    const update = () => indexes.update(world.db, w.id)
+    const found = async (term: string) => {
+      await update()
+      const terms = [{ term, weight: 1, group: 0 }]
+      const index = await indexes.at(world.db, w.id, 0)
+      const found = index?.candidates({ language: 'en', terms, synonyms: [], tokens: [], alternates: [], unknown: 0 })
+      return found?.map(({ entry }) => entry.body)
+    }
+    expect(await found('refund')).toEqual([first.body])
+    // An entry is replaced: its number goes, and another comes.
+    await w.index({ ...first, body: 'Refunds are given at the till.' })
+    expect(await found('refund')).toEqual(['Refunds are given at the till.'])
+    // What came and went between two looks.
+    const brief = entry('Is there a giraffe?', 'For a moment.')
+    await w.index(brief)
+    await w.remove(brief.chunk_id)
+    expect(await found('giraff')).toEqual([])
+    await w
+      .within(async (tx) => {
+        await indexEntries(tx, w.id, [entry('Is there a zebra?', 'Never written.')])
+        throw new Error('taken back')
+      })
+      .catch(() => {})
+    expect(await found('zebra')).toEqual([])
+    const rooms = filler(420).map((one, i) => ({ ...one, question: `Is room ${i} heated?`, body: `Room ${i}.` }))
+    await w.index(...rooms)
+    expect(await found('heat')).toHaveLength(200)
+    await w.remove(...rooms.slice(1).map(({ chunk_id }) => chunk_id))
+    expect(await found('heat')).toEqual(['Room 0.'])
+    await w.within((tx) => tx.execute(`delete from search_entries where workspace_id = '${w.id}'`))
+    expect(await found('heat')).toEqual([])
+    expect(indexes.lately(w.id)?.size).toBe(0)
+  })
+
+  it('needs changes no longer than for an hour', async () => {
     const w = await workspace(refund())
-    await w.within((tx) =>
-      tx.execute(`insert into search_entries (workspace_id, chunk_id, kind, source_id, language, question, alternatives, body, lengths)
-        select '${w.id}', gen_random_uuid(), 'faq', gen_random_uuid(), 'en', '${long}', '{}', '', '{2,0,0,1}'
-        from generate_series(1, 20000)`),
-    )
-    await w.hold()
-    expect(await w.held('refund')).toBeNull()
-    expect((await w.search('refund')).hits[0]?.question).toBe(refund().question)
+    await w.index(password())
+    expect(await w.rows('search_changes')).toBe(2)
+    await w.refresh()
+    expect(await w.rows('search_changes')).toBe(2)
+    await w.within((tx) => tx.execute(`update search_changes set changed_at = now() - interval '61 minutes'`))
+    await w.index(password())
+    await w.refresh()
+    expect(await w.rows('search_changes')).toBe(1)
   })
 
   it('keeps what belongs to one workspace from another', async () => {

@@ -1,34 +1,68 @@
+import os from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { type Database, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
+import { inTurns, pacedTo } from '../../../platform/jobs/index.ts'
 import { contentVersionOf } from '../../workspaces/server/index.ts'
+import { changedNumbers } from '../domain/entry-numbers.ts'
 import { HeldIndex } from '../domain/held-index.ts'
 import type { SearchOutcome } from '../domain/outcome.ts'
-import { loadNumbered } from './entry-cache.ts'
+import { type NumberedEntry, readNumbered } from './entry-cache.ts'
+import { allNumbers, CHANGES_TRUSTED, changesSince, type Look } from './entry-changes.ts'
 import { heldSource } from './held-source.ts'
-import { type QuestionOptions, searchSource } from './search-source.ts'
-import { rowsOf } from './statements.ts'
+import { type QuestionOptions, searchSource, type Withheld } from './search-source.ts'
 
-/** Words of all entries that are held at once; one costs about 30 bytes, with its share of the postings. */
-const MOST_WORDS = 4_000_000
-/** A workspace with more is searched in the database. */
-const MOST_ENTRIES = 20_000
-/** Entries read and cut at a time: a visitor waits for no more than this. */
-const BATCH = 50
+interface Bounds {
+  /** Bytes of all indexes together. */
+  bytes: number
+  /** A workspace with more entries is searched in the database. */
+  entries: number
+  /** For how long the noted changes are followed; after that all numbers are compared. As an interval of the database. */
+  followed: string
+}
+
+const BOUNDS: Bounds = {
+  // On a small machine, or in a small container, a share of what it has.
+  bytes: Math.min(256 * 2 ** 20, os.totalmem() / 8, (process.constrainedMemory() || os.totalmem()) / 8),
+  entries: 120_000,
+  followed: CHANGES_TRUSTED,
+}
+/** Entries read at a time. */
+const BATCH = 250
+/** Of a large update's time: it takes turns with those who search the tables meanwhile. */
+const FILLING_SHARE = 1 / 2
 /** A workspace that is asked again within this long is worth holding. */
 const ASKED_AGAIN_MS = 60_000
 const MOST_REMEMBERED = 2_000
 /** A visitor waits this long for what is held to catch up with the content; the tables would take longer. */
-const PATIENCE_MS = 30
-/** Bytes of one entry number as the database sends it. */
-const NUMBER_BYTES = 8
+const PATIENCE_MS = 100
+/** With more changes than this nobody waits for it. */
+const FEW_CHANGES = 400
 
 interface Held {
   index: HeldIndex
+  /** What was counted of it when it last changed. */
+  bytes: number
   /** The content it is known to hold; null while it is being brought up to date. */
   version: number | null
-  /** It has held a whole state before, so that only what has changed since is read. */
-  whole: boolean
+  /** When it was last whole; null before, so that everything is to be read. */
+  look: Look | null
+}
+
+/** What is to be done to an index to bring it to a state of the content. */
+interface Difference {
+  version: number
+  look: Look
+  gone: number[]
+  come: number[]
+  /** What has come, where it is little enough to be read at once. */
+  read: NumberedEntry[] | null
+}
+
+interface Update {
+  /** Never rejects. */
+  done: Promise<void>
+  /** When it is done, or when it turns out to take too long to be waited for. */
+  soon: Promise<void>
 }
 
 /**
@@ -37,12 +71,17 @@ interface Held {
  * one, and brought up to date before, which takes one look at what has changed. While that takes longer, and for what is
  * too large, the tables answer.
  */
-class HeldIndexes {
+export class HeldIndexes {
+  readonly #bounds: Bounds
   readonly #held = new Map<string, Held>()
   /** When a workspace that isn't held was asked last, or until when it's not worth trying. */
   readonly #asked = new Map<string, number>()
-  readonly #updates = new Map<string, Promise<void>>()
-  #words = 0
+  readonly #updates = new Map<string, Update>()
+  #bytes = 0
+
+  constructor(bounds = BOUNDS) {
+    this.#bounds = bounds
+  }
 
   async at(db: Database, workspaceId: string, version: number): Promise<HeldIndex | null> {
     const ready = this.#ready(workspaceId, version)
@@ -50,9 +89,15 @@ class HeldIndexes {
     const held = this.#held.get(workspaceId)
     if (!held && !this.#isAskedAgain(workspaceId)) return null
     const caughtUp = this.#catchUp(db, workspaceId, version)
-    if (!held?.whole) return null
-    await Promise.race([caughtUp, delay(PATIENCE_MS)])
+    if (!held?.look) return null
+    await Promise.race([caughtUp, delay(PATIENCE_MS, undefined, { ref: false })])
     return this.#ready(workspaceId, version)
+  }
+
+  /** What is held of a workspace, if it was whole before: it may lack what has changed since, and does not wait for it. */
+  lately(workspaceId: string): HeldIndex | null {
+    const held = this.#held.get(workspaceId)
+    return held?.look ? held.index : null
   }
 
   /** What holds this state of the content or a newer one, now the most recently asked. */
@@ -67,8 +112,9 @@ class HeldIndexes {
   /** An update that was under way may have looked before this state of the content was there: then another follows. */
   async #catchUp(db: Database, workspaceId: string, version: number): Promise<void> {
     const running = this.#updates.get(workspaceId)
-    await running
-    if (!running || !this.#ready(workspaceId, version)) await this.update(db, workspaceId)
+    await running?.soon
+    if (running && (this.#updates.get(workspaceId) === running || this.#ready(workspaceId, version))) return
+    await this.#updateOf(db, workspaceId).soon
   }
 
   #isAskedAgain(workspaceId: string): boolean {
@@ -85,86 +131,105 @@ class HeldIndexes {
   }
 
   /** Reads what has changed; one at a time for a workspace. A failure leaves it to the tables. */
-  update(db: Database, workspaceId: string): Promise<void> {
+  update = (db: Database, workspaceId: string): Promise<void> => this.#updateOf(db, workspaceId).done
+
+  #updateOf(db: Database, workspaceId: string): Update {
     const running = this.#updates.get(workspaceId)
     if (running) return running
-    const update = this.#update(db, workspaceId)
+    const long = Promise.withResolvers<void>()
+    const done = this.#update(db, workspaceId, long.resolve)
       .catch(() => this.#drop(workspaceId))
       .finally(() => this.#updates.delete(workspaceId))
+    const update = { done, soon: Promise.race([done, long.promise]) }
     this.#updates.set(workspaceId, update)
     return update
   }
 
-  async #update(db: Database, workspaceId: string): Promise<void> {
+  async #update(db: Database, workspaceId: string, takesLong: () => void): Promise<void> {
     const within = <T>(read: (tx: Tx) => Promise<T>) =>
       workspaceTransaction(db, { workspaceId, userId: null }, read, 'read')
-    // The version first: what is read after it is as new or newer.
-    const state = await within(async (tx) => {
-      const version = await contentVersionOf(tx, workspaceId)
-      return version === null ? null : { version, numbers: await entryNumbers(tx, workspaceId) }
-    })
-    if (!state || state.numbers.length > MOST_ENTRIES) {
-      this.#asked.set(workspaceId, performance.now() + ASKED_AGAIN_MS)
+    let held = this.#heldOrNew(workspaceId)
+    const look = () => within((tx) => this.#difference(tx, workspaceId, held))
+    let difference = await look()
+    if (difference && difference.gone.length > Math.max(FEW_CHANGES, held.index.size / 2)) {
+      // Rather built anew than emptied entry by entry.
       this.#drop(workspaceId)
-      return
+      held = this.#heldOrNew(workspaceId)
+      difference = await look()
     }
-    const current = new Set(state.numbers)
-    const held = this.#heldOrNew(workspaceId)
-    const { index } = held
+    if (!difference) return this.#giveUp(workspaceId)
+    const { version, gone, come, read } = difference
     held.version = null
-    this.#words -= index.words
-    for (const entryNo of [...index.numbers]) if (!current.has(entryNo)) index.remove(entryNo)
-    const missing = state.numbers.filter((entryNo) => !index.has(entryNo))
-    this.#words += index.words
-    for (let at = 0; at < missing.length; at += BATCH) {
-      const numbers = missing.slice(at, at + BATCH)
-      const entries = await within((tx) => loadNumbered(tx, workspaceId, numbers))
-      if (this.#held.get(workspaceId) !== held) return
-      this.#words -= index.words
-      for (const { entry_no, prepared } of entries) index.add(entry_no, prepared)
-      this.#words += index.words
-      this.#makeRoom(workspaceId)
+    const many = gone.length + come.length > FEW_CHANGES
+    if (many) takesLong()
+    const paced = many ? pacedTo(FILLING_SHARE) : <T>(piece: () => Promise<T>) => piece()
+    const inBatches = async (all: number[], work: (batch: number[]) => Promise<void>) => {
+      for (let at = 0; at < all.length && this.#held.get(workspaceId) === held; at += BATCH) {
+        await paced(() => work(all.slice(at, at + BATCH)))
+        this.#makeRoom(workspaceId)
+      }
     }
+    await inBatches(gone, (batch) => inTurns(batch, (entryNo) => held.index.remove(entryNo)))
+    await inBatches(come, async (batch) => {
+      const rows = read ?? (await within((tx) => readNumbered(tx, workspaceId, batch)))
+      await inTurns(rows, ({ entry_no, prepared }) => held.index.add(entry_no, prepared()))
+    })
+    this.#makeRoom(workspaceId)
     if (this.#held.get(workspaceId) !== held) return
-    held.version = state.version
-    held.whole = true
+    held.version = version
+    held.look = difference.look
+  }
+
+  /** What its index lacks and what it has too much of; null where there is nothing to hold, or more than can be held. */
+  async #difference(tx: Tx, workspaceId: string, { index, look }: Held): Promise<Difference | null> {
+    // The version first: what is read after it is as new or newer.
+    const version = await contentVersionOf(tx, workspaceId)
+    if (version === null) return null
+    const { entries, followed } = this.#bounds
+    const changes = look && (await changesSince(tx, workspaceId, look, followed))
+    const all = changes ? null : await allNumbers(tx, workspaceId, entries + 1)
+    const { gone, come } = changes
+      ? {
+          gone: changedNumbers(changes.changed, changes.present).gone.filter((entryNo) => index.has(entryNo)),
+          come: Array.from(changes.present).filter((entryNo) => !index.has(entryNo)),
+        }
+      : changedNumbers(Float64Array.from(index.numbers).sort(), all!.numbers)
+    if (index.size + come.length - gone.length > entries) return null
+    const read = come.length <= BATCH ? await readNumbered(tx, workspaceId, come) : null
+    return { version, look: (changes ?? all!).look, gone, come, read }
   }
 
   #heldOrNew(workspaceId: string): Held {
     const held = this.#held.get(workspaceId)
-    // Rather built anew than full of holes.
-    if (held && held.index.holes <= held.index.size) return held
-    this.#drop(workspaceId)
-    const fresh: Held = { index: new HeldIndex(), version: null, whole: false }
+    if (held) return held
+    const fresh: Held = { index: new HeldIndex(), bytes: 0, version: null, look: null }
     this.#held.set(workspaceId, fresh)
     return fresh
   }
 
+  /** Drops what was asked least recently while all together take too much, and then the workspace itself. */
   #makeRoom(forWorkspace: string): void {
+    const held = this.#held.get(forWorkspace)
+    if (!held) return
+    this.#bytes += held.index.bytes - held.bytes
+    held.bytes = held.index.bytes
     for (const workspaceId of this.#held.keys()) {
-      if (this.#words <= MOST_WORDS) return
+      if (this.#bytes <= this.#bounds.bytes) return
       if (workspaceId !== forWorkspace) this.#drop(workspaceId)
     }
-    if (this.#words <= MOST_WORDS) return
-    this.#asked.set(forWorkspace, performance.now() + ASKED_AGAIN_MS)
-    this.#drop(forWorkspace)
+    if (this.#bytes > this.#bounds.bytes) this.#giveUp(forWorkspace)
+  }
+
+  /** It is left to the tables for a while. */
+  #giveUp(workspaceId: string): void {
+    this.#asked.set(workspaceId, performance.now() + ASKED_AGAIN_MS)
+    this.#drop(workspaceId)
   }
 
   #drop(workspaceId: string): void {
-    this.#words -= this.#held.get(workspaceId)?.index.words ?? 0
+    this.#bytes -= this.#held.get(workspaceId)?.bytes ?? 0
     this.#held.delete(workspaceId)
   }
-}
-
-async function entryNumbers(tx: Tx, workspaceId: string): Promise<number[]> {
-  const [row] = await rowsOf<{ packed: Uint8Array | null }>(
-    tx,
-    sql`select string_agg(int8send(entry_no), '' order by entry_no) as packed from (
-          select entry_no from search_entries where workspace_id = ${workspaceId}::uuid limit ${MOST_ENTRIES + 1}) e`,
-  )
-  if (!row?.packed) return []
-  const bytes = new DataView(row.packed.buffer, row.packed.byteOffset, row.packed.byteLength)
-  return Array.from({ length: bytes.byteLength / NUMBER_BYTES }, (_, i) => Number(bytes.getBigInt64(i * NUMBER_BYTES)))
 }
 
 const indexes = new WeakMap<Database, HeldIndexes>()
@@ -186,6 +251,20 @@ export async function searchHeld(
 ): Promise<SearchOutcome | null> {
   const index = await indexesOf(db).at(db, workspace.id, workspace.contentVersion)
   return index && searchSource(heldSource(index), options)
+}
+
+/**
+ * The same for work in the background to which it makes no difference when the last change is missing; null where the
+ * workspace isn't held.
+ */
+export async function searchHeldLately(
+  db: Database,
+  workspaceId: string,
+  options: QuestionOptions,
+  withheld?: Withheld,
+): Promise<SearchOutcome | null> {
+  const index = indexesOf(db).lately(workspaceId)
+  return index && searchSource(heldSource(index), options, withheld ? { withheld } : {})
 }
 
 /** Brings a workspace into memory at once. */

@@ -9,12 +9,16 @@ import {
   real,
   smallint,
   text,
+  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 
 /** Words and terms sort by code point, so that a range scan finds a prefix whatever the database's locale is. */
 const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** The number of a transaction; it grows, and is never given twice. */
+const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** What is searched: one row per chunk. A replaced chunk gets a new `entry_no`, so a number never changes its text. */
 export const searchEntries = pgTable(
@@ -36,6 +40,23 @@ export const searchEntries = pgTable(
     primaryKey({ name: 'search_entries_pk', columns: [t.workspaceId, t.entryNo] }),
     unique('search_entries_chunk').on(t.workspaceId, t.chunkId),
   ],
+)
+
+/**
+ * Which entries have come or gone lately, a row for each statement that wrote some (a trigger in the hand-written part of
+ * the migration sees to it): what is held in memory follows it. `refreshStatistics` clears older rows away.
+ */
+export const searchChanges = pgTable(
+  'search_changes',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    /** A transaction that wasn't finished at one look has, at the next one, no smaller number than was then the smallest. */
+    transactionNo: transactionNumber('transaction_no').notNull().default(sql`pg_current_xact_id()`),
+    changeNo: bigint('change_no', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    entryNumbers: bigint('entry_numbers', { mode: 'number' }).array().notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ name: 'search_changes_pk', columns: [t.workspaceId, t.transactionNo, t.changeNo] })],
 )
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { tokenise } from '../domain/tokens.ts'
+import { CHANGES_KEPT } from './entry-changes.ts'
 import { list, rowsOf } from './statements.ts'
 import { COUNTED_TERMS } from './term-postings.ts'
 import { lockVocabulary } from './vocabulary.queries.ts'
@@ -11,7 +12,8 @@ const SAMPLE = 500
 
 /**
  * Recomputes what large workspaces need while asking, from the postings themselves, so that it cannot drift: run it in
- * the background after writes have settled, one at a time for a workspace. Also drops words that no entry holds any more.
+ * the background after writes have settled, one at a time for a workspace. Also drops words that no entry holds any more, and
+ * changes that nobody follows any more.
  */
 export async function refreshStatistics(tx: Tx, workspaceId: string): Promise<void> {
   await tx.execute(
@@ -40,6 +42,10 @@ export async function refreshStatistics(tx: Tx, workspaceId: string): Promise<vo
         select ${workspaceId}::uuid, term, frequency from latest order by term
         on conflict (workspace_id, term) do update set document_frequency = excluded.document_frequency
         where frequent_terms.document_frequency <> excluded.document_frequency`,
+  )
+  await tx.execute(
+    sql`delete from search_changes
+        where workspace_id = ${workspaceId}::uuid and changed_at < now() - ${CHANGES_KEPT}::interval`,
   )
   await lockVocabulary(tx, workspaceId, 'alone')
   await tx.execute(

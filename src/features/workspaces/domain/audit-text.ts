@@ -55,6 +55,8 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'domain.verified': (e) => `verified the domain ${e.subject}`,
   'domain.failed': (e) => `could not verify the domain ${e.subject}`,
   'domain.removed': (e) => `removed the domain ${e.subject}`,
+  'integration.connected': (e) => `connected ${e.subject}`,
+  'integration.disconnected': (e) => `disconnected ${e.subject}`,
   'api_key.created': (e) => `made the API key “${e.subject}”${scopeOf(e)}`,
   'api_key.revoked': (e) => `revoked the API key “${e.subject}”${e.details.reason ? `: ${e.details.reason}` : ''}`,
   'faq.all_archived': (e) => `archived all FAQs (${e.details.count ?? 0})`,
@@ -69,6 +71,8 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'category.deleted': (e) => `deleted the category “${e.subject}”; its FAQs are now in “${e.details.to}”`,
   'question.all_moved': (e) => `moved ${plural(e.details.count ?? 0, 'question')} to FAQs at once`,
   'source.selected_deleted': (e) => `deleted ${plural(e.details.count ?? 0, 'source')} at once`,
+  'answer_test.created': (e) => `saved the answer test “${e.subject}”`,
+  'answer_test.deleted': (e) => `deleted the answer test “${e.subject}”`,
   'visitor.erased': (e) => `erased a visitor’s data (${plural(e.details.count ?? 0, 'question')})`,
   'question.all_deleted': (e) => `deleted all questions (${e.details.count ?? 0})`,
 }

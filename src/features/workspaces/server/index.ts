@@ -25,6 +25,7 @@ export {
 } from './context.ts'
 export { createWorkspace, holdWorkspacesOf, insertWorkspace, roomForWorkspace } from './create-workspace.ts'
 export { deleteWorkspace } from './delete-workspace.ts'
+export { announcePlan } from './follow-plan.ts'
 export { accessOfWorkspace } from './limits.ts'
 export { createGuards, type Guards, WORKSPACE_HEADER } from './procedures.ts'
 export { releaseWorkspaces } from './release-workspaces.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
@@ -12,6 +12,7 @@ import { applyServerErrors, FormError, TextField, useZodForm } from '../../../we
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { loadSession } from '../../accounts/web/index.ts'
+import { Paywall } from '../../billing/web/index.ts'
 import { createWorkspaceInput } from '../contract.ts'
 import { LogoField } from './logo-field.tsx'
 import { limitAlert, limitMessage } from './workspace-limit.ts'
@@ -92,6 +93,7 @@ export function Component() {
 
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-110 flex-col justify-center px-5 py-10">
+      <Suspense>{access.data?.paywall && <Paywall payer />}</Suspense>
       {belongsSomewhere && (
         <Link
           to="/dashboard"

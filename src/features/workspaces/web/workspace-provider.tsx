@@ -6,6 +6,7 @@ import { rememberWorkspace, useSelectedWorkspaceId } from '../../../web/api/sele
 import { useEvents } from '../../../web/api/use-events.ts'
 import { toast } from '../../../web/ui/toast.tsx'
 import { useSession } from '../../accounts/web/index.ts'
+import { useAccessEnd } from '../../billing/web/index.ts'
 import type { ListedWorkspace } from '../contract.ts'
 import { chooseWorkspace } from './choose-workspace.ts'
 import { WorkspaceContext, type WorkspaceState } from './workspace-context.ts'
@@ -53,6 +54,12 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   useEvents(['workspace.changed', 'workspace.deleted', 'members.changed'], () => {
     void queryClient.invalidateQueries({ queryKey: api.workspaces.list.key() })
   })
+  const plansChanged = () => {
+    for (const key of [api.workspaces.current.key(), api.workspaces.list.key(), api.billing.key()])
+      void queryClient.invalidateQueries({ queryKey: key })
+  }
+  useEvents(['subscription.changed'], plansChanged)
+  useAccessEnd(current?.access.ends_at, plansChanged)
   const me = useSession()?.id
   useEvents(['members.changed'], ({ user_id, by_choice }) => {
     if (!workspace || user_id !== me || by_choice !== false) return

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { newId } from '../../../../kernel/ids.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 import { sources } from '../knowledge.table.ts'
-import { clearSources, type SourceText, writeSourceText } from '../source-chunks.ts'
+import { CLEARED, clearSources, type SourceText, writeSourceText } from '../source-chunks.ts'
 import { ofSource } from '../source-rows.ts'
 
 /** A page as it is known from before. */
@@ -142,16 +142,6 @@ export const dropPages = (
     }
     return count
   })
-
-const CLEARED = {
-  content: null,
-  contentHash: null,
-  sketch: null,
-  etag: null,
-  lastModified: null,
-  chunkCount: 0,
-  progress: 0,
-}
 
 /** Whatever still waits when a pass ends was left out by it: no row waits for ever. */
 export const leaveOut = (ctx: WorkspaceContext, websiteId: string, reason: string): Promise<void> =>

@@ -162,5 +162,10 @@ function visitOf(address: string, page: ReadPage, validators: Validators): Visit
     return skipped(`It names ${canonical} as its proper address.`, [canonical, ...links])
   if (page.noindex) return skipped('It asks not to be indexed (noindex).', links)
   if (page.text.trim() === '') return skipped('No text was found on it.', links)
-  return { kind: 'read', text: { title: page.title ?? address, text: page.text, unit: null }, links, ...validators }
+  return {
+    kind: 'read',
+    text: { title: page.title ?? address, text: page.text, unit: null, faqs: page.faqs },
+    links,
+    ...validators,
+  }
 }

@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability'
 import { type HtmlDocument, type HtmlElement, htmlToMarkdown, openHtml } from './html-to-markdown.ts'
+import { faqsOfPage } from './page-faqs.ts'
 import type { ReadPage } from './read-result.ts'
 import { decodeText } from './read-text-file.ts'
 
@@ -96,8 +97,11 @@ export function readPage(bytes: Uint8Array, contentType: string | null): ReadPag
   const base = attribute(document, 'base[href]', 'href')
   const title = titleOf(document)
   const scripts = [...document.querySelectorAll('script')].length
+  // Before the main text is taken out of the tree.
+  const faqs = faqsOfPage(document)
   const text = mainText(document)
   return {
+    faqs,
     title,
     text,
     links: [...new Set(links)].slice(0, LINKS_MAX),

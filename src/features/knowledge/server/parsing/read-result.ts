@@ -1,3 +1,5 @@
+import type { MarkedFaq } from '../../domain/marked-faq.ts'
+
 /** What was read of a file: Markdown, in which a page or slide begins with its mark (see `domain/place-marks.ts`). */
 export interface ReadDocument {
   /** As the document names itself; null where it does not. */
@@ -22,4 +24,6 @@ export interface ReadPage {
   nofollow: boolean
   /** It has scripts and next to no text: what it shows is made in the browser. */
   scripted: boolean
+  /** Questions that it marks as such, with their answers. */
+  faqs: MarkedFaq[]
 }

@@ -27,7 +27,7 @@ export interface AskedQuestion {
 export interface Collection {
   entries: number
   averages: { question: number; alternatives: number; body: number; phrasing: number; sentence: number }
-  documentFrequency: ReadonlyMap<string, number>
+  documentFrequency: Pick<ReadonlyMap<string, number>, 'get'>
   /** Whether `documentFrequency` holds every term of the workspace, not just those of the question. */
   complete: boolean
 }

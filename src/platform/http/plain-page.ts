@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { securityHeaders } from '../../../platform/http/index.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const CSS = `
 :root{color-scheme:light dark;--ink:#16262b;--muted:#5a6a6e;--paper:#fdfcfa;--card:#fff;--line:#e3e1db;--accent:#8a5a00}
@@ -12,12 +12,16 @@ article{background:var(--card);border:1px solid var(--line);border-radius:10px;p
 article h3{margin:0 0 .25rem;font-size:1rem;overflow-wrap:anywhere}code,pre{font:13px/1.5 ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0 0}table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
+button{font:inherit;font-weight:600;color:#16262b;background:#f2b544;border:1px solid #c98a12;border-radius:10px;padding:.55rem 1.1rem;cursor:pointer}
 .verb{font-weight:700;display:inline-block;min-width:4.5em}
+form{display:inline-block;margin:.25rem .5rem .25rem 0}
+button,.button{display:inline-block;font:inherit;font-weight:550;padding:.6rem 1rem;min-height:2.75rem;border-radius:10px;border:1px solid var(--line);background:var(--card);color:var(--ink);text-decoration:none;cursor:pointer}
+button.primary{background:#f2b544;border-color:#d99a25;color:#16262b}button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `
 
 const STYLE_HASH = `sha256-${createHash('sha256').update(CSS).digest('base64')}`
 
-/** A page for operators and integrators: text, no script. */
+/** A page of text, without script: for operators, integrators, and whoever follows a link in a mail. */
 export function plainPage(
   title: string,
   body: unknown,

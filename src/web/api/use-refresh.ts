@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { queryClient } from '../../../web/api/query-client.ts'
+import { queryClient } from './query-client.ts'
 
 const PAUSE_MS = 1_000
 

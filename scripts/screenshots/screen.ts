@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test'
+
+/** A screen to look at, whether one must be signed in to see it, and its status if not 200. The name becomes the file's. */
+export type Screen = {
+  name: string
+  path: string
+  signedIn: boolean
+  status?: number
+  /** Brings the page into the state to look at. */
+  act?: (page: Page) => Promise<unknown>
+  /** Where other widths than the usual ones are wanted. */
+  widths?: readonly number[]
+}

@@ -1,0 +1,43 @@
+/** What is sold, and what it gives: constants of the product, apart from schemas. */
+export const TRIAL_DAYS = 7
+export const FREE_WORKSPACES = 1
+export const STARTER_FAQS = 50
+export const PAST_DUE_GRACE_DAYS = 7
+/** So long before its end a trial's owner is told by mail. */
+export const TRIAL_NOTICE_DAYS = 2
+/** From this share of a limit on, people are told how much is left. */
+export const NEAR_LIMIT = 0.8
+
+/** Where the plan that a signed-out visitor presses is kept for the time after signing in. */
+export const SELECTED_PLAN = 'selectedPlan'
+
+export const PLANS = [
+  {
+    key: 'starter',
+    name: 'Starter',
+    /** In dollars a month. */
+    price: 19.99,
+    description: 'Everything one team needs to answer well.',
+    features: ['50 FAQs', 'Basic widget customization', 'Email support', '1 workspace'],
+    popular: false,
+  },
+  {
+    key: 'pro',
+    name: 'Pro',
+    price: 34.99,
+    description: 'For teams that answer for many products.',
+    features: [
+      'Unlimited FAQs',
+      'Advanced customization',
+      'Priority support',
+      'Team collaboration',
+      'Unlimited workspaces',
+    ],
+    popular: true,
+  },
+] as const
+
+export type Plan = (typeof PLANS)[number]
+export type PlanKey = Plan['key']
+
+export const planOf = (key: PlanKey): Plan => (key === 'pro' ? PLANS[1] : PLANS[0])

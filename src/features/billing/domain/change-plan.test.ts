@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { monthlyAmount, previewChange } from './change-plan.ts'
+
+const start = new Date('2026-03-01T00:00:00Z')
+const end = new Date('2026-03-31T00:00:00Z')
+const of = (plan: 'starter' | 'pro') => ({ plan, current_period_start: start, current_period_end: end })
+
+describe('what changing the plan costs', () => {
+  it('counts in cents', () => expect([monthlyAmount('starter'), monthlyAmount('pro')]).toEqual([1999, 3499]))
+
+  it.each([
+    ['at the beginning of the period the whole difference', '2026-03-01T00:00:00Z', 1500],
+    ['in its middle half of it', '2026-03-16T00:00:00Z', 750],
+    ['the same instant, written in another time zone', '2026-03-16T09:00:00+09:00', 750],
+    ['in its last second next to nothing', '2026-03-30T23:59:59Z', 0],
+    ['after it nothing: the renewal is on its way', '2026-04-02T00:00:00Z', 0],
+    ['by a clock that is behind no more than the whole', '2026-02-27T00:00:00Z', 1500],
+  ])('upgrading: %s', (_, now, due_now) => {
+    const at = new Date(now)
+    expect(previewChange(of('starter'), 'pro', at)).toEqual({
+      plan: 'pro',
+      takes_effect: 'now',
+      at: at.toISOString(),
+      due_now,
+      then_monthly: 3499,
+      currency: 'usd',
+    })
+  })
+
+  it('downgrading waits for the end of what is paid for, and costs nothing now', () => {
+    expect(previewChange(of('pro'), 'starter', new Date('2026-03-16T00:00:00Z'))).toEqual({
+      plan: 'starter',
+      takes_effect: 'period_end',
+      at: end.toISOString(),
+      due_now: 0,
+      then_monthly: 1999,
+      currency: 'usd',
+    })
+  })
+
+  it('changes at once where no period is known, or it is over', () => {
+    const unknown = { plan: 'pro' as const, current_period_start: null, current_period_end: null }
+    expect(previewChange(unknown, 'starter', start)).toMatchObject({ takes_effect: 'now', due_now: 0 })
+    expect(previewChange(of('pro'), 'starter', end)).toMatchObject({ takes_effect: 'now', due_now: 0 })
+    expect(previewChange({ ...unknown, plan: 'starter' }, 'pro', start)).toMatchObject({ due_now: 0 })
+  })
+})

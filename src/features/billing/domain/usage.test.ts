@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { faqUsageText, type Usage, usageOf } from './usage.ts'
+
+describe('how much of a limit is used', () => {
+  it.each<[number, number | null, Usage]>([
+    [0, 50, 'fine'],
+    [39, 50, 'fine'],
+    [40, 50, 'near'],
+    [49, 50, 'near'],
+    [50, 50, 'full'],
+    [51, 50, 'over'],
+    [0, 1, 'fine'],
+    [1, 1, 'full'],
+    [2, 1, 'over'],
+    [1_000_000, null, 'fine'],
+  ])('%s of %s is %s', (used, limit, usage) => expect(usageOf(used, limit)).toBe(usage))
+})
+
+describe('what is said about it', () => {
+  it.each([
+    [39, 50, null],
+    [40, 50, 'You have used 40 of the 50 FAQs of your plan.'],
+    [50, 50, 'You have used all 50 FAQs of your plan. To add more, upgrade to Pro or archive some.'],
+    [
+      80,
+      50,
+      'You have 80 FAQs, and your plan allows 50. All of them stay and keep answering. To add more, upgrade to Pro or archive some.',
+    ],
+    [80, null, null],
+  ])('%s of %s', (used, limit, text) => expect(faqUsageText(used, limit)).toBe(text))
+})

@@ -1,0 +1,26 @@
+import { NEAR_LIMIT } from '../contract/plans.ts'
+
+/** `near` from 80 % of the limit on, `full` at it, `over` where a larger plan ended: what is there stays, nothing is added. */
+export type Usage = 'fine' | 'near' | 'full' | 'over'
+
+/** @param limit null is unlimited. One of one (a workspace) is simply full. */
+export function usageOf(used: number, limit: number | null): Usage {
+  if (limit === null) return 'fine'
+  if (used > limit) return 'over'
+  if (used === limit) return 'full'
+  return used >= limit * NEAR_LIMIT ? 'near' : 'fine'
+}
+
+/** What is said about FAQs where it matters; null as long as it does not. */
+export function faqUsageText(used: number, limit: number | null): string | null {
+  switch (usageOf(used, limit)) {
+    case 'near':
+      return `You have used ${used} of the ${limit} FAQs of your plan.`
+    case 'full':
+      return `You have used all ${limit} FAQs of your plan. To add more, upgrade to Pro or archive some.`
+    case 'over':
+      return `You have ${used} FAQs, and your plan allows ${limit}. All of them stay and keep answering. To add more, upgrade to Pro or archive some.`
+    default:
+      return null
+  }
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { plural } from '../../../kernel/text.ts'
+import { type Database, systemTransaction } from '../../../platform/db/index.ts'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import type { Mail, Mailer } from '../../../platform/mail/index.ts'
+import { users } from '../../accounts/server/index.ts'
+import { PAST_DUE_GRACE_DAYS, planOf, TRIAL_NOTICE_DAYS } from '../contract.ts'
+
+const DAY_MS = 86_400_000
+
+export const billingMailSchema = z.object({
+  mail: z.enum([
+    'trial_ending',
+    'trial_ended',
+    'started',
+    'plan_changed',
+    'change_scheduled',
+    'will_end',
+    'resumed',
+    'payment_failed',
+    'fixed',
+    'ended',
+  ]),
+  user_id: z.uuid(),
+  /** The plan it is about; none for trials. */
+  plan: z.enum(['starter', 'pro']).nullable(),
+  /** When the period, the trial or the plan ends. */
+  at: z.iso.datetime().nullable(),
+  /** Since when a payment is owed. */
+  since: z.iso.datetime().nullable(),
+})
+export type BillingMail = z.output<typeof billingMailSchema>
+
+const dayOf = (iso: string | null): string =>
+  iso
+    ? new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+    : 'the end of the period'
+
+/** The texts. Every one says what stays: nothing is ever deleted for want of a payment. */
+export function billingMail({ mail, plan, at, since }: BillingMail, tab: string): Omit<Mail, 'to'> {
+  const name = plan ? planOf(plan).name : ''
+  const price = plan ? `$${planOf(plan).price.toFixed(2)} a month` : ''
+  const until = dayOf(at)
+  const graceEnd = dayOf(since && new Date(Date.parse(since) + PAST_DUE_GRACE_DAYS * DAY_MS).toISOString())
+  const stays = 'Nothing is deleted, and your public help page keeps working.'
+  const texts: Record<BillingMail['mail'], [string, string]> = {
+    trial_ending: [
+      `Your free trial ends in ${plural(TRIAL_NOTICE_DAYS, 'day')}`,
+      `Your free trial of Answerloom ends on ${until}. Nothing will be charged: you have not subscribed.\n\nTo go on working without a pause, choose a plan:\n${tab}\n\nIf you don't, your dashboard waits until you do. ${stays}`,
+    ],
+    trial_ended: [
+      'Your free trial has ended',
+      `Your free trial of Answerloom has ended. Nothing was charged.\n\nTo go on working, choose a plan:\n${tab}\n\n${stays}`,
+    ],
+    started: [
+      `You are subscribed to ${name}`,
+      `Thank you for subscribing to Answerloom ${name}, ${price}. Your subscription renews on ${until}; you can change or cancel it at any time:\n${tab}`,
+    ],
+    plan_changed: [
+      `Your plan is now ${name}`,
+      `Your Answerloom subscription was changed to ${name}, ${price}. What you have stays as it is, also where it is more than the plan allows.\n\nYour subscription:\n${tab}`,
+    ],
+    change_scheduled: [
+      `Your plan changes to ${name} on ${until}`,
+      `Until ${until} everything stays as it is. From then on your Answerloom subscription is ${name}, ${price}. What you have stays, also where it is more than the plan allows.\n\nYou can take this back until then:\n${tab}`,
+    ],
+    will_end: [
+      `Your subscription ends on ${until}`,
+      `Your Answerloom ${name} subscription was cancelled and ends on ${until}. Until then you have everything you paid for, and nothing more will be charged.\n\nYou can resume it until then:\n${tab}\n\n${stays}`,
+    ],
+    resumed: [
+      'Your subscription goes on',
+      `Your Answerloom ${name} subscription was resumed. It renews on ${until}, ${price}.\n\nYour subscription:\n${tab}`,
+    ],
+    payment_failed: [
+      'Your payment failed',
+      `A payment for your Answerloom ${name} subscription failed. You keep everything until ${graceEnd}; the payment will be tried again meanwhile.\n\nTo update how you pay:\n${tab}\n\n${stays}`,
+    ],
+    fixed: [
+      'Your payment came through',
+      `The payment for your Answerloom ${name} subscription came through after all. Thank you; there is nothing left to do.\n\nYour subscription:\n${tab}`,
+    ],
+    ended: [
+      'Your subscription has ended',
+      `Your Answerloom ${name} subscription has ended. Nothing more will be charged.\n\nTo subscribe again:\n${tab}\n\n${stays}`,
+    ],
+  }
+  const [subject, text] = texts[mail]
+  return { subject, text }
+}
+
+/** Sends the mails of billing. Who has deleted their account by then gets none. */
+export const billingMailJob = (o: { db: Database; mailer: Mailer; appUrl: URL }) =>
+  defineJob({
+    name: 'billing.mail',
+    schema: billingMailSchema,
+    retryLimit: 8,
+    expireInSeconds: 120,
+    concurrency: 2,
+    handler: async (payload, { jobId }) => {
+      const [user] = await systemTransaction(o.db, (tx) =>
+        tx.select({ email: users.email }).from(users).where(eq(users.id, payload.user_id)),
+      )
+      if (!user) return
+      const tab = new URL('/dashboard/profile?tab=billing', o.appUrl).href
+      await o.mailer.send({ to: user.email, id: jobId, ...billingMail(payload, tab) })
+    },
+  })

@@ -1,0 +1,53 @@
+import { AppError } from '../../../kernel/app-error.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import type { Access, PlanKey } from '../contract.ts'
+import { standingOf } from './access.ts'
+import { type BillingServices, billingTab, providerOf } from './billing-services.ts'
+import { payerOf } from './overview.ts'
+import { refreshSubscriptions } from './refresh.ts'
+
+/**
+ * Where the person pays for this plan. The provider is asked first how they stand: who has paid in another tab, or whose
+ * webhook is late, is not led to pay again.
+ *
+ * @throws conflict `billing.off`, `billing.subscribed`; invalid `billing.unknown_plan`; unavailable
+ */
+export async function startCheckout(
+  services: BillingServices,
+  userId: string,
+  input: { product_id: string; price_id: string },
+): Promise<URL> {
+  const provider = providerOf(services)
+  const plan = (['starter', 'pro'] as const satisfies PlanKey[]).find(
+    (key) => provider.plans[key].productId === input.product_id && provider.plans[key].priceId === input.price_id,
+  )
+  if (!plan) throw new AppError('invalid', 'billing.unknown_plan', 'There is no such plan. Please reload the page.')
+  await refreshSubscriptions(services, userId)
+  const { access, payer } = await systemTransaction(services.db, async (tx) => ({
+    ...(await standingOf(tx, userId, { billingOff: false })),
+    payer: await payerOf(tx, userId),
+  }))
+  if (access.plan === 'starter' || access.plan === 'pro')
+    throw new AppError(
+      'conflict',
+      'billing.subscribed',
+      'You are subscribed already. You can change your plan instead.',
+    )
+  return provider.createCheckout(payer, plan, {
+    paid: billingTab(services, { paid: plan }),
+    abandoned: billingTab(services),
+  })
+}
+
+/** For whoever comes back from paying: how they stand, by the provider's word and not by a webhook on its way. */
+export async function refreshAccess(services: BillingServices, userId: string): Promise<Access> {
+  await refreshSubscriptions(services, userId)
+  const { access } = await systemTransaction(services.db, (tx) =>
+    standingOf(tx, userId, { billingOff: !services.provider }),
+  )
+  return access
+}
+
+/** Where the person changes how they pay. @throws conflict `billing.off`; not_found `customer.not_found`; unavailable */
+export const openPortal = (services: BillingServices, userId: string): Promise<URL> =>
+  providerOf(services).openPortal(userId, billingTab(services))

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Config } from '../../../platform/config/index.ts'
+import type { Database, DatabaseLog } from '../../../platform/db/index.ts'
+import type { Events } from '../../../platform/events/index.ts'
+import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import { billingMailJob } from './billing-mail.job.ts'
+import type { BillingServices } from './billing-services.ts'
+import { notifyTrials } from './notify-trials.ts'
+import { createPolar } from './polar/create-polar.ts'
+import type { BillingProvider } from './provider.ts'
+import { reconcile } from './refresh.ts'
+import { createSandbox, type Sandbox } from './sandbox/create-sandbox.ts'
+
+export interface Billing {
+  services: BillingServices
+  /** Null unless BILLING=sandbox. */
+  sandbox: Sandbox | null
+  jobs: JobDefinition[]
+  /** Follows what happens to accounts, from now on. */
+  follow(events: Events): void
+}
+
+export interface BillingOptions {
+  db: Database
+  events: Events
+  mailer: Mailer
+  config: Config
+  log: DatabaseLog
+}
+
+const releaseSchema = z.union([z.object({ user_id: z.uuid() }), z.object({ subscription_id: z.string() })])
+
+/** Billing of this instance: who takes the money, the work in the background, and what sets it going. */
+export function createBilling(o: BillingOptions, queue: () => Jobs): Billing {
+  const { db, events, mailer, config, log } = o
+  const { appUrl } = config
+  const mail = billingMailJob({ db, mailer, appUrl })
+  const release = defineJob({
+    name: 'billing.release',
+    schema: releaseSchema,
+    // A day and more: until it has come through, somebody is charged for nothing.
+    retryLimit: 300,
+    expireInSeconds: 120,
+    handler: async (what) => {
+      const { provider } = services
+      if (!provider) return
+      if ('user_id' in what) await provider.forget(what.user_id)
+      else await provider.revoke(what.subscription_id)
+    },
+  })
+  const sandbox = config.billing === 'sandbox' ? createSandbox({ db, appUrl, secretKey: config.secretKey }) : null
+  const provider: BillingProvider | null = sandbox?.provider ?? (config.polar && createPolar(config.polar, log))
+  const services: BillingServices = {
+    db,
+    events,
+    provider,
+    appUrl,
+    log,
+    sendMail: (tx, payload) => queue().send(tx, mail, payload),
+    release: (tx, what) => queue().send(tx, release, what, { singletonKey: Object.values(what)[0] }),
+  }
+  const nightly = defineJob({
+    name: 'billing.reconcile',
+    schema: z.object({}),
+    cron: '23 3 * * *',
+    expireInSeconds: 3600,
+    handler: async (_, { signal }) => {
+      await reconcile(services, signal)
+    },
+  })
+  const trials = defineJob({
+    name: 'billing.trials',
+    schema: z.object({}),
+    cron: '*/10 * * * *',
+    handler: () => notifyTrials(services, new Date()),
+  })
+  return {
+    services,
+    sandbox,
+    jobs: [mail, release, nightly, trials],
+    follow(events) {
+      events.within('account.deleting', async (tx, { user_id }) => {
+        if (provider) await services.release(tx, { user_id: String(user_id) })
+      })
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm'
+import { isId, newId } from '../../../kernel/ids.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { users } from '../../accounts/server/index.ts'
+import { newsOf } from '../domain/subscription-news.ts'
+import { subscriptions } from './billing.table.ts'
+import { type BillingServices, planChanged } from './billing-services.ts'
+import type { SubscriptionReport } from './provider.ts'
+
+type Row = typeof subscriptions.$inferSelect
+
+/**
+ * `recorded` · `unchanged` · `outdated`: a later state is known already · `foreign`: none of our plans or people ·
+ * `orphaned`: whoever it belonged to is gone, so it is given up.
+ */
+export type Recorded = 'recorded' | 'unchanged' | 'outdated' | 'foreign' | 'orphaned'
+
+/** What may still be charged. */
+const RUNS: readonly Row['status'][] = ['active', 'trialing', 'past_due', 'incomplete']
+
+const sameInstant = (a: Date | null, b: Date | null) => (a?.getTime() ?? null) === (b?.getTime() ?? null)
+
+const isSame = (row: Row, next: Omit<Row, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'reportedAt' | 'providerId'>) =>
+  row.plan === next.plan &&
+  row.status === next.status &&
+  row.cancelAtPeriodEnd === next.cancelAtPeriodEnd &&
+  row.pendingPlan === next.pendingPlan &&
+  sameInstant(row.pendingAt, next.pendingAt) &&
+  sameInstant(row.currentPeriodStart, next.currentPeriodStart) &&
+  sameInstant(row.currentPeriodEnd, next.currentPeriodEnd) &&
+  sameInstant(row.pastDueSince, next.pastDueSince)
+
+/** A new subscription takes the place of those that could not be paid: nobody is to pay for both. */
+async function giveUpUnpaid(services: BillingServices, tx: Tx, userId: string, startedId: string): Promise<void> {
+  const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+  for (const { providerId, status } of rows)
+    if (providerId && providerId !== startedId && status === 'past_due')
+      await services.release(tx, { subscription_id: providerId })
+}
+
+/**
+ * Writes down how a subscription stands, in the caller's transaction (system role). The same report a second time, or one
+ * that was overtaken by a later one, changes nothing. Tells the owner's tabs, and by mail what they must know.
+ */
+export async function recordReport(services: BillingServices, tx: Tx, report: SubscriptionReport): Promise<Recorded> {
+  const { id: providerId, userId, plan } = report
+  if (!plan || !userId || !isId(userId)) return 'foreign'
+  // Reports of one subscription come at the same time: by webhook, and as the answer to our own call.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${providerId}`}, 0))`)
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.providerId, providerId))
+  if (row?.reportedAt && report.changedAt < row.reportedAt) return 'outdated'
+  const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  if (!owner) {
+    if (!RUNS.includes(report.status)) return 'foreign'
+    services.log('warn', 'A subscription belongs to nobody any more and is given up.', { subscription: providerId })
+    await services.release(tx, { subscription_id: providerId })
+    return 'orphaned'
+  }
+  const next = {
+    plan,
+    status: report.status,
+    currentPeriodStart: report.currentPeriodStart,
+    currentPeriodEnd: report.currentPeriodEnd,
+    cancelAtPeriodEnd: report.cancelAtPeriodEnd,
+    pastDueSince: report.status === 'past_due' ? (report.pastDueSince ?? row?.pastDueSince ?? report.changedAt) : null,
+    pendingPlan: report.pendingPlan,
+    pendingAt: report.pendingAt,
+  }
+  const reportedAt = report.changedAt
+  if (row && isSame(row, next)) {
+    await tx.update(subscriptions).set({ reportedAt }).where(eq(subscriptions.id, row.id))
+    return 'unchanged'
+  }
+  if (row)
+    await tx
+      .update(subscriptions)
+      .set({ ...next, reportedAt, updatedAt: new Date() })
+      .where(eq(subscriptions.id, row.id))
+  else await tx.insert(subscriptions).values({ id: newId(), userId, providerId, ...next, reportedAt })
+  const news = newsOf(row ?? null, next)
+  const of = row?.userId ?? userId
+  if (news) {
+    const at = (next.pendingPlan ? next.pendingAt : next.currentPeriodEnd)?.toISOString() ?? null
+    const about = next.pendingPlan ?? plan
+    await services.sendMail(tx, {
+      mail: news,
+      user_id: of,
+      plan: about,
+      at,
+      since: next.pastDueSince?.toISOString() ?? null,
+    })
+  }
+  if (news === 'started') await giveUpUnpaid(services, tx, of, providerId)
+  await planChanged(services, tx, of)
+  return 'recorded'
+}

@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { billingWebhooks, subscriptions } from './billing.table.ts'
+import { type BillingServices, planChanged } from './billing-services.ts'
+import type { SubscriptionReport } from './provider.ts'
+import { recordReport } from './record-report.ts'
+
+/** Longer than any sender goes on trying. */
+const WEBHOOKS_KEPT_MS = 30 * 86_400_000
+
+const record = (services: BillingServices, report: SubscriptionReport) =>
+  systemTransaction(services.db, (tx) => recordReport(services, tx, report))
+
+/** Asks the provider how this person's subscriptions stand, and writes it down: for when a webhook is late or lost. */
+export async function refreshSubscriptions(services: BillingServices, userId: string): Promise<void> {
+  const { provider } = services
+  if (!provider) return
+  for (const report of await provider.subscriptionsOf(userId)) await record(services, report)
+}
+
+/** What the provider no longer knows cannot be charged, and gives nothing. */
+const end = (services: BillingServices, providerId: string): Promise<void> =>
+  systemTransaction(services.db, async (tx) => {
+    const [row] = await tx
+      .update(subscriptions)
+      .set({ status: 'canceled', updatedAt: new Date() })
+      .where(eq(subscriptions.providerId, providerId))
+      .returning({ userId: subscriptions.userId })
+    if (row) await planChanged(services, tx, row.userId)
+  })
+
+/**
+ * Compares everything with the provider. One that cannot be read stops nothing but itself.
+ * @returns how many were changed by it
+ */
+export async function reconcile(services: BillingServices, signal: AbortSignal): Promise<number> {
+  const { provider, db, log } = services
+  if (!provider) return 0
+  const begun = new Date()
+  const seen = new Set<string>()
+  let changed = 0
+  for await (const report of provider.allSubscriptions()) {
+    signal.throwIfAborted()
+    seen.add(report.id)
+    if ((await record(services, report)) === 'recorded') changed += 1
+  }
+  const open = await systemTransaction(db, (tx) =>
+    tx
+      .select({ id: subscriptions.providerId })
+      .from(subscriptions)
+      .where(
+        and(
+          isNotNull(subscriptions.providerId),
+          inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'paused']),
+          lt(subscriptions.updatedAt, begun),
+        ),
+      ),
+  )
+  for (const { id } of open) {
+    if (!id || seen.has(id)) continue
+    signal.throwIfAborted()
+    const report = await provider.findSubscription(id)
+    if (report) changed += Number((await record(services, report)) === 'recorded')
+    else {
+      await end(services, id)
+      changed += 1
+    }
+  }
+  await systemTransaction(db, (tx) =>
+    tx.delete(billingWebhooks).where(lt(billingWebhooks.receivedAt, new Date(Date.now() - WEBHOOKS_KEPT_MS))),
+  )
+  if (changed > 0) log('warn', 'Subscriptions had changed without our knowing.', { subscriptions: changed })
+  return changed
+}

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import { AppError, notFound } from '../../../../kernel/app-error.ts'
+import { isId, newId } from '../../../../kernel/ids.ts'
+import type { Database, Tx } from '../../../../platform/db/index.ts'
+import { previewChange } from '../../domain/change-plan.ts'
+import { reportOf, type SubscriptionPayload } from '../polar/payload.ts'
+import { readWebhook } from '../polar/read-webhook.ts'
+import type { BillingProvider, SubscriptionReport } from '../provider.ts'
+import { changedAt, SANDBOX_PLANS, SandboxRecords, sandboxOrder } from './records.ts'
+
+export interface Sandbox {
+  provider: BillingProvider
+  records: SandboxRecords
+  /** Signs what the sandbox reports, as a provider would. */
+  secret: string
+}
+
+const IS_OVER: readonly string[] = ['canceled', 'incomplete_expired', 'unpaid']
+
+/** Stands for a payment provider on a local instance: everything happens, but the money. */
+export function createSandbox(o: { db: Database; appUrl: URL; secretKey: string }): Sandbox {
+  const records = new SandboxRecords(o.db)
+  const secret = createHmac('sha256', o.secretKey).update('billing sandbox').digest('base64')
+  const report = (payload: SubscriptionPayload): SubscriptionReport => reportOf(SANDBOX_PLANS, payload)
+  const page = (path: string) => new URL(`/billing/sandbox/${path}`, o.appUrl)
+
+  const change = (
+    id: string,
+    make: (now: SubscriptionPayload, tx: Tx, userId: string) => Promise<Partial<SubscriptionPayload>>,
+  ): Promise<SubscriptionReport> =>
+    records.transaction(async (tx) => {
+      const found = isId(id) ? await records.find(tx, 'subscription', id) : null
+      if (!found) throw notFound('subscription')
+      if (IS_OVER.includes(found.data.status))
+        throw new AppError('conflict', 'billing.over', 'This subscription is over.')
+      const next = { ...found.data, ...(await make(found.data, tx, found.userId)), modified_at: changedAt(found.data) }
+      await records.update(tx, 'subscription', id, next)
+      return report(next)
+    })
+
+  const provider: BillingProvider = {
+    kind: 'sandbox',
+    plans: SANDBOX_PLANS,
+    async createCheckout({ userId }, plan, back) {
+      const id = newId()
+      const data = { plan, paid: back.paid.href, abandoned: back.abandoned.href, subscription: null }
+      await records.transaction((tx) => records.insert(tx, 'checkout', { id, userId, data }))
+      return page(`checkout/${id}`)
+    },
+    openPortal: async () => page('portal'),
+    subscriptionsOf: async (userId) =>
+      (await records.transaction((tx) => records.list(tx, 'subscription', userId))).map(report),
+    async findSubscription(id) {
+      const found = isId(id) ? await records.transaction((tx) => records.find(tx, 'subscription', id)) : null
+      return found && report(found.data)
+    },
+    async *allSubscriptions() {
+      yield* (await records.transaction((tx) => records.list(tx, 'subscription'))).map(report)
+    },
+    changePlan: (id, plan, when) =>
+      change(id, async (now, tx, userId) => {
+        const product_id = SANDBOX_PLANS[plan].productId
+        if (when === 'period_end')
+          return { pending_update: { product_id, applies_at: now.current_period_end ?? new Date().toISOString() } }
+        const { plan: from, currentPeriodStart, currentPeriodEnd } = report(now)
+        const { due_now } = previewChange(
+          { plan: from ?? plan, current_period_start: currentPeriodStart, current_period_end: currentPeriodEnd },
+          plan,
+          new Date(),
+        )
+        const order = sandboxOrder(plan, { total: due_now })
+        if (due_now > 0) await records.insert(tx, 'order', { id: order.id, userId, data: order })
+        return { product_id, pending_update: null }
+      }),
+    keepPlan: (id) => change(id, async () => ({ pending_update: null })),
+    cancelAtPeriodEnd: (id, cancel) =>
+      change(id, async () => ({ cancel_at_period_end: cancel, ...(cancel ? { pending_update: null } : {}) })),
+    async revoke(id) {
+      await change(id, async () => ({ status: 'canceled' })).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+      })
+    },
+    forget: (userId) => records.transaction((tx) => records.forget(tx, userId)),
+    ordersOf: (userId) => records.transaction((tx) => records.list(tx, 'order', userId)),
+    async invoiceOf(userId, orderId) {
+      const found = isId(orderId) ? await records.transaction((tx) => records.find(tx, 'order', orderId)) : null
+      if (found?.userId !== userId) throw notFound('order')
+      return page(`invoice/${orderId}`)
+    },
+    readWebhook: (body, headers) => readWebhook({ secret, plans: SANDBOX_PLANS }, body, headers),
+  }
+  return { provider, records, secret }
+}

@@ -1,0 +1,220 @@
+// Webhooks as they really come: twice, late, in any order, forged, and for people who are gone.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { join, mailTo, refusalOf } from '../../../../tests/support/account-client.ts'
+import {
+  deliver,
+  known,
+  knowSecretly,
+  letHappen,
+  openCheckout,
+  payAt,
+  payloadOf,
+  sandboxMessage,
+  subscribe,
+} from '../../../../tests/support/sandbox-life.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { listOutbox } from '../../../platform/mail/index.ts'
+
+const HOUR = 3_600_000
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({}, { work: true })
+})
+
+async function subscriber(plan: 'starter' | 'pro' = 'pro') {
+  const person = await join(app)
+  await subscribe(app, person, plan)
+  const id = (await known(app, person))[0]?.provider_id ?? ''
+  return { person, id, payload: await payloadOf(app, id) }
+}
+
+const later = (payload: Record<string, unknown>, ms: number) =>
+  new Date(Date.parse(String(payload.modified_at)) + ms).toISOString()
+const stateOf = async (person: { id: string }) => (await known(app, person)).map(({ status, plan }) => [status, plan])
+const mailsTo = async (email: string) =>
+  (await listOutbox(app.core.config.dataDir, 500)).filter(({ to }) => to === email).map(({ subject }) => subject)
+
+describe('a webhook', () => {
+  it('gives the plan that was paid for, and says so by mail', async () => {
+    const person = await join(app)
+    expect(await person.client.billing.access()).toMatchObject({ plan: 'trial' })
+    await subscribe(app, person, 'pro')
+    expect(await person.client.billing.access()).toMatchObject({ plan: 'pro', plan_label: 'Pro', has_access: true })
+    const mail = await mailTo(app, person.email, /subscribed to Pro/)
+    expect(mail.text).toContain('$34.99 a month')
+  })
+
+  it('changes nothing a second time, under its own id or under another', async () => {
+    const { person, id } = await subscriber()
+    await letHappen(app, person, 'fail')
+    const failed = await payloadOf(app, id)
+    const message = sandboxMessage(app, 'subscription.past_due', failed)
+    for (const one of [message, message, sandboxMessage(app, 'subscription.updated', failed), message])
+      expect((await deliver(app, one)).status).toBe(202)
+    expect(await stateOf(person)).toEqual([['past_due', 'pro']])
+    await mailTo(app, person.email, /payment failed/)
+    await letHappen(app, person, 'pay')
+    await mailTo(app, person.email, /came through/)
+    // The replay of an id that was received must not bring the failure back.
+    expect((await deliver(app, message)).status).toBe(202)
+    expect(await stateOf(person)).toEqual([['active', 'pro']])
+    expect((await mailsTo(person.email)).filter((subject) => /payment failed/.test(subject))).toHaveLength(1)
+  })
+
+  it('that was overtaken by a later one says nothing any more', async () => {
+    const { person, payload } = await subscriber('starter')
+    const upgraded = { ...payload, product_id: 'pro', modified_at: later(payload, 2 * HOUR) }
+    const before = { ...payload, status: 'canceled', modified_at: later(payload, HOUR) }
+    await deliver(app, sandboxMessage(app, 'subscription.updated', upgraded))
+    await deliver(app, sandboxMessage(app, 'subscription.revoked', before))
+    expect(await stateOf(person)).toEqual([['active', 'pro']])
+  })
+
+  it('may come before the one that announces the subscription', async () => {
+    const person = await join(app)
+    const { payload } = await subscriber()
+    const id = '0197f0a0-0000-7000-8000-00000000f001'
+    const own = { ...payload, id, customer: { external_id: person.id } }
+    await deliver(app, sandboxMessage(app, 'subscription.updated', { ...own, modified_at: later(payload, HOUR) }))
+    await deliver(app, sandboxMessage(app, 'subscription.created', { ...own, status: 'incomplete' }))
+    expect(await stateOf(person)).toEqual([['active', 'pro']])
+  })
+
+  it('comes many times at once and is written down once', async () => {
+    const person = await join(app)
+    const { payload } = await subscriber()
+    const own = { ...payload, id: '0197f0a0-0000-7000-8000-00000000f002', customer: { external_id: person.id } }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => deliver(app, sandboxMessage(app, 'subscription.active', own))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(202))
+    expect(await stateOf(person)).toEqual([['active', 'pro']])
+    await mailTo(app, person.email, /subscribed/)
+    expect(await mailsTo(person.email)).toHaveLength(1)
+  })
+
+  it('about something that is none of ours is taken and forgotten', async () => {
+    const { person, payload } = await subscriber()
+    const own = { ...payload, id: '0197f0a0-0000-7000-8000-00000000f003' }
+    for (const data of [
+      { ...own, product_id: 'a-t-shirt' },
+      { ...own, customer: { external_id: null } },
+      { ...own, customer: { external_id: 'somebody-of-another-shop' } },
+    ])
+      expect((await deliver(app, sandboxMessage(app, 'subscription.active', data))).status).toBe(202)
+    expect((await deliver(app, sandboxMessage(app, 'a.kind.of.the.future', { x: 1 }))).status).toBe(202)
+    expect(
+      (await deliver(app, sandboxMessage(app, 'order.paid', { customer: { external_id: person.id } }))).status,
+    ).toBe(202)
+    expect(await stateOf(person)).toEqual([['active', 'pro']])
+  })
+
+  it('of a state that nobody knew when this was written gives nothing', async () => {
+    const { person, payload } = await subscriber()
+    await deliver(
+      app,
+      sandboxMessage(app, 'subscription.updated', { ...payload, status: 'dreaming', modified_at: later(payload, 1) }),
+    )
+    expect(await stateOf(person)).toEqual([['unpaid', 'pro']])
+  })
+})
+
+describe('a forgery', () => {
+  it.each([
+    ['without a signature', (h: Headers) => h.delete('webhook-signature')],
+    ['without an id', (h: Headers) => h.delete('webhook-id')],
+    ['with a signature of nothing', (h: Headers) => h.set('webhook-signature', 'v1,AAAA')],
+    ['with the id of another', (h: Headers) => h.set('webhook-id', 'msg_other')],
+    ['ten minutes old', (h: Headers) => h.set('webhook-timestamp', String(Math.floor(Date.now() / 1000) - 600))],
+    [
+      'of ten minutes from now',
+      (h: Headers) => h.set('webhook-timestamp', String(Math.floor(Date.now() / 1000) + 600)),
+    ],
+    ['at no time', (h: Headers) => h.set('webhook-timestamp', 'soon')],
+  ])('%s is refused and gives nothing', async (_, forge) => {
+    const person = await join(app)
+    const { payload } = await subscriber()
+    const own = { ...payload, id: '0197f0a0-0000-7000-8000-00000000f004', customer: { external_id: person.id } }
+    const message = sandboxMessage(app, 'subscription.active', own)
+    forge(message.headers)
+    const answer = await deliver(app, message)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ error: { code: 'webhook.forged' } })
+    expect(await stateOf(person)).toEqual([])
+  })
+
+  it('in the body, and a body that is none, are refused', async () => {
+    const { payload } = await subscriber()
+    const message = sandboxMessage(app, 'subscription.active', payload)
+    expect((await deliver(app, { ...message, body: message.body.replace('"pro"', '"pro "') })).status).toBe(403)
+    const broken = sandboxMessage(app, 'subscription.active', { id: 7 })
+    expect(await (await deliver(app, broken)).json()).toMatchObject({ error: { code: 'webhook.malformed' } })
+  })
+
+  it('signed by whoever guesses the secret of another instance is refused', async () => {
+    const { payload } = await subscriber()
+    const { signedMessage } = await import('./sandbox/acts.ts')
+    const message = signedMessage(Buffer.from('a guess').toString('base64'), 'subscription.active', payload)
+    expect((await deliver(app, message)).status).toBe(403)
+  })
+})
+
+describe('people who are gone', () => {
+  it('do not go on paying', async () => {
+    const { person, id } = await subscriber()
+    await person.client.accounts.delete({ confirm: 'DELETE' })
+    await expect.poll(() => payloadOf(app, id), { timeout: 20_000 }).toEqual({})
+    expect(await known(app, person)).toEqual([])
+  })
+
+  it('who pay after all get their subscription ended', async () => {
+    const { person, payload } = await subscriber()
+    const id = '0197f0a0-0000-7000-8000-00000000f005'
+    const late = { ...payload, id }
+    await knowSecretly(app, id, late, '0197f0a0-0000-7000-8000-00000000dead')
+    await person.client.accounts.delete({ confirm: 'DELETE' })
+    expect((await deliver(app, sandboxMessage(app, 'subscription.active', late))).status).toBe(202)
+    await expect.poll(async () => (await payloadOf(app, id)).status, { timeout: 20_000 }).toBe('canceled')
+    expect(await known(app, person)).toEqual([])
+  })
+})
+
+describe('paying twice', () => {
+  it('is not offered to who has paid in another tab', async () => {
+    const person = await join(app)
+    const [first, second] = [await openCheckout(person, 'pro'), await openCheckout(person, 'starter')]
+    await payAt(app, person, first)
+    await payAt(app, person, first)
+    expect(await stateOf(person)).toEqual([['active', 'pro']])
+    expect(await refusalOf(openCheckout(person, 'pro'))).toMatchObject({ kind: 'conflict', code: 'billing.subscribed' })
+    // The other checkout was open all the while. What is paid for counts, and both are shown, to be cancelled.
+    await payAt(app, person, second)
+    const { access, subscriptions } = await person.client.billing.overview()
+    expect(access).toMatchObject({ plan: 'pro' })
+    expect(subscriptions.map(({ plan }) => plan)).toEqual(['pro', 'starter'])
+    await person.client.billing.cancel({ id: subscriptions[1]?.id ?? '' })
+    await letHappen(app, person, 'renew')
+    expect((await person.client.billing.overview()).subscriptions.map(({ plan }) => plan)).toEqual(['pro'])
+  })
+
+  it('a new subscription takes the place of one that could not be paid', async () => {
+    const person = await join(app)
+    await app.rows(`update profiles set trial_ends_at = now() - interval '1 day' where id = '${person.id}'`)
+    await subscribe(app, person, 'starter')
+    const old = (await known(app, person))[0]?.provider_id ?? ''
+    await letHappen(app, person, 'fail_long_ago')
+    expect(await person.client.billing.access()).toMatchObject({ plan: 'none', paywall: true, past_due: true })
+    await subscribe(app, person, 'pro')
+    expect(await person.client.billing.access()).toMatchObject({ plan: 'pro', paywall: false, past_due: false })
+    await expect.poll(async () => (await payloadOf(app, old)).status, { timeout: 20_000 }).toBe('canceled')
+  })
+})
+
+it('a checkout belongs to whoever opened it', async () => {
+  const [person, other] = [await join(app), await join(app)]
+  const checkout = await openCheckout(person, 'pro')
+  await expect(payAt(app, other, checkout)).rejects.toThrow(/404/)
+  expect(await stateOf(other)).toEqual([])
+  expect(await stateOf(person)).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { api } from '../../../web/api/api.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { ButtonLink } from '../../../web/ui/button.tsx'
+import { Spinner } from '../../../web/ui/spinner.tsx'
+import { toast } from '../../../web/ui/toast.tsx'
+import { useAddress } from '../../../web/use-address.ts'
+import { type Access, type Overview, type PlanKey, planOf, SELECTED_PLAN } from '../contract.ts'
+import { dayOf } from './format.ts'
+import { refreshBilling } from './use-live-billing.ts'
+
+const ASK_AGAIN_MS = 2_500
+/** A payment that has not come through after a minute is looked at later, by whoever comes back. */
+const ASK_TIMES = 24
+
+const isPaid = (access: Access | undefined) => access?.plan === 'starter' || access?.plan === 'pro'
+
+/** A plan by its own name or by the provider's. */
+const planNamed = (overview: Overview, name: string | null): PlanKey | null =>
+  overview.plans.find(({ key, product_id }) => key === name || product_id === name)?.key ?? null
+
+function Notice({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-accent-soft px-4 py-3 text-md"
+    >
+      <div className="flex min-w-0 flex-1 basis-72 items-center gap-2.5">{children}</div>
+      {action}
+    </div>
+  )
+}
+
+/** Back from paying (`?paid=pro`): asks how it went until the plan is there. */
+function Paid({ onKnown }: { onKnown: (access: Access) => void }) {
+  const known = useQuery(
+    api.billing.refresh.queryOptions({
+      input: {},
+      staleTime: 0,
+      gcTime: 0,
+      refetchInterval: ({ state }) =>
+        isPaid(state.data) || state.dataUpdateCount + state.errorUpdateCount >= ASK_TIMES ? false : ASK_AGAIN_MS,
+    }),
+  )
+  const tell = useEffectEvent(onKnown)
+  const access = known.data
+  useEffect(() => {
+    if (access && isPaid(access)) tell(access)
+  }, [access])
+  return (
+    <Notice>
+      <Spinner size={16} />
+      Your payment is being confirmed. You can leave this page; nothing is lost.
+    </Notice>
+  )
+}
+
+export interface ArrivalProps {
+  overview: Overview
+  /** Whether the person belongs to a workspace already. */
+  settled: boolean
+  onWanted: (plan: PlanKey) => void
+}
+
+/**
+ * What brought the person here: back from paying (`paid`), to subscribe (`subscribe`), or with a plan chosen before
+ * signing up (`plan`), which is only offered as long as the trial runs: it was promised to cost nothing.
+ */
+export function Arrival({ overview, settled, onWanted }: ArrivalProps) {
+  const { params, change } = useAddress()
+  const { access } = overview
+  const chosen = planNamed(overview, params.get('plan'))
+  const wanted = planNamed(overview, params.get('subscribe')) ?? (access.on_trial ? null : chosen)
+  const acted = useRef(false)
+  const begin = useEffectEvent(() => {
+    if (acted.current) return
+    acted.current = true
+    window.sessionStorage.removeItem(SELECTED_PLAN)
+    if (!wanted) return
+    change({ subscribe: null, plan: null }, true)
+    onWanted(wanted)
+  })
+  useEffect(() => begin(), [])
+  if (params.has('paid'))
+    return (
+      <Paid
+        onKnown={({ plan_label }) => {
+          change({ paid: null }, true)
+          toast({ message: `You are subscribed to ${plan_label}. Thank you!` })
+          void refreshBilling()
+          void queryClient.invalidateQueries({ queryKey: api.workspaces.key() })
+        }}
+      />
+    )
+  if (!chosen || !access.on_trial || !access.ends_at) return null
+  return (
+    <Notice
+      action={
+        <ButtonLink to={settled ? '/dashboard' : '/workspace-setup'} size="sm">
+          {settled ? 'Go to dashboard' : 'Start with the free trial'}
+        </ButtonLink>
+      }
+    >
+      {`Your free trial runs until ${dayOf(access.ends_at)}: nothing is charged unless you subscribe. You chose ${planOf(chosen).name}; subscribe now, or at any time.`}
+    </Notice>
+  )
+}
+
+/** The plan that was chosen on the way here, as the address has it. */
+export function useChosenPlan(overview: Overview | undefined): PlanKey | null {
+  const { params } = useAddress()
+  return overview ? planNamed(overview, params.get('plan')) : null
+}

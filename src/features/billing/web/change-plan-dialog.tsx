@@ -1,0 +1,103 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { type ChangePreview, type PlanKey, planOf } from '../contract.ts'
+import { dayOf, money } from './format.ts'
+import { refreshBilling } from './use-live-billing.ts'
+
+const done = ({ plan, takes_effect, at }: ChangePreview) =>
+  takes_effect === 'now'
+    ? `You are on ${planOf(plan).name} now.`
+    : `Your plan changes to ${planOf(plan).name} on ${dayOf(at)}.`
+
+function Preview({ preview }: { preview: ChangePreview }) {
+  const { takes_effect, at, due_now, then_monthly, currency } = preview
+  const later = takes_effect === 'period_end'
+  const rows = [
+    ['Takes effect', later ? dayOf(at) : 'Now'],
+    ['To pay now, before taxes', money(due_now, currency)],
+    [later ? `Each month from ${dayOf(at)}` : 'Each month from the next renewal', money(then_monthly, currency)],
+  ]
+  return (
+    <>
+      <dl className="divide-y divide-line rounded-lg border border-line">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4 px-4 py-2.5 text-md">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-md text-ink-soft">
+        {later
+          ? 'Until then everything stays as it is. Nothing is deleted afterwards: what is more than the plan allows stays public and can be read; only adding waits.'
+          : 'You pay the difference for the rest of the period, as of this moment.'}
+      </p>
+    </>
+  )
+}
+
+export interface ChangePlanDialogProps {
+  /** Null while it is closed. */
+  change: { id: string; plan: PlanKey } | null
+  onClose: () => void
+}
+
+/** What changing the plan costs and when it counts, before it is done. */
+export function ChangePlanDialog({ change, onClose }: ChangePlanDialogProps) {
+  const preview = useQuery(
+    api.billing.previewChange.queryOptions({
+      input: change ?? { id: '', plan: 'pro' },
+      enabled: change !== null,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  )
+  const save = useMutation({
+    mutationFn: (input: { id: string; plan: PlanKey }) => client.billing.changePlan(input),
+    onSuccess: () => {
+      if (preview.data) toast({ message: done(preview.data) })
+      onClose()
+    },
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: refreshBilling,
+  })
+  const name = change ? planOf(change.plan).name : ''
+  return (
+    <Dialog
+      open={change !== null}
+      onOpenChange={(open) => !open && onClose()}
+      dismissable={!save.isPending}
+      size="sm"
+      title={`Change to ${name}`}
+      footer={
+        <>
+          <Button disabled={save.isPending} onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!preview.data}
+            loading={save.isPending}
+            onClick={() => change && save.mutate(change)}
+          >
+            {`Change to ${name}`}
+          </Button>
+        </>
+      }
+    >
+      {preview.isError ? (
+        <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} className="py-6" />
+      ) : preview.data ? (
+        <Preview preview={preview.data} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Badge } from '../../../web/ui/badge.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { type Overview, planOf, type Subscription } from '../contract.ts'
+import { FaqUsage } from './faq-usage.tsx'
+import { dayOf } from './format.ts'
+import { UsageMeter } from './usage-meter.tsx'
+import { usePortal } from './use-checkout.ts'
+import { refreshBilling } from './use-live-billing.ts'
+
+export interface Usage {
+  workspaces: number | null
+  faqs: { count: number; workspace: string } | null
+}
+
+/** What becomes of a subscription, in a sentence. */
+function fateOf(one: Subscription, graceEnd: string | null): string {
+  if (one.status === 'past_due')
+    return graceEnd
+      ? `Your last payment failed. You keep everything until ${dayOf(graceEnd)}; please update how you pay.`
+      : 'Your last payment failed. Update how you pay, or choose a plan again.'
+  const end = one.current_period_end
+  if (!end) return 'Your subscription is running.'
+  if (one.cancel_at_period_end)
+    return `Your subscription ends on ${dayOf(end)}. Until then you have everything you paid for.`
+  if (one.pending_plan && one.pending_at)
+    return `Your plan changes to ${planOf(one.pending_plan).name} on ${dayOf(one.pending_at)}.`
+  return `Renews on ${dayOf(end)}.`
+}
+
+function standingText({ access, provider, subscriptions }: Overview): string {
+  const [own] = subscriptions
+  if (provider === 'off') return 'Everything is included on this instance, for everybody.'
+  if (access.plan === 'free_access') return 'You have free access to everything.'
+  if (own) return fateOf(own, access.ends_at)
+  if (access.plan === 'trial' && access.ends_at)
+    return `Your free trial ends on ${dayOf(access.ends_at)}. Nothing is charged unless you subscribe.`
+  return 'You have no plan. Everything you made is still here; choose a plan to go on.'
+}
+
+/** One subscription's buttons: cancel, resume, and how it is paid. */
+function SubscriptionActions({ one }: { one: Subscription }) {
+  const [asking, setAsking] = useState(false)
+  const portal = usePortal()
+  const resume = useMutation({
+    mutationFn: () => client.billing.resume({ id: one.id }),
+    onSuccess: () => toast({ message: 'Your subscription goes on.' }),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: refreshBilling,
+  })
+  const cancel = async () => {
+    try {
+      await client.billing.cancel({ id: one.id })
+      toast({ message: 'Your subscription will end with the period you paid for.' })
+    } catch (error) {
+      toastError(messageOf(error))
+      throw error
+    } finally {
+      await refreshBilling()
+    }
+  }
+  const { name } = planOf(one.plan)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant={one.status === 'past_due' ? 'primary' : 'secondary'}
+        size="sm"
+        loading={portal.busy}
+        onClick={portal.open}
+      >
+        Manage payment
+      </Button>
+      {one.cancel_at_period_end ? (
+        <Button size="sm" loading={resume.isPending} onClick={() => resume.mutate()}>
+          Resume subscription
+        </Button>
+      ) : (
+        <Button variant="danger-ghost" size="sm" onClick={() => setAsking(true)}>
+          Cancel subscription
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Cancel ${name}?`}
+        description={
+          one.current_period_end
+            ? `You keep ${name} until ${dayOf(one.current_period_end)}, and nothing more is charged. Nothing is deleted: your FAQs stay public, and you can resume until then.`
+            : 'Nothing more is charged. Nothing is deleted: your FAQs stay public.'
+        }
+        confirmLabel="Cancel subscription"
+        cancelLabel={`Keep ${name}`}
+        destructive
+        onConfirm={cancel}
+      />
+    </div>
+  )
+}
+
+/** The plan in force, what becomes of it, and how much of it is used. */
+export function CurrentPlanCard({ overview, usage }: { overview: Overview; usage: Usage }) {
+  const { access, subscriptions } = overview
+  const [own, ...others] = subscriptions
+  const full = access.plan === 'pro' || access.plan === 'free_access'
+  return (
+    <Card
+      title="Current Plan"
+      actions={
+        <Badge tone={access.past_due ? 'bad' : full ? 'accent' : 'neutral'}>
+          {access.past_due ? `${access.plan_label} · payment failed` : access.plan_label}
+        </Badge>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="-mt-2 text-md text-ink-soft">{standingText(overview)}</p>
+        {own && <SubscriptionActions one={own} />}
+        {others.map((one) => (
+          <div key={one.id} role="alert" className="rounded-lg border border-warn/30 bg-warn-soft px-4 py-3">
+            <p className="mb-2.5 text-md">{`You have a second subscription, to ${planOf(one.plan).name}: you would pay for both. ${fateOf(one, null)}`}</p>
+            <SubscriptionActions one={one} />
+          </div>
+        ))}
+        {usage.workspaces !== null && (
+          <UsageMeter label="Workspaces" used={usage.workspaces} limit={access.limits.workspaces} />
+        )}
+        {usage.faqs && (
+          <UsageMeter label={`FAQs in ${usage.faqs.workspace}`} used={usage.faqs.count} limit={access.limits.faqs} />
+        )}
+        {usage.faqs && <FaqUsage used={usage.faqs.count} limit={access.limits.faqs} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Button, ButtonLink } from '../../../web/ui/button.tsx'
+import DialogWindow from '../../../web/ui/dialog-window.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { toastError } from '../../../web/ui/toast.tsx'
+import { signOut } from '../../accounts/web/index.ts'
+import { PlanCards } from './plan-cards.tsx'
+import { overviewQuery, useCheckout } from './use-checkout.ts'
+import { useLiveBilling } from './use-live-billing.ts'
+
+export interface PaywallProps {
+  /** False for those whom somebody else pays for: they can choose no plan. */
+  payer: boolean
+  /** What else stays reachable: the export, other workspaces. */
+  children?: ReactNode
+}
+
+const LINK = 'font-medium text-link underline underline-offset-3'
+
+/** Covers what needs a plan; it cannot be dismissed. The server refuses all the same. */
+export default function Paywall({ payer, children }: PaywallProps) {
+  const overview = useQuery({ ...overviewQuery, enabled: payer })
+  const checkout = useCheckout()
+  const navigate = useNavigate()
+  /** The plans come a moment later: the focus waits before them, not on what happens to be there. */
+  const start = useRef<HTMLDivElement>(null)
+  useLiveBilling()
+  const leave = async () => {
+    try {
+      await signOut()
+      await navigate('/auth')
+    } catch {
+      toastError('Failed to sign out')
+    }
+  }
+  return (
+    <DialogWindow
+      open
+      onOpenChange={() => {}}
+      dismissable={false}
+      initialFocus={start}
+      title="Your free trial has ended"
+      description={
+        payer
+          ? 'Choose a plan to go on. Nothing has been deleted, and your help page keeps answering your visitors.'
+          : 'Whoever pays for this workspace can choose a plan to go on. Nothing has been deleted, and its help page keeps answering visitors.'
+      }
+    >
+      <div ref={start} tabIndex={-1} className="outline-none">
+        {payer &&
+          (overview.isError && !overview.data ? (
+            <ErrorState message={messageOf(overview.error)} onRetry={() => void overview.refetch()} className="py-6" />
+          ) : overview.data ? (
+            <PlanCards
+              overview={overview.data}
+              busy={checkout.busy}
+              onAct={(plan, act) =>
+                act === 'checkout' ? checkout.start(plan) : void navigate('/dashboard/profile?tab=billing')
+              }
+            />
+          ) : (
+            <SkeletonRows rows={4} />
+          ))}
+        <p className="mt-5 text-md text-ink-soft">
+          Need more time to decide?{' '}
+          <a href="/contact" className={LINK}>
+            Contact our support team.
+          </a>
+        </p>
+        <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-4">
+          <ButtonLink to="/dashboard/profile?tab=billing" size="sm">
+            Subscription & Billing
+          </ButtonLink>
+          {children}
+          <ButtonLink to="/dashboard/profile" size="sm" variant="ghost">
+            Account
+          </ButtonLink>
+          <Button size="sm" variant="ghost" onClick={leave}>
+            Sign out
+          </Button>
+        </div>
+      </div>
+    </DialogWindow>
+  )
+}

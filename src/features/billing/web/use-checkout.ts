@@ -1,0 +1,43 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, client } from '../../../web/api/api.ts'
+import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { toastError } from '../../../web/ui/toast.tsx'
+import type { PlanKey } from '../contract.ts'
+import { refreshBilling } from './use-live-billing.ts'
+
+export const overviewQuery = api.billing.overview.queryOptions()
+
+/** Leaves for the provider's page; the busy state stays until this page is gone. */
+const leaveFor = (address: string) => {
+  window.location.assign(address)
+  return new Promise<never>(() => {})
+}
+
+/** Begins to pay for a plan. `busy` is the plan whose button says «Loading...». */
+export function useCheckout() {
+  const overview = useQuery(overviewQuery)
+  const checkout = useMutation({
+    mutationFn: async (plan: PlanKey) => {
+      const ids = overview.data?.plans.find(({ key }) => key === plan)
+      if (!ids) throw new Error('the plans are not known')
+      const { product_id, price_id } = ids
+      return leaveFor((await client.billing.checkout({ product_id, price_id })).checkout_url)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'billing.subscribed') {
+        toastError(error.message)
+        void refreshBilling()
+      } else toastError('Failed to create checkout session. Please try again.')
+    },
+  })
+  return { start: checkout.mutate, busy: checkout.isPending ? checkout.variables : null }
+}
+
+/** Opens where the provider lets people change how they pay. */
+export function usePortal() {
+  const portal = useMutation({
+    mutationFn: async () => leaveFor((await client.billing.portal({})).portal_url),
+    onError: (error) => toastError(messageOf(error)),
+  })
+  return { open: () => portal.mutate(), busy: portal.isPending }
+}

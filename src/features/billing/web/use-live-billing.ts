@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../../../web/api/api.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { useOwnEvents } from '../../../web/api/use-own-events.ts'
+
+/** What a plan or a trial decides, asked for again. */
+export const refreshBilling = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: api.billing.key() })
+
+/** Follows the person's subscription while the calling component is shown. */
+export function useLiveBilling(): void {
+  useOwnEvents(['subscription.changed'], () => void refreshBilling())
+}
+
+/** A timer's longest wait. */
+const LONGEST_MS = 2 ** 31 - 1
+/** The server's clock may be a little behind this one. */
+const AFTER_MS = 1_000
+
+/** Calls `refresh` when the plan in force ends by itself: nothing is reported then. */
+export function useAccessEnd(endsAt: string | null | undefined, refresh: () => void): void {
+  const onEnd = useEffectEvent(refresh)
+  useEffect(() => {
+    if (!endsAt) return
+    const wait = Date.parse(endsAt) - Date.now() + AFTER_MS
+    if (wait > LONGEST_MS) return
+    const timer = window.setTimeout(() => onEnd(), Math.max(AFTER_MS, wait))
+    return () => window.clearTimeout(timer)
+  }, [endsAt])
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { idSchema, optionalText, pageInput, pageOf, requiredText, timestamp } from '../../kernel/wire.ts'
+import { SOURCE_STATES, SYNC_INTERVALS } from '../knowledge/contract.ts'
+import { workspaceProcedure } from '../workspaces/contract.ts'
+
+export const INTEGRATION_TYPES = ['notion', 'google-drive'] as const
+export type IntegrationType = (typeof INTEGRATION_TYPES)[number]
+
+/** As people know them. */
+export const INTEGRATION_NAMES: Record<IntegrationType, string> = { notion: 'Notion', 'google-drive': 'Google Drive' }
+
+/** Where a provider sends people back to that came from here. */
+export const INTEGRATIONS_PATH = '/dashboard/integrations'
+/** Only these addresses of ours may be returned to. */
+export const RETURN_PATHS: readonly string[] = [INTEGRATIONS_PATH, '/knowledge']
+
+/** What can be chosen to be imported: with all that is below it. */
+export const chosenSchema = z.object({
+  id: z.string().min(1).max(200),
+  title: z.string().max(500),
+  /** The provider's word: page, database, folder, file, drive. */
+  kind: z.string().max(40),
+})
+export type Chosen = z.output<typeof chosenSchema>
+export const CHOSEN_MAX = 200
+
+/** Items that are imported of one service, by plan. */
+export const ITEMS_OF_PLAN = { limited: 500, unlimited: 5_000 } as const
+/** So many problems of a run are told one by one; the ledger has them all. */
+export const PROBLEMS_TOLD = 50
+const runProblemSchema = z.object({
+  title: z.string(),
+  url: z.string().nullable(),
+  state: z.enum(['skipped', 'failed']),
+  reason: z.string(),
+})
+export type RunProblem = z.output<typeof runProblemSchema>
+
+/** One pass over what is imported: how far it is, and what came of it. */
+export const integrationRunSchema = z.object({
+  id: idSchema,
+  integration_id: idSchema,
+  type: z.enum(INTEGRATION_TYPES),
+  account_name: z.string(),
+  state: z.enum(['queued', 'running', 'completed', 'failed']),
+  /** Why it failed, or what it could not do. */
+  reason: z.string().nullable(),
+  /** Items known so far, and those of them that have been dealt with. */
+  found: z.number().int(),
+  done: z.number().int(),
+  added: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  removed: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  problems: z.array(runProblemSchema),
+  started_at: timestamp,
+  ended_at: timestamp.nullable(),
+})
+export type IntegrationRun = z.output<typeof integrationRunSchema>
+
+export const integrationSchema = z.object({
+  id: idSchema,
+  type: z.enum(INTEGRATION_TYPES),
+  is_active: z.boolean(),
+  /** Why it is not active. */
+  reason: z.string().nullable(),
+  /** Whose account it is, as the provider names it. */
+  account_name: z.string(),
+  /** Null: everything the provider shows, or nothing yet where `must_choose` says so. */
+  chosen: z.array(chosenSchema).nullable(),
+  must_choose: z.boolean(),
+  sync_every: z.enum(SYNC_INTERVALS),
+  next_sync_at: timestamp.nullable(),
+  last_sync_at: timestamp.nullable(),
+  created_at: timestamp,
+  /** How many of its items are in which state. */
+  items: z.record(z.enum(SOURCE_STATES), z.number().int()),
+  run: integrationRunSchema.nullable(),
+})
+export type Integration = z.output<typeof integrationSchema>
+
+/** A service that can be connected here. */
+export const providerSchema = z.object({
+  type: z.enum(INTEGRATION_TYPES),
+  /** By signing in at the provider. */
+  oauth: z.boolean(),
+  /** By a token that somebody pastes. */
+  token: z.boolean(),
+  /** What the operator must set before people can sign in at the provider. */
+  missing: z.array(z.string()),
+})
+export type ProviderInfo = z.output<typeof providerSchema>
+
+/** One page, database, folder or file to choose. */
+export const browsedSchema = chosenSchema.extend({
+  url: z.string().nullable(),
+  /** There is something below it to look into. */
+  opens: z.boolean(),
+})
+export type Browsed = z.output<typeof browsedSchema>
+
+const byId = z.object({ id: idSchema })
+const type = z.enum(INTEGRATION_TYPES)
+
+export const integrationsContract = {
+  list: workspaceProcedure('source.read')
+    .route({ method: 'GET', path: '/integrations', tags: ['Integrations'], summary: 'List connected services' })
+    .output(z.object({ items: z.array(integrationSchema), providers: z.array(providerSchema) })),
+  /** The specified notion-oauth-start and google-oauth-start: the browser goes to `auth_url`. */
+  connect: workspaceProcedure('integration.connect', { writes: true })
+    .input(z.object({ type, return_url: z.string().max(2000) }))
+    .output(z.object({ auth_url: z.string() })),
+  connectWithToken: workspaceProcedure('integration.connect', { writes: true })
+    .input(z.object({ type, token: requiredText(500, 'Please enter a token.') }))
+    .output(integrationSchema),
+  /** What there is to choose from, a level at a time; `q` searches instead. */
+  browse: workspaceProcedure('integration.connect', { ids: { id: 'integration' } })
+    .input(
+      z.object({
+        id: idSchema,
+        parent: z.string().max(200).optional(),
+        q: optionalText(200).optional(),
+        cursor: z.string().max(1000).optional(),
+      }),
+    )
+    .output(pageOf(browsedSchema)),
+  /** What is left out stays. A new choice is imported at once; what it leaves out goes with that pass. */
+  update: workspaceProcedure('integration.connect', { writes: true, ids: { id: 'integration' } })
+    .input(
+      byId.extend({
+        chosen: z.array(chosenSchema).min(1).max(CHOSEN_MAX).nullable().optional(),
+        sync_every: z.enum(SYNC_INTERVALS).optional(),
+      }),
+    )
+    .output(integrationSchema),
+  /** The specified notion-sync-pages and google-sync-docs; what runs already goes on. */
+  sync: workspaceProcedure('integration.sync', { writes: true, ids: { id: 'integration' } })
+    .route({ method: 'POST', path: '/integrations/{id}/sync', tags: ['Integrations'], summary: 'Import what changed' })
+    .input(byId)
+    .output(integrationSchema),
+  /** The same for all that are active. @returns how many there are */
+  syncAll: workspaceProcedure('integration.sync', { writes: true }).output(
+    z.object({ integrations: z.number().int() }),
+  ),
+  /** The passes of all services, also of those disconnected since; newest first. */
+  runs: workspaceProcedure('source.read')
+    .route({ method: 'GET', path: '/integrations/runs', tags: ['Integrations'], summary: 'List past imports' })
+    .input(pageInput)
+    .output(pageOf(integrationRunSchema)),
+  /** Gives the access back. With `keep` what was imported goes on answering, as it is. */
+  disconnect: workspaceProcedure('integration.connect', { writes: true, ids: { id: 'integration' } })
+    .route({ method: 'DELETE', path: '/integrations/{id}', tags: ['Integrations'], summary: 'Disconnect a service' })
+    .input(byId.extend({ keep: z.boolean().default(true) }))
+    .output(z.object({ disconnected: z.literal(true) })),
+}

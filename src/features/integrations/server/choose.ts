@@ -1,0 +1,57 @@
+import type { SYNC_INTERVALS } from '../../knowledge/contract.ts'
+import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { Browsed, Chosen, Integration } from '../contract.ts'
+import { providerDown } from './connect.ts'
+import { accessTo } from './credentials.ts'
+import { integrationChanged, ofIntegration, readIntegration, readOnTheWire } from './integration-rows.ts'
+import { integrations } from './integrations.table.ts'
+import { type IntegrationServices, providerOf } from './services.ts'
+import { planNextSync, startSync } from './start-sync.ts'
+
+const BROWSE_LIMIT_MS = 20_000
+
+/**
+ * What there is to choose from at the provider.
+ * @throws not_found `integration.not_found`; conflict `integration.access_ended`; unavailable `integration.provider_down`
+ */
+export async function browseIntegration(
+  services: IntegrationServices,
+  ctx: WorkspaceContext,
+  o: { id: string; parent?: string | undefined; q?: string | undefined; cursor?: string | undefined },
+): Promise<{ items: Browsed[]; next_cursor: string | null }> {
+  const { type } = await inTransaction(ctx, (ctx) => readIntegration(ctx, o.id))
+  const withAccess = accessTo(services, ctx, o.id, AbortSignal.timeout(BROWSE_LIMIT_MS))
+  const { parent = null, q = '', cursor = null } = o
+  try {
+    return await providerOf(services, type).browse({ parent, q, cursor }, withAccess)
+  } catch (error) {
+    throw providerDown(error)
+  }
+}
+
+/**
+ * Changes what is given. A new choice is imported at once, and what it leaves out goes with that pass.
+ * @throws not_found `integration.not_found`
+ */
+export const updateIntegration = (
+  services: IntegrationServices,
+  ctx: WorkspaceContext,
+  {
+    id,
+    chosen,
+    sync_every: syncEvery,
+  }: { id: string; chosen?: Chosen[] | null | undefined; sync_every?: (typeof SYNC_INTERVALS)[number] | undefined },
+): Promise<Integration> =>
+  inTransaction(ctx, async (ctx) => {
+    const before = await readIntegration(ctx, id)
+    // A feed of changes says nothing of what was not chosen before: the next pass lists everything.
+    if (chosen !== undefined)
+      await ctx.tx.update(integrations).set({ chosen, cursor: null }).where(ofIntegration(ctx, id))
+    if (syncEvery !== undefined && syncEvery !== before.syncEvery) {
+      await ctx.tx.update(integrations).set({ syncEvery }).where(ofIntegration(ctx, id))
+      await planNextSync(ctx, id, { failed: false })
+    }
+    if (chosen !== undefined) await startSync(services, ctx, id)
+    await integrationChanged(ctx, id)
+    return readOnTheWire(services, ctx, id)
+  })

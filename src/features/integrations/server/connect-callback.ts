@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { HttpEnv } from '../../../platform/http/index.ts'
+import { type Auth, sessionOf } from '../../accounts/server/index.ts'
+import { authorizeMember } from '../../workspaces/server/index.ts'
+import { INTEGRATION_TYPES, INTEGRATIONS_PATH, type IntegrationType } from '../contract.ts'
+import { keepGrant, redirectUriOf } from './connect.ts'
+import { browserToken, endJourney, type Returned } from './oauth-state.ts'
+import { AccessEnded, ProviderDown } from './provider.ts'
+import { type IntegrationServices, providerOf } from './services.ts'
+
+const EXCHANGE_LIMIT_MS = 20_000
+/** What a provider sends is short; a longer address is not one of theirs. */
+const CODE_MAX = 2_000
+const DEMAND = { action: 'integration.connect', writes: true, duringPaywall: false } as const
+
+/** Why it did not work; the page says it in the specified words, whatever it was. */
+type Failure = 'denied' | 'state' | 'code' | 'unavailable' | 'not_allowed'
+
+const typeOf = (text: string): IntegrationType | undefined => INTEGRATION_TYPES.find((type) => type === text)
+
+/**
+ * Where providers send people back to. It answers with a way back into the dashboard in every case; what it was is in the
+ * parameter `error`, and nothing of what came with the request is.
+ */
+export function createConnectCallback(services: IntegrationServices, auth: Auth): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  const back = (c: Context<HttpEnv>, path: string, params: Record<string, string>) => {
+    c.header('cache-control', 'no-store')
+    c.header('referrer-policy', 'no-referrer')
+    return c.redirect(`${path}?${new URLSearchParams(params)}`, 303)
+  }
+
+  async function connect(journey: Returned, type: IntegrationType, userId: string, code: string): Promise<string> {
+    const { oauth } = providerOf(services, type)
+    if (!oauth) throw new AccessEnded('The provider is not set up any more.')
+    // Who was an owner when they left may be none now.
+    const ctx = await authorizeMember(services.workspaces, { userId, workspaceId: journey.workspaceId }, DEMAND)
+    const grant = await oauth.exchange({
+      code,
+      redirectUri: redirectUriOf(services.appUrl, type),
+      verifier: journey.verifier,
+      signal: AbortSignal.timeout(EXCHANGE_LIMIT_MS),
+    })
+    return keepGrant(services, ctx, type, grant)
+  }
+
+  app.get('/api/integrations/callback/:type', async (c) => {
+    const type = typeOf(c.req.param('type'))
+    const failed = (error: Failure, path = INTEGRATIONS_PATH) => back(c, path, { error })
+    if (!type) return failed('state')
+    const headers = c.req.raw.headers
+    const userId = (await sessionOf(auth, headers))?.userId ?? null
+    const journey = await endJourney(services, {
+      state: c.req.query('state') ?? '',
+      userId,
+      browser: browserToken(services.appUrl, headers),
+      type,
+    })
+    if (!journey || userId === null) return failed('state')
+    const { returnPath } = journey
+    const code = c.req.query('code') ?? ''
+    if (c.req.query('error') !== undefined || code === '') return failed('denied', returnPath)
+    if (code.length > CODE_MAX) return failed('code', returnPath)
+    try {
+      const id = await connect(journey, type, userId, code)
+      return back(c, returnPath, { tab: 'connected', connected: id })
+    } catch (error) {
+      if (error instanceof AccessEnded) return failed('code', returnPath)
+      if (error instanceof AppError && error.kind !== 'unavailable') return failed('not_allowed', returnPath)
+      if (!(error instanceof ProviderDown)) c.var.log.error({ err: error }, 'Connecting an integration failed')
+      return failed('unavailable', returnPath)
+    }
+  })
+  return app
+}

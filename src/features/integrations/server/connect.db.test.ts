@@ -1,0 +1,126 @@
+// Connecting by OAuth or with a token.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { atEnd } from '../../../../tests/support/database.ts'
+import { integrationTenant } from '../../../../tests/support/integration-tenant.ts'
+import { type NotionServer, startNotion } from '../../../../tests/support/notion-server.ts'
+import { comeBack, leave, RETURN } from '../../../../tests/support/oauth-journey.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+let app: TestApp
+let notion: NotionServer
+
+beforeAll(async () => {
+  notion = await startNotion()
+  atEnd(notion.stop)
+  app = await createTestApp(notion.env)
+})
+
+describe('connecting', () => {
+  test('leads to Notion and back, and the first import begins', async () => {
+    const owner = await app.tenant('Woven')
+    const tenant = await integrationTenant(app, owner)
+    const { url, state, redirectUri, browser, setCookie } = await leave(app, owner)
+    expect(url.origin + url.pathname).toBe(`${notion.url}/v1/oauth/authorize`)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'notion-client',
+      response_type: 'code',
+      owner: 'user',
+      redirect_uri: `${app.core.config.appUrl.origin}/api/integrations/callback/notion`,
+      state: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    })
+    expect(setCookie[0]).toMatch(/; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
+    const back = await comeBack(app, { code: notion.newCode(redirectUri), state }, `${owner.cookie}; ${browser}`)
+    const { id } = await tenant.integration()
+    expect(back).toMatchObject({ status: 303, location: `${RETURN}?tab=connected&connected=${id}` })
+    expect(back.headers.get('cache-control')).toBe('no-store')
+    expect(await tenant.integration()).toMatchObject({
+      is_active: true,
+      account_name: 'Woven Notes',
+      run: { state: 'queued' },
+    })
+    const { items } = await tenant.call<{ items: { action: string; subject: string }[] }>('workspaces/auditLog/list')
+    expect(items[0]).toMatchObject({ action: 'integration.connected', subject: 'Notion' })
+  })
+
+  test('keeps the tokens encrypted, for this row alone, and gives them to nobody', async () => {
+    const owner = await app.tenant('Woven')
+    const tenant = await integrationTenant(app, owner)
+    const token = notion.internalToken()
+    await tenant.call('integrations/connectWithToken', { type: 'notion', token })
+    const { id } = await tenant.integration()
+    const [row] = (await app.rows(`select * from integrations where id = '${id}'`)) as Record<string, string>[]
+    expect(row?.credentials).toMatch(/^v1\.[\w-]{8}\.[\w-]+$/)
+    expect(JSON.stringify(row)).not.toContain(token)
+    expect(JSON.stringify(await tenant.call('integrations/list'))).not.toContain(token)
+    // Somebody who can write to the table moves them to a workspace of their own.
+    const thief = await integrationTenant(app)
+    const stolen = await thief.integration()
+    await app.rows(`update integrations set credentials = '${row?.credentials}' where id = '${stolen.id}'`)
+    notion.calls.length = 0
+    expect(await thief.rpc('integrations/browse', { id: stolen.id })).toMatchObject({
+      status: 409,
+      body: { json: { data: { code: 'integration.access_ended' } } },
+    })
+    expect(notion.calls).toEqual([])
+  })
+
+  test('two tabs of a browser may both be on their way', async () => {
+    const owner = await app.tenant('Woven')
+    const first = await leave(app, owner)
+    const second = await leave(app, owner, `${owner.cookie}; ${first.browser}`)
+    expect(second.browser).toBe(first.browser)
+    for (const { state, redirectUri } of [first, second])
+      expect(
+        (await comeBack(app, { code: notion.newCode(redirectUri), state }, `${owner.cookie}; ${first.browser}`))
+          .location,
+      ).toContain('connected=')
+  })
+
+  test('a token that Notion does not know is refused at its field, and nothing changes', async () => {
+    const tenant = await integrationTenant(app)
+    const before = await tenant.integration()
+    expect(await tenant.rpc('integrations/connectWithToken', { type: 'notion', token: 'ntn_made_up' })).toMatchObject({
+      status: 400,
+      body: {
+        json: {
+          data: {
+            code: 'integration.token',
+            message: 'Notion does not accept this token.',
+            details: { fields: [{ path: 'token' }] },
+          },
+        },
+      },
+    })
+    expect(await tenant.integration()).toEqual(before)
+  })
+
+  test('where the operator has not set it up, says what is missing', async () => {
+    const bare = await createTestApp({ NOTION_API_URL: notion.url })
+    const tenant = await integrationTenant(bare)
+    expect(await tenant.call('integrations/list')).toMatchObject({
+      providers: expect.arrayContaining([
+        { type: 'notion', oauth: false, token: true, missing: ['NOTION_CLIENT_ID', 'NOTION_CLIENT_SECRET'] },
+      ]),
+    })
+    expect(await tenant.rpc('integrations/connect', { type: 'notion', return_url: RETURN })).toMatchObject({
+      status: 409,
+      body: {
+        json: {
+          data: {
+            message:
+              'Signing in at Notion is not set up on this server. Its operator must set NOTION_CLIENT_ID and NOTION_CLIENT_SECRET.',
+          },
+        },
+      },
+    })
+  })
+})
+
+test('only our own pages can be returned to', async () => {
+  const tenant = await integrationTenant(app)
+  for (const return_url of ['https://evil.example/dashboard/integrations', '//evil.example', 'javascript:alert(1)'])
+    expect(await tenant.rpc('integrations/connect', { type: 'notion', return_url })).toMatchObject({
+      status: 400,
+      body: { json: { data: { code: 'integration.return_url' } } },
+    })
+})

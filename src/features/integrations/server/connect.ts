@@ -1,0 +1,144 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { adoptItems } from '../../knowledge/server/index.ts'
+import {
+  inTransaction,
+  recordAudit,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import type { Integration, IntegrationType } from '../contract.ts'
+import { sealCredentials } from './credentials.ts'
+import { integrationChanged, ofIntegration, readOnTheWire } from './integration-rows.ts'
+import { integrations } from './integrations.table.ts'
+import { beginJourney } from './oauth-state.ts'
+import { AccessEnded, type Grant, type Provider, ProviderDown, TokenRefused } from './provider.ts'
+import { returnPathOf } from './return-path.ts'
+import { type IntegrationServices, providerOf } from './services.ts'
+import { startSync } from './start-sync.ts'
+
+/** Where the provider sends people back to; it must be registered there. */
+export const redirectUriOf = (appUrl: URL, type: IntegrationType): string =>
+  new URL(`/api/integrations/callback/${type}`, appUrl).href
+
+const notSetUp = ({ name, missing }: Provider) =>
+  new AppError(
+    'conflict',
+    'integration.not_set_up',
+    `Signing in at ${name} is not set up on this server. Its operator must set ${missing.join(' and ')}.`,
+  )
+
+/**
+ * Notes that this person goes to the provider in this browser. @returns where the browser goes
+ * @throws invalid `integration.return_url`; conflict `integration.not_set_up`
+ */
+export async function startConnecting(
+  services: IntegrationServices,
+  ctx: WorkspaceContext,
+  o: { type: IntegrationType; returnUrl: string; browser: string },
+): Promise<string> {
+  const returnPath = returnPathOf(o.returnUrl, services.appUrl)
+  if (returnPath === null)
+    throw new AppError('invalid', 'integration.return_url', 'This address cannot be returned to.')
+  const provider = providerOf(services, o.type)
+  const { oauth } = provider
+  if (!oauth) throw notSetUp(provider)
+  const { userId } = ctx
+  if (userId === null) throw new AppError('forbidden', 'integration.person_only', 'Only a person can sign in there.')
+  const journey = await inTransaction(ctx, (ctx) =>
+    beginJourney(services, ctx, { userId, browser: o.browser, type: o.type, returnPath }),
+  )
+  return oauth.authorizeUrl({ ...journey, redirectUri: redirectUriOf(services.appUrl, o.type) })
+}
+
+/** Keeps what the provider gave: a new integration, or the old one made active again. The first import begins. */
+export const keepGrant = (
+  services: IntegrationServices,
+  ctx: WorkspaceContext,
+  type: IntegrationType,
+  grant: Grant,
+): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    const id = await putIntegration(services, ctx, type, grant)
+    await adoptItems(ctx, { id, kind: type })
+    await recordAudit(ctx, { action: 'integration.connected', subject: providerOf(services, type).name })
+    const { mustChoose } = providerOf(services, type)
+    const [row] = await ctx.tx.select().from(integrations).where(ofIntegration(ctx, id))
+    if (row?.chosen || !mustChoose) await startSync(services, ctx, id)
+    await integrationChanged(ctx, id)
+    return id
+  })
+
+async function putIntegration(
+  services: IntegrationServices,
+  ctx: WorkspaceTransaction,
+  type: IntegrationType,
+  { accountName, credentials }: Grant,
+): Promise<string> {
+  const { tx, workspaceId } = ctx
+  // Two who connect at the same moment are one after the other here.
+  await tx
+    .insert(integrations)
+    .values({ workspaceId, id: newId(), type })
+    .onConflictDoNothing({ target: [integrations.workspaceId, integrations.type] })
+  const [row] = await tx
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.workspaceId, workspaceId), eq(integrations.type, type)))
+    .for('update')
+  if (!row) throw new Error('an integration just written is missing')
+  const isAnother = row.accountName !== '' && row.accountName !== accountName
+  await tx
+    .update(integrations)
+    .set({
+      isActive: true,
+      reason: null,
+      accountName,
+      credentials: sealCredentials(services, row, credentials),
+      credentialsVersion: sql`${integrations.credentialsVersion} + 1`,
+      renewingUntil: null,
+      // What was chosen in another account is not in this one.
+      ...(isAnother ? { chosen: null } : {}),
+      cursor: null,
+    })
+    .where(ofIntegration(ctx, row.id))
+  return row.id
+}
+
+const TOKEN_LIMIT_MS = 15_000
+
+/**
+ * Connects by a token that somebody pasted.
+ * @throws invalid `integration.token`; conflict `integration.no_token`; unavailable `integration.provider_down`
+ */
+export async function connectWithToken(
+  services: IntegrationServices,
+  ctx: WorkspaceContext,
+  o: { type: IntegrationType; token: string },
+): Promise<Integration> {
+  const { checkToken, name } = providerOf(services, o.type)
+  if (!checkToken) throw new AppError('conflict', 'integration.no_token', `${name} is connected by signing in there.`)
+  const grant = await checkToken(o.token, AbortSignal.timeout(TOKEN_LIMIT_MS)).catch((error: unknown) => {
+    const message = `${name} does not accept this token.`
+    if (error instanceof AccessEnded || error instanceof TokenRefused)
+      throw new AppError('invalid', 'integration.token', message, {
+        details: { fields: [{ path: 'token', message }] },
+      })
+    throw providerDown(error)
+  })
+  return inTransaction(ctx, async (ctx) => readOnTheWire(services, ctx, await keepGrant(services, ctx, o.type, grant)))
+}
+
+/** What a person who waits is told when the provider fails; other errors stay what they are. */
+export function providerDown(error: unknown): unknown {
+  if (error instanceof ProviderDown)
+    return new AppError('unavailable', 'integration.provider_down', error.message, { cause: error })
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new AppError('unavailable', 'integration.provider_down', 'The service took too long to answer.', {
+      cause: error,
+    })
+  if (error instanceof AccessEnded)
+    return new AppError('conflict', 'integration.access_ended', error.message, { cause: error })
+  return error
+}

@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { type IntegrationRow, integrationChanged, ofIntegration, readIntegration } from './integration-rows.ts'
+import { integrations } from './integrations.table.ts'
+import { AccessEnded, type Credentials, type Provider, TokenRefused, type WithAccess } from './provider.ts'
+import { type IntegrationServices, providerOf } from './services.ts'
+
+/** An access token that ends sooner is renewed before it is used. */
+const SPARE_MS = 60_000
+/** Renewing takes no longer; after that another process may try. */
+const LEASE = '30 seconds'
+const RENEW_LIMIT_MS = 20_000
+const LOOK_AGAIN_MS = 150
+
+const contextOf = (row: Pick<IntegrationRow, 'workspaceId' | 'id'>): string =>
+  `integration ${row.workspaceId} ${row.id}`
+
+/** Of one integration of one workspace: copied to another row they open nothing. */
+export const sealCredentials = (
+  { sealed }: Pick<IntegrationServices, 'sealed'>,
+  row: Pick<IntegrationRow, 'workspaceId' | 'id'>,
+  credentials: Credentials,
+): string => sealed.seal(JSON.stringify(credentials), contextOf(row))
+
+/** Null where there are none, or where no key of this instance opens them. */
+export function openCredentials(
+  { sealed }: Pick<IntegrationServices, 'sealed'>,
+  row: Pick<IntegrationRow, 'workspaceId' | 'id' | 'credentials'>,
+): Credentials | null {
+  const text = row.credentials === null ? null : sealed.unseal(row.credentials, contextOf(row))
+  return text === null ? null : (JSON.parse(text) as Credentials)
+}
+
+export const accessEndedReason = (provider: Pick<Provider, 'name'>): string =>
+  `${provider.name} no longer gives access. Connect it again; what was imported still answers.`
+
+/** The integration must be connected anew: what is left of these credentials goes, unless others took their place. */
+const endAccess = (ctx: WorkspaceContext, id: string, version: number, reason: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await ctx.tx
+      .update(integrations)
+      .set({ isActive: false, reason, credentials: null, renewingUntil: null, nextSyncAt: null })
+      .where(and(ofIntegration(ctx, id), eq(integrations.credentialsVersion, version)))
+    await integrationChanged(ctx, id)
+  })
+
+interface Held {
+  version: number
+  credentials: Credentials
+}
+
+async function readHeld(services: IntegrationServices, ctx: WorkspaceTransaction, id: string): Promise<Held> {
+  const row = await readIntegration(ctx, id)
+  const credentials = row.isActive ? openCredentials(services, row) : null
+  if (!credentials) throw new AccessEnded(accessEndedReason(providerOf(services, row.type)))
+  return { version: row.credentialsVersion, credentials }
+}
+
+/** Whether it is this process that renews: one of all at a time, and none where they were renewed meanwhile. */
+const claim = (ctx: WorkspaceContext, id: string, version: number): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    const rows = await ctx.tx
+      .update(integrations)
+      .set({ renewingUntil: sql`now() + ${LEASE}::interval` })
+      .where(
+        and(
+          ofIntegration(ctx, id),
+          eq(integrations.credentialsVersion, version),
+          or(isNull(integrations.renewingUntil), lt(integrations.renewingUntil, sql`now()`)),
+        ),
+      )
+      .returning({ id: integrations.id })
+    return rows.length > 0
+  })
+
+async function renew(services: IntegrationServices, ctx: WorkspaceContext, id: string, held: Held): Promise<void> {
+  const row = await inTransaction(ctx, (ctx) => readIntegration(ctx, id))
+  const provider = providerOf(services, row.type)
+  const done = (change: Partial<typeof integrations.$inferInsert>) =>
+    inTransaction(ctx, (ctx) =>
+      ctx.tx
+        .update(integrations)
+        .set({ renewingUntil: null, ...change })
+        .where(and(ofIntegration(ctx, id), eq(integrations.credentialsVersion, held.version))),
+    )
+  if (!provider.oauth || held.credentials.refreshToken === null) {
+    await done({})
+    throw new AccessEnded(accessEndedReason(provider))
+  }
+  try {
+    const renewed = await provider.oauth.renew(held.credentials, AbortSignal.timeout(RENEW_LIMIT_MS))
+    await done({ credentials: sealCredentials(services, row, renewed), credentialsVersion: held.version + 1 })
+  } catch (error) {
+    await done({})
+    throw error
+  }
+}
+
+/**
+ * Credentials that last a moment longer. `refused` is the version the provider has just refused: then newer ones, which
+ * this process or another makes. The provider gives each refresh token's successor only once, so no two may ask.
+ * @throws AccessEnded where there are none any more; ProviderDown
+ */
+async function currentCredentials(
+  services: IntegrationServices,
+  ctx: WorkspaceContext,
+  id: string,
+  o: { refused: number | null; signal: AbortSignal },
+): Promise<Held> {
+  for (;;) {
+    o.signal.throwIfAborted()
+    const held = await inTransaction(ctx, (ctx) => readHeld(services, ctx, id))
+    const { expiresAt } = held.credentials
+    const isOver = expiresAt !== null && expiresAt < Date.now() + SPARE_MS
+    if (held.version !== o.refused && !isOver) return held
+    if (await claim(ctx, id, held.version)) await renew(services, ctx, id, held)
+    else await pause(LOOK_AGAIN_MS, undefined, { signal: o.signal })
+  }
+}
+
+/**
+ * Calls of an integration's provider. A refused token is renewed once; what is refused even so ends the access, for
+ * everybody and until it is connected anew.
+ */
+export function accessTo(
+  services: IntegrationServices,
+  ctx: WorkspaceContext,
+  id: string,
+  signal: AbortSignal,
+): WithAccess {
+  return async (call) => {
+    let refused: number | null = null
+    let used: number | null = null
+    try {
+      for (;;) {
+        const held = await currentCredentials(services, ctx, id, { refused, signal })
+        used = held.version
+        try {
+          return await call(held.credentials.accessToken, signal)
+        } catch (error) {
+          if (!(error instanceof TokenRefused)) throw error
+          if (refused !== null) throw new AccessEnded(error.message, { cause: error })
+          refused = held.version
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof AccessEnded)) throw error
+      const row = await inTransaction(ctx, (ctx) => readIntegration(ctx, id))
+      const reason = accessEndedReason(providerOf(services, row.type))
+      if (row.isActive && (used ?? row.credentialsVersion) === row.credentialsVersion)
+        await endAccess(ctx, id, row.credentialsVersion, reason)
+      throw new AccessEnded(reason, { cause: error })
+    }
+  }
+}

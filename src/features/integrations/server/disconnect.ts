@@ -1,0 +1,49 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { releaseItems } from '../../knowledge/server/index.ts'
+import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { openCredentials } from './credentials.ts'
+import { integrationChanged, ofIntegration, readIntegration } from './integration-rows.ts'
+import { integrationRuns, integrations } from './integrations.table.ts'
+import { type IntegrationServices, providerOf } from './services.ts'
+
+const REVOKE_LIMIT_MS = 10_000
+
+/**
+ * Forgets the credentials at once, and with them the integration; what was imported stays or goes. Then the access is
+ * given back at the provider: should that fail, ours is gone all the same.
+ * @throws not_found `integration.not_found`
+ */
+export async function disconnectIntegration(
+  services: IntegrationServices,
+  ctx: WorkspaceContext,
+  { id, keep }: { id: string; keep: boolean },
+): Promise<void> {
+  const { credentials, provider } = await inTransaction(ctx, async (ctx) => {
+    // A pass that runs enters no more items from here on.
+    const row = await readIntegration(ctx, id, { lock: true })
+    const provider = providerOf(services, row.type)
+    await ctx.tx
+      .update(integrationRuns)
+      .set({ state: 'failed', reason: 'The integration was disconnected.', endedAt: new Date() })
+      .where(
+        and(
+          eq(integrationRuns.workspaceId, ctx.workspaceId),
+          eq(integrationRuns.integrationId, id),
+          inArray(integrationRuns.state, ['queued', 'running']),
+        ),
+      )
+    await recordAudit(ctx, { action: 'integration.disconnected', subject: provider.name })
+    await integrationChanged(ctx, id)
+    await releaseItems(ctx, { id, kind: row.type }, keep)
+    await ctx.tx.delete(integrations).where(ofIntegration(ctx, id))
+    return { credentials: openCredentials(services, row), provider }
+  })
+  await services.withdraw([id])
+  if (!credentials || !provider.oauth) return
+  await provider.oauth.revoke(credentials, AbortSignal.timeout(REVOKE_LIMIT_MS)).catch((error: unknown) => {
+    services.log('warn', 'The access could not be given back at the provider', {
+      provider: provider.type,
+      reason: error instanceof Error ? error.message : String(error),
+    })
+  })
+}

@@ -1,0 +1,153 @@
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { SourceState } from '../../knowledge/contract.ts'
+import { countItems } from '../../knowledge/server/index.ts'
+import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { Integration, IntegrationRun } from '../contract.ts'
+import { integrationRuns, integrations } from './integrations.table.ts'
+import { type IntegrationServices, providerOf } from './services.ts'
+
+export type IntegrationRow = typeof integrations.$inferSelect
+export type RunRow = typeof integrationRuns.$inferSelect
+
+export const runOnTheWire = (row: RunRow): IntegrationRun => ({
+  id: row.id,
+  integration_id: row.integrationId,
+  type: row.type,
+  account_name: row.accountName,
+  state: row.state,
+  reason: row.reason,
+  found: row.found,
+  done: row.done,
+  added: row.added,
+  updated: row.updated,
+  unchanged: row.unchanged,
+  removed: row.removed,
+  skipped: row.skipped,
+  failed: row.failed,
+  problems: row.problems,
+  started_at: row.startedAt.toISOString(),
+  ended_at: row.endedAt?.toISOString() ?? null,
+})
+
+export const ofIntegration = (ctx: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
+  and(eq(integrations.workspaceId, ctx.workspaceId), eq(integrations.id, id))
+export const ofRun = (ctx: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
+  and(eq(integrationRuns.workspaceId, ctx.workspaceId), eq(integrationRuns.id, id))
+
+/** With `lock` nobody else changes it until the transaction ends. @throws not_found `integration.not_found` */
+export async function readIntegration(
+  ctx: WorkspaceTransaction,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<IntegrationRow> {
+  const found = ctx.tx.select().from(integrations).where(ofIntegration(ctx, id))
+  const [row] = await (lock ? found.for('update') : found)
+  if (!row) throw notFound('integration')
+  return row
+}
+
+export async function newestRun(ctx: WorkspaceTransaction, integrationId: string): Promise<RunRow | null> {
+  const [run] = await ctx.tx
+    .select()
+    .from(integrationRuns)
+    .where(and(eq(integrationRuns.workspaceId, ctx.workspaceId), eq(integrationRuns.integrationId, integrationId)))
+    .orderBy(desc(integrationRuns.id))
+    .limit(1)
+  return run ?? null
+}
+
+/** With the counts of their items and their newest run. */
+async function onTheWire(
+  services: Pick<IntegrationServices, 'providers'>,
+  ctx: WorkspaceTransaction,
+  rows: IntegrationRow[],
+): Promise<Integration[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const counted = await countItems(ctx)
+  const runs = await ctx.tx
+    .selectDistinctOn([integrationRuns.integrationId])
+    .from(integrationRuns)
+    .where(and(eq(integrationRuns.workspaceId, ctx.workspaceId), inArray(integrationRuns.integrationId, ids)))
+    .orderBy(integrationRuns.integrationId, desc(integrationRuns.id))
+  return rows.map((row) => {
+    const run = runs.find(({ integrationId }) => integrationId === row.id)
+    const items: Record<SourceState, number> = {
+      queued: 0,
+      processing: 0,
+      ready: 0,
+      skipped: 0,
+      excluded: 0,
+      failed: 0,
+    }
+    for (const one of counted) if (one.integrationId === row.id) items[one.state] = one.items
+    return {
+      id: row.id,
+      type: row.type,
+      is_active: row.isActive,
+      reason: row.reason,
+      account_name: row.accountName,
+      chosen: row.chosen,
+      must_choose: row.chosen === null && providerOf(services, row.type).mustChoose,
+      sync_every: row.syncEvery,
+      next_sync_at: row.nextSyncAt?.toISOString() ?? null,
+      last_sync_at: row.lastSyncAt?.toISOString() ?? null,
+      created_at: row.createdAt.toISOString(),
+      items,
+      run: run ? runOnTheWire(run) : null,
+    }
+  })
+}
+
+/** @throws not_found `integration.not_found` */
+export async function readOnTheWire(
+  services: Pick<IntegrationServices, 'providers'>,
+  ctx: WorkspaceTransaction,
+  id: string,
+): Promise<Integration> {
+  const [integration] = await onTheWire(services, ctx, [await readIntegration(ctx, id)])
+  if (!integration) throw new Error('an integration just read is missing')
+  return integration
+}
+
+/** What is connected, and what can be. */
+export const listIntegrations = (services: IntegrationServices, ctx: WorkspaceContext) =>
+  inTransaction(ctx, async (ctx) => {
+    const rows = await ctx.tx
+      .select()
+      .from(integrations)
+      .where(eq(integrations.workspaceId, ctx.workspaceId))
+      .orderBy(integrations.id)
+    return {
+      items: await onTheWire(services, ctx, rows),
+      providers: [...services.providers.values()].map(({ type, oauth, checkToken, missing }) => ({
+        type,
+        oauth: oauth !== null,
+        token: checkToken !== null,
+        missing: [...missing],
+      })),
+    }
+  })
+
+/** Newest first; ids are time-ordered, so the last id is the cursor. */
+export const listRuns = (ctx: WorkspaceContext, o: { limit: number; cursor?: string | undefined }) =>
+  inTransaction(ctx, async (ctx) => {
+    if (o.cursor !== undefined && !isId(o.cursor))
+      throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
+    const rows = await ctx.tx
+      .select()
+      .from(integrationRuns)
+      .where(
+        and(eq(integrationRuns.workspaceId, ctx.workspaceId), o.cursor ? lt(integrationRuns.id, o.cursor) : undefined),
+      )
+      .orderBy(desc(integrationRuns.id))
+      .limit(o.limit + 1)
+    const items = rows.slice(0, o.limit).map(runOnTheWire)
+    return { items, next_cursor: rows.length > o.limit ? (items.at(-1)?.id ?? null) : null }
+  })
+
+/** Tells dashboards that an integration or one of its runs changed. */
+export const integrationChanged = (ctx: WorkspaceTransaction, id: string): Promise<void> =>
+  emit(ctx, { type: 'integration.changed', integration_id: id })

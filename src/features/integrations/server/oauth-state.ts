@@ -1,0 +1,109 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { IntegrationType } from '../contract.ts'
+import { oauthStates } from './integrations.table.ts'
+import type { IntegrationServices } from './services.ts'
+
+/** How long somebody may take at the provider. */
+const LIFE = '10 minutes'
+const COOKIE_SECONDS = 600
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const newToken = (): string => randomBytes(32).toString('base64url')
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** The prefix keeps other hosts of the domain from setting it. */
+const cookieName = (appUrl: URL): string => `${appUrl.protocol === 'https:' ? '__Host-' : ''}answerloom-connect`
+
+/** What tells this browser from others, if it has been told apart before. */
+export function browserToken(appUrl: URL, headers: Headers): string | null {
+  const name = `${cookieName(appUrl)}=`
+  const found = (headers.get('cookie') ?? '').split(/;\s*/).find((part) => part.startsWith(name))
+  const token = found?.slice(name.length) ?? ''
+  return TOKEN.test(token) ? token : null
+}
+
+/** Two tabs that connect at the same time share the token: the later must not put an end to the earlier. */
+export function holdBrowser(appUrl: URL, headers: Headers, responseHeaders: Headers): string {
+  const token = browserToken(appUrl, headers) ?? newToken()
+  const secure = appUrl.protocol === 'https:' ? '; Secure' : ''
+  responseHeaders.append(
+    'set-cookie',
+    `${cookieName(appUrl)}=${token}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+  )
+  return token
+}
+
+interface Journey {
+  userId: string
+  browser: string
+  type: IntegrationType
+  returnPath: string
+}
+
+/** Notes who has gone to the provider. @returns what travels there: the state, and the challenge of PKCE */
+export async function beginJourney(
+  { sealed }: Pick<IntegrationServices, 'sealed'>,
+  ctx: WorkspaceTransaction,
+  { userId, browser, type, returnPath }: Journey,
+): Promise<{ state: string; challenge: string }> {
+  const state = newToken()
+  const verifier = newToken()
+  const stateHash = hashOf(state)
+  await ctx.tx.insert(oauthStates).values({
+    workspaceId: ctx.workspaceId,
+    stateHash,
+    userId,
+    browserHash: hashOf(browser),
+    type,
+    verifier: sealed.seal(verifier, `oauth ${stateHash}`),
+    returnPath,
+    expiresAt: sql`now() + ${LIFE}::interval` as unknown as Date,
+  })
+  return { state, challenge: hashOf(verifier) }
+}
+
+export interface Returned {
+  workspaceId: string
+  verifier: string
+  returnPath: string
+}
+
+/**
+ * Takes a state that came back, whatever comes of it: nobody can use it a second time. Null unless it is this person in
+ * this browser, coming back from this provider in time.
+ */
+export async function endJourney(
+  services: Pick<IntegrationServices, 'sealed' | 'workspaces'>,
+  o: { state: string; userId: string | null; browser: string | null; type: IntegrationType },
+): Promise<Returned | null> {
+  if (!TOKEN.test(o.state)) return null
+  const [row] = await systemTransaction(services.workspaces.db, (tx) =>
+    tx
+      .delete(oauthStates)
+      .where(eq(oauthStates.stateHash, hashOf(o.state)))
+      .returning({
+        workspaceId: oauthStates.workspaceId,
+        stateHash: oauthStates.stateHash,
+        userId: oauthStates.userId,
+        browserHash: oauthStates.browserHash,
+        type: oauthStates.type,
+        verifier: oauthStates.verifier,
+        returnPath: oauthStates.returnPath,
+        inTime: sql<boolean>`${oauthStates.expiresAt} > now()`,
+      }),
+  )
+  if (!row?.inTime || row.type !== o.type || row.userId !== o.userId || o.browser === null) return null
+  if (!isSame(row.browserHash, hashOf(o.browser))) return null
+  const verifier = services.sealed.unseal(row.verifier, `oauth ${row.stateHash}`)
+  return verifier === null ? null : { workspaceId: row.workspaceId, verifier, returnPath: row.returnPath }
+}
+
+/** Forgets those who never came back. */
+export const forgetJourneys = async ({ workspaces }: Pick<IntegrationServices, 'workspaces'>): Promise<void> => {
+  await systemTransaction(workspaces.db, (tx) => tx.delete(oauthStates).where(lt(oauthStates.expiresAt, sql`now()`)))
+}

@@ -1,0 +1,139 @@
+import type { SourceText } from '../../knowledge/server/index.ts'
+import type { Browsed, Chosen, IntegrationType } from '../contract.ts'
+
+/** What lets us in. It is sealed before it is kept, and is never logged. */
+export interface Credentials {
+  accessToken: string
+  /** Null where the access token lasts. */
+  refreshToken: string | null
+  /** When the access token ends, in milliseconds; null: not before somebody takes it back. */
+  expiresAt: number | null
+}
+
+/** What a provider gives somebody who has let us in. */
+export interface Grant {
+  credentials: Credentials
+  /** Whose account it is, for people to recognise. */
+  accountName: string
+}
+
+/** Signing in at the provider: authorization code, with PKCE where the provider has it. */
+export interface ProviderOAuth {
+  /** Where the browser goes. `challenge` is of PKCE, S256. */
+  authorizeUrl(o: { state: string; redirectUri: string; challenge: string }): string
+  /** @throws AccessEnded for a code that is refused; ProviderDown */
+  exchange(o: { code: string; redirectUri: string; verifier: string; signal: AbortSignal }): Promise<Grant>
+  /** @throws AccessEnded where the refresh token is worth nothing any more; ProviderDown */
+  renew(credentials: Credentials, signal: AbortSignal): Promise<Credentials>
+  /** Gives the access back. */
+  revoke(credentials: Credentials, signal: AbortSignal): Promise<void>
+}
+
+/** Calls the provider with an access token; one that it refuses is renewed once, and the call repeated. */
+export type WithAccess = <T>(call: (accessToken: string, signal: AbortSignal) => Promise<T>) => Promise<T>
+
+/** What a provider works with during a pass. */
+export interface ProviderPass {
+  withAccess: WithAccess
+  signal: AbortSignal
+  /** What is to be imported; null: everything that the provider shows. */
+  chosen: Chosen[] | null
+  /** What the last complete pass returned; null: everything is to be listed. */
+  cursor: string | null
+  /** What is known of an item: its state, and the version that was read. Undefined for what is new. */
+  known(externalId: string): { state: string; version: string | null } | undefined
+  /** The ids of all that is known. */
+  knownIds(): Iterable<string>
+  /** Reads a file as uploads are read. Throws ItemUnreadable with the reason. */
+  readFile(file: { name: string; bytes: Uint8Array }): Promise<ReadItem>
+}
+
+/** An item that is there. With the same `version` as before it is not read again. */
+export interface FoundItem {
+  id: string
+  title: string
+  /** What answers link to. */
+  url: string | null
+  version: string
+  /** Why it is not read at all: its kind, its size. */
+  skip?: string
+  /** Whatever `read` needs of it besides. */
+  detail?: unknown
+}
+
+export interface ReadItem {
+  text: SourceText
+  /** What its owner should know of how it was read. */
+  note: string | null
+}
+
+/** What a listing gives: an item that is there, or the id of one that is gone. */
+export type Listed = FoundItem | { goneId: string }
+
+/** How a listing ended. */
+export interface ListingEnd {
+  /** True: everything there is was listed, so what was not is gone. False: these were the changes since `cursor`. */
+  complete: boolean
+  /** Handed to the next pass; null where there is no feed of changes. */
+  cursor: string | null
+}
+
+/** An external service that can be connected. One folder each; registered in `integrations.ts`. */
+export interface Provider {
+  type: IntegrationType
+  /** As people know it. */
+  name: string
+  /** Null where the operator has not set it up; then `missing` says what must be set. */
+  oauth: ProviderOAuth | null
+  missing: readonly string[]
+  /** Proves a pasted token; null where the provider has none such. @throws AccessEnded, ProviderDown */
+  checkToken: ((token: string, signal: AbortSignal) => Promise<Grant>) | null
+  /** True: nothing is imported before somebody has chosen. False: what was chosen at the provider is. */
+  mustChoose: boolean
+  /** A level of what can be chosen, or what a search finds. @throws AccessEnded, ProviderDown */
+  browse(
+    o: { parent: string | null; q: string; cursor: string | null },
+    withAccess: WithAccess,
+  ): Promise<{ items: Browsed[]; next_cursor: string | null }>
+  /** Lists what is to be imported. @throws AccessEnded, ProviderDown */
+  list(pass: ProviderPass): AsyncGenerator<Listed, ListingEnd>
+  /** One item as a listing gives it, for reading it once more; null where it is gone. @throws AccessEnded, ProviderDown */
+  find(id: string, pass: ProviderPass): Promise<FoundItem | null>
+  /** @throws ItemSkipped, ItemUnreadable, ItemGone; AccessEnded, ProviderDown */
+  read(item: FoundItem, pass: ProviderPass): Promise<ReadItem>
+}
+
+/** The provider no longer lets us in: somebody must connect it anew. */
+export class AccessEnded extends Error {
+  override name = 'AccessEnded'
+}
+
+/** The access token is over or was refused; renewing it may help. Thrown inside of `withAccess`. */
+export class TokenRefused extends Error {
+  override name = 'TokenRefused'
+}
+
+/** The provider does not answer, or not as it should: later it may. The message is for people. */
+export class ProviderDown extends Error {
+  override name = 'ProviderDown'
+}
+
+/** This item cannot be read, in a sentence that its owner understands; `lasting`: until it changes. */
+export class ItemUnreadable extends Error {
+  override name = 'ItemUnreadable'
+  readonly lasting: boolean
+  constructor(reason: string, o: { lasting: boolean }) {
+    super(reason)
+    this.lasting = o.lasting
+  }
+}
+
+/** There is nothing in this item to read, until it changes; the reason in a sentence. */
+export class ItemSkipped extends Error {
+  override name = 'ItemSkipped'
+}
+
+/** The item went away between being listed and being read. */
+export class ItemGone extends Error {
+  override name = 'ItemGone'
+}

@@ -1,0 +1,211 @@
+import {
+  dropItems,
+  enterItems,
+  type ItemOrigin,
+  itemsSeenAgain,
+  type KnownItem,
+  keepItem,
+  knownItems,
+  noteItem,
+} from '../../knowledge/server/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { PROBLEMS_TOLD, type RunProblem } from '../contract.ts'
+import {
+  type FoundItem,
+  ItemGone,
+  ItemSkipped,
+  ItemUnreadable,
+  type ListingEnd,
+  type Provider,
+  ProviderDown,
+  type ProviderPass,
+} from './provider.ts'
+
+export interface PassCounts {
+  /** Items known so far, and those of them that have been dealt with. */
+  found: number
+  done: number
+  added: number
+  updated: number
+  unchanged: number
+  removed: number
+  skipped: number
+  failed: number
+}
+
+export interface PassState {
+  counts: PassCounts
+  /** The first of the items that were skipped or failed. */
+  problems: RunProblem[]
+}
+
+interface Pass {
+  ctx: WorkspaceContext
+  origin: ItemOrigin
+  provider: Provider
+  /** What the provider works with; what is known is added here. */
+  pass: Omit<ProviderPass, 'known' | 'knownIds'>
+  /** So many items are kept. */
+  itemsMax: number
+  /** Called after each item with what has come of the pass so far. */
+  progress(state: PassState): Promise<void>
+}
+
+/** Items on their way at the same time. */
+const SIDE_BY_SIDE = 3
+/** So many items in a row that the provider could not give: then it gives none. */
+const DOWN_AFTER = 3
+
+/**
+ * One pass over what is imported. Every item found has a row in the ledger from then on, and everything read is kept as
+ * soon as it is: a pass that is begun anew finds it unchanged. Items go only when the listing says that they are gone.
+ * @returns what came of it, and what to hand to the next pass
+ * @throws AccessEnded, ProviderDown: what was imported before stays
+ */
+export async function runPass(o: Pass): Promise<PassState & { cursor: string | null }> {
+  const { ctx, origin, provider } = o
+  const known = await knownItems(ctx, origin)
+  const pass: ProviderPass = { ...o.pass, known: (id) => known.get(id), knownIds: () => known.keys() }
+  const counts: PassCounts = {
+    found: 0,
+    done: 0,
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    removed: 0,
+    skipped: 0,
+    failed: 0,
+  }
+  const state: PassState = { counts, problems: [] }
+  let down = 0
+
+  const tell = (item: FoundItem, outcome: 'skipped' | 'failed', reason: string) => {
+    counts[outcome]++
+    if (state.problems.length < PROBLEMS_TOLD)
+      state.problems.push({ title: item.title, url: item.url, state: outcome, reason })
+  }
+
+  async function note(item: FoundItem, outcome: 'skipped' | 'failed', reason: string, lasting: boolean) {
+    tell(item, outcome, reason)
+    const version = lasting ? item.version : null
+    // What answered before and is not what it says any more is gone.
+    if (await noteItem(ctx, origin, asListed(item), { state: outcome, reason, version })) counts.removed++
+  }
+
+  async function readOne(item: FoundItem, before: KnownItem | undefined): Promise<void> {
+    if (item.skip !== undefined) return note(item, 'skipped', item.skip, true)
+    try {
+      const { text, note } = await provider.read(item, pass)
+      down = 0
+      const kept = await keepItem(ctx, origin, { ...asListed(item), version: item.version, text, note })
+      if (kept === 'same') counts.unchanged++
+      else if (kept === 'written') counts[before?.state === 'ready' ? 'updated' : 'added']++
+    } catch (error) {
+      if (error instanceof ItemGone) {
+        gone.add(item.id)
+        return
+      }
+      if (error instanceof ItemSkipped) return note(item, 'skipped', error.message, true)
+      if (error instanceof ItemUnreadable) return note(item, 'failed', error.message, error.lasting)
+      if (!(error instanceof ProviderDown) || ++down >= DOWN_AFTER) throw error
+      await note(item, 'failed', error.message, false)
+    }
+  }
+
+  const { items, gone, end } = await listAll(o, pass, known, (found) => {
+    counts.found = found
+    return o.progress(state)
+  })
+  const toRead: FoundItem[] = []
+  const seen: string[] = []
+  let kept = 0
+  for (const item of items.values()) {
+    const before = known.get(item.id)
+    if (before?.state === 'excluded') counts.done++
+    else if (item.skip === undefined && ++kept > o.itemsMax) {
+      await note(item, 'skipped', limitReason(o.itemsMax), false)
+      counts.done++
+    } else if (isAsBefore(before, item)) {
+      if (before?.state === 'ready') counts.unchanged++
+      else tell(item, before?.state === 'failed' ? 'failed' : 'skipped', before?.reason ?? '')
+      seen.push(item.id)
+      counts.done++
+    } else toRead.push(item)
+  }
+  await itemsSeenAgain(ctx, origin, seen)
+  await o.progress(state)
+
+  const waiting = toRead.values()
+  const work = async () => {
+    for (const item of waiting) {
+      pass.signal.throwIfAborted()
+      await readOne(item, known.get(item.id))
+      counts.done++
+      await o.progress(state)
+    }
+  }
+  const workers = Array.from({ length: SIDE_BY_SIDE }, work)
+  const [failure] = (await Promise.allSettled(workers)).filter((one) => one.status === 'rejected')
+  if (failure) throw failure.reason
+
+  counts.removed += await dropItems(ctx, origin, [...gone])
+  return { ...state, cursor: end.cursor }
+}
+
+const asListed = ({ id, title, url }: FoundItem) => ({ externalId: id, title, url })
+
+/** What it says now was read before, or could not be. */
+const isAsBefore = (before: KnownItem | undefined, item: FoundItem): boolean =>
+  before !== undefined && before.version === item.version && ['ready', 'skipped', 'failed'].includes(before.state)
+
+const limitReason = (max: number): string => `It is over the limit of ${max.toLocaleString('en')} items of a service.`
+
+/** Items entered together. */
+const AT_ONCE = 100
+
+/** Lists to the end before anything is read, so that it is known how much there is to do. */
+async function listAll(
+  { ctx, origin, provider }: Pass,
+  pass: ProviderPass,
+  known: ReadonlyMap<string, KnownItem>,
+  found: (count: number) => Promise<void>,
+): Promise<{ items: Map<string, FoundItem>; gone: Set<string>; end: ListingEnd }> {
+  const items = new Map<string, FoundItem>()
+  const gone = new Set<string>()
+  let news: FoundItem[] = []
+  const enter = async () => {
+    await enterItems(ctx, origin, news.map(asListed))
+    news = []
+    await found(items.size)
+  }
+  const add = async (item: FoundItem) => {
+    if (!items.has(item.id) && !known.has(item.id)) news.push(item)
+    items.set(item.id, item)
+    if (news.length >= AT_ONCE) await enter()
+  }
+
+  const listing = provider.list(pass)
+  let step = await listing.next()
+  for (; !step.done; step = await listing.next()) {
+    pass.signal.throwIfAborted()
+    if ('goneId' in step.value) {
+      gone.add(step.value.goneId)
+      items.delete(step.value.goneId)
+    } else {
+      gone.delete(step.value.id)
+      await add(step.value)
+    }
+  }
+  for (const [id, { state, version }] of known) {
+    if (items.has(id) || gone.has(id)) continue
+    if (step.value.complete) gone.add(id)
+    // Nothing has changed there, but it waits to be read, or could not be had the last time.
+    else if (state === 'queued' || state === 'processing' || (state === 'failed' && version === null)) {
+      const item = await provider.find(id, pass)
+      if (item) await add(item)
+      else gone.add(id)
+    }
+  }
+  await enter()
+  return { items, gone, end: step.value }
+}

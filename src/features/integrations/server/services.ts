@@ -1,0 +1,27 @@
+import type { Tx } from '../../../platform/db/index.ts'
+import type { SealedTexts } from '../../../platform/sealed-texts/index.ts'
+import type { FileReaders } from '../../knowledge/server/index.ts'
+import type { WorkspaceServices } from '../../workspaces/server/index.ts'
+import type { IntegrationType } from '../contract.ts'
+import type { Provider } from './provider.ts'
+
+/** What integrations need beyond the database. */
+export interface IntegrationServices {
+  workspaces: WorkspaceServices
+  appUrl: URL
+  sealed: SealedTexts
+  providers: ReadonlyMap<IntegrationType, Provider>
+  /** What reads files, as uploads are read. */
+  readers: FileReaders
+  /** Queues a pass, within the transaction. */
+  queueSync(tx: Tx, integration: { workspace_id: string; integration_id: string }): Promise<void>
+  /** Takes back what was queued for integrations that are gone. */
+  withdraw(integrationIds: string[]): Promise<void>
+  log(level: 'info' | 'warn' | 'error', message: string, fields?: object): void
+}
+
+export function providerOf(services: Pick<IntegrationServices, 'providers'>, type: IntegrationType): Provider {
+  const provider = services.providers.get(type)
+  if (!provider) throw new Error(`The provider ${type} is not registered.`)
+  return provider
+}

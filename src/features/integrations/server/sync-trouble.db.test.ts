@@ -1,0 +1,138 @@
+// What goes wrong during an import.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { importedNotion } from '../../../../tests/support/imported-notion.ts'
+import { paragraph } from '../../../../tests/support/notion-content.ts'
+import { type NotionServer, startNotion } from '../../../../tests/support/notion-server.ts'
+import { jobContext } from '../../workspaces/server/index.ts'
+import { accessTo } from './credentials.ts'
+import { TokenRefused } from './provider.ts'
+
+let notion: NotionServer
+/** A Notion of each test's own: what one does to it is not the next one's. */
+beforeEach(async () => {
+  notion = await startNotion()
+  return () => notion.stop()
+})
+const imported = (o?: { renewable: boolean }) => importedNotion(notion, o)
+
+describe('trouble', () => {
+  const RETRY_AT_ONCE = { 'retry-after': '0' }
+
+  test('Notion asks for fewer requests: it is waited as long as it asks for', async () => {
+    const { pass, pages } = await imported()
+    notion.edit(pages.returns, [paragraph('Changed.')])
+    notion.failNext(3, 429, () => true, RETRY_AT_ONCE)
+    expect(await pass()).toMatchObject({ state: 'completed', updated: 1, failed: 0 })
+  })
+
+  test('Notion asks to wait for longer than a pass does: it ends there, and says so', async () => {
+    const { pass, search } = await imported()
+    notion.failNext(1, 429, () => true, { 'retry-after': '3600' })
+    expect(await pass()).toMatchObject({
+      state: 'failed',
+      reason: 'Notion asks for fewer requests. It is tried again later.',
+    })
+    expect((await search('warranty'))[0]).toMatchObject({ title: 'Warranty' })
+  })
+
+  test('Notion answers 500 for an hour: nothing is taken away, and it is tried again within the hour', async () => {
+    const { pass, search, integration, ledger } = await imported()
+    notion.failNext(1000, 500, () => true, RETRY_AT_ONCE)
+    expect(await pass()).toMatchObject({
+      state: 'failed',
+      reason: 'Notion does not answer as it should. What was imported before still answers; it is tried again later.',
+      removed: 0,
+    })
+    const { is_active, next_sync_at } = await integration()
+    expect(is_active).toBe(true)
+    expect(Date.parse(next_sync_at ?? '')).toBeLessThanOrEqual(Date.now() + 3_600_000)
+    expect((await ledger()).size).toBe(3)
+    expect((await search('warranty'))[0]).toMatchObject({ title: 'Warranty' })
+    notion.recover()
+    expect(await pass()).toMatchObject({ state: 'completed', unchanged: 3 })
+  })
+
+  test('Notion is not there', async () => {
+    const { pass, ledger } = await imported()
+    await notion.stop()
+    expect(await pass()).toMatchObject({
+      state: 'failed',
+      reason: 'Notion cannot be reached. It is tried again later.',
+    })
+    expect((await ledger()).size).toBe(3)
+  })
+
+  test('one page cannot be had: what it said before stays, the others go on, and it is read the next time', async () => {
+    const { pass, pages, ledger, search } = await imported()
+    notion.edit(pages.returns, [paragraph('Changed.')])
+    notion.edit(pages.warranty, [paragraph('The warranty lasts twelve years.')])
+    notion.failNext(5, 500, ({ path }) => path.includes(pages.returns.id), RETRY_AT_ONCE)
+    expect(await pass()).toMatchObject({
+      state: 'completed',
+      updated: 1,
+      failed: 1,
+      problems: [{ title: 'Returns', state: 'failed' }],
+    })
+    expect((await ledger()).get('Returns')).toMatchObject({
+      state: 'ready',
+      reason: expect.stringMatching(/What was read before still answers\.$/),
+    })
+    expect((await search('return blankets'))[0]?.excerpt).toContain('thirty days')
+    expect(await pass()).toMatchObject({ updated: 1, failed: 0 })
+    expect((await ledger()).get('Returns')).toMatchObject({ state: 'ready', reason: null })
+  })
+
+  test('the token is over and can be renewed: nobody notices, and one renewal is enough for all', async () => {
+    const { pass, pages, integration, call, id } = await imported({ renewable: true })
+    notion.edit(pages.returns, [paragraph('Changed.')])
+    notion.revokeAll({ renewable: true })
+    const [run] = await Promise.all([pass(), ...[1, 2, 3].map(() => call('integrations/browse', { id }))])
+    expect(run).toMatchObject({ state: 'completed', updated: 1 })
+    expect(notion.counters.renewed).toBe(1)
+    expect((await integration()).is_active).toBe(true)
+  })
+
+  test('two nodes renew at the same moment: one asks, the other takes what it got', async () => {
+    const { app, id, owner } = await imported({ renewable: true })
+    const second = { ...app.core.integrations.services }
+    notion.revokeAll({ renewable: true })
+    const tokens = await Promise.all(
+      [app.core.integrations.services, second, second].map((services) => {
+        const ctx = jobContext(app.core.services, owner.workspaceId)
+        return accessTo(
+          services,
+          ctx,
+          id,
+          AbortSignal.timeout(10_000),
+        )(async (token) => {
+          if (!notion.knows(token)) throw new TokenRefused('over')
+          return token
+        })
+      }),
+    )
+    expect(new Set(tokens).size).toBe(1)
+    expect(notion.counters.renewed).toBe(1)
+  })
+
+  test('the access is taken back in the middle: the run says so, what was imported stays, nothing is tried again', async () => {
+    const { pass, pages, integration, app, id, search, call, rpc } = await imported({ renewable: true })
+    for (const page of Object.values(pages)) notion.edit(page, [paragraph('Changed.')])
+    notion.onCall = ({ path }) => {
+      if (path.endsWith('/children')) notion.revokeAll()
+    }
+    const reason = 'Notion no longer gives access. Connect it again; what was imported still answers.'
+    expect(await pass()).toMatchObject({ state: 'failed', reason, removed: 0 })
+    expect(await integration()).toMatchObject({ is_active: false, reason, next_sync_at: null })
+    expect(await app.rows(`select credentials from integrations where id = '${id}'`)).toEqual([{ credentials: null }])
+    expect((await search('eleven years warranty')).length).toBeGreaterThan(0)
+    expect(await rpc('integrations/sync', { id })).toMatchObject({
+      status: 409,
+      body: { json: { data: { code: 'integration.inactive', message: reason } } },
+    })
+    notion.onCall = () => {}
+    // Connected again it goes on where it was.
+    await call('integrations/connectWithToken', { type: 'notion', token: notion.internalToken() })
+    expect(await integration()).toMatchObject({ id, is_active: true, reason: null })
+    expect(await pass()).toMatchObject({ state: 'completed', added: 0 })
+  })
+})

@@ -1,0 +1,140 @@
+// Importing again: what changed, and what is gone.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { importedNotion } from '../../../../tests/support/imported-notion.ts'
+import { paragraph } from '../../../../tests/support/notion-content.ts'
+import { type NotionServer, startNotion } from '../../../../tests/support/notion-server.ts'
+
+let notion: NotionServer
+/** A Notion of each test's own: what one does to it is not the next one's. */
+beforeEach(async () => {
+  notion = await startNotion()
+  return () => notion.stop()
+})
+const imported = (o?: { renewable: boolean }) => importedNotion(notion, o)
+const blockReads = () => notion.calls.filter(({ path }) => path.endsWith('/children')).map(({ path }) => path)
+
+describe('importing again', () => {
+  test('reads what changed, takes away what is gone, and leaves the rest alone', async () => {
+    const { pass, pages, search, ledger } = await imported()
+    notion.edit(pages.returns, [paragraph('Blankets are returned within ninety days.')])
+    pages.repairs.trashed = true
+    expect(await pass()).toMatchObject({
+      state: 'completed',
+      reason: null,
+      added: 0,
+      updated: 1,
+      unchanged: 1,
+      removed: 1,
+      failed: 0,
+    })
+    expect(blockReads()).toEqual([`/v1/blocks/${pages.returns.id}/children`])
+    expect((await search('return blankets'))[0]?.excerpt).toContain('ninety days')
+    expect((await search('darned for free')).filter(({ title }) => title === 'Repairs')).toEqual([])
+    expect([...(await ledger()).keys()].sort()).toEqual(['Returns', 'Warranty'])
+  })
+
+  test('a page edited a moment ago is read once more: Notion tells no seconds', async () => {
+    const { pass, pages } = await imported()
+    notion.edit(pages.returns, [paragraph('Within sixty days.')])
+    await pass()
+    // In the same minute, so that its time stays.
+    const { edited } = pages.returns
+    notion.edit(pages.returns, [paragraph('Within ninety days.')])
+    pages.returns.edited = edited
+    expect(await pass()).toMatchObject({ updated: 1 })
+    expect(await pass()).toMatchObject({ updated: 0, unchanged: 3 })
+  })
+
+  test('a page that search leaves out is not taken away; one that is not shared any more is', async () => {
+    const { pass, pages, ledger } = await imported()
+    pages.warranty.indexed = false
+    notion.unshare(pages.repairs)
+    expect(await pass()).toMatchObject({ state: 'completed', unchanged: 2, removed: 1 })
+    expect([...(await ledger()).keys()].sort()).toEqual(['Returns', 'Warranty'])
+  })
+
+  test('a page that somebody removed here stays away, until it is wanted again', async () => {
+    const { pass, pages, ledger, call, integration } = await imported()
+    const item = (await ledger()).get('Returns')
+    await call('knowledge/deleteSource', { id: item?.id })
+    expect((await ledger()).get('Returns')).toMatchObject({
+      state: 'excluded',
+      reason: 'You removed it, so it is left out when the service is read again.',
+    })
+    notion.edit(pages.returns, [paragraph('Changed.')])
+    expect(await pass()).toMatchObject({ added: 0, updated: 0 })
+    expect((await ledger()).get('Returns')?.state).toBe('excluded')
+    await call('knowledge/retrySource', { id: item?.id })
+    expect((await integration()).run).toMatchObject({ state: 'queued' })
+    expect(await pass()).toMatchObject({ added: 1 })
+    expect((await ledger()).get('Returns')).toMatchObject({ id: item?.id, state: 'ready', reason: null })
+  })
+
+  test('a page that says nothing any more answers nothing any more', async () => {
+    const { pass, pages, ledger, search } = await imported()
+    notion.edit(pages.repairs, [paragraph('')])
+    expect(await pass()).toMatchObject({ state: 'completed', skipped: 1, removed: 1, unchanged: 2 })
+    expect((await ledger()).get('Repairs')).toMatchObject({ state: 'skipped', reason: 'It is empty.', chunk_count: 0 })
+    expect((await search('darned for free')).filter(({ title }) => title === 'Repairs')).toEqual([])
+  })
+
+  test('where nothing changed, answers that were kept stay good', async () => {
+    const { pass, app, owner, pages } = await imported()
+    const version = async () => {
+      const rows = await app.rows(`select content_version as v from workspaces where id = '${owner.workspaceId}'`)
+      return (rows as { v: string }[])[0]?.v
+    }
+    const before = await version()
+    await pass()
+    expect(await version()).toBe(before)
+    notion.edit(pages.returns, [paragraph('Changed.')])
+    await pass()
+    expect(await version()).not.toBe(before)
+  })
+
+  test('comes by itself when it is due', async () => {
+    const { app, id, integration, tend } = await imported()
+    const { next_sync_at, last_sync_at } = await integration()
+    const hours = (Date.parse(next_sync_at ?? '') - Date.parse(last_sync_at ?? '')) / 3_600_000
+    expect(Math.round(hours)).toBe(24)
+    await tend()
+    expect((await integration()).run?.state).toBe('completed')
+    await app.rows(`update integrations set next_sync_at = now() - interval '1 second' where id = '${id}'`)
+    await tend()
+    expect((await integration()).run?.state).toBe('queued')
+  })
+
+  test('twice at once is one pass', async () => {
+    const { call, id, runs } = await imported()
+    await Promise.all([1, 2, 3].map(() => call('integrations/sync', { id })))
+    expect((await runs()).filter(({ state }) => state === 'queued')).toHaveLength(1)
+    expect(await call('integrations/syncAll')).toEqual({ integrations: 1 })
+    expect((await runs()).filter(({ state }) => state === 'queued')).toHaveLength(1)
+  })
+
+  test('goes on after its process was killed, and reads nothing twice', async () => {
+    const { pages, id, app, owner, runs, ledger, integration } = await imported()
+    for (let i = 0; i < 12; i++) notion.page(`Further ${i}`, [paragraph(`Says ${i}.`)])
+    const killed = new AbortController()
+    notion.onCall = ({ path }) => {
+      if (path.endsWith('/children') && blockReads().length === 6) killed.abort(new Error('the process ends'))
+    }
+    const { handler } = app.core.integrations.jobs.find(({ name }) => name === 'integrations.sync') ?? {}
+    const payload = { workspace_id: owner.workspaceId, integration_id: id }
+    await expect(handler?.(payload, { signal: killed.signal, attempt: 1, final: false, jobId: 'a' })).rejects.toThrow(
+      'the process ends',
+    )
+    expect((await integration()).run?.state).toBe('running')
+    const kept = [...(await ledger()).values()].filter(
+      ({ title, state }) => title.startsWith('Further') && state === 'ready',
+    )
+    expect(kept.length).toBeGreaterThan(0)
+    notion.onCall = () => {}
+    notion.calls.length = 0
+    await handler?.(payload, { signal: new AbortController().signal, attempt: 2, final: true, jobId: 'a' })
+    expect(blockReads()).toHaveLength(12 - kept.length)
+    expect((await runs())[0]).toMatchObject({ state: 'completed', found: 15 })
+    expect([...(await ledger()).values()].map(({ state }) => state)).toEqual(Array(15).fill('ready'))
+    expect(pages.returns.trashed).toBe(false)
+  })
+})

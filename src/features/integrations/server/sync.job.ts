@@ -1,0 +1,235 @@
+import { and, inArray, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import { leaveItems, readFile, sourcesChanged, Unreadable } from '../../knowledge/server/index.ts'
+import {
+  accessOfWorkspace,
+  contentChanged,
+  emit,
+  inTransaction,
+  jobContext,
+  type WorkspaceContext,
+} from '../../workspaces/server/index.ts'
+import { ITEMS_OF_PLAN } from '../contract.ts'
+import { accessTo } from './credentials.ts'
+import { type IntegrationRow, integrationChanged, newestRun, ofIntegration, ofRun } from './integration-rows.ts'
+import { integrationRuns, integrations } from './integrations.table.ts'
+import { forgetJourneys } from './oauth-state.ts'
+import { AccessEnded, ItemUnreadable, ProviderDown, type ProviderPass } from './provider.ts'
+import { type PassState, runPass } from './run-pass.ts'
+import { type IntegrationServices, providerOf } from './services.ts'
+import { planNextSync, startSync } from './start-sync.ts'
+
+const PASS_LIMIT_SECONDS = 3_600
+/** Dashboards are told of progress this often at most. */
+const TELL_MS = 700
+const INTERRUPTED = 'The import was interrupted. What was imported until then stays; it goes on with the next one.'
+const NOT_REACHED = 'It was not reached before the import ended. The next one reads it.'
+
+interface OpenRun {
+  row: IntegrationRow
+  runId: string
+}
+
+/** Takes the run that waits, or that an earlier attempt left; null when the integration is gone or not active. */
+const openRun = (ctx: WorkspaceContext, id: string): Promise<OpenRun | null> =>
+  inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.tx.select().from(integrations).where(ofIntegration(ctx, id)).for('update')
+    if (!row) return null
+    const newest = await newestRun(ctx, id)
+    const open = newest?.state === 'queued' || newest?.state === 'running' ? newest.id : null
+    const runId = open ?? newId()
+    const { workspaceId, type, accountName } = row
+    if (open)
+      await ctx.tx.update(integrationRuns).set({ state: 'running', updatedAt: new Date() }).where(ofRun(ctx, runId))
+    else
+      await ctx.tx
+        .insert(integrationRuns)
+        .values({ workspaceId, id: runId, integrationId: id, type, accountName, state: 'running' })
+    await integrationChanged(ctx, id)
+    return { row, runId }
+  })
+
+const gone = () => new AppError('not_found', 'integration.gone', 'This integration was disconnected.')
+
+const isGone = (ctx: WorkspaceContext, id: string): Promise<boolean> =>
+  inTransaction(ctx, async ({ tx }) => {
+    const rows = await tx.select({ id: integrations.id }).from(integrations).where(ofIntegration(ctx, id))
+    return rows.length === 0
+  })
+
+/** Throws `integration.gone` when it was disconnected meanwhile: the pass ends there. */
+const tell = (ctx: WorkspaceContext, { row, runId }: OpenRun, state: PassState, written: boolean): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const [there] = await ctx.tx.select({ id: integrations.id }).from(integrations).where(ofIntegration(ctx, row.id))
+    if (!there) throw gone()
+    await ctx.tx
+      .update(integrationRuns)
+      .set({ ...state.counts, problems: state.problems, updatedAt: new Date() })
+      .where(ofRun(ctx, runId))
+    await integrationChanged(ctx, row.id)
+    await sourcesChanged(ctx, { integration_id: row.id })
+    if (written) await contentChanged(ctx)
+  })
+
+const endRun = (
+  ctx: WorkspaceContext,
+  { row, runId }: OpenRun,
+  end: {
+    state: 'completed' | 'failed'
+    reason: string | null
+    so: PassState
+    cursor?: string | null
+    attempt: number
+  },
+): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const now = new Date()
+    await ctx.tx
+      .update(integrationRuns)
+      .set({
+        ...end.so.counts,
+        problems: end.so.problems,
+        state: end.state,
+        reason: end.reason,
+        updatedAt: now,
+        endedAt: now,
+      })
+      .where(ofRun(ctx, runId))
+    if (end.state === 'completed')
+      await ctx.tx
+        .update(integrations)
+        .set({ lastSyncAt: now, cursor: end.cursor ?? null })
+        .where(ofIntegration(ctx, row.id))
+    await planNextSync(ctx, row.id, { failed: end.state === 'failed' })
+    await integrationChanged(ctx, row.id)
+    await sourcesChanged(ctx, { integration_id: row.id })
+    await emit(ctx, {
+      type: 'integration.synced',
+      integration_id: row.id,
+      integration_type: row.type,
+      state: end.state,
+    })
+    const { added, updated, removed } = end.so.counts
+    // After a crash it is not known what an earlier attempt wrote without telling.
+    const isUntouched = end.state === 'completed' && added + updated + removed === 0 && end.attempt === 1
+    if (!isUntouched) await contentChanged(ctx)
+  })
+
+const NOTHING: PassState = {
+  counts: { found: 0, done: 0, added: 0, updated: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0 },
+  problems: [],
+}
+
+/** Files are read as uploads are; why one cannot be read is a matter of the file. */
+const fileReader =
+  ({ readers }: IntegrationServices, signal: AbortSignal): ProviderPass['readFile'] =>
+  async (file) => {
+    try {
+      const { read, note } = await readFile(readers, file, signal)
+      return { text: { title: file.name, text: read.text, unit: read.unit }, note }
+    } catch (error) {
+      if (error instanceof Unreadable) throw new ItemUnreadable(error.message, { lasting: true })
+      throw error
+    }
+  }
+
+/** One pass over an integration. A second run after a crash begins anew and finds what was read before unchanged. */
+export const syncJob = (services: IntegrationServices) =>
+  defineJob({
+    name: 'integrations.sync',
+    schema: z.object({ workspace_id: z.uuid(), integration_id: z.uuid() }),
+    retryLimit: 2,
+    expireInSeconds: PASS_LIMIT_SECONDS,
+    concurrency: 2,
+    handler: async ({ workspace_id, integration_id: id }, { signal, attempt, final }) => {
+      const ctx = jobContext(services.workspaces, workspace_id)
+      const run = await openRun(ctx, id)
+      if (!run) return
+      const provider = providerOf(services, run.row.type)
+      const origin = { id, kind: run.row.type }
+      let so = NOTHING
+      let told = 0
+      let writtenBefore = 0
+      try {
+        const { limits } = await accessOfWorkspace(ctx)
+        const { cursor, ...state } = await runPass({
+          ctx,
+          origin,
+          provider,
+          itemsMax: limits.faqs === null ? ITEMS_OF_PLAN.unlimited : ITEMS_OF_PLAN.limited,
+          pass: {
+            withAccess: accessTo(services, ctx, id, signal),
+            signal,
+            chosen: run.row.chosen,
+            cursor: run.row.cursor,
+            readFile: fileReader(services, signal),
+          },
+          progress: async (state) => {
+            so = state
+            if (Date.now() - told < TELL_MS) return
+            told = Date.now()
+            const written = state.counts.added + state.counts.updated
+            const isMore = written > writtenBefore
+            writtenBefore = written
+            await tell(ctx, run, state, isMore)
+          },
+        })
+        await endRun(ctx, run, { state: 'completed', reason: null, so: state, cursor, attempt })
+      } catch (error) {
+        if (await isGone(ctx, id)) return
+        const isTold = error instanceof AccessEnded || error instanceof ProviderDown
+        if (signal.aborted || !(isTold || final)) throw error
+        await leaveItems(ctx, origin, NOT_REACHED)
+        await endRun(ctx, run, { state: 'failed', reason: isTold ? error.message : INTERRUPTED, so, attempt })
+        if (!isTold) throw error
+      }
+    },
+  })
+
+/** A run that has not moved for so long was left behind by a process that died for good. */
+const STUCK = '90 minutes'
+const HISTORY = '180 days'
+
+/** Begins the passes that are due, ends what was left behind, and forgets what is old. */
+export const tendIntegrationsJob = (services: IntegrationServices) =>
+  defineJob({
+    name: 'integrations.tend',
+    schema: z.object({}),
+    cron: '*/10 * * * *',
+    expireInSeconds: 300,
+    handler: async (_, { signal }) => {
+      await forgetJourneys(services)
+      const due = await systemTransaction(services.workspaces.db, async (tx) => {
+        await tx
+          .update(integrationRuns)
+          .set({ state: 'failed', reason: INTERRUPTED, endedAt: sql`now()` })
+          .where(
+            and(
+              inArray(integrationRuns.state, ['queued', 'running']),
+              lt(integrationRuns.updatedAt, sql`now() - ${STUCK}::interval`),
+            ),
+          )
+        await tx.delete(integrationRuns).where(lt(integrationRuns.endedAt, sql`now() - ${HISTORY}::interval`))
+        return tx
+          .select({ id: integrations.id, workspaceId: integrations.workspaceId })
+          .from(integrations)
+          .where(lt(integrations.nextSyncAt, sql`now()`))
+          .orderBy(integrations.nextSyncAt)
+          .limit(200)
+      })
+      for (const { id, workspaceId } of due) {
+        signal.throwIfAborted()
+        const ctx = jobContext(services.workspaces, workspaceId)
+        // Without access nothing is written; it is asked about again when it is due next.
+        const { has_access } = await accessOfWorkspace(ctx)
+        await inTransaction(ctx, async (ctx) => {
+          await planNextSync(ctx, id, { failed: false })
+          if (has_access) await startSync(services, ctx, id)
+        })
+      }
+    },
+  })

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { plural } from '../../../kernel/text.ts'
+import { Choice } from '../../../web/ui/choice.tsx'
+import { Dialog } from '../../../web/ui/dialog.tsx'
+import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
+import { INTEGRATION_NAMES, type Integration } from '../contract.ts'
+import { PROVIDER_TEXTS } from './provider-texts.ts'
+import { disconnect } from './use-integrations.ts'
+
+interface DisconnectDialogProps {
+  integration: Integration
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const OPTIONS = [
+  { value: 'keep', label: 'Keep' },
+  { value: 'remove', label: 'Remove' },
+] as const
+type What = (typeof OPTIONS)[number]['value']
+
+/** Asks before a service is forgotten, and what becomes of what was imported. */
+export default function DisconnectDialog({ integration, open, onOpenChange }: DisconnectDialogProps) {
+  const name = INTEGRATION_NAMES[integration.type]
+  const { item } = PROVIDER_TEXTS[integration.type]
+  const [what, setWhat] = useState<What>('keep')
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await disconnect(integration, what === 'keep')
+      onOpenChange(false)
+    } catch {
+      // It was told of; the dialog stays for another try.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const imported = plural(integration.items.ready, item)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title={`Disconnect ${name}`}
+      description={`Answerloom gives its access to ${integration.account_name || name} back and imports nothing more.`}
+      footer={
+        <DialogActions
+          confirm="Disconnect"
+          destructive
+          busy={busy}
+          onConfirm={() => void confirm()}
+          onCancel={() => onOpenChange(false)}
+        />
+      }
+    >
+      <Choice label={`What was imported (${imported})`} options={OPTIONS} value={what} onValueChange={setWhat} />
+      <p role="status" className="mt-3 text-md text-ink-soft">
+        {what === 'keep'
+          ? 'It goes on answering as it is, and stays in your Knowledge Base until you delete it there.'
+          : 'It leaves your Knowledge Base and answers nothing more. This action cannot be undone.'}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,160 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { format, formatDistanceStrict } from 'date-fns'
+import { plural } from '../../../kernel/text.ts'
+import { api } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import { useRefresh } from '../../../web/api/use-refresh.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../web/ui/table.tsx'
+import { INTEGRATION_NAMES, type IntegrationRun } from '../contract.ts'
+
+const PAGE = 20
+const COUNTS = [
+  ['added', 'Added'],
+  ['updated', 'Updated'],
+  ['removed', 'Removed'],
+  ['skipped', 'Skipped'],
+  ['failed', 'Failed'],
+] as const satisfies (readonly [keyof IntegrationRun, string])[]
+
+/** Every import, newest first, and what came of it; also of services that were disconnected since. */
+export function HistoryTab() {
+  const runs = useInfiniteQuery(
+    api.integrations.runs.infiniteOptions({
+      input: (cursor: string | undefined) => ({ limit: PAGE, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      refetchOnMount: 'always',
+    }),
+  )
+  useEvents(['integration.changed', 'integration.synced'], useRefresh(api.integrations.runs.key()))
+  const items = runs.data?.pages.flatMap((page) => page.items) ?? []
+  if (runs.isPending)
+    return (
+      <Card>
+        <SkeletonRows rows={4} />
+      </Card>
+    )
+  if (runs.isError && items.length === 0)
+    return (
+      <Card padded={false}>
+        <ErrorState
+          title="The history could not be loaded"
+          message={messageOf(runs.error)}
+          onRetry={() => void runs.refetch()}
+          retrying={runs.isFetching}
+        />
+      </Card>
+    )
+  if (items.length === 0)
+    return (
+      <Card padded={false}>
+        <EmptyState title="No sync history available." />
+      </Card>
+    )
+  return (
+    <>
+      <Card padded={false} className="overflow-hidden">
+        <Table label="Sync History">
+          <TableHead>
+            <HeaderCell>Started</HeaderCell>
+            <HeaderCell>Duration</HeaderCell>
+            <HeaderCell className="w-full">Outcome</HeaderCell>
+            {COUNTS.map(([name, label]) => (
+              <HeaderCell key={name} className="text-right">
+                {label}
+              </HeaderCell>
+            ))}
+          </TableHead>
+          <TableBody>
+            {items.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </TableBody>
+        </Table>
+      </Card>
+      {runs.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function RunRow({ run }: { run: IntegrationRun }) {
+  const { started_at, ended_at, type, account_name, reason, problems } = run
+  const started = new Date(started_at)
+  return (
+    <Row>
+      <Cell className="align-top text-sm whitespace-nowrap text-ink-soft">
+        <time dateTime={started_at}>{format(started, 'd MMM, HH:mm')}</time>
+      </Cell>
+      <Cell className="align-top text-sm whitespace-nowrap text-ink-soft">
+        {ended_at ? formatDistanceStrict(started, new Date(ended_at)) : '–'}
+      </Cell>
+      <Cell className="min-w-56 align-top">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-medium">{INTEGRATION_NAMES[type]}</span>
+          <RunBadge run={run} />
+          {account_name && <span className="text-sm text-ink-soft">{account_name}</span>}
+        </span>
+        {reason && <span className="mt-0.5 block text-sm text-ink-soft">{reason}</span>}
+        {problems.length > 0 && <Problems run={run} />}
+      </Cell>
+      {COUNTS.map(([name]) => (
+        <Cell key={name} className="text-right align-top tabular-nums">
+          {run[name].toLocaleString('en')}
+        </Cell>
+      ))}
+    </Row>
+  )
+}
+
+function RunBadge({ run: { state } }: { run: IntegrationRun }) {
+  if (state === 'running') return <StatusBadge status="processing" label="Syncing" />
+  if (state === 'failed') return <StatusBadge status="failed" />
+  return state === 'completed' ? <StatusBadge status="ready" label="Completed" /> : <StatusBadge status="queued" />
+}
+
+/** What was skipped or failed, each with its reason. */
+function Problems({ run: { problems, skipped, failed } }: { run: IntegrationRun }) {
+  const more = skipped + failed - problems.length
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="w-fit cursor-pointer font-medium text-link">
+        {plural(skipped + failed, 'item was not imported', 'items were not imported')}
+      </summary>
+      <ul className="mt-1.5 flex flex-col gap-1.5">
+        {problems.map(({ title, url, reason, state }) => (
+          <li key={`${url} ${title}`} className="min-w-0">
+            {url ? (
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="font-medium text-link underline underline-offset-3"
+              >
+                {title}
+              </a>
+            ) : (
+              <span className="font-medium">{title}</span>
+            )}
+            <span className={state === 'failed' ? 'text-bad' : 'text-ink-soft'}>{` – ${reason}`}</span>
+          </li>
+        ))}
+        {more > 0 && (
+          <li className="text-ink-soft">{`and ${more.toLocaleString('en')} more, in the Knowledge Base`}</li>
+        )}
+      </ul>
+    </details>
+  )
+}

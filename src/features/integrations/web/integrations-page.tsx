@@ -1,0 +1,75 @@
+import { useSearchParams } from 'react-router'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import { AvailableTab } from './available-tab.tsx'
+import { ConnectedTab } from './connected-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { useIntegrations } from './use-integrations.ts'
+import { useReturn } from './use-return.ts'
+
+const TABS = ['connected', 'available', 'history'] as const
+type Tab = (typeof TABS)[number]
+
+/** /dashboard/integrations: services that content is imported from. */
+export function Component() {
+  const { workspace } = useWorkspace()
+  useReturn()
+  return (
+    <Page>
+      <PageHeader title="Integrations" subtitle="Connect external services to import and sync your FAQ content" />
+      {workspace ? <IntegrationTabs /> : <EmptyState title="No workspace selected" />}
+    </Page>
+  )
+}
+
+function IntegrationTabs() {
+  const [params, setParams] = useSearchParams()
+  const list = useIntegrations()
+  const tab: Tab = TABS.find((one) => one === params.get('tab')) ?? 'connected'
+  const tabs = [
+    { value: 'connected', label: `Connected (${list.data?.items.length ?? 0})` },
+    { value: 'available', label: 'Available' },
+    { value: 'history', label: 'Sync History' },
+  ] as const
+  return (
+    <Tabs label="Integrations" tabs={tabs} value={tab} onValueChange={(next) => setParams({ tab: next })}>
+      {list.isError && !list.data && tab !== 'history' ? (
+        <TabPanel value={tab} className="pt-6">
+          <Card padded={false}>
+            <ErrorState
+              title="Your integrations could not be loaded"
+              message={messageOf(list.error)}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          </Card>
+        </TabPanel>
+      ) : (
+        <>
+          <TabPanel value="connected" className="pt-6">
+            {list.data ? <ConnectedTab items={list.data.items} providers={list.data.providers} /> : <Loading />}
+          </TabPanel>
+          <TabPanel value="available" className="pt-6">
+            {list.data ? <AvailableTab items={list.data.items} providers={list.data.providers} /> : <Loading />}
+          </TabPanel>
+        </>
+      )}
+      <TabPanel value="history" className="pt-6">
+        <HistoryTab />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+const Loading = () => (
+  <Card>
+    <SkeletonRows rows={3} />
+  </Card>
+)

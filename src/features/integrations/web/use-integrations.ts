@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, client } from '../../../web/api/api.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import { useRefresh } from '../../../web/api/use-refresh.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { INTEGRATIONS_PATH, type Integration, type IntegrationType } from '../contract.ts'
+import { endOfFollowed, followSync } from './followed-syncs.ts'
+import { PROVIDER_TEXTS } from './provider-texts.ts'
+
+/** What is connected and what can be, as it changes; tells how imports end that were begun in this tab. */
+export function useIntegrations() {
+  const list = useQuery(api.integrations.list.queryOptions({ refetchOnMount: 'always' }))
+  const refresh = useRefresh(api.integrations.list.key())
+  useEvents(['integration.changed', 'integration.synced', 'source.changed'], refresh)
+  // A short import may have ended before this page listened: its end is read from the list, however it got there.
+  const items = list.data?.items
+  useEffect(() => {
+    for (const integration of items ?? []) {
+      const end = endOfFollowed(integration)
+      if (end === 'completed') toast({ message: PROVIDER_TEXTS[integration.type].synced })
+      else if (end === 'failed') toastError(PROVIDER_TEXTS[integration.type].syncFailed)
+    }
+  }, [items])
+  const { isError } = list
+  useEffect(() => {
+    if (isError) toastError('Failed to fetch integrations')
+  }, [isError])
+  return list
+}
+
+const refetch = () => queryClient.invalidateQueries({ queryKey: api.integrations.list.key() })
+
+/** Sends the browser to the provider; it comes back to the integrations page. */
+export function useConnect() {
+  return useMutation({
+    mutationFn: (type: IntegrationType) =>
+      client.integrations.connect({ type, return_url: `${window.location.origin}${INTEGRATIONS_PATH}` }),
+    onSuccess: ({ auth_url }) => window.location.assign(auth_url),
+    onError: (_error, type) => toastError(PROVIDER_TEXTS[type].connectFailed),
+  })
+}
+
+/** Imports what changed, now. */
+export function useSync() {
+  return useMutation({
+    mutationFn: ({ id }: Integration) => client.integrations.sync({ id }),
+    onSuccess: followSync,
+    onError: (_error, { type }) => toastError(PROVIDER_TEXTS[type].syncFailed),
+    onSettled: refetch,
+  })
+}
+
+/** Forgets a service; `keep` what was imported of it. Throws once it has told of a failure. */
+export async function disconnect({ id, type }: Integration, keep: boolean): Promise<void> {
+  try {
+    await client.integrations.disconnect({ id, keep })
+    toast({ message: PROVIDER_TEXTS[type].disconnected })
+  } catch (error) {
+    toastError(PROVIDER_TEXTS[type].disconnectFailed)
+    throw error
+  } finally {
+    await refetch()
+    await queryClient.invalidateQueries({ queryKey: api.knowledge.key() })
+  }
+}

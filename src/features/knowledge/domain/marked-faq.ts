@@ -1,0 +1,32 @@
+/**
+ * A question with its answer that a page itself marks as such; kept when the page is read, since its text does not tell.
+ * `markup`: FAQPage of schema.org. `list`: a list of terms and descriptions, or a question that opens to its answer.
+ */
+export interface MarkedFaq {
+  kind: 'markup' | 'list'
+  question: string
+  /** Markdown, as the text of the page. */
+  answer: string
+}
+
+/** So many of one page are kept. */
+export const MARKED_MAX = 200
+export const MARKED_QUESTION_MAX = 500
+export const MARKED_ANSWER_MAX = 20_000
+
+/** What of it can be kept: with both parts, none too long, each question once. */
+export function keptFaqs(found: Iterable<MarkedFaq>): MarkedFaq[] {
+  const kept = new Map<string, MarkedFaq>()
+  for (const { kind, question, answer } of found) {
+    if (kept.size >= MARKED_MAX) break
+    const faq = { kind, question: onOneLine(question), answer: withoutNul(answer).trim() }
+    const key = faq.question.toLowerCase()
+    const fits = faq.question.length <= MARKED_QUESTION_MAX && faq.answer.length <= MARKED_ANSWER_MAX
+    if (faq.question !== '' && faq.answer !== '' && fits && !kept.has(key)) kept.set(key, faq)
+  }
+  return [...kept.values()]
+}
+
+/** No database stores it, and JSON in a page may hold it. */
+const withoutNul = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
+const onOneLine = (text: string): string => withoutNul(text).replace(/\s+/gu, ' ').trim()

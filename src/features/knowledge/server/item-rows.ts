@@ -1,0 +1,240 @@
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { newId } from '../../../kernel/ids.ts'
+import {
+  contentChanged,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import type { SourceKind } from '../contract.ts'
+import { removeChunks } from './chunks.ts'
+import { sources } from './knowledge.table.ts'
+import { CLEARED, clearSources, hashOfText, type SourceText, writeSourceText } from './source-chunks.ts'
+import { ofSource, sourcesChanged, TYPE_OF_KIND } from './source-rows.ts'
+
+/** The connected service whose rows are meant. */
+export interface ItemOrigin {
+  id: string
+  kind: Extract<SourceKind, 'notion' | 'google-drive'>
+}
+
+/** An item as it is known from before. `version` is the service's word for the state that was read. */
+export interface KnownItem {
+  id: string
+  title: string
+  url: string | null
+  state: typeof sources.$inferSelect.state
+  version: string | null
+  /** Why it is not ready. */
+  reason: string | null
+}
+
+/** An item as the service lists it. */
+export interface ListedItem {
+  externalId: string
+  title: string
+  url: string | null
+}
+
+/** Rows written in one transaction: visitors wait for as long as that takes. */
+const AT_ONCE = 200
+
+const ofOrigin = (ctx: WorkspaceTransaction, origin: Pick<ItemOrigin, 'id'>) =>
+  and(eq(sources.workspaceId, ctx.workspaceId), eq(sources.integrationId, origin.id))
+const ofItem = (ctx: WorkspaceTransaction, origin: ItemOrigin, externalId: string) =>
+  and(ofOrigin(ctx, origin), eq(sources.externalId, externalId))
+
+/** Everything known of a service's items, by what the service calls them. */
+export const knownItems = (ctx: WorkspaceContext, origin: ItemOrigin): Promise<Map<string, KnownItem>> =>
+  inTransaction(ctx, async (ctx) => {
+    const rows = await ctx.tx
+      .select({
+        externalId: sources.externalId,
+        id: sources.id,
+        title: sources.title,
+        url: sources.url,
+        state: sources.state,
+        version: sources.etag,
+        reason: sources.reason,
+      })
+      .from(sources)
+      .where(ofOrigin(ctx, origin))
+    return new Map(rows.flatMap(({ externalId, ...row }) => (externalId === null ? [] : [[externalId, row]])))
+  })
+
+/** Enters items that were found, one row each; what is known stays as it is. */
+export async function enterItems(ctx: WorkspaceContext, origin: ItemOrigin, found: ListedItem[]): Promise<void> {
+  for (let i = 0; i < found.length; i += AT_ONCE)
+    await inTransaction(ctx, async ({ tx, workspaceId }) => {
+      await tx
+        .insert(sources)
+        .values(
+          found.slice(i, i + AT_ONCE).map((item) => ({
+            workspaceId,
+            id: newId(),
+            kind: origin.kind,
+            integrationId: origin.id,
+            externalId: item.externalId,
+            title: item.title,
+            url: item.url,
+            state: 'queued' as const,
+            lastSeenAt: new Date(),
+          })),
+        )
+        .onConflictDoNothing({ target: [sources.workspaceId, sources.integrationId, sources.externalId] })
+    })
+}
+
+/**
+ * Writes what an item says now; its former passages are replaced in the same transaction, unless it says the same. The
+ * pass tells from time to time that content changed.
+ * @returns what came of it; `gone`: it was excluded or removed meanwhile
+ */
+export const keepItem = (
+  ctx: WorkspaceContext,
+  origin: ItemOrigin,
+  item: ListedItem & { version: string; text: SourceText; note: string | null },
+): Promise<'written' | 'same' | 'gone'> =>
+  inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.tx
+      .select()
+      .from(sources)
+      .where(ofItem(ctx, origin, item.externalId))
+      .for('update')
+    if (!row || row.state === 'excluded') return 'gone'
+    const changes = { url: item.url, etag: item.version, reason: item.note }
+    if (row.state !== 'ready' || row.contentHash !== hashOfText(item.text)) {
+      await writeSourceText(ctx, row, item.text, changes)
+      return 'written'
+    }
+    await ctx.tx
+      .update(sources)
+      .set({ ...changes, lastSeenAt: new Date() })
+      .where(ofSource(ctx, row.id))
+    return 'same'
+  })
+
+/** Notes that items are as they were. */
+export async function itemsSeenAgain(ctx: WorkspaceContext, origin: ItemOrigin, externalIds: string[]): Promise<void> {
+  for (let i = 0; i < externalIds.length; i += AT_ONCE)
+    await inTransaction(ctx, async (ctx) => {
+      await ctx.tx
+        .update(sources)
+        .set({ lastSeenAt: new Date() })
+        .where(
+          and(
+            ofOrigin(ctx, origin),
+            inArray(sources.externalId, externalIds.slice(i, i + AT_ONCE)),
+            eq(sources.state, 'ready'),
+          ),
+        )
+    })
+}
+
+/**
+ * Writes why an item was not read. With `version` that holds until the item changes, and what was read before goes: it
+ * says that no more. Without, what was read before goes on answering, with the reason beside it.
+ * @returns whether something that answered went
+ */
+export const noteItem = (
+  ctx: WorkspaceContext,
+  origin: ItemOrigin,
+  item: ListedItem,
+  outcome: { state: 'skipped' | 'failed'; reason: string; version: string | null },
+): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.tx
+      .select()
+      .from(sources)
+      .where(ofItem(ctx, origin, item.externalId))
+      .for('update')
+    if (!row || row.state === 'excluded') return false
+    const now = new Date()
+    if (row.state === 'ready' && outcome.version === null) {
+      const reason = `${outcome.reason} What was read before still answers.`
+      await ctx.tx.update(sources).set({ reason }).where(ofSource(ctx, row.id))
+      return false
+    }
+    if (row.chunkCount > 0) await clearSources(ctx, [row])
+    const { state, reason, version } = outcome
+    const { title, url } = item
+    await ctx.tx
+      .update(sources)
+      .set({ ...CLEARED, title, url, state, reason, etag: version, updatedAt: now, lastSeenAt: now })
+      .where(ofSource(ctx, row.id))
+    return row.chunkCount > 0
+  })
+
+/** Items that are no longer there leave the ledger; those somebody removed stay excluded. @returns how many answered */
+export async function dropItems(ctx: WorkspaceContext, origin: ItemOrigin, externalIds: string[]): Promise<number> {
+  let answered = 0
+  for (let i = 0; i < externalIds.length; i += AT_ONCE) {
+    const some = externalIds.slice(i, i + AT_ONCE)
+    answered += await inTransaction(ctx, async (ctx) => {
+      const rows = await ctx.tx
+        .delete(sources)
+        .where(and(ofOrigin(ctx, origin), inArray(sources.externalId, some), ne(sources.state, 'excluded')))
+        .returning({ id: sources.id, kind: sources.kind, chunkCount: sources.chunkCount })
+      const kept = rows.filter(({ chunkCount }) => chunkCount > 0)
+      await clearSources(ctx, kept)
+      return kept.length
+    })
+  }
+  return answered
+}
+
+/** Whatever still waits when a pass has failed: it was not reached. What answered before does so again. */
+export const leaveItems = (ctx: WorkspaceContext, origin: ItemOrigin, reason: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await ctx.tx
+      .update(sources)
+      .set({ state: 'failed', reason, progress: 0, updatedAt: sql`now()` })
+      .where(and(ofOrigin(ctx, origin), inArray(sources.state, ['queued', 'processing'])))
+  })
+
+/**
+ * A service was disconnected: its items go, or stay as they are and belong to nobody. Those that hold nothing go
+ * anyhow; what somebody removed is remembered, in case the service is connected again.
+ */
+export async function releaseItems(ctx: WorkspaceTransaction, origin: ItemOrigin, keep: boolean): Promise<void> {
+  const gone = await ctx.tx
+    .delete(sources)
+    .where(and(ofOrigin(ctx, origin), keep ? notInArray(sources.state, ['ready', 'excluded']) : undefined))
+    .returning({ id: sources.id })
+  await removeChunks(
+    ctx,
+    TYPE_OF_KIND[origin.kind],
+    gone.map(({ id }) => id),
+  )
+  await ctx.tx.update(sources).set({ integrationId: null }).where(ofOrigin(ctx, origin))
+  await sourcesChanged(ctx)
+  await contentChanged(ctx)
+}
+
+/** A service was connected: what is left of an earlier connection belongs to it, so that nothing is there twice. */
+export async function adoptItems(ctx: WorkspaceTransaction, origin: ItemOrigin): Promise<void> {
+  await ctx.tx
+    .update(sources)
+    .set({ integrationId: origin.id })
+    .where(
+      and(
+        eq(sources.workspaceId, ctx.workspaceId),
+        eq(sources.kind, origin.kind),
+        isNull(sources.integrationId),
+        isNotNull(sources.externalId),
+      ),
+    )
+}
+
+/** How many items of which service are in which state. */
+export async function countItems({
+  tx,
+  workspaceId,
+}: WorkspaceTransaction): Promise<{ integrationId: string; state: KnownItem['state']; items: number }[]> {
+  const rows = await tx
+    .select({ integrationId: sources.integrationId, state: sources.state, items: sql<number>`count(*)::int` })
+    .from(sources)
+    .where(and(eq(sources.workspaceId, workspaceId), isNotNull(sources.integrationId)))
+    .groupBy(sources.integrationId, sources.state)
+  return rows.flatMap(({ integrationId, ...row }) => (integrationId ? [{ integrationId, ...row }] : []))
+}

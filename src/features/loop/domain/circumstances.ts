@@ -1,0 +1,137 @@
+// Words that decide whether two sentences speak of the same thing.
+
+const wordsOf = (text: string) => new Set(text.split(/\s+/u).filter((word) => word !== ''))
+
+/** Say nothing of what is spoken about. */
+export const NEUTRAL = wordsOf(`
+  item items product products article articles goods thing things customer customers client clients people person
+  please simply just usually generally normally typically about around approximately roughly only within maximum minimum
+  max min total currently now always accept accepts accepted allow allows allowed possible able offer offers offered
+  provide provides provided give gives given get gets have has take takes taken need needs needed require requires receive
+  make makes made happen time times period long business calendar working least most full fully also latest earliest
+  hour hours opening day days date back want wants like would yes
+  artikel produkt produkte ware waren kunde kunden bitte einfach etwa ungefähr circa ca innerhalb maximal mindestens
+  höchstens möglich haben hat dauert dauern beträgt betragen erhalten bekommen immer derzeit aktuell zeit frist kann können
+  ja`)
+
+/** Narrow a statement to some: what holds for them says nothing of the others. */
+export const NARROWING = wordsOf(`
+  express standard priority overnight international domestic abroad overseas national worldwide european eu uk us usa
+  germany france austria switzerland canada norway
+  free paid premium pro plus basic starter business enterprise team personal student students teacher nonprofit trial
+  business private annual annually yearly monthly weekly weekend weekends holiday holidays weekdays monday tuesday wednesday
+  thursday friday saturday sunday summer winter christmas
+  windows mac macos linux ios iphone ipad android desktop mobile
+  new existing former old used damaged defective faulty sale discounted custom personalised personalized digital physical
+  first second third additional extra later early partial large small
+  ausland inland international deutschland österreich schweiz kostenlos premium geschäftlich privat jährlich monatlich
+  wochenende feiertag montag dienstag mittwoch donnerstag freitag samstag sonntag neue neu bestehende gebraucht defekt
+  reduziert`)
+
+/** After what a time is counted: it is counted, whatever its beginning is called. */
+export const COUNTED_FROM =
+  /\b(?:after|from|of|since|following|upon)\s+(?:the\s+|your\s+|its\s+)?(?:date\s+of\s+)?(?:delivery|purchase|purchasing|receipt|receiving|order(?:ing)?|arrival|buying|payment|date)(?:\s+date)?\b|\b(?:nach|ab|seit)\s+(?:der\s+|dem\s+|des\s+)?(?:lieferung|kauf|erhalt|bestellung|empfang|zahlung)\b/giu
+
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ['open', 'closed'],
+  ['allowed', 'forbidden'],
+  ['allowed', 'prohibited'],
+  ['permitted', 'forbidden'],
+  ['permitted', 'prohibited'],
+  ['included', 'excluded'],
+  ['possible', 'impossible'],
+  ['available', 'unavailable'],
+  ['required', 'optional'],
+  ['mandatory', 'optional'],
+  ['refundable', 'nonrefundable'],
+  ['enabled', 'disabled'],
+  ['always', 'never'],
+  ['monthly', 'yearly'],
+  ['monthly', 'annually'],
+  ['daily', 'weekly'],
+  ['free', 'chargeable'],
+  ['supported', 'unsupported'],
+  ['automatically', 'manually'],
+  ['public', 'private'],
+  ['reversible', 'irreversible'],
+  ['taxable', 'untaxed'],
+  ['encrypted', 'unencrypted'],
+  ['limited', 'unlimited'],
+  ['offen', 'geschlossen'],
+  ['geöffnet', 'geschlossen'],
+  ['erlaubt', 'verboten'],
+  ['möglich', 'unmöglich'],
+  ['enthalten', 'ausgeschlossen'],
+  ['kostenlos', 'kostenpflichtig'],
+  ['verfügbar', 'nichtverfügbar'],
+  ['automatisch', 'manuell'],
+  ['immer', 'nie'],
+  ['monatlich', 'jährlich'],
+  ['begrenzt', 'unbegrenzt'],
+]
+const opposite = new Set(OPPOSITES.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]))
+const hasOpposite = new Set(OPPOSITES.flat())
+
+export const areOpposites = (a: string, b: string): boolean => opposite.has(`${a} ${b}`)
+/** Counts as a word of its own even where it says nothing else. */
+export const mayBeOpposed = (word: string): boolean => hasOpposite.has(word)
+
+const NO_NEGATION =
+  /\b(?:no|not)\s+(?:later|longer|more|less|earlier|fewer|only|just|yet)\b|\bnicht\s+(?:nur|mehr\s+als|länger|später)\b|\bno\.?\s+\d/giu
+const NEGATION =
+  /(?<![\p{L}\p{N}])(?:not|cannot|no|never|none|neither|\p{L}+n['’]t|unable|nicht|kein\p{L}*|nie|niemals|pas|jamais|nunca)(?![\p{L}\p{N}])/giu
+
+/** Where a sentence says no; what only sounds like it is left out. */
+export function negations(sentence: string): { start: number; end: number }[] {
+  const plain = sentence.replace(NO_NEGATION, (text) => ' '.repeat(text.length))
+  return [...plain.matchAll(NEGATION)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+}
+
+const CONDITIONS =
+  /(?<![\p{L}])(?:if|unless|except|only|when|once|until|before|after|without|during|while|wenn|falls|nur|außer|bis|bevor|nachdem|ohne|während|sobald)(?![\p{L}])/giu
+/** What a sentence makes its statement depend on. */
+export const conditionsOf = (sentence: string): string =>
+  [...new Set([...sentence.matchAll(CONDITIONS)].map(([word]) => word.toLowerCase()))].sort().join(' ')
+
+/** What a time is: how long something takes, or how long it is possible. */
+const TAKES = /(?<![\p{L}])(?:takes?|lasts?|arrives?|processed|dauert|dauern)(?![\p{L}])/iu
+const ALLOWS =
+  /(?<![\p{L}])(?:can|may|accept(?:ed|s)?|allow(?:ed|s)?|possible|eligible|valid|kann|können|darf|dürfen|möglich|gültig)(?![\p{L}])/iu
+export function senseOfTime(sentence: string): 'takes' | 'allows' | null {
+  if (TAKES.test(sentence)) return ALLOWS.test(sentence) ? null : 'takes'
+  return ALLOWS.test(sentence) ? 'allows' : null
+}
+
+const AT_LEAST = /(?<![\p{L}])(?:at least|minimum|min\.?|more than|over|above|mindestens|mehr als|über|ab)(?![\p{L}])/iu
+const AT_MOST =
+  /(?<![\p{L}])(?:at most|maximum|max\.?|up to|no more than|less than|under|below|höchstens|maximal|bis zu|weniger als|unter)(?![\p{L}])/iu
+/** Whether a figure is a lower or an upper bound. */
+export function boundOf(sentence: string): 'least' | 'most' | null {
+  if (AT_LEAST.test(sentence)) return AT_MOST.test(sentence) ? null : 'least'
+  return AT_MOST.test(sentence) ? 'most' : null
+}
+
+const VALUE_ASKED =
+  /(?<![\p{L}])(?:how (?:long|many|much|often|soon|late|big|large|far|old)|when|until|what time|price|cost|costs|fee|deadline|wie (?:lange|viel|viele|oft|schnell|groß|hoch)|wann|preis|kosten|kostet|combien|cuánto|cuánta|cuándo|quand)(?![\p{L}])/iu
+/** Whether a question asks for a figure, a time or a price. */
+export const asksForValue = (question: string): boolean => VALUE_ASKED.test(question)
+
+const CONTACT_ASKED =
+  /(?<![\p{L}])(?:contact|reach|e-?mail|phone|telephone|call|write|address|kontakt\p{L}*|erreiche\p{L}*|telefon\p{L}*)(?![\p{L}])/iu
+/** Whether a question asks where to turn to. */
+export const asksForContact = (question: string): boolean => CONTACT_ASKED.test(question)
+
+const ANSWERS: Record<string, 'yes' | 'no'> = {
+  yes: 'yes',
+  ja: 'yes',
+  oui: 'yes',
+  sí: 'yes',
+  no: 'no',
+  nein: 'no',
+  non: 'no',
+}
+/** How an answer to a question that wants a yes or a no begins. */
+export function yesOrNo(answer: string): 'yes' | 'no' | null {
+  const first = /^\s*(\p{L}+)\s*(?:[,.!;:–—-]|$)/u.exec(answer)?.[1]?.toLowerCase()
+  return (first && ANSWERS[first]) || null
+}

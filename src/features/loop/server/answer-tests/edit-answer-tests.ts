@@ -1,0 +1,125 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError, notFound } from '../../../../kernel/app-error.ts'
+import { newId } from '../../../../kernel/ids.ts'
+import {
+  emit,
+  inTransaction,
+  recordAudit,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../../workspaces/server/index.ts'
+import { ANSWER_TESTS_MAX, type AnswerTest, type AnswerTestInput } from '../../contract/answer-tests.ts'
+import { answerTests } from '../answer-tests.table.ts'
+import { answerTestById } from './answer-tests.queries.ts'
+
+/** Tests are counted, and their requirements changed, one after another. */
+const lockTests = ({ tx, workspaceId }: WorkspaceTransaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`answer-tests:${workspaceId}`}, 0))`)
+
+const isTest = ({ workspaceId }: WorkspaceTransaction, id: string) =>
+  and(eq(answerTests.workspaceId, workspaceId), eq(answerTests.id, id))
+
+/** What an answer has to rest on, with its title. @throws not_found for what this workspace does not have */
+async function citedColumns({ tx, workspaceId }: WorkspaceTransaction, cited: AnswerTestInput['must_cite']) {
+  if (!cited) return { citesKind: null, citesId: null, citesTitle: null }
+  const { rows } = await tx.execute<{ title: string }>(
+    cited.kind === 'faq'
+      ? sql`select question as title from faqs where workspace_id = ${workspaceId} and id = ${cited.id}`
+      : sql`select title from sources where workspace_id = ${workspaceId} and id = ${cited.id}`,
+  )
+  if (!rows[0]) throw notFound(cited.kind)
+  return { citesKind: cited.kind, citesId: cited.id, citesTitle: rows[0].title }
+}
+
+/** Tells the dashboards, and has what is due asked once this transaction has committed. */
+async function wantRun(ctx: WorkspaceTransaction): Promise<void> {
+  await emit(ctx, { type: 'answer_tests.changed' })
+  await emit(ctx, { type: 'answer_tests.due' })
+}
+
+/** Saves a test, which is asked at once. @throws conflict `answer_test.limit`; not_found for what it must rest on */
+export const createAnswerTest = (ctx: WorkspaceContext, input: AnswerTestInput): Promise<AnswerTest> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockTests(ctx)
+    const count = await ctx.tx.$count(answerTests, eq(answerTests.workspaceId, ctx.workspaceId))
+    if (count >= ANSWER_TESTS_MAX)
+      throw new AppError(
+        'conflict',
+        'answer_test.limit',
+        `This workspace has ${ANSWER_TESTS_MAX} answer tests, which is the most it can have. Delete one first.`,
+      )
+    const id = newId()
+    await ctx.tx.insert(answerTests).values({
+      workspaceId: ctx.workspaceId,
+      id,
+      question: input.question,
+      mustContain: input.must_contain,
+      ...(await citedColumns(ctx, input.must_cite)),
+      dueAt: sql`now()`,
+      createdBy: ctx.actor?.name ?? null,
+    })
+    await recordAudit(ctx, { action: 'answer_test.created', subject: input.question })
+    await wantRun(ctx)
+    return answerTestById(ctx, id)
+  })
+
+/** Another question forgets the former one's answers; other requirements are held against the answers to come. @throws not_found */
+export const updateAnswerTest = (
+  ctx: WorkspaceContext,
+  { id, test }: { id: string; test: AnswerTestInput },
+): Promise<AnswerTest> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockTests(ctx)
+    const [before] = await ctx.tx.select().from(answerTests).where(isTest(ctx, id))
+    if (!before) throw notFound('answer_test')
+    // What it had to rest on may be gone by now: it can stay.
+    const sameCited = test.must_cite?.kind === before.citesKind && test.must_cite?.id === before.citesId
+    const cited = sameCited ? {} : await citedColumns(ctx, test.must_cite)
+    const forgotten = { state: 'new', passing: null, failing: null, shortfall: null, since: null, ranAt: null } as const
+    await ctx.tx
+      .update(answerTests)
+      .set({
+        question: test.question,
+        mustContain: test.must_contain,
+        ...cited,
+        ...(test.question === before.question ? {} : forgotten),
+        version: sql`${answerTests.version} + 1`,
+        dueAt: sql`now()`,
+        editedAt: sql`now()`,
+      })
+      .where(isTest(ctx, id))
+    await wantRun(ctx)
+    return answerTestById(ctx, id)
+  })
+
+/** @throws not_found */
+export const deleteAnswerTest = (ctx: WorkspaceContext, id: string): Promise<{ deleted: true }> =>
+  inTransaction(ctx, async (ctx) => {
+    const [gone] = await ctx.tx.delete(answerTests).where(isTest(ctx, id)).returning({ question: answerTests.question })
+    if (!gone) throw notFound('answer_test')
+    await recordAudit(ctx, { action: 'answer_test.deleted', subject: gone.question })
+    await emit(ctx, { type: 'answer_tests.changed' })
+    return { deleted: true }
+  })
+
+/** Asks now. @throws not_found */
+export const runAnswerTest = (ctx: WorkspaceContext, id: string): Promise<AnswerTest> =>
+  inTransaction(ctx, async (ctx) => {
+    await ctx.tx.update(answerTests).set({ dueAt: sql`now()` }).where(isTest(ctx, id))
+    const test = await answerTestById(ctx, id)
+    await wantRun(ctx)
+    return test
+  })
+
+/** Asks all of them now. @returns how many */
+export const runAllAnswerTests = (ctx: WorkspaceContext): Promise<{ waiting: number }> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockTests(ctx)
+    const rows = await ctx.tx
+      .update(answerTests)
+      .set({ dueAt: sql`now()` })
+      .where(eq(answerTests.workspaceId, ctx.workspaceId))
+      .returning({ id: answerTests.id })
+    if (rows.length > 0) await wantRun(ctx)
+    return { waiting: rows.length }
+  })

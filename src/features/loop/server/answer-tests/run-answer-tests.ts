@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { tryQuestion } from '../../../answering/server/index.ts'
+import { emit, inReadTransaction, inTransaction, jobContext } from '../../../workspaces/server/index.ts'
+import type { Cited, TestedAnswer } from '../../contract/answer-tests.ts'
+import { shortfallOf } from '../../domain/answer-test.ts'
+import type { LoopServices } from '../loop-services.ts'
+
+/** Tests that one run asks at most where a model writes the answers: each may cost a call. */
+const ASKED_WITH_MODEL = 50
+const ASKED = 200
+/** As long as a visitor waits for a model. */
+const QUESTION_MS = 15_000
+
+interface DueRow extends Record<string, unknown> {
+  id: string
+  version: number
+  question: string
+  must_contain: string[]
+  cites_kind: Cited['kind'] | null
+  cites_id: string | null
+  /** As the database writes it: to the microsecond. */
+  due_at: string
+}
+
+/**
+ * Asks the tests that are due as a visitor would ask, storing no question and spending nobody's limits, and writes what
+ * came of it. May be repeated.
+ * @returns the seconds after which the next ones are due; null where none is
+ */
+export async function runAnswerTests(
+  services: LoopServices,
+  o: { workspaceId: string; signal: AbortSignal },
+): Promise<number | null> {
+  const ctx = jobContext(services.workspaces, o.workspaceId)
+  const limit = services.answering.generate === null ? ASKED : ASKED_WITH_MODEL
+  const due = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const { rows } = await tx.execute<DueRow>(
+      sql`select id, version, question, must_contain, cites_kind, cites_id, due_at::text as due_at from answer_tests
+          where workspace_id = ${workspaceId} and due_at <= now() order by due_at, id limit ${limit}`,
+    )
+    return rows
+  })
+  for (const test of due) {
+    o.signal.throwIfAborted()
+    await runOne(services, o.workspaceId, test, o.signal)
+  }
+  return inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const { rows } = await tx.execute<{ wait: number | null }>(
+      sql`select ceil(extract(epoch from min(due_at) - now()))::int as wait from answer_tests
+          where workspace_id = ${workspaceId} and due_at is not null`,
+    )
+    return rows[0]?.wait ?? null
+  })
+}
+
+async function runOne(services: LoopServices, workspaceId: string, test: DueRow, signal: AbortSignal): Promise<void> {
+  const ctx = jobContext(services.workspaces, workspaceId)
+  // By the database's clock, like the changes that it is compared with.
+  const at = await inReadTransaction(ctx, async ({ tx }) => {
+    const { rows } = await tx.execute<{ at: string }>(sql`select now() as at`)
+    return new Date(rows[0]?.at ?? Date.now()).toISOString()
+  })
+  const { told } = await tryQuestion(services.answering, ctx, test.question, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_MS)]),
+    mayUseModel: async () => true,
+  })
+  const cites = test.cites_kind && test.cites_id ? { kind: test.cites_kind, id: test.cites_id } : null
+  const shortfall = shortfallOf(told, { phrases: test.must_contain, cites })
+  const answer: TestedAnswer = {
+    at,
+    text: told.answer,
+    outcome: told.outcome,
+    sources: told.sources.map(({ excerpt: _excerpt, ...source }) => source),
+  }
+  await inTransaction(ctx, async (ctx) => {
+    const known = sql`workspace_id = ${workspaceId} and id = ${test.id} and version = ${test.version}`
+    // Asked for again meanwhile, it is asked again.
+    const due = sql`case when due_at::text = ${test.due_at} then null else due_at end`
+    if (told.outcome === 'unavailable')
+      await ctx.tx.execute(sql`update answer_tests set unavailable = true, due_at = ${due} where ${known}`)
+    else if (shortfall)
+      await ctx.tx.execute(
+        sql`update answer_tests
+            set unavailable = false, due_at = ${due}, ran_at = ${at}, failing = ${JSON.stringify(answer)}::jsonb,
+                shortfall = ${JSON.stringify(shortfall)}::jsonb,
+                since = case when state = 'failing' then since else ${at}::timestamptz end, state = 'failing'
+            where ${known}`,
+      )
+    else
+      await ctx.tx.execute(
+        sql`update answer_tests
+            set unavailable = false, due_at = ${due}, ran_at = ${at}, passing = ${JSON.stringify(answer)}::jsonb,
+                failing = null, shortfall = null,
+                since = case when state = 'passing' then since else ${at}::timestamptz end, state = 'passing'
+            where ${known}`,
+      )
+    await emit(ctx, { type: 'answer_tests.changed' })
+  })
+}

@@ -1,0 +1,169 @@
+// What nobody wishes for: a group of five thousand, ten languages at once, and what people write in anger.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createLoopInbox, followQuestions, type LoopInbox } from '../../../../tests/support/loop.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { createTexts } from '../../knowledge/server/index.ts'
+import { EXEMPLARS_MAX } from '../domain/grouping.ts'
+import { addAlternatives, createGroupFaq } from './answer-group.ts'
+import { recountGroups } from './count-groups.ts'
+import { dismissGroup, reopenGroup } from './dismiss-group.ts'
+import { draftFaq } from './draft-faq.ts'
+import { mergeGroups, unmergeGroup } from './merge-groups.ts'
+import { splitGroup } from './split-group.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  followQuestions(world)
+})
+
+const MANY = 5_000
+const PHRASINGS = ['How do I get', 'I want', 'Can I get', 'Where do I ask for', 'How can I request'].flatMap((asks) =>
+  ['?', ' please?', ' today?', ' quickly?', ' online?', ' by card?', ' by phone?', ' as cash?'].map(
+    (end) => `${asks} a refund${end}`,
+  ),
+)
+
+/** Five thousand questions of half as many visitors, put in forty ways, asked over ten days. */
+const askMany = (inbox: LoopInbox) =>
+  systemTransaction(world.db, async (tx) => {
+    const ways = PHRASINGS.map((text) => `'${text}'`).join(', ')
+    await tx.execute(`
+      insert into messages (workspace_id, id, conversation_id, question, answer, outcome, created_at)
+      select '${inbox.id}', ('0199a000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
+             ('0199a000-0000-7000-9000-' || lpad(to_hex(i / 2), 12, '0'))::uuid,
+             (array[${ways}])[i % ${PHRASINGS.length} + 1], 'Nothing.', 'refused', now() - (i % 10) * interval '1 day'
+      from generate_series(0, ${MANY - 1}) as i`)
+    await tx.execute(`
+      insert into grouped_questions (workspace_id, message_id, visitor_id, asked_at)
+      select workspace_id, id, conversation_id, created_at from messages where workspace_id = '${inbox.id}'`)
+  })
+
+it('a group of five thousand is placed, counted, drafted, proved, split, merged, dismissed and recounted', async () => {
+  const inbox = await createLoopInbox(world)
+  await askMany(inbox)
+  expect(await inbox.place()).toBe(MANY)
+  const groups = await inbox.groups()
+  for (const other of groups.slice(1)) await mergeGroups(inbox.ctx, { id: other.id, into_id: groups[0]!.id })
+  const [group] = await inbox.groups()
+  expect(group).toMatchObject({ asked: MANY, visitors: MANY / 2 })
+  const id = group!.id
+  // What new questions are compared with does not grow with the group.
+  expect(await inbox.count('grouped_questions', 'exemplar')).toBeLessThanOrEqual(EXEMPLARS_MAX * groups.length)
+  const ways = (await Promise.all([1, 2].map((page) => inbox.phrasings(id, page)))).flat()
+  expect(ways.map(({ asked }) => asked)).toEqual(PHRASINGS.map(() => MANY / PHRASINGS.length))
+
+  await createTexts(inbox.ctx, [{ title: 'Refunds', content: 'To get a refund, write to us within 30 days.' }])
+  const draft = await draftFaq(inbox.services, inbox.ctx, id)
+  expect(PHRASINGS).toContain(draft.question)
+  expect(draft.alternative_questions.length).toBeLessThanOrEqual(12)
+  expect(draft.answer).toContain('write to us within 30 days')
+
+  await createGroupFaq(inbox.ctx, { id, faq: faqInput({ ...draft, status: 'published' }) })
+  await inbox.prove(id)
+  const { proof } = await inbox.group(id)
+  // Each way of asking once, however often it was asked.
+  expect(proof.asked).toBe(PHRASINGS.length)
+  const failing = (await inbox.phrasings(id)).filter((one) => one.proof === 'failed')
+  expect(failing.length).toBe(Math.min(proof.failed, 20))
+  if (failing.length > 0) await addAlternatives(inbox.ctx, { id, phrasing_ids: failing.map((one) => one.id) })
+
+  const apart = await splitGroup(inbox.ctx, { id, phrasing_ids: ways.slice(0, 3).map((one) => one.id) })
+  expect(apart.asked).toBe((3 * MANY) / PHRASINGS.length)
+  await mergeGroups(inbox.ctx, { id: apart.id, into_id: id })
+  expect(await inbox.group(id)).toMatchObject({ asked: MANY })
+  await unmergeGroup(inbox.ctx, apart.id)
+  expect(await inbox.group(apart.id)).toMatchObject({ asked: (3 * MANY) / PHRASINGS.length })
+  expect(await dismissGroup(inbox.ctx, { id, reason: 'other', note: '' })).toMatchObject({ state: 'dismissed' })
+  expect(await reopenGroup(inbox.ctx, id)).toMatchObject({ state: 'open' })
+
+  await systemTransaction(world.db, (tx) =>
+    tx.execute(`delete from messages where workspace_id = '${inbox.id}' and question <> '${PHRASINGS[0]}'`),
+  )
+  await recountGroups(inbox.ctx)
+  const left = await inbox.groups()
+  expect(left.reduce((sum, { asked }) => sum + asked, 0)).toBe(MANY / PHRASINGS.length)
+}, 240_000)
+
+describe('drafts in ten languages', () => {
+  const ANSWERS: [string, string, string][] = [
+    ['How do I cancel my subscription?', 'cancel my subscription please', 'To cancel your subscription, open Billing.'],
+    [
+      'Wie kündige ich mein Abonnement?',
+      'Abonnement kündigen, wie',
+      'Um Ihr Abonnement zu kündigen, öffnen Sie Konto.',
+    ],
+    ['Comment résilier mon abonnement ?', 'résilier mon abonnement', 'Pour résilier votre abonnement, ouvrez Compte.'],
+    ['¿Cómo cancelo mi suscripción?', 'quiero cancelar la suscripción', 'Para cancelar la suscripción, abra Cuenta.'],
+    ['Come disdico il mio abbonamento?', 'disdire abbonamento', 'Per disdire il tuo abbonamento apri Profilo.'],
+    ['Как отменить подписку?', 'отменить мою подписку', 'Чтобы отменить подписку, откройте Счёт.'],
+    ['サブスクリプションを解約するには？', 'サブスクリプションの解約', 'サブスクリプションの解約は設定からできます。'],
+    ['如何取消订阅？', '取消订阅', '取消订阅请打开账户。'],
+    ['كيف ألغي اشتراكي؟', 'أريد أن ألغي اشتراكي', 'ألغي اشتراكي من صفحة الحساب.'],
+    ['सदस्यता कैसे रद्द करें?', 'सदस्यता रद्द', 'सदस्यता रद्द करने के लिए खाता खोलें।'],
+  ]
+
+  it('each holds its own language alone: question, alternatives and answer', async () => {
+    const inbox = await createLoopInbox(world)
+    for (const [first, second] of ANSWERS) for (const question of [first, second]) await inbox.failed(question)
+    await inbox.place()
+    await createTexts(
+      inbox.ctx,
+      ANSWERS.map(([title, , content]) => ({ title, content })),
+    )
+    const groups = await inbox.groups()
+    expect(groups).toHaveLength(ANSWERS.length)
+    for (const [first, second, answer] of ANSWERS) {
+      const group = groups.find(({ question }) => question === first || question === second)
+      const draft = await draftFaq(inbox.services, inbox.ctx, group?.id ?? '')
+      expect([first, second]).toContain(draft.question)
+      for (const other of draft.alternative_questions) expect([first, second]).toContain(other)
+      expect(draft.answer).toBe(answer)
+    }
+  })
+})
+
+describe('what people write in anger, or of themselves', () => {
+  const PERSONAL = /mia@|DE89|4111|123 ?45 ?67|fuck|scheiß|putain/i
+
+  it('is in no draft, whichever phrasing is the most frequent', async () => {
+    const inbox = await createLoopInbox(world)
+    for (const question of [
+      'where is my fucking refund',
+      'where is my fucking refund',
+      'refund to mia@example.com please, where is it',
+      'where is my refund, IBAN DE89 3704 0044 0532 0130 00',
+      'where is my refund for card 4111 1111 1111 1111',
+      'where is my refund? call +49 30 123 45 67',
+      'Where is my refund?',
+    ])
+      await inbox.failed(question)
+    await inbox.place()
+    const groups = await inbox.groups()
+    for (const { id } of groups) {
+      const draft = await draftFaq(inbox.services, inbox.ctx, id)
+      expect([draft.question, ...draft.alternative_questions].join('\n')).not.toMatch(PERSONAL)
+    }
+  })
+
+  it('is masked where it becomes an alternative of a FAQ', async () => {
+    const inbox = await createLoopInbox(world)
+    await inbox.failed('putain, where is the refund for mia@example.com')
+    await inbox.place()
+    const [group] = await inbox.groups()
+    const { id } = group!
+    const { id: faqId } = await createGroupFaq(inbox.ctx, {
+      id,
+      faq: faqInput({ question: 'Refunds?', status: 'draft' }),
+    })
+    const [phrasing] = await inbox.phrasings(id)
+    await addAlternatives(inbox.ctx, { id, phrasing_ids: [phrasing!.id] })
+    expect(
+      await inbox.count(
+        'faqs',
+        `id = '${faqId}' and '***, where is the refund for [email]' = any(alternative_questions)`,
+      ),
+    ).toBe(1)
+  })
+})

@@ -1,0 +1,41 @@
+import { bigint, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
+import { DIFFERENCE_KINDS } from '../contract/contradictions.ts'
+import type { Quote } from '../domain/contradiction.ts'
+
+/** Entries of the index that were compared with those nearest to them. An entry's number never changes its text. */
+export const comparedTexts = pgTable(
+  'compared_texts',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    entryNo: bigint('entry_no', { mode: 'number' }).notNull(),
+    /** Of what it says: the same in another entry is the same text. */
+    hash: text('hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.entryNo] }), index('compared_texts_hash').on(t.workspaceId, t.hash)],
+)
+
+/** Two texts that contradict each other, by what they say: with either of them it is another pair. */
+export const contradictions = pgTable(
+  'contradictions',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    /** The lesser of the two. */
+    firstHash: text('first_hash').notNull(),
+    secondHash: text('second_hash').notNull(),
+    kind: text('kind', { enum: DIFFERENCE_KINDS }).notNull(),
+    first: jsonb('first').$type<Quote>().notNull(),
+    second: jsonb('second').$type<Quote>().notNull(),
+    state: text('state', { enum: ['open', 'dismissed'] })
+      .notNull()
+      .default('open'),
+    /** Who dismissed it, by the name they had. */
+    dismissedBy: text('dismissed_by'),
+    foundAt: instant('found_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    unique('contradictions_pair').on(t.workspaceId, t.firstHash, t.secondHash),
+  ],
+)

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { systemTransaction } from '../../../../platform/db/index.ts'
+import type { Events } from '../../../../platform/events/index.ts'
+import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/jobs/index.ts'
+import type { LoopServices } from '../loop-services.ts'
+import { compareTexts } from './compare-texts.ts'
+
+export interface ContradictionJobs {
+  jobs: JobDefinition[]
+  follow(events: Events): void
+}
+
+/** Seconds after a change of the content: many come at once. */
+const COMPARE_AFTER = 10
+/** Seconds between two runs of one workspace with much to compare. */
+const GO_ON_AFTER = 60
+
+const inWorkspace = z.object({ workspace_id: z.uuid() })
+
+/** Has texts compared when the content has changed. */
+export function contradictionJobs(services: LoopServices, queue: () => Jobs): ContradictionJobs {
+  const compare = defineJob({
+    name: 'loop.compare-texts',
+    schema: inWorkspace,
+    handler: async ({ workspace_id: id }, { signal }) => {
+      if (!(await compareTexts(services, { workspaceId: id, signal }))) return
+      const later = { singletonKey: `${id}:on`, startAfterSeconds: GO_ON_AFTER }
+      await queue().send(null, compare, { workspace_id: id }, later)
+    },
+  })
+  /** Catches up with what was there before texts were compared, and with whatever was given up. */
+  const findUncompared = defineJob({
+    name: 'loop.find-uncompared',
+    schema: z.object({}),
+    cron: '23 * * * *',
+    handler: async () => {
+      const { rows } = await systemTransaction(services.workspaces.db, (tx) =>
+        tx.execute<{ workspace_id: string }>(
+          sql`select w.id as workspace_id from workspaces w where exists (
+                select from search_entries e where e.workspace_id = w.id and not exists (
+                  select from compared_texts t where t.workspace_id = e.workspace_id and t.entry_no = e.entry_no))`,
+        ),
+      )
+      for (const { workspace_id: id } of rows)
+        await queue().send(null, compare, { workspace_id: id }, { singletonKey: id })
+    },
+  })
+  return {
+    jobs: [compare, findUncompared],
+    follow: (events) => {
+      events.within('content.changed', async (tx, { workspace_id: id }) => {
+        if (!id) return
+        const wait = { singletonKey: id, startAfterSeconds: COMPARE_AFTER }
+        await queue().send(tx, compare, { workspace_id: id }, wait)
+      })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Events } from '../../../../platform/events/index.ts'
+import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/jobs/index.ts'
+import { enterDueDigests } from './due-digests.ts'
+import { type DigestServices, sendDigest } from './send-digest.ts'
+
+/** The mailing of digests in the background. */
+export function createDigests(
+  services: DigestServices,
+  queue: () => Jobs,
+): { jobs: JobDefinition[]; follow(events: Events): void } {
+  const mail = defineJob({
+    name: 'loop.digest-mail',
+    schema: z.object({ workspace_id: z.uuid(), id: z.uuid() }),
+    retryLimit: 8,
+    expireInSeconds: 120,
+    handler: async ({ workspace_id: workspaceId, id }, { final }) => {
+      await sendDigest(services, { workspaceId, id }, { final })
+    },
+  })
+  const findDue = defineJob({
+    name: 'loop.digests-due',
+    schema: z.object({}),
+    // Eight o'clock is at a quarter of an hour in every zone.
+    cron: '*/15 * * * *',
+    handler: async () => {
+      await enterDueDigests(services.workspaces.db, (tx, wanted) =>
+        queue().send(tx, mail, wanted, { singletonKey: wanted.id }),
+      )
+    },
+  })
+  return {
+    jobs: [mail, findDue],
+    follow: (events) =>
+      events.within('loop.digest_wanted', async (tx, { workspace_id, id }) => {
+        const wanted = { workspace_id: String(workspace_id), id: String(id) }
+        await queue().send(tx, mail, wanted, { singletonKey: wanted.id })
+      }),
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { newId } from '../../../../kernel/ids.ts'
+import { type Database, systemTransaction } from '../../../../platform/db/index.ts'
+import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { DIGEST_PAUSE, type DigestFrequency, type DigestSetting } from '../../contract/digest.ts'
+import { knownTimeZone, nextDigestAt } from '../../domain/digest/next-digest.ts'
+
+const OFF: DigestSetting = { frequency: 'off', time_zone: 'UTC', next_at: null }
+
+interface Row extends Record<string, unknown> {
+  frequency: DigestFrequency
+  time_zone: string
+  next_at: Date | string | null
+}
+
+const onTheWire = (row: Row | undefined): DigestSetting =>
+  row
+    ? {
+        frequency: row.frequency,
+        time_zone: row.time_zone,
+        next_at: row.next_at === null ? null : new Date(row.next_at).toISOString(),
+      }
+    : OFF
+
+/** What this person wants to be mailed of the workspace. */
+export const digestSetting = (ctx: WorkspaceContext): Promise<DigestSetting> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId, userId }) => {
+    const { rows } = await tx.execute<Row>(
+      sql`select frequency, time_zone, next_at from digest_subscriptions
+          where workspace_id = ${workspaceId} and user_id = ${userId}`,
+    )
+    return onTheWire(rows[0])
+  })
+
+/** Turned on, it begins now: what happened before is in no digest. */
+export const setDigest = (
+  ctx: WorkspaceContext,
+  o: { frequency: DigestFrequency; time_zone: string },
+  now = new Date(),
+): Promise<DigestSetting> =>
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId, userId } = ctx
+    const zone = knownTimeZone(o.time_zone)
+    const next = o.frequency === 'off' ? null : nextDigestAt(now, o.frequency, zone).toISOString()
+    const { rows } = await tx.execute<Row>(
+      sql`insert into digest_subscriptions as d (workspace_id, user_id, id, frequency, time_zone, next_at, covered_until)
+          values (${workspaceId}, ${userId}, ${newId()}, ${o.frequency}, ${zone}, ${next}, ${now.toISOString()})
+          on conflict (workspace_id, user_id) do update
+            set frequency = excluded.frequency, time_zone = excluded.time_zone, next_at = excluded.next_at,
+                covered_until = case when d.frequency = 'off' then excluded.covered_until else d.covered_until end
+          returning frequency, time_zone, next_at`,
+    )
+    return onTheWire(rows[0])
+  })
+
+/** Has a digest of the last day or week mailed at once. @throws conflict `digest.off`, `digest.too_soon` */
+export const sendDigestNow = (ctx: WorkspaceContext, now = new Date()): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId, userId } = ctx
+    const { rows } = await tx.execute<{ frequency: DigestFrequency; asked_at: Date | string | null }>(
+      sql`select frequency, asked_at from digest_subscriptions
+          where workspace_id = ${workspaceId} and user_id = ${userId} for update`,
+    )
+    const [row] = rows
+    if (!row || row.frequency === 'off')
+      throw new AppError('conflict', 'digest.off', 'Choose how often you want the digest first.')
+    if (row.asked_at !== null && now.getTime() - new Date(row.asked_at).getTime() < DIGEST_PAUSE * 1000)
+      throw new AppError('conflict', 'digest.too_soon', 'One is on its way. Please wait a minute before the next.')
+    const days = row.frequency === 'daily' ? 1 : 7
+    const from = new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
+    const id = newId()
+    await tx.execute(
+      sql`update digest_subscriptions set asked_at = ${now.toISOString()}
+          where workspace_id = ${workspaceId} and user_id = ${userId}`,
+    )
+    await tx.execute(
+      sql`insert into digest_mails (workspace_id, id, user_id, period, from_at, until_at)
+          values (${workspaceId}, ${id}, ${userId}, ${`now:${id}`}, ${from.toISOString()}, ${now.toISOString()})`,
+    )
+    await emit(ctx, { type: 'loop.digest_wanted', id })
+  })
+
+/** Ends a subscription by its id, for whoever holds a link of one of its mails. @returns the workspace's name, if it is there */
+export const endDigest = (db: Database, id: string): Promise<string | null> =>
+  systemTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ name: string }>(
+      sql`update digest_subscriptions d set frequency = 'off', next_at = null
+          from workspaces w where d.id = ${id} and w.id = d.workspace_id returning w.name`,
+    )
+    return rows[0]?.name ?? null
+  })

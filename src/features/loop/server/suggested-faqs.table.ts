@@ -1,0 +1,64 @@
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
+import { SUGGESTION_KINDS } from '../contract/suggested-faqs.ts'
+
+/** A question that a source answers, as it was found there. It goes with the source: the hand-written part of the migration sees to that. */
+export const suggestedFaqs = pgTable(
+  'suggested_faqs',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    sourceId: uuid('source_id').notNull(),
+    kind: text('kind', { enum: SUGGESTION_KINDS }).notNull(),
+    /** Place within its source, from 0. */
+    position: integer('position').notNull().default(0),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    /** A hash of the question's words: equal for questions that differ in case and punctuation alone. */
+    sense: text('sense').notNull(),
+    /** Sentences of a model's that no source supports, and that are not in the answer. */
+    leftOut: integer('left_out').notNull().default(0),
+    /** `waiting` for its turn, `offered`, or `covered` by something that asks the same. */
+    state: text('state', { enum: ['waiting', 'offered', 'covered'] })
+      .notNull()
+      .default('waiting'),
+    /** What asks the same: a FAQ, or a question that is offered or was settled. */
+    coveredByFaq: uuid('covered_by_faq'),
+    coveredBySense: text('covered_by_sense'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    unique('suggested_faqs_once').on(t.workspaceId, t.sourceId, t.sense),
+    index('suggested_faqs_state').on(t.workspaceId, t.state),
+    index('suggested_faqs_sense').on(t.workspaceId, t.sense),
+  ],
+)
+
+/** A suggestion that a person has dealt with. It stays when its source goes: what was dismissed is not offered again. */
+export const settledSuggestions = pgTable(
+  'settled_suggestions',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    sense: text('sense').notNull(),
+    question: text('question').notNull(),
+    outcome: text('outcome', { enum: ['accepted', 'dismissed'] }).notNull(),
+    /** Who did it, by the name they had. */
+    settledBy: text('settled_by'),
+    settledAt: instant('settled_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.sense] })],
+)
+
+/** What a source said when it was last looked through for questions. */
+export const suggestionReadings = pgTable(
+  'suggestion_readings',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    sourceId: uuid('source_id').notNull(),
+    contentHash: text('content_hash').notNull(),
+    /** A language model was asked as well. */
+    byModel: boolean('by_model').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.sourceId] })],
+)

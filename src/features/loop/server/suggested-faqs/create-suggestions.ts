@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { systemTransaction, type Tx } from '../../../../platform/db/index.ts'
+import type { Events } from '../../../../platform/events/index.ts'
+import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/jobs/index.ts'
+import { jobContext, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { SUGGESTED_FAQS_MAX } from '../../contract/suggested-faqs.ts'
+import type { LoopServices } from '../loop-services.ts'
+import { findByModel } from './find-by-model.ts'
+import { offerSuggestions } from './offer.ts'
+import { readSources } from './read-sources.ts'
+
+/** Seconds after a change of the content: a website's pages come one after another. */
+const LOOK_AFTER = 3
+/** Rounds in which a model is shown texts, of a few each, until enough is on offer. */
+const MODEL_ROUNDS = 4
+
+/** Looks through what changed, and offers what was found. A model is asked as long as there is room on the offer. */
+export async function suggestFaqs(services: LoopServices, ctx: WorkspaceContext, signal: AbortSignal): Promise<void> {
+  await readSources(ctx, signal)
+  let offered = await offerSuggestions(ctx, signal)
+  for (let i = 0; i < MODEL_ROUNDS && offered < SUGGESTED_FAQS_MAX; i++) {
+    if (!(await findByModel(services, ctx, signal))) return
+    offered = await offerSuggestions(ctx, signal)
+  }
+}
+
+/** Whether a workspace has anything to look through or to look after. */
+export async function hasSuggestions(tx: Tx, workspaceId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 where exists (select from suggested_faqs where workspace_id = ${workspaceId})
+          or exists (
+            select from sources s
+            left join suggestion_readings r on r.workspace_id = s.workspace_id and r.source_id = s.id
+            where s.workspace_id = ${workspaceId} and s.state = 'ready' and s.content_hash is not null
+              and r.content_hash is distinct from s.content_hash)`,
+  )
+  return rows.length > 0
+}
+
+/** The finding of FAQs in the background, and what sets it going. */
+export function createSuggestions(
+  services: LoopServices,
+  queue: () => Jobs,
+): { jobs: JobDefinition[]; follow(events: Events): void } {
+  const { workspaces } = services
+  const suggest = defineJob({
+    name: 'loop.suggest-faqs',
+    schema: z.object({ workspace_id: z.uuid() }),
+    expireInSeconds: 1800,
+    handler: ({ workspace_id: id }, { signal }) => suggestFaqs(services, jobContext(workspaces, id), signal),
+  })
+  /** Catches up with what was read before there were suggestions, and with whatever was given up. */
+  const findUnread = defineJob({
+    name: 'loop.find-unread-sources',
+    schema: z.object({}),
+    cron: '17 * * * *',
+    handler: async () => {
+      const { rows } = await systemTransaction(workspaces.db, (tx) =>
+        tx.execute<{ workspace_id: string }>(
+          sql`select distinct s.workspace_id from sources s
+              left join suggestion_readings r on r.workspace_id = s.workspace_id and r.source_id = s.id
+              where s.state = 'ready' and s.content_hash is not null
+                and r.content_hash is distinct from s.content_hash`,
+        ),
+      )
+      for (const { workspace_id: id } of rows)
+        await queue().send(null, suggest, { workspace_id: id }, { singletonKey: id })
+    },
+  })
+  return {
+    jobs: [suggest, findUnread],
+    follow: (events) => {
+      const look = async (tx: Tx, id: string) =>
+        queue().send(tx, suggest, { workspace_id: id }, { singletonKey: id, startAfterSeconds: LOOK_AFTER })
+      events.within('content.changed', async (tx, { workspace_id: id }) => {
+        if (id && (await hasSuggestions(tx, id))) await look(tx, id)
+      })
+      // What was dealt with makes room for what waits.
+      events.within('loop.suggestions_settled', async (tx, { workspace_id: id }) => {
+        if (id) await look(tx, id)
+      })
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { compareQuestions } from '../../../faqs/server/index.ts'
+import { detectLanguage, likeQuestion, SAME_QUESTION } from '../../../ranking/server/index.ts'
+import {
+  inReadTransaction,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../../workspaces/server/index.ts'
+import { SUGGESTED_FAQS_MAX } from '../../contract/suggested-faqs.ts'
+import { idList } from '../sql-lists.ts'
+import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
+
+/** The newest questions that were dealt with, and that new ones are compared with. */
+const SETTLED_COMPARED = 1_000
+
+interface Candidate {
+  id: string
+  question: string
+  sense: string
+}
+
+/** Whatever was the reason not to offer it is gone. */
+const uncover = async ({ tx, workspaceId }: WorkspaceTransaction): Promise<void> => {
+  await tx.execute(
+    sql`update suggested_faqs s set state = 'waiting', covered_by_faq = null, covered_by_sense = null
+        where s.workspace_id = ${workspaceId} and s.state = 'covered'
+          and not exists (select from faqs f
+            where f.workspace_id = s.workspace_id and f.id = s.covered_by_faq and f.status <> 'archived')
+          and not exists (select from settled_suggestions d
+            where d.workspace_id = s.workspace_id and d.sense = s.covered_by_sense)
+          and not exists (select from suggested_faqs o
+            where o.workspace_id = s.workspace_id and o.sense = s.covered_by_sense and o.id <> s.id
+              and o.state = 'offered')`,
+  )
+}
+
+/** In the order in which they are offered: what is marked as a FAQ first, pages read early before those read late. */
+const byRank = sql`array_position(array['markup', 'list', 'heading', 'model'], s.kind), s.source_id, s.position, s.id`
+const unsettled = sql`not exists (
+  select from settled_suggestions d where d.workspace_id = s.workspace_id and d.sense = s.sense)`
+
+const candidates = async (
+  { tx, workspaceId }: WorkspaceTransaction,
+  state: 'offered' | 'waiting',
+  limit: number,
+): Promise<Candidate[]> => {
+  const { rows } = await tx.execute<Candidate & Record<string, unknown>>(
+    sql`select s.id, s.question, s.sense from suggested_faqs s
+        where s.workspace_id = ${workspaceId} and s.state = ${state} and ${unsettled}
+        order by ${byRank} limit ${limit}`,
+  )
+  return rows
+}
+
+const settledQuestions = async ({ tx, workspaceId }: WorkspaceTransaction): Promise<Candidate[]> => {
+  const { rows } = await tx.execute<Candidate & Record<string, unknown>>(
+    sql`select '' as id, question, sense from settled_suggestions
+        where workspace_id = ${workspaceId} order by settled_at desc limit ${SETTLED_COMPARED}`,
+  )
+  return rows
+}
+
+interface Verdict {
+  id: string
+  faq: string | null
+  sense: string | null
+}
+
+/** Which question asks the same as this one, by the measure that warns of FAQs that repeat one another. */
+function sameAs({ question, sense }: Candidate, others: readonly Candidate[]): string | null {
+  const likeness = likeQuestion({ text: question, language: detectLanguage(question) })
+  return others.find((other) => other.sense === sense || likeness(other.question) >= SAME_QUESTION)?.sense ?? null
+}
+
+/** What covers each of them; null where they can be offered. */
+async function judge(ctx: WorkspaceContext, these: Candidate[], others: readonly Candidate[]): Promise<Verdict[]> {
+  if (these.length === 0) return []
+  const { items } = await compareQuestions(ctx, { questions: these.map(({ question }) => question) })
+  const accepted = [...others]
+  return these.map((candidate, i) => {
+    const faq = (items[i]?.same ?? items[i]?.similar)?.id ?? null
+    const sense = faq === null ? sameAs(candidate, accepted) : null
+    if (faq === null && sense === null) accepted.push(candidate)
+    return { id: candidate.id, faq, sense }
+  })
+}
+
+const write = (ctx: WorkspaceContext, verdicts: readonly Verdict[]): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId } = ctx
+    await lockSuggestions(ctx)
+    let changed = 0
+    for (const { id, faq, sense } of verdicts) {
+      const state = faq === null && sense === null ? 'offered' : 'covered'
+      const { rows } = await tx.execute(
+        sql`update suggested_faqs set state = ${state}, covered_by_faq = ${faq}, covered_by_sense = ${sense}
+            where workspace_id = ${workspaceId} and id = ${id} and state <> ${state} returning id`,
+      )
+      changed += rows.length
+    }
+    // Two that decided at once do not offer more together.
+    await tx.execute(
+      sql`update suggested_faqs o set state = 'waiting'
+          where o.workspace_id = ${workspaceId} and o.state = 'offered' and o.id not in (
+            select s.id from suggested_faqs s
+            where s.workspace_id = ${workspaceId} and s.state = 'offered' and ${unsettled}
+            order by ${byRank} limit ${SUGGESTED_FAQS_MAX})`,
+    )
+    if (changed > 0) await suggestionsChanged(ctx)
+  })
+
+/**
+ * Decides what is offered: as much as there is room for of what no FAQ asks, nothing else on offer asks, and nobody has
+ * dealt with. Looked at anew with every change of the content, since FAQs come and go.
+ * @returns how many are offered
+ */
+export async function offerSuggestions(ctx: WorkspaceContext, signal: AbortSignal): Promise<number> {
+  await inTransaction(ctx, async (ctx) => {
+    await lockSuggestions(ctx)
+    await uncover(ctx)
+  })
+  const { offered, settled } = await inReadTransaction(ctx, async (ctx) => ({
+    offered: await candidates(ctx, 'offered', SUGGESTED_FAQS_MAX),
+    settled: await settledQuestions(ctx),
+  }))
+  const standing = await judge(ctx, offered, settled)
+  await write(ctx, standing)
+  const free = new Set(standing.flatMap(({ id, faq, sense }) => (faq === null && sense === null ? [id] : [])))
+  const kept = offered.filter(({ id }) => free.has(id))
+  for (;;) {
+    signal.throwIfAborted()
+    const room = SUGGESTED_FAQS_MAX - kept.length
+    const next = room > 0 ? await inReadTransaction(ctx, (ctx) => candidates(ctx, 'waiting', room)) : []
+    if (next.length === 0) return kept.length
+    const verdicts = await judge(ctx, next, [...settled, ...kept])
+    await write(ctx, verdicts)
+    kept.push(...next.filter((_, i) => verdicts[i]?.faq === null && verdicts[i]?.sense === null))
+  }
+}
+
+/** What is offered once `ids` are no longer: for verbs, which hold the lock. */
+export const releaseOffered = async (
+  { tx, workspaceId }: WorkspaceTransaction,
+  ids: readonly string[],
+): Promise<void> => {
+  await tx.execute(
+    sql`update suggested_faqs set state = 'waiting'
+        where workspace_id = ${workspaceId} and id = any${idList(ids)} and state = 'offered'`,
+  )
+}

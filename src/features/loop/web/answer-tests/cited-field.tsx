@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { BookOpen, FileQuestion, Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../../../web/api/api.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+import { IconButton } from '../../../../web/ui/icon-button.tsx'
+import { OptionList } from '../../../../web/ui/option-list.tsx'
+import { Spinner } from '../../../../web/ui/spinner.tsx'
+import { useSearchText } from '../../../faqs/web/index.ts'
+import type { Cited } from '../../contract/answer-tests.ts'
+
+const ICONS = { faq: <FileQuestion size={16} aria-hidden="true" />, source: <BookOpen size={16} aria-hidden="true" /> }
+
+/** Chooses the FAQ or the source that an answer must rest on. */
+export function CitedField({ cited, onChange }: { cited: Cited | null; onChange: (cited: Cited | null) => void }) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium text-ink">
+        The answer must rest on <span className="font-normal text-ink-faint">(optional)</span>
+      </legend>
+      {cited ? (
+        <div className="flex items-center gap-2.5 rounded-lg border border-line-strong py-1.5 pr-1.5 pl-3 text-md">
+          <span className="text-ink-faint">{ICONS[cited.kind]}</span>
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{cited.title}</span>
+          <IconButton label="Take out" icon={<X size={16} />} onClick={() => onChange(null)} />
+        </div>
+      ) : choosing ? (
+        <Choice
+          onChoose={(chosen) => {
+            setChoosing(false)
+            onChange(chosen)
+          }}
+          onEscape={() => setChoosing(false)}
+        />
+      ) : (
+        <Button icon={<Search size={15} />} onClick={() => setChoosing(true)}>
+          Choose a FAQ or source…
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function Choice({ onChoose, onEscape }: { onChoose: (cited: Cited) => void; onEscape: () => void }) {
+  const [q, setQ] = useState('')
+  const [typed, setTyped] = useSearchText(q, setQ)
+  const query = useQuery(
+    api.loop.answerTests.citable.queryOptions({ input: { q }, placeholderData: keepPreviousData, staleTime: 0 }),
+  )
+  const waiting = query.isPending || typed !== q
+  return (
+    <div className="overflow-hidden rounded-lg border border-line-strong" aria-busy={waiting}>
+      <OptionList
+        label="FAQs and sources"
+        placeholder="Search FAQs and sources…"
+        onQueryChange={setTyped}
+        onEscape={onEscape}
+        empty={
+          query.isPending
+            ? 'Loading...'
+            : query.isError
+              ? 'FAQs and sources could not be searched. Please try again.'
+              : 'No published FAQ and no source is called that.'
+        }
+        searchIcon={waiting ? <Spinner size={17} /> : <Search size={17} aria-hidden="true" />}
+        className="h-64"
+        options={(query.data?.items ?? []).map((cited) => ({
+          id: cited.id,
+          label: cited.title,
+          icon: ICONS[cited.kind],
+          onSelect: () => onChoose(cited),
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../../../../web/api/api.ts'
+import { messageOf } from '../../../../web/api/api-error.ts'
+import { toast, toastError } from '../../../../web/ui/toast.tsx'
+import { testsOf } from './answer-test-words.ts'
+
+/** What can be done to answer tests; each tells how it went, and `remove` throws once it has told of a failure. */
+export function useAnswerTestActions() {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.loop.answerTests.key() })
+  const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
+  const running = useMutation({
+    mutationFn: (id: string) => client.loop.answerTests.run({ id }),
+    onError: failing('Failed to run the test'),
+    onSettled: refresh,
+  })
+  const runningAll = useMutation({
+    mutationFn: () => client.loop.answerTests.runAll(),
+    onSuccess: ({ waiting }) => toast({ message: `Asking ${testsOf(waiting)}…` }),
+    onError: failing('Failed to run the tests'),
+    onSettled: refresh,
+  })
+  const removing = useMutation({
+    mutationFn: (id: string) => client.loop.answerTests.delete({ id }),
+    onSuccess: (_done, id) => {
+      queryClient.removeQueries({ queryKey: api.loop.answerTests.details.key({ input: { id } }) })
+      toast({ message: 'Answer test deleted' })
+    },
+    onError: failing('Failed to delete the test'),
+    onSettled: refresh,
+  })
+  return {
+    refresh,
+    run: (id: string) => running.mutate(id),
+    runAll: () => runningAll.mutate(),
+    remove: (id: string) => removing.mutateAsync(id),
+    busy: running.isPending || runningAll.isPending,
+  }
+}

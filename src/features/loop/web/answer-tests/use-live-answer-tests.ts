@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../web/api/api.ts'
+import { useLive } from '../../../../web/api/use-live.ts'
+
+const EVENTS = ['answer_tests.changed']
+
+/** Fetches what is shown of answer tests anew when something about them has changed. */
+export function useLiveAnswerTests(): void {
+  const queryClient = useQueryClient()
+  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.loop.answerTests.key() }))
+}

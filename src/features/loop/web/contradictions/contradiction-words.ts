@@ -1,0 +1,29 @@
+import type { ContradictingText, Contradiction, ContradictionState } from '../../contract/contradictions.ts'
+
+export const CONTRADICTIONS = '/knowledge/contradictions'
+export const STATE_LABELS: Record<ContradictionState, string> = { open: 'Open', dismissed: 'Dismissed' }
+
+/** What kind of difference it is, over both texts. */
+export const KINDS: Record<Contradiction['kind'], string> = {
+  value: 'Different figures or dates',
+  contact: 'Different ways to get in touch',
+  negation: 'One says no, the other does not',
+  opposite: 'The opposite of each other',
+  answer: 'Yes and no to one question',
+}
+
+/** Where a text is edited. */
+export const placeOf = ({ kind, id, title }: ContradictingText): string =>
+  kind === 'faq' ? `/pages?faq=${id}` : `/knowledge?${new URLSearchParams({ tab: 'content', q: title.slice(0, 200) })}`
+
+/** A sentence in parts, of which every other one differs from the other text: from the second on. */
+export function partsOf({ sentence, marks }: Pick<ContradictingText, 'sentence' | 'marks'>): string[] {
+  const parts: string[] = []
+  let at = 0
+  for (const [from, to] of marks.toSorted(([a], [b]) => a - b)) {
+    if (from < at || to <= from || to > sentence.length) continue
+    parts.push(sentence.slice(at, from), sentence.slice(from, to))
+    at = to
+  }
+  return [...parts, sentence.slice(at)]
+}

@@ -1,0 +1,12 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../web/api/api.ts'
+import { useLive } from '../../../../web/api/use-live.ts'
+
+const EVENTS = ['loop.suggestions_changed', 'source.changed']
+
+/** What is offered, kept up to date while pages are read and others work on it. */
+export function useSuggestions() {
+  const queryClient = useQueryClient()
+  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.loop.suggestedFaqs.key() }))
+  return useQuery(api.loop.suggestedFaqs.list.queryOptions({ refetchOnMount: 'always' }))
+}

@@ -1,0 +1,33 @@
+/** Bytes of one entry number as the database sends it: big-endian, as `int8send` gives it. */
+const NUMBER_BYTES = 8
+
+/** The numbers of entries in ascending order, each once. */
+export type EntryNumbers = Float64Array
+
+/** Reads numbers that the database has packed, ascending, into one value. */
+export function unpackNumbers(packed: Uint8Array | null): EntryNumbers {
+  if (!packed) return new Float64Array(0)
+  const bytes = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
+  const numbers = new Float64Array(Math.floor(packed.byteLength / NUMBER_BYTES))
+  for (let i = 0; i < numbers.length; i++) {
+    numbers[i] = bytes.getUint32(i * NUMBER_BYTES) * 2 ** 32 + bytes.getUint32(i * NUMBER_BYTES + 4)
+  }
+  return numbers
+}
+
+/** Which numbers have gone and which have come between two states. Reads both once, side by side. */
+export function changedNumbers(before: EntryNumbers, after: EntryNumbers): { gone: number[]; come: number[] } {
+  const gone: number[] = []
+  const come: number[] = []
+  let a = 0
+  let b = 0
+  while (a < before.length || b < after.length) {
+    const old = a < before.length ? before[a]! : Number.POSITIVE_INFINITY
+    const now = b < after.length ? after[b]! : Number.POSITIVE_INFINITY
+    if (old < now) gone.push(old)
+    else if (now < old) come.push(now)
+    if (old <= now) a++
+    if (now <= old) b++
+  }
+  return { gone, come }
+}

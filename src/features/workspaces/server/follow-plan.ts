@@ -1,0 +1,14 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { WorkspaceServices } from './context.ts'
+import { workspaces } from './workspaces.table.ts'
+
+/** A person's plan has changed: tells everybody in the workspaces they pay for. `tx` runs as the system role. */
+export async function announcePlan(services: WorkspaceServices, tx: Tx, userId: string): Promise<void> {
+  const rows = await tx
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(eq(workspaces.billingUserId, userId))
+    .orderBy(asc(workspaces.id))
+  for (const { id } of rows) await services.events.emit(tx, { type: 'workspace.changed', workspace_id: id })
+}

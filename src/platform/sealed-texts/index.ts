@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const VERSION = 'v1'
+
+/** Encrypts texts that the database keeps, so that whoever reads its tables cannot read them. */
+export interface SealedTexts {
+  /** `context` says whose text it is and must be told again to read it: a sealed text is worth nothing elsewhere. */
+  seal(text: string, context: string): string
+  /** Null where no key of this instance opens it, where it was altered, or where it belongs somewhere else. */
+  unseal(sealed: string, context: string): string | null
+}
+
+interface Key {
+  id: string
+  bytes: Buffer
+}
+
+/** The instance's key signs other things too: this one is made from it and is never used for anything else. */
+function keyOf(secretKey: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secretKey, '', 'answerloom sealed texts', 32))
+  return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes }
+}
+
+/** AES-256-GCM. The first key writes; earlier ones are still read. */
+export function createSealedTexts(secretKey: string, previous: readonly string[] = []): SealedTexts {
+  const writing = keyOf(secretKey)
+  const keys = new Map([...previous.map(keyOf), writing].map((key) => [key.id, key]))
+  return {
+    seal: (text, context) => {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, writing.bytes, iv).setAAD(Buffer.from(context))
+      const body = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${VERSION}.${writing.id}.${body.toString('base64url')}`
+    },
+    unseal: (sealed, context) => {
+      const [version, id, text] = sealed.split('.')
+      const key = keys.get(id ?? '')
+      const body = Buffer.from(text ?? '', 'base64url')
+      if (version !== VERSION || !key || body.length < IV_BYTES + TAG_BYTES) return null
+      try {
+        const decipher = createDecipheriv(CIPHER, key.bytes, body.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+          .setAAD(Buffer.from(context))
+          .setAuthTag(body.subarray(-TAG_BYTES))
+        return decipher.update(body.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}

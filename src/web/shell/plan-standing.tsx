@@ -1,0 +1,40 @@
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { archivePath } from '../../features/archive/contract.ts'
+import { PastDueBanner, Paywall } from '../../features/billing/web/index.ts'
+import { useWorkspace } from '../../features/workspaces/web/index.ts'
+import { Button, buttonClasses } from '../ui/button.tsx'
+
+/** The person's own affairs, plan and account among them, are never covered. */
+const isOwn = (path: string) => /^(\/dashboard)?\/profile\/?$/.test(path)
+/** As many other workspaces as are offered to go to. */
+const OFFERED = 5
+
+/** What the workspace's plan puts over its pages: the paywall, or the banner of a failed payment. */
+export function PlanStanding() {
+  const { workspaces, workspace, current, can, selectWorkspace } = useWorkspace()
+  const { pathname } = useLocation()
+  if (!workspace || !current) return null
+  const { access } = current
+  const payer = workspaces.find(({ id }) => id === workspace.id)?.billed_to_me ?? false
+  const others = workspaces.filter(({ id, plan }) => id !== workspace.id && plan !== 'none').slice(0, OFFERED)
+  return (
+    <Suspense>
+      {access.past_due && <PastDueBanner access={access} payer={payer} />}
+      {access.paywall && !isOwn(pathname) && (
+        <Paywall payer={payer}>
+          {can('workspace.export') && (
+            <a href={archivePath(workspace.id)} download className={buttonClasses('secondary', 'sm')}>
+              Export workspace
+            </a>
+          )}
+          {others.map(({ id, name }) => (
+            <Button key={id} size="sm" onClick={() => selectWorkspace(id)}>
+              {`Go to ${name}`}
+            </Button>
+          ))}
+        </Paywall>
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,291 @@
+// Paying, on the sandbox: the plan that is chosen, the paywall, changes, failed payments, and limits.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import {
+  atSandbox,
+  BILLING,
+  currentPlan,
+  openLive,
+  paywall,
+  plans,
+  subscribe,
+  toasts,
+} from '../support/billing-page.ts'
+import { expect, test } from '../support/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { grant } from '../support/operator-command.ts'
+import { mailTo } from '../support/outbox.ts'
+import { callInWorkspace } from '../support/workspace-content.ts'
+
+const CHECKOUT_FAILED = 'Failed to create checkout session. Please try again.'
+const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
+
+test('a plan that is chosen before signing up waits after it, and leads to the checkout', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start Free Trial' }).last().click()
+  await page.waitForURL('**/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Weaver')
+  await page.getByLabel('Email', { exact: true }).fill(`chosen-${process.pid}@example.test`)
+  await page.getByLabel('Password', { exact: true }).fill('woven-thread-7')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page).toHaveURL(`${BILLING}&plan=pro`)
+  await expect(page.getByText('You chose Pro; subscribe now, or at any time.')).toBeVisible()
+  await expect(page.getByText('Your choice')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start with the free trial' })).toHaveAttribute(
+    'href',
+    '/workspace-setup',
+  )
+
+  await button(page, 'Subscribe Now: Pro').click()
+  await page.waitForURL('**/billing/sandbox/checkout/*')
+  await page.getByRole('button', { name: 'Let the payment be declined' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The payment was declined.')
+  await page.getByRole('link', { name: 'Back without paying' }).click()
+  await expect(button(page, 'Subscribe Now: Pro')).toBeEnabled()
+  await button(page, 'Subscribe Now: Pro').click()
+  await page.getByRole('button', { name: 'Pay $34.99' }).click()
+  await expect(toasts(page)).toContainText('You are subscribed to Pro. Thank you!')
+  await expect(page).toHaveURL(BILLING)
+  await expect(button(page, 'Current Plan: Pro')).toBeDisabled()
+  await expect(button(page, 'Switch to Starter')).toBeEnabled()
+  await expect(currentPlan(page)).toContainText('Renews on')
+  await expect(page.getByRole('list', { name: 'Orders' })).toContainText('$34.99')
+  const [invoice] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: /^Invoice of/ }).click(),
+  ])
+  await expect(invoice.getByRole('heading', { level: 1 })).toContainText('Invoice')
+})
+
+test('a press on a plan at home leads who is signed in to the checkout', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Subscribe Now' }).first().click()
+  await page.waitForURL('**/billing/sandbox/checkout/*')
+  await expect(page.getByRole('heading', { name: 'Answerloom Starter' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $19.99' }).click()
+  await expect(toasts(page)).toContainText('You are subscribed to Starter. Thank you!')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+})
+
+test('the trial’s banner counts the days, and its end brings the paywall to every open tab', async ({ page, app }) => {
+  const { person } = await signUpWithWorkspace(page)
+  await openLive(page, '/dashboard')
+  await expect(page.getByText('Free trial: 7 days remaining')).toBeVisible()
+  await grant(app, person.email, '--trial-days', '1')
+  await expect(page.getByText('Free trial: 1 day remaining')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute('href', BILLING)
+  const other = await page.context().newPage()
+  await openLive(other, '/pages')
+  await grant(app, person.email, '--trial-days', '0')
+  for (const tab of [page, other]) {
+    await expect(paywall(tab)).toBeVisible()
+    await expect(paywall(tab).getByText('Need more time to decide? Contact our support team.')).toBeVisible()
+    await expect(paywall(tab).getByRole('button', { name: /^Subscribe Now/ })).toHaveCount(2)
+  }
+  await grant(app, person.email, '--trial-days', '7')
+  for (const tab of [page, other]) await expect(paywall(tab)).toBeHidden()
+})
+
+test('the paywall cannot be dismissed, and the server refuses without it', async ({ page, app }) => {
+  const { person, workspace } = await signUpWithWorkspace(page)
+  const faq = { question: 'Do you weave?', answer: 'Every day.', status: 'published' }
+  await callInWorkspace(page, workspace, 'faqs/create', faq)
+  await grant(app, person.email, '--trial-days', '0')
+  await page.goto('/pages')
+  await expect(paywall(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(paywall(page)).toBeVisible()
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab')
+    const inside = await paywall(page).evaluate((dialog) => dialog.contains(dialog.ownerDocument.activeElement))
+    if (!inside) {
+      // The browser's own guards stand around the dialog; what is behind it is never reached.
+      const role = await page.evaluate(() =>
+        globalThis.document.activeElement?.getAttribute('data-base-ui-focus-guard'),
+      )
+      expect(role).not.toBeNull()
+    }
+  }
+
+  await page.evaluate(() => {
+    for (const found of globalThis.document.querySelectorAll('[data-base-ui-portal]')) found.remove()
+  })
+  await expect(callInWorkspace(page, workspace, 'faqs/create', faq)).rejects.toThrow(/402.*limit\.no_access/)
+  const visitor = await page.request.get(`/faq/${workspace.subdomain}`)
+  expect(await visitor.text()).toContain('Do you weave?')
+
+  await page.reload()
+  await expect(paywall(page).getByRole('link', { name: 'Export workspace' })).toHaveAttribute('href', /export\.zip$/)
+  await paywall(page).getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(paywall(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeVisible()
+  await page.goto('/dashboard')
+  await paywall(page).getByRole('link', { name: 'Subscription & Billing' }).click()
+  await expect(paywall(page)).toBeHidden()
+  await expect(button(page, 'Subscribe Now: Pro')).toBeEnabled()
+  await page.goto('/dashboard')
+  await paywall(page).getByRole('button', { name: 'Subscribe Now: Starter' }).click()
+  await page.getByRole('button', { name: 'Pay $19.99' }).click()
+  await expect(toasts(page)).toContainText('You are subscribed to Starter. Thank you!')
+  await page.goto('/pages')
+  await expect(page.getByText('Do you weave?')).toBeVisible()
+  await expect(paywall(page)).toBeHidden()
+})
+
+test('signing out is possible from the paywall; without a workspace it stands before the setup', async ({
+  page,
+  app,
+}) => {
+  const person = await signUp(page)
+  await grant(app, person.email, '--trial-days', '0')
+  await page.goto('/workspace-setup')
+  await expect(paywall(page)).toBeVisible()
+  await paywall(page).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('a plan is changed, cancelled and resumed, and every tab follows', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await subscribe(page, 'starter')
+  const other = await page.context().newPage()
+  await openLive(other, '/dashboard')
+  await page.goto(BILLING)
+  await button(page, 'Upgrade to Pro').click()
+  const dialog = page.getByRole('dialog', { name: 'Change to Pro' })
+  await expect(dialog).toContainText(/To pay now, before taxes\$1[45]\.\d\d/)
+  await expect(dialog).toContainText('$34.99')
+  await dialog.getByRole('button', { name: 'Change to Pro' }).click()
+  await expect(toasts(page)).toContainText('You are on Pro now.')
+  await expect(other.getByText('Pro', { exact: true }).first()).toBeVisible()
+
+  await button(page, 'Switch to Starter').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change to Starter' }).click()
+  await expect(currentPlan(page)).toContainText('Your plan changes to Starter on')
+  await expect(button(page, 'Scheduled: Starter')).toBeDisabled()
+  await button(page, 'Keep Pro').click()
+  await expect(currentPlan(page)).toContainText('Renews on')
+
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Cancel Pro?' })
+  await expect(asked).toContainText('Nothing is deleted')
+  await asked.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(currentPlan(page)).toContainText('Your subscription ends on')
+  await button(page, 'Resume: Pro').click()
+  await expect(currentPlan(page)).toContainText('Renews on')
+})
+
+test('a failed payment leaves a week, then the paywall, until it comes through', async ({ page, app }) => {
+  const { person } = await signUpWithWorkspace(page)
+  await grant(app, person.email, '--trial-days', '0')
+  await subscribe(page, 'pro')
+  await openLive(page, '/pages')
+  await atSandbox(page, 'Let the next payment fail')
+  await expect(
+    page.getByRole('alert').getByText(/The last payment failed\. Everything keeps working until/),
+  ).toBeVisible()
+  await mailTo(app, person.email, /Your payment failed/)
+  await atSandbox(page, 'Let a payment have failed 8 days ago')
+  await expect(paywall(page)).toBeVisible()
+  await atSandbox(page, 'Let the payment come through')
+  await expect(paywall(page)).toBeHidden()
+  await expect(page.getByText('The last payment failed')).toBeHidden()
+})
+
+test('cancelled, it ends with its period; who comes back subscribes again', async ({ page, app }) => {
+  const { person } = await signUpWithWorkspace(page)
+  await grant(app, person.email, '--trial-days', '0')
+  await subscribe(page, 'pro')
+  await page.goto(BILLING)
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(currentPlan(page)).toContainText('Your subscription ends on')
+  await openLive(page, '/dashboard')
+  await atSandbox(page, 'Go to the end of the period')
+  await expect(paywall(page)).toBeVisible()
+  await mailTo(app, person.email, /Your subscription has ended/)
+  await paywall(page).getByRole('button', { name: 'Subscribe Now: Pro' }).click()
+  await page.getByRole('button', { name: 'Pay $34.99' }).click()
+  await expect(toasts(page)).toContainText('You are subscribed to Pro. Thank you!')
+  await page.goto('/dashboard')
+  await expect(paywall(page)).toBeHidden()
+})
+
+test('people are told at 80 % of the limit, at it, and over it; nothing is lost by a smaller plan', async ({
+  page,
+}) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const add = (from: number, to: number) =>
+    callInWorkspace(page, workspace, 'faqs/import', {
+      items: Array.from({ length: to - from }, (_, i) => ({
+        question: `Which thread is number ${from + i}?`,
+        answer: 'That one.',
+        status: 'published',
+      })),
+    })
+  await openLive(page, '/pages')
+  await add(0, 40)
+  await expect(page.getByText('You have used 40 of the 50 FAQs of your plan.')).toBeVisible()
+  await add(40, 50)
+  const full = 'You have used all 50 FAQs of your plan. To add more, upgrade to Pro or archive some.'
+  await expect(page.getByText(full)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', BILLING)
+  await subscribe(page, 'pro')
+  await expect(page.getByText(full)).toBeHidden()
+  await add(50, 60)
+  await openLive(page, BILLING)
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(currentPlan(page)).toContainText('Your subscription ends on')
+  await atSandbox(page, 'Go to the end of the period')
+  await expect(currentPlan(page)).toContainText(
+    'You have 60 FAQs, and your plan allows 50. All of them stay and keep answering. To add more, upgrade to Pro or archive some.',
+  )
+  await expect(add(60, 61)).resolves.toMatchObject({ created: 0, failed: [{ code: 'limit.faqs' }] })
+  const visitor = await page.request.get(`/api/public/workspaces/${workspace.subdomain}/faqs`)
+  expect(((await visitor.json()) as { items: unknown[] }).items).toHaveLength(60)
+})
+
+test('a checkout that cannot be made is said, and the button works again', async ({ page }) => {
+  await signUp(page)
+  await page.goto(BILLING)
+  await page.route('**/api/rpc/billing/checkout', (route) => route.fulfill({ status: 400, body: '{}' }))
+  await button(page, 'Subscribe Now: Pro').click()
+  await expect(toasts(page)).toContainText('Error')
+  await expect(toasts(page)).toContainText(CHECKOUT_FAILED)
+  await expect(button(page, 'Subscribe Now: Pro')).toBeEnabled()
+})
+
+const everyScreen = async (page: Page, name: string, show: () => Promise<unknown>) => {
+  await signUpWithWorkspace(page)
+  await subscribe(page, 'starter')
+  await checkScreen(page, name, show)
+}
+
+test('the billing tab is for everybody', async ({ page }) => {
+  await everyScreen(page, 'billing', async () => {
+    await page.goto(BILLING)
+    await expect(page.getByRole('list', { name: 'Orders' })).toBeVisible()
+  })
+})
+
+test('changing the plan is for everybody', async ({ page }) => {
+  await everyScreen(page, 'changing the plan', async () => {
+    await page.goto(BILLING)
+    await button(page, 'Upgrade to Pro').click()
+    await expect(page.getByRole('dialog')).toContainText('To pay now')
+  })
+})
+
+test('the paywall is for everybody', async ({ page, app }) => {
+  const { person } = await signUpWithWorkspace(page)
+  await grant(app, person.email, '--trial-days', '0')
+  await checkScreen(page, 'paywall', async () => {
+    await page.goto('/pages')
+    await expect(paywall(page).getByRole('button', { name: /^Subscribe Now/ })).toHaveCount(2)
+  })
+})

@@ -1,0 +1,62 @@
+// Contradictions: two published texts that answer one question differently stand side by side.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import { expect, test } from '../support/browser.ts'
+import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { says } from '../support/inbox-page.ts'
+import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
+
+// The demo would be compared first.
+test.use({ serverEnv: { SEED_DEMO: 'off' } })
+
+const QUESTION = 'How long can I return an item?'
+
+const pairs = (page: Page) => page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem')
+
+test.setTimeout(180_000)
+
+test('texts that contradict each other are shown, dismissed, and gone once they agree', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await page.goto('/knowledge')
+  await page.getByRole('link', { name: 'Contradictions' }).click()
+  await says(page, 'No contradictions found')
+  await callInWorkspace(page, workspace, 'knowledge/createTexts', {
+    items: [{ title: 'Terms', content: 'Welcome! Returns are accepted for 14 days after delivery. <b>Have fun!</b>' }],
+  })
+  const faq = await addFaq(page, workspace, { question: QUESTION, answer: 'You can return items within **30 days**.' })
+  await addFaq(page, workspace, { question: 'How long does a refund take?', answer: 'We pay it back within 5 days.' })
+  // The texts of the instance's own workspaces are compared first.
+  await expect(pairs(page)).toHaveCount(1, { timeout: 90_000 })
+  const pair = pairs(page).first()
+  await expect(pair.getByRole('heading', { name: 'Different figures or dates' })).toBeVisible()
+  await expect(pair).toContainText('You can return items within 30 days.')
+  await expect(pair).toContainText('Returns are accepted for 14 days after delivery.')
+  await expect(pair.locator('mark').filter({ hasText: '30 days' })).toHaveCount(1)
+  await expect(pair.locator('mark').filter({ hasText: '14 days' })).toHaveCount(1)
+  await checkScreen(page, 'Contradictions', () => expect(pairs(page)).toHaveCount(1))
+
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const allow = await refuse(page, 'loop/contradictions/dismiss', 'It could not be put away.')
+  await pair.getByRole('button', { name: 'These don’t contradict' }).click()
+  await says(page, 'It could not be put away.')
+  await allow()
+  await pair.getByRole('button', { name: 'These don’t contradict' }).click()
+  await says(page, 'No contradictions found')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(pairs(page)).toHaveCount(1)
+  await pair.getByRole('button', { name: 'These don’t contradict' }).click()
+  await page.getByRole('tab', { name: /^Dismissed/ }).click()
+  await expect(pairs(page)).toContainText('Dismissed by Ada Weaver')
+  await pairs(page).getByRole('button', { name: 'Show again' }).click()
+  await says(page, 'Nothing is dismissed')
+
+  await page.goto('/dashboard')
+  await expect(pairs(page)).toContainText('“Terms”')
+  await pairs(page).getByRole('link').click()
+  await page.getByRole('link', { name: `Edit “${QUESTION}”` }).click()
+  await expect(page).toHaveURL(new RegExp(`/pages\\?faq=${faq.id}`))
+  await page.goto('/knowledge/contradictions')
+  await expect(pairs(page)).toHaveCount(1)
+  await callInWorkspace(page, workspace, 'faqs/update', { id: faq.id, answer: 'You can return items within 14 days.' })
+  await says(page, 'No contradictions found')
+})

@@ -1,0 +1,128 @@
+// Races at the limits of the plan, over the real protocol and through every door that adds something: with room for one,
+// one of two gets in.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { recordQuestion } from '../src/features/questions/server/index.ts'
+import { visitorContext } from '../src/features/workspaces/server/index.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { join, refusalOf } from './support/account-client.ts'
+import { letHappen, subscribe } from './support/sandbox-life.ts'
+import { newOwner } from './support/teams.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+type Owner = Awaited<ReturnType<typeof newOwner>>
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+const faq = (question: string, status = 'draft') => ({ question, answer: 'Yes.', status })
+const created = async (owner: Owner, question: string, status?: string) =>
+  (await owner.call<{ id: string }>('faqs/create', faq(question, status))).id
+const live = async (owner: Owner) =>
+  Number(
+    (
+      (await app.rows(
+        `select count(*) as n from faqs where workspace_id = '${owner.workspaceId}' and status <> 'archived'`,
+      )) as { n: string }[]
+    )[0]?.n,
+  )
+
+async function asked(owner: Owner): Promise<string> {
+  const visitor = await visitorContext(app.core.services, { workspace_id: owner.workspaceId })
+  if (!visitor) throw new Error('the workspace is missing')
+  return recordQuestion(visitor, {
+    conversation_id: newId(),
+    question: 'Where is my parcel?',
+    answer: 'On its way.',
+    outcome: 'answered',
+    confidence: 1,
+    sources: [],
+    page_url: null,
+  })
+}
+
+/** Prepares a way of adding one FAQ, with nothing in the way but the limit. */
+const DOORS: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> = {
+  create: async (owner) => () => owner.call('faqs/create', faq('Made?')),
+  'the API': async (owner) => {
+    const { api_key } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', {
+      name: 'k',
+      scope: 'write',
+    })
+    return async () => {
+      const { status } = await app.rest({ method: 'POST', path: '/faqs' }, faq('By key?'), api_key)
+      if (status >= 300) throw new Error(String(status))
+    }
+  },
+  import: async (owner) => async () => {
+    const { failed } = await owner.call<{ failed: unknown[] }>('faqs/import', { items: [faq('Imported?')] })
+    if (failed.length > 0) throw new Error('refused')
+  },
+  'bringing one back from the trash': async (owner) => {
+    const id = await created(owner, 'Thrown away?')
+    await owner.call('faqs/delete', { id })
+    return () => owner.call('faqs/trash/restore', { ids: [id] })
+  },
+  'an archived one that is edited': async (owner) => {
+    const id = await created(owner, 'Archived?', 'archived')
+    return () => owner.call('faqs/update', { id, status: 'draft' })
+  },
+  'archived ones, several at once': async (owner) => {
+    const id = await created(owner, 'Also archived?', 'archived')
+    return () => owner.call('faqs/updateMany', { ids: [id], status: 'published' })
+  },
+  'a visitor’s question': async (owner) => {
+    const id = await asked(owner)
+    return () => owner.call('questions/moveToFaq', { id })
+  },
+  'all visitors’ questions': async (owner) => {
+    await asked(owner)
+    return () => owner.call('questions/moveAllToFaqs')
+  },
+}
+
+describe('at 49 of 50 FAQs', () => {
+  it.each(Object.keys(DOORS))('%s, against one that is created at the same time', async (name) => {
+    const owner = await newOwner(app, 'Nearly full')
+    const open = await DOORS[name]?.(owner)
+    const items = Array.from({ length: 49 }, (_, n) => faq(`Number ${n}?`))
+    await owner.call('faqs/import', { items })
+    expect(await live(owner)).toBe(49)
+    const race = await Promise.allSettled([open?.(), owner.call('faqs/create', faq('The other?'))])
+    expect(race.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await live(owner)).toBe(50)
+  })
+})
+
+describe('workspaces', () => {
+  it('of three that are created at once on a trial, one is', async () => {
+    const { client, id } = await join(app)
+    const make = () => client.workspaces.create({ name: 'Race', website_url: 'https://example.com' })
+    const race = await Promise.allSettled([make(), make(), make()])
+    expect(race.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(await app.rows(`select id from workspaces where billing_user_id = '${id}'`)).toHaveLength(1)
+  })
+
+  it('are unlimited on Pro, and again limited the moment it has ended', async () => {
+    const person = await join(app)
+    await subscribe(app, person, 'pro')
+    const make = () => person.client.workspaces.create({ name: 'Many', website_url: 'https://example.com' })
+    await Promise.all([make(), make(), make()])
+    await letHappen(app, person, 'end')
+    expect(await refusalOf(make())).toMatchObject({ code: 'limit.workspaces' })
+  })
+})
+
+describe('without a plan', () => {
+  it('every door that writes is closed, also by key, and reading is open', async () => {
+    const owner = await newOwner(app, 'Over')
+    const doors = await Promise.all(Object.values(DOORS).map((prepare) => prepare(owner)))
+    await app.rows(`update profiles set trial_ends_at = now() where id = '${owner.id}'`)
+    for (const open of doors) await expect(open()).rejects.toThrow()
+    expect(await live(owner)).toBe(0)
+    expect(await owner.call<{ items: unknown[] }>('faqs/list')).toMatchObject({ items: expect.any(Array) })
+    await expect(owner.call('faqs/create', faq('Now?'))).rejects.toMatchObject({ data: { code: 'limit.no_access' } })
+    expect(await owner.client.billing.overview()).toMatchObject({ access: { paywall: true } })
+  })
+})

@@ -1,0 +1,41 @@
+// The billing tab, and the sandbox behind it, as a person uses them.
+import { expect, type Page } from '@playwright/test'
+
+export const BILLING = '/dashboard/profile?tab=billing'
+export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+export const plans = (page: Page) => page.getByRole('list', { name: 'Plans' })
+export const paywall = (page: Page) => page.getByRole('dialog', { name: 'Your free trial has ended' })
+/** The card «Current Plan». */
+export const currentPlan = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Current Plan' }) })
+
+type Plan = 'starter' | 'pro'
+
+/** Subscribes at the sandbox without a look at its pages. */
+export async function subscribe(page: Page, plan: Plan): Promise<void> {
+  const answer = await page.request.post('/api/rpc/billing/checkout', {
+    data: { json: { product_id: plan, price_id: plan } },
+  })
+  const { json } = (await answer.json()) as { json: { checkout_url: string } }
+  const paid = await page.request.post(json.checkout_url, { form: { outcome: 'paid' }, maxRedirects: 0 })
+  expect(paid.status()).toBe(303)
+}
+
+/** Presses a button of the sandbox's portal, in a tab of its own. */
+export async function atSandbox(page: Page, button: string): Promise<void> {
+  const tab = await page.context().newPage()
+  await tab.goto('/billing/sandbox/portal')
+  // It is done once it was answered: a tab that closes before takes the request back.
+  await Promise.all([
+    tab.waitForResponse((answer) => answer.request().method() === 'POST'),
+    tab.getByRole('button', { name: button }).first().click(),
+  ])
+  await tab.close()
+}
+
+/** Opens a page and waits until it hears of what changes: what happens from then on shows by itself. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
+  await page.goto(path)
+  await stream
+}

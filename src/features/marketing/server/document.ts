@@ -34,7 +34,7 @@ const FIXED: Partial<Record<SitePage['kind'], HeadText>> = {
   },
   integrations: {
     title: 'Integrations',
-    description: 'Where answers come from, and where they go: websites, files, the API, and what is in preparation.',
+    description: 'Where answers come from, and where they go: websites, files, Notion, Google Drive and the API.',
     path: '/integrations',
   },
   help: { title: 'Help', description: 'Ask in your own words, read the docs, or write to us.', path: '/help' },

@@ -64,7 +64,7 @@ test('a member may sync, and not connect, choose or disconnect', async ({ page, 
   const { email } = await signUp(member)
   await callInWorkspace(page, workspace, 'team/invitations/send', { email, role: 'member' })
   await member.goto(linkIn(await mailTo(app, email, /invites you to Woven Goods$/)))
-  await member.getByRole('button', { name: /Join/ }).click()
+  await member.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(member).toHaveURL('/dashboard')
   await member.goto(INTEGRATIONS)
   await card(member).getByRole('button', { name: 'Sync' }).click()

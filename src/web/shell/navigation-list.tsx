@@ -47,6 +47,7 @@ function Entry({ item, collapsed, onNavigate }: NavigationListProps & { item: Na
   const link = (
     <NavLink
       to={item.to}
+      end={navigation.some(({ to }) => to.startsWith(`${item.to}/`))}
       onClick={onNavigate}
       className={({ isActive }) =>
         cx(

@@ -59,12 +59,13 @@ test('a member may sync, and not connect, choose or disconnect', async ({ page, 
   const asOwner = ['--email', person.email, '--password', person.password, '--name', 'Second Hand', '--free-access']
   await operator(app, asOwner)
   notion.page('Shared', [paragraph('With the team.')])
-  await connect(page)
+  const token = { type: 'notion', token: notion.internalToken() }
+  await callInWorkspace(page, workspace, 'integrations/connectWithToken', token)
   const member = await newPerson()
   const { email } = await signUp(member)
   await callInWorkspace(page, workspace, 'team/invitations/send', { email, role: 'member' })
   await member.goto(linkIn(await mailTo(app, email, /invites you to Woven Goods$/)))
-  await member.getByRole('button', { name: /Join/ }).click()
+  await member.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(member).toHaveURL('/dashboard')
   await member.goto(INTEGRATIONS)
   await card(member).getByRole('button', { name: 'Sync' }).click()

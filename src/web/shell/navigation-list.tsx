@@ -47,8 +47,8 @@ function Entry({ item, collapsed, onNavigate }: NavigationListProps & { item: Na
   const link = (
     <NavLink
       to={item.to}
-      // The profile and the integrations have addresses below it, and entries of their own.
-      end={item.to === '/dashboard'}
+      // Where other entries have addresses below it.
+      end={navigation.some(({ to }) => to.startsWith(`${item.to}/`))}
       onClick={onNavigate}
       className={({ isActive }) =>
         cx(

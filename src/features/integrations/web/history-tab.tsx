@@ -60,25 +60,23 @@ export function HistoryTab() {
     )
   return (
     <>
-      <Card padded={false} className="overflow-hidden">
-        <Table label="Sync History">
-          <TableHead>
-            <HeaderCell>Started</HeaderCell>
-            <HeaderCell>Duration</HeaderCell>
-            <HeaderCell className="w-full">Outcome</HeaderCell>
-            {COUNTS.map(([name, label]) => (
-              <HeaderCell key={name} className="text-right">
-                {label}
-              </HeaderCell>
-            ))}
-          </TableHead>
-          <TableBody>
-            {items.map((run) => (
-              <RunRow key={run.id} run={run} />
-            ))}
-          </TableBody>
-        </Table>
-      </Card>
+      <Table label="Sync History">
+        <TableHead>
+          <HeaderCell>Started</HeaderCell>
+          <HeaderCell className="max-sm:hidden">Duration</HeaderCell>
+          <HeaderCell className="w-full">Outcome</HeaderCell>
+          {COUNTS.map(([name, label]) => (
+            <HeaderCell key={name} className="text-right max-sm:hidden">
+              {label}
+            </HeaderCell>
+          ))}
+        </TableHead>
+        <TableBody>
+          {items.map((run) => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </TableBody>
+      </Table>
       {runs.hasNextPage && (
         <div className="mt-4 flex justify-center">
           <Button loading={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
@@ -98,26 +96,33 @@ function RunRow({ run }: { run: IntegrationRun }) {
       <Cell className="align-top text-sm whitespace-nowrap text-ink-soft">
         <time dateTime={started_at}>{format(started, 'd MMM, HH:mm')}</time>
       </Cell>
-      <Cell className="align-top text-sm whitespace-nowrap text-ink-soft">
+      <Cell className="align-top text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
         {ended_at ? formatDistanceStrict(started, new Date(ended_at)) : '–'}
       </Cell>
-      <Cell className="min-w-56 align-top">
+      <Cell className="align-top sm:min-w-56">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-medium">{INTEGRATION_NAMES[type]}</span>
           <RunBadge run={run} />
           {account_name && <span className="text-sm text-ink-soft">{account_name}</span>}
         </span>
+        <span className="mt-0.5 block text-sm text-ink-soft sm:hidden">{counted(run)}</span>
         {reason && <span className="mt-0.5 block text-sm text-ink-soft">{reason}</span>}
         {problems.length > 0 && <Problems run={run} />}
       </Cell>
       {COUNTS.map(([name]) => (
-        <Cell key={name} className="text-right align-top tabular-nums">
+        <Cell key={name} className="text-right align-top tabular-nums max-sm:hidden">
           {run[name].toLocaleString('en')}
         </Cell>
       ))}
     </Row>
   )
 }
+
+/** What came of it on a phone, where there is no room for columns. */
+const counted = (run: IntegrationRun): string =>
+  COUNTS.filter(([name]) => run[name] > 0)
+    .map(([name, label]) => `${run[name].toLocaleString('en')} ${label.toLowerCase()}`)
+    .join(' · ') || 'Nothing new'
 
 function RunBadge({ run: { state } }: { run: IntegrationRun }) {
   if (state === 'running') return <StatusBadge status="processing" label="Syncing" />

@@ -100,7 +100,7 @@ function Schedule({ integration: { id, type, sync_every, is_active } }: { integr
   })
   return (
     <div className="flex items-center gap-2.5 text-sm text-ink-soft">
-      <span aria-hidden="true">Syncs by itself</span>
+      <span aria-hidden="true">Syncs</span>
       <Select
         label={`How often ${INTEGRATION_NAMES[type]} syncs by itself`}
         size="sm"

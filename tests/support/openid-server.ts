@@ -3,8 +3,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { interactionPolicy } from 'oidc-provider'
+import { DRIVE_CLIENT } from './drive-oauth.ts'
 
-export const OPENID_CLIENT = { id: 'answerloom-tests', secret: 'a-secret-between-two-servers' }
+/** One client of Google's opens both. */
+export const OPENID_CLIENT = DRIVE_CLIENT
 
 /** An account there. */
 export interface OpenidAccount {

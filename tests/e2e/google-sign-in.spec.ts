@@ -136,6 +136,7 @@ test('the profile connects Google and disconnects it', async ({ page, newPerson,
   await connect('Cancel')
   await expect(page).toHaveURL('/profile?google=denied')
   await expect(page.getByRole('alert')).toHaveText('You did not let Google confirm who you are. Nothing has changed.')
+  await expect(page.getByRole('alert')).toBeInViewport()
   await connect(account.email)
   await expect(page.getByRole('status').filter({ hasText: 'Google is connected.' })).toBeInViewport()
   await expect(page.getByText(`The Google account ${account.email} signs you in.`)).toBeVisible()

@@ -15,10 +15,14 @@ const DisconnectDialog = lazy(() => import('./google-disconnect-dialog.tsx'))
 
 /** Whether Google signs the person in, too. Absent where Google is not set up, unless it was when they connected it. */
 export function GoogleCard({ profile }: { profile: Profile }) {
+  const offered = useInstance()?.google
+  return profile.google || offered ? <Connection profile={profile} /> : null
+}
+
+function Connection({ profile }: { profile: Profile }) {
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState<'connect' | 'disconnect'>()
   const why = useId()
-  const offered = useInstance()?.google
   const { google } = profile
   // What happened at Google is told until the next step, and looked at first.
   const outcome = search.get('google')
@@ -26,7 +30,6 @@ export function GoogleCard({ profile }: { profile: Profile }) {
   useOnce(() => {
     if (outcome) top.current?.scrollIntoView({ block: 'center' })
   })
-  if (!google && !offered) return null
 
   const close = () => setOpen(undefined)
   const begin = (step: 'connect' | 'disconnect') => {

@@ -16,6 +16,7 @@ const ORDER = [
   'import-and-export',
   'how-answers-are-chosen',
   'integrations',
+  'google',
   'api',
   'custom-domains',
   'self-hosting',

@@ -88,7 +88,7 @@ export const stages: Stage[] = [
   {
     name: 'journeys',
     says: 'journeys in a real browser, on both databases',
-    minutes: 40,
+    minutes: 60,
     needs: 'browser',
     run: playwright(),
   },

@@ -137,4 +137,29 @@ describe('importing again', () => {
     expect([...(await ledger()).values()].map(({ state }) => state)).toEqual(Array(15).fill('ready'))
     expect(pages.returns.trashed).toBe(false)
   })
+
+  test('left behind by a process that died for good, it ends with its reason, and nothing waits', async () => {
+    const { id, app, owner, runs, ledger, tend } = await imported()
+    for (let i = 0; i < 12; i++) notion.page(`Further ${i}`, [paragraph(`Says ${i}.`)])
+    const killed = new AbortController()
+    notion.onCall = ({ path }) => {
+      if (path.endsWith('/children')) killed.abort(new Error('the process ends'))
+    }
+    const { handler } = app.core.integrations.jobs.find(({ name }) => name === 'integrations.sync') ?? {}
+    const payload = { workspace_id: owner.workspaceId, integration_id: id }
+    const broken = handler?.(payload, { signal: killed.signal, attempt: 1, final: false, jobId: 'a' })
+    await expect(broken).rejects.toThrow('the process ends')
+    notion.onCall = () => {}
+    const states = async () => [...(await ledger()).values()].map(({ state }) => state)
+    expect(await states()).toContain('queued')
+    await tend()
+    expect((await runs())[0]?.state).toBe('running')
+    await app.rows(`update integration_runs set updated_at = now() - interval '91 minutes' where state = 'running'`)
+    await tend()
+    expect((await runs())[0]).toMatchObject({
+      state: 'failed',
+      reason: 'The import was interrupted. What was imported until then stays; it goes on with the next one.',
+    })
+    expect(await states()).not.toContain('queued')
+  })
 })

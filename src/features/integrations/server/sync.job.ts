@@ -30,12 +30,12 @@ const INTERRUPTED = 'The import was interrupted. What was imported until then st
 const NOT_REACHED = 'It was not reached before the import ended. The next one reads it.'
 
 interface OpenRun {
-  row: IntegrationRow
+  row: Pick<IntegrationRow, 'id' | 'type'>
   runId: string
 }
 
 /** Takes the run that waits, or that an earlier attempt left; null when the integration is gone or not active. */
-const openRun = (ctx: WorkspaceContext, id: string): Promise<OpenRun | null> =>
+const openRun = (ctx: WorkspaceContext, id: string): Promise<(OpenRun & { row: IntegrationRow }) | null> =>
   inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.tx.select().from(integrations).where(ofIntegration(ctx, id)).for('update')
     if (!row) return null
@@ -81,7 +81,8 @@ const endRun = (
   end: {
     state: 'completed' | 'failed'
     reason: string | null
-    so: PassState
+    /** Without it, what the run last told stays. */
+    so?: PassState
     cursor?: string | null
     attempt: number
   },
@@ -91,8 +92,7 @@ const endRun = (
     await ctx.tx
       .update(integrationRuns)
       .set({
-        ...end.so.counts,
-        problems: end.so.problems,
+        ...(end.so && { ...end.so.counts, problems: end.so.problems }),
         state: end.state,
         reason: end.reason,
         updatedAt: now,
@@ -113,11 +113,12 @@ const endRun = (
       integration_type: row.type,
       state: end.state,
     })
-    const { added, updated, removed } = end.so.counts
     // After a crash it is not known what an earlier attempt wrote without telling.
-    const isUntouched = end.state === 'completed' && added + updated + removed === 0 && end.attempt === 1
+    const isUntouched = end.state === 'completed' && end.so && touched(end.so) === 0 && end.attempt === 1
     if (!isUntouched) await contentChanged(ctx)
   })
+
+const touched = ({ counts: { added, updated, removed } }: PassState): number => added + updated + removed
 
 const NOTHING: PassState = {
   counts: { found: 0, done: 0, added: 0, updated: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0 },
@@ -194,6 +195,32 @@ export const syncJob = (services: IntegrationServices) =>
 const STUCK = '90 minutes'
 const HISTORY = '180 days'
 
+/** Ends what a process that died for good left behind: nothing waits any longer, and open screens are told. */
+async function endStuck({ workspaces }: IntegrationServices, signal: AbortSignal): Promise<void> {
+  const stuck = await systemTransaction(workspaces.db, (tx) =>
+    tx
+      .select({
+        workspaceId: integrationRuns.workspaceId,
+        runId: integrationRuns.id,
+        id: integrationRuns.integrationId,
+        type: integrationRuns.type,
+      })
+      .from(integrationRuns)
+      .where(
+        and(
+          inArray(integrationRuns.state, ['queued', 'running']),
+          lt(integrationRuns.updatedAt, sql`now() - ${STUCK}::interval`),
+        ),
+      ),
+  )
+  for (const { workspaceId, runId, id, type } of stuck) {
+    signal.throwIfAborted()
+    const ctx = jobContext(workspaces, workspaceId)
+    await leaveItems(ctx, { id, kind: type }, NOT_REACHED)
+    await endRun(ctx, { row: { id, type }, runId }, { state: 'failed', reason: INTERRUPTED, attempt: 2 })
+  }
+}
+
 /** Begins the passes that are due, ends what was left behind, and forgets what is old. */
 export const tendIntegrationsJob = (services: IntegrationServices) =>
   defineJob({
@@ -203,16 +230,8 @@ export const tendIntegrationsJob = (services: IntegrationServices) =>
     expireInSeconds: 300,
     handler: async (_, { signal }) => {
       await forgetJourneys(services)
+      await endStuck(services, signal)
       const due = await systemTransaction(services.workspaces.db, async (tx) => {
-        await tx
-          .update(integrationRuns)
-          .set({ state: 'failed', reason: INTERRUPTED, endedAt: sql`now()` })
-          .where(
-            and(
-              inArray(integrationRuns.state, ['queued', 'running']),
-              lt(integrationRuns.updatedAt, sql`now() - ${STUCK}::interval`),
-            ),
-          )
         await tx.delete(integrationRuns).where(lt(integrationRuns.endedAt, sql`now() - ${HISTORY}::interval`))
         return tx
           .select({ id: integrations.id, workspaceId: integrations.workspaceId })

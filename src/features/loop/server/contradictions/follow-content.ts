@@ -4,6 +4,7 @@ import { systemTransaction } from '../../../../platform/db/index.ts'
 import type { Events } from '../../../../platform/events/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/jobs/index.ts'
 import type { LoopServices } from '../loop-services.ts'
+import { isSomebodyThere, SOMEBODY_IS_THERE } from '../somebody-there.ts'
 import { compareTexts } from './compare-texts.ts'
 
 export interface ContradictionJobs {
@@ -24,6 +25,7 @@ export function contradictionJobs(services: LoopServices, queue: () => Jobs): Co
     name: 'loop.compare-texts',
     schema: inWorkspace,
     handler: async ({ workspace_id: id }, { signal }) => {
+      if (!(await systemTransaction(services.workspaces.db, (tx) => isSomebodyThere(tx, id)))) return
       if (!(await compareTexts(services, { workspaceId: id, signal }))) return
       const later = { singletonKey: `${id}:on`, startAfterSeconds: GO_ON_AFTER }
       await queue().send(null, compare, { workspace_id: id }, later)
@@ -37,8 +39,8 @@ export function contradictionJobs(services: LoopServices, queue: () => Jobs): Co
     handler: async () => {
       const { rows } = await systemTransaction(services.workspaces.db, (tx) =>
         tx.execute<{ workspace_id: string }>(
-          sql`select w.id as workspace_id from workspaces w where exists (
-                select from search_entries e where e.workspace_id = w.id and not exists (
+          sql`select of.id as workspace_id from workspaces of where ${SOMEBODY_IS_THERE} and exists (
+                select from search_entries e where e.workspace_id = of.id and not exists (
                   select from compared_texts t where t.workspace_id = e.workspace_id and t.entry_no = e.entry_no))`,
         ),
       )

@@ -6,6 +6,7 @@ import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/j
 import { jobContext, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { SUGGESTED_FAQS_MAX } from '../../contract/suggested-faqs.ts'
 import type { LoopServices } from '../loop-services.ts'
+import { isSomebodyThere, SOMEBODY_IS_THERE } from '../somebody-there.ts'
 import { findByModel } from './find-by-model.ts'
 import { offerSuggestions } from './offer.ts'
 import { readSources } from './read-sources.ts'
@@ -23,20 +24,6 @@ export async function suggestFaqs(services: LoopServices, ctx: WorkspaceContext,
     if (!(await findByModel(services, ctx, signal))) return
     offered = await offerSuggestions(ctx, signal)
   }
-}
-
-/**
- * What an instance says of itself, its docs and its demo, belongs to nobody who could sign in: whatever was found there
- * would be shown to no one, and a model asked about it would cost in vain.
- */
-const SOMEBODY_IS_THERE = sql.raw(`exists (
-  select from workspace_members m join sign_in_methods w on w.user_id = m.user_id where m.workspace_id = of.id)`)
-
-const isSomebodyThere = async (tx: Tx, workspaceId: string): Promise<boolean> => {
-  const { rows } = await tx.execute(
-    sql`select from workspaces of where of.id = ${workspaceId} and ${SOMEBODY_IS_THERE}`,
-  )
-  return rows.length > 0
 }
 
 /** Whether a workspace has anything to look through or to look after. */

@@ -28,7 +28,7 @@ const changedSources = (ctx: WorkspaceContext): Promise<string[]> =>
     return rows.map(({ id }) => id)
   })
 
-/** What is open of sources that say nothing any more goes. @returns whether there was any */
+/** Removes open suggestions whose sources say nothing any more. @returns whether there was any */
 const forgetSilent = (ctx: WorkspaceContext): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const { tx, workspaceId } = ctx

@@ -43,6 +43,40 @@ test.describe('when the service fails', () => {
     )
   })
 
+  for (const fails of ['with 503', 'on the way'] as const) {
+    test(`the question reaches a person when asking fails ${fails}, once`, async ({ page, newShop }) => {
+      const shop = await newShop()
+      await page.goto(shop.path)
+      await page.route('**/api/public/ask', (route) =>
+        fails === 'with 503' ? route.fulfill({ status: 503, json: {} }) : route.abort(),
+      )
+      await box(page).fill('Where is parcel 17?')
+      await page.keyboard.press('Enter')
+      const email = answerCard(page).getByRole('textbox')
+      await email.fill('visitor@example.test')
+      // The first attempt arrives, but its answer is lost: what is sent again is the same question.
+      let lost = 0
+      await page.route('**/api/public/handoff', async (route) => {
+        await route.fetch()
+        lost += 1
+        await route.abort()
+      })
+      await page.getByRole('button', { name: 'Ask a person' }).click()
+      await expect(answerCard(page).getByRole('alert')).toHaveText('This could not be sent. Please try again.')
+      await expect(email).toHaveValue('visitor@example.test')
+      expect(lost).toBe(1)
+      await page.unroute('**/api/public/handoff')
+      await page.getByRole('button', { name: 'Ask a person' }).click()
+      await expect(answerCard(page)).toContainText('Thank you. A person will get back to you.')
+      const waiting = (await shop.call('GET', '/questions?view=waiting')) as { items: object[]; total: number }
+      expect(waiting).toMatchObject({
+        total: 1,
+        items: [{ question: 'Where is parcel 17?', outcome: 'unavailable', visitor_email: 'visitor@example.test' }],
+      })
+      expect(await shop.call('GET', '/questions')).toMatchObject({ total: 1 })
+    })
+  }
+
   test('an answer that breaks off is not taken for a whole one', async ({ page, shop }) => {
     await page.goto(shop.path)
     const body = 'event: sources\ndata: []\n\nevent: delta\ndata: {"text":"Half an ans"}\n\n'

@@ -28,7 +28,7 @@ interface AnswerCardProps {
 /** The answer to a question, from thinking over writing to the thumbs below it. */
 export function AnswerCard(props: AnswerCardProps) {
   const { asked, related, texts, action, lang, anchorOf, onAsk, onVote, onHandOff } = props
-  const { phase, text, sources, outcome, messageId, vote } = asked
+  const { question, phase, text, sources, outcome, messageId, vote } = asked
   const blocks = useMemo(() => parseMarkup(text), [text])
   const done = phase === 'done'
   return (
@@ -45,8 +45,8 @@ export function AnswerCard(props: AnswerCardProps) {
             <Sources sources={sources} label={texts.sources} anchorOf={anchorOf} />
           )}
           {done && messageId && <Votes vote={vote} texts={texts} onVote={onVote} />}
-          {done && messageId && (outcome === 'refused' || outcome === 'unavailable' || vote === 'down') && (
-            <HandOff key={messageId} texts={texts} onSend={(email) => onHandOff(messageId, email)} />
+          {done && (vote === 'down' || outcome === 'refused' || outcome === 'unavailable' || outcome === 'failed') && (
+            <HandOff key={messageId ?? question} texts={texts} onSend={(email) => onHandOff(asked, email)} />
           )}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { newId } from '../../../kernel/ids.ts'
 import type { AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import { readEvents } from './event-stream.ts'
@@ -10,6 +11,12 @@ export interface AskProgress {
   onText(piece: string): void
 }
 
+/** A question to pass on to a person: by the message that answers it, or, where no answer came, by itself. */
+export interface ToHandOff {
+  question: string
+  messageId: string | null
+}
+
 /** How the page reaches the server; the editor's preview brings its own. */
 export interface HelpClient {
   search(query: string, signal: AbortSignal): Promise<SearchResult[]>
@@ -17,7 +24,7 @@ export interface HelpClient {
   ask(question: string, signal: AbortSignal, progress: AskProgress): Promise<AskOutput>
   vote(messageId: string, vote: Vote | null): Promise<void>
   /** Passes the question on to a person, who answers to this address. */
-  handOff(messageId: string, email: string): Promise<void>
+  handOff(asked: ToHandOff, email: string): Promise<void>
 }
 
 export class AskFailure extends Error {}
@@ -51,7 +58,8 @@ export function publicClient(
   subdomain: string,
   besides: () => Promise<{ page_url?: string; frame_token?: string }> = ownAddress,
 ): HelpClient {
-  let conversation: string | undefined
+  // Made here, so that a question whose answer never arrives can be named together with its conversation.
+  const conversation = newId()
 
   async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
     if (!response.ok || !response.body) throw new AskFailure()
@@ -89,15 +97,18 @@ export function publicClient(
           headers: { accept: 'text/event-stream' },
           signal: AbortSignal.any([signal, silence.signal]),
         })
-        const answer = await answerOf(response, progress, heard)
-        conversation = answer.conversation_id
-        return answer
+        return await answerOf(response, progress, heard)
       } finally {
         clearTimeout(timer)
       }
     },
 
     vote: (messageId, vote) => tell('feedback', { message_id: messageId, vote }),
-    handOff: (messageId, email) => tell('handoff', { message_id: messageId, email }),
+    async handOff({ question, messageId }, email) {
+      const about = messageId
+        ? { message_id: messageId }
+        : { subdomain, question, conversation_id: conversation, ...(await besides()) }
+      await tell('handoff', { ...about, email })
+    },
   }
 }

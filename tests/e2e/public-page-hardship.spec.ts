@@ -1,4 +1,5 @@
 // The public page when something is missing: the service, the script, or the visitor's patience.
+import { problemsOf } from '../support/accessibility.ts'
 import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/page-watch.ts'
 import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/shop.ts'
 
@@ -134,4 +135,45 @@ test.describe('without a script', () => {
     await page.getByRole('button', { name: 'Clear search' }).click()
     await expect(questions(page)).toHaveCount(FAQS.length)
   })
+
+  test('a refused visitor reaches a person, once', async ({ page, newShop }) => {
+    const shop = await newShop()
+    const question = 'Who won the zeppelin race of 1932?'
+    await page.goto(shop.path)
+    await box(page).fill(question)
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText("I couldn't find this in our help content.")
+    expect(await problemsOf(page)).toEqual([])
+
+    // What the browser lets pass, and the server does not.
+    const email = page.getByRole('textbox', { name: 'Leave your e-mail address' })
+    await email.fill('visitor@nowhere')
+    await page.getByRole('button', { name: 'Ask a person' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
+    await expect(email).toHaveValue('visitor@nowhere')
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
+    await expect(box(page)).toHaveValue(question)
+    expect(await problemsOf(page)).toEqual([])
+
+    await email.fill('visitor@example.test')
+    await email.press('Enter')
+    await expect(page.getByText('Thank you. A person will get back to you.')).toBeVisible()
+    await expect(box(page)).toHaveValue(question)
+    await page.reload()
+    await expect(page.getByText('Thank you. A person will get back to you.')).toBeVisible()
+    expect(await shop.call('GET', '/questions')).toMatchObject({
+      total: 1,
+      items: [{ question, outcome: 'refused', visitor_email: 'visitor@example.test' }],
+    })
+  })
+})
+
+test('the page of a sent form comes to life as it is, and goes on asking', async ({ page, shop }) => {
+  await watchLoading(page)
+  await page.goto(`${shop.path}?q=zeppelin&sent=1`)
+  await untilAlive(page)
+  expect(await changesOf(page)).toEqual([])
+  await expect(page.getByText('Thank you. A person will get back to you.')).toBeVisible()
+  await box(page).fill('Which wool do you use?')
+  await expect(page.getByText('Thank you. A person will get back to you.')).toHaveCount(0)
 })

@@ -1,4 +1,3 @@
-import { newId } from '../../../kernel/ids.ts'
 import type { AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import { readEvents } from './event-stream.ts'
@@ -23,11 +22,13 @@ export interface HelpClient {
   /** Rejects with an `AskFailure` when the server answered but could not help, with anything else when it was not reached. */
   ask(question: string, signal: AbortSignal, progress: AskProgress): Promise<AskOutput>
   vote(messageId: string, vote: Vote | null): Promise<void>
-  /** Passes the question on to a person, who answers to this address. */
+  /** Passes the question on to a person, who answers to this address; rejects with `INVALID` where it is none. */
   handOff(asked: ToHandOff, email: string): Promise<void>
 }
 
 export class AskFailure extends Error {}
+/** The message of the error where what was sent can't be taken as it is. */
+export const INVALID = '400'
 
 const SEARCH_LIMIT = 10
 /** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
@@ -41,13 +42,19 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
     headers: { 'content-type': 'application/json', ...init.headers },
   })
 
-/** Posts what has no answer; outlives the page. */
+/** Posts what has no answer; outlives the page. An error's message is the status. */
 async function tell(path: string, body: unknown): Promise<void> {
   const response = await post(path, body, { keepalive: true })
-  if (!response.ok) throw new Error(`${path} failed with ${response.status}`)
+  if (!response.ok) throw new Error(String(response.status))
 }
 
 const ownAddress = async () => ({ page_url: location.href.slice(0, 2000) })
+
+/** A UUIDv4. `crypto.randomUUID` would want HTTPS, and the order in time of the server's own ids is not needed here. */
+function randomId(): string {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte | 256).toString(16).slice(1))
+  return hex.join('').replace(/(.{8})(.{4}).(...).(...)/, '$1-$2-4$3-8$4-')
+}
 
 /**
  * The public API for one workspace's page; a conversation lasts as long as the page is open.
@@ -59,7 +66,7 @@ export function publicClient(
   besides: () => Promise<{ page_url?: string; frame_token?: string }> = ownAddress,
 ): HelpClient {
   // Made here, so that a question whose answer never arrives can be named together with its conversation.
-  const conversation = newId()
+  const conversation = randomId()
 
   async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
     if (!response.ok || !response.body) throw new AskFailure()

@@ -58,6 +58,6 @@ test('says when it fails, and what is typed stays', async ({ page }) => {
   await expect(page.getByText('Your sources could not be loaded')).toBeVisible()
   await expect(box(page)).toHaveValue('wool')
   await allowed()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No source matches these filters.')).toBeVisible()
 })

@@ -57,7 +57,9 @@ const TOLD_MAX = 80
 
 const meanwhileTo = (value: Appearance[keyof Appearance]): string => {
   const text = typeof value === 'boolean' ? '' : String(value ?? '')
-  return text && text.length <= TOLD_MAX ? `${CHANGED_MEANWHILE.message} It is “${text}” now.` : CHANGED_MEANWHILE.message
+  return text && text.length <= TOLD_MAX
+    ? `${CHANGED_MEANWHILE.message} It is “${text}” now.`
+    : CHANGED_MEANWHILE.message
 }
 
 /** Edits over what is stored: what somebody else saves meanwhile shows in the fields that are not being edited. */

@@ -75,6 +75,7 @@ export const screens: Screen[] = [
   own('faqs-import', '/pages/import'),
   own('questions', '/messages'),
   own('knowledge', '/knowledge'),
+  own('knowledge-nothing-found', '/knowledge?q=xyzzyqwert'),
   own('integrations', '/dashboard/integrations'),
   own('faqs', '/pages'),
   editor('widgets', '/widgets'),

@@ -113,6 +113,7 @@ export const visitorStateNames: string[] = [
     'empty-category',
     'long',
     'own-page',
+    'sent-without-script',
     'missing',
   ].map((name) => `faq-${name}`),
 ]
@@ -164,6 +165,7 @@ export async function visitorStates(app: AppServer): Promise<Screen[]> {
     named('empty-category', `/faq/${empty.subdomain}?category=Billing`),
     named('long', `/faq/${many.subdomain}?page=2`),
     named('own-page', `${DEMO}/what-is-loamlark`),
+    named('sent-without-script', `${DEMO}?q=Who+won+the+zeppelin+race+of+1932%3F&sent=1`),
     named('missing', '/faq/no-such-workspace', { status: 404 }),
     ...ACTS.map(([name, at, act]) => named(name, at, { act })),
   ]

@@ -1,5 +1,11 @@
 import type { Context } from 'hono'
-import { askFromPage, type PublicApiDeps, requireWorkspace, searchContent } from '../features/answering/server/index.ts'
+import {
+  askFromPage,
+  handOverFromPage,
+  type PublicApiDeps,
+  requireWorkspace,
+  searchContent,
+} from '../features/answering/server/index.ts'
 import { createDomainDirectory, type DomainDirectory } from '../features/domains/server/index.ts'
 import { listCategories, publishedFaqs } from '../features/faqs/server/index.ts'
 import type { PublicPage } from '../features/visitors/contract.ts'
@@ -67,6 +73,7 @@ export function createPublicPages(
       return { results: await searchContent(ctx, { q, limit, prefix: false, appUrl: config.appUrl }) }
     },
     askPublic: (input, c) => askFromPage(deps, c, input),
+    handOffPublic: (input, c) => handOverFromPage(deps, c, input),
   })
   const flush = () => {
     directory.flush()

@@ -1,4 +1,5 @@
 // The public page when something is missing: the service, the script, or the visitor's patience.
+import { problemsOf } from '../support/accessibility.ts'
 import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/page-watch.ts'
 import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/shop.ts'
 
@@ -42,6 +43,40 @@ test.describe('when the service fails', () => {
       "I'm temporarily unable to provide assistance. Please browse our FAQs below or contact support.",
     )
   })
+
+  for (const fails of ['with 503', 'on the way'] as const) {
+    test(`the question reaches a person when asking fails ${fails}, once`, async ({ page, newShop }) => {
+      const shop = await newShop()
+      await page.goto(shop.path)
+      await page.route('**/api/public/ask', (route) =>
+        fails === 'with 503' ? route.fulfill({ status: 503, json: {} }) : route.abort(),
+      )
+      await box(page).fill('Where is parcel 17?')
+      await page.keyboard.press('Enter')
+      const email = answerCard(page).getByRole('textbox')
+      await email.fill('visitor@example.test')
+      // The first attempt arrives, but its answer is lost: what is sent again is the same question.
+      let lost = 0
+      await page.route('**/api/public/handoff', async (route) => {
+        await route.fetch()
+        lost += 1
+        await route.abort()
+      })
+      await page.getByRole('button', { name: 'Ask a person' }).click()
+      await expect(answerCard(page).getByRole('alert')).toHaveText('This could not be sent. Please try again.')
+      await expect(email).toHaveValue('visitor@example.test')
+      expect(lost).toBe(1)
+      await page.unroute('**/api/public/handoff')
+      await page.getByRole('button', { name: 'Ask a person' }).click()
+      await expect(answerCard(page)).toContainText('Thank you. A person will get back to you.')
+      const waiting = (await shop.call('GET', '/questions?view=waiting')) as { items: object[]; total: number }
+      expect(waiting).toMatchObject({
+        total: 1,
+        items: [{ question: 'Where is parcel 17?', outcome: 'unavailable', visitor_email: 'visitor@example.test' }],
+      })
+      expect(await shop.call('GET', '/questions')).toMatchObject({ total: 1 })
+    })
+  }
 
   test('an answer that breaks off is not taken for a whole one', async ({ page, shop }) => {
     await page.goto(shop.path)
@@ -100,4 +135,54 @@ test.describe('without a script', () => {
     await page.getByRole('button', { name: 'Clear search' }).click()
     await expect(questions(page)).toHaveCount(FAQS.length)
   })
+
+  test('a refused visitor reaches a person, once', async ({ page, newShop }) => {
+    const shop = await newShop()
+    const question = 'Who won the zeppelin race of 1932?'
+    await page.goto(shop.path)
+    await box(page).fill(question)
+    await page.keyboard.press('Enter')
+    await expect(answerCard(page)).toContainText("I couldn't find this in our help content.")
+
+    // What the browser lets pass, and the server does not.
+    const email = page.getByRole('textbox', { name: 'Leave your e-mail address' })
+    await email.fill('visitor@nowhere')
+    await page.getByRole('button', { name: 'Ask a person' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
+    await expect(email).toHaveValue('visitor@nowhere')
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
+    await expect(box(page)).toHaveValue(question)
+
+    await email.fill('visitor@example.test')
+    await email.press('Enter')
+    await expect(page.getByText('Thank you. A person will get back to you.')).toBeVisible()
+    await expect(box(page)).toHaveValue(question)
+    await page.reload()
+    await expect(page.getByText('Thank you. A person will get back to you.')).toBeVisible()
+    expect(await shop.call('GET', '/questions')).toMatchObject({
+      total: 1,
+      items: [{ question, outcome: 'refused', visitor_email: 'visitor@example.test' }],
+    })
+  })
+})
+
+test('the page of a sent form comes to life as it is, and goes on asking', async ({ page, shop }) => {
+  await watchLoading(page)
+  await page.goto(`${shop.path}?q=Who+won+the+zeppelin+race%3F&ask=1`)
+  await page.locator('#_email').evaluate((field) => {
+    const email = field as HTMLInputElement
+    email.value = 'visitor@nowhere'
+    email.form?.submit()
+  })
+  await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
+  await untilAlive(page)
+  expect(await changesOf(page), 'refused').toEqual([])
+  expect(await problemsOf(page)).toEqual([])
+  await page.goto(`${shop.path}?q=zeppelin&sent=1`)
+  await untilAlive(page)
+  expect(await changesOf(page), 'sent').toEqual([])
+  expect(await problemsOf(page)).toEqual([])
+  await expect(page.getByText('Thank you. A person will get back to you.')).toBeVisible()
+  await box(page).fill('Which wool do you use?')
+  await expect(page.getByText('Thank you. A person will get back to you.')).toHaveCount(0)
 })

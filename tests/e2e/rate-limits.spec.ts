@@ -85,6 +85,17 @@ test('asking for a person', async ({ app }) => {
   const { passed, refusal } = await untilRefused(`${app.url}/api/public/handoff`, { body }, 50)
   expect(passed).toBe(10)
   expectRefusal(refusal)
+  // So is the form of the page without a script: with the page, what was typed still in it.
+  const refused = await fetch(`${app.url}/faq/demo`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: disguise(),
+    body: new URLSearchParams({ q: 'Who can ring me?', email: body.email }),
+  })
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  const page = await refused.text()
+  for (const text of ['Who can ring me?', body.email, 'This could not be sent. Please try again.'])
+    expect(page).toContain(text)
 })
 
 test('writing through the contact form: refused with the page, what was typed still in it', async ({ app }) => {

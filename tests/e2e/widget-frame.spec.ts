@@ -57,6 +57,23 @@ test.describe('without its script', () => {
     await page.keyboard.press('Enter')
     await expect(answerCard(await opened)).toContainText('three days')
   })
+
+  test('and a question nobody could answer on to a person', async ({ page, context, newShop }) => {
+    const shop = await newShop()
+    await context.route('**/visitor-assets/*.js', (route) => route.abort())
+    await page.goto(`/widget/frame?workspace_id=${shop.workspace_id}`)
+    await box(page).fill('Who won the zeppelin race of 1932?')
+    const opened = context.waitForEvent('page')
+    await page.keyboard.press('Enter')
+    const onPage = await opened
+    await answerCard(onPage).getByRole('textbox').fill('visitor@example.test')
+    await onPage.getByRole('button', { name: 'Ask a person' }).click()
+    await expect(onPage.getByText('Thank you. A person will get back to you.')).toBeVisible()
+    expect(await shop.call('GET', '/questions?view=waiting')).toMatchObject({
+      total: 1,
+      items: [{ question: 'Who won the zeppelin race of 1932?', visitor_email: 'visitor@example.test' }],
+    })
+  })
 })
 
 test('a frame keeps nothing in the browser', async ({ page, context, wide }) => {

@@ -155,6 +155,17 @@ test('programs need the token that only the frame gets', async ({ page, app, sit
   expect((await about('feedback', { vote: 'up' }, site.origin)).status).toBe(204)
   expect((await about('handoff', reply, app.url)).status).toBe(202)
 
+  // Nor pass on a question that got no answer.
+  const passOn = (body: object, from?: string) =>
+    fetch(`${app.url}/api/public/handoff`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(from && { origin: from }) },
+      body: JSON.stringify({ ...ask(listed), ...reply, ...body }),
+    })
+  expect(await refusal(await passOn({ frame_token: given }, 'https://evil.example'))).toEqual(origin)
+  expect(await refusal(await passOn({}))).toEqual(token)
+  expect((await passOn({ frame_token: given })).status).toBe(202)
+
   // A workspace that lists nobody answers everybody, and gives no token away.
   const open = await post(ask(wide), { origin: 'https://anywhere.example' })
   expect([open.status, open.headers.get('access-control-allow-origin')]).toEqual([200, '*'])

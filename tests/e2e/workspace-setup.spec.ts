@@ -1,5 +1,6 @@
 // A workspace is set up: what the button says meanwhile, its logo, and pictures that are none.
 import sharp from 'sharp'
+import { checkScreen } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
 import { signUp } from '../support/browser-people.ts'
 import { hold } from '../support/shop.ts'
@@ -56,4 +57,31 @@ test('a logo that does not arrive costs nobody the workspace', async ({ page }) 
   await page.getByRole('button', { name: 'Create Workspace' }).click()
   await expect(page.getByText('Failed to upload logo or header image').first()).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('a workspace that was created is not created again where it could not be opened', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/workspace-setup')
+  await page.getByLabel('Workspace name').fill('Woven Goods')
+  await page.getByLabel('Business website URL').fill('woven.example.test')
+  let creations = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/rpc/workspaces/create')) creations += 1
+  })
+  const answers = await refuse(page, 'workspaces/list', 'The list is away.')
+  await page.getByRole('button', { name: 'Create Workspace' }).click()
+  await expect(page.getByText('Workspace created successfully!').first()).toBeVisible()
+  const said = page.getByRole('heading', { name: '“Woven Goods” was created' })
+  await expect(said).toBeVisible()
+  await expect(page.getByText('The list is away.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Workspace' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(said).toBeVisible()
+  await checkScreen(page, 'created, not opened', () => expect(said).toBeVisible())
+
+  await answers()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('button', { name: /^Workspace: Woven Goods/ })).toBeVisible()
+  expect(creations).toBe(1)
 })

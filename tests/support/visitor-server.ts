@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { HandoffInput } from '../../src/features/answering/contract.ts'
 import type { PublicPage } from '../../src/features/visitors/contract.ts'
 import { escapeHtml } from '../../src/features/visitors/domain/escape.ts'
 import { createVisitorPages, type VisitorPages } from '../../src/features/visitors/server/index.ts'
+import { AppError } from '../../src/kernel/app-error.ts'
 import { type HttpEnv, sendReply } from '../../src/platform/http/index.ts'
+import { createLogger } from '../../src/platform/log/index.ts'
 import { publicPage } from './public-page.ts'
 
 export interface Answer {
@@ -24,10 +27,18 @@ export interface VisitorServer {
   /** The subdomains that were loaded, and the questions that were asked. */
   loads: string[]
   questions: string[]
-  /** Makes searching and asking fail. */
+  /** What was passed on to a person. */
+  handedOver: HandoffInput[]
+  /** Lines of the log about what went wrong. */
+  logged: string[]
+  /** Makes searching, asking and passing on fail. */
   broken: boolean
+  /** Nobody may pass on more for now. */
+  full: boolean
   /** Answers that came from the cache before anything else ran. */
   fast: number
+  /** Sends a form. */
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>
   stop(): Promise<void>
 }
@@ -63,6 +74,11 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
         conversation_id: site.page.workspace.id,
       }
     },
+    handOffPublic: async (input) => {
+      if (site.full) throw new AppError('rate_limited', 'rate_limited', 'Too much.', { details: { retry_after: 30 } })
+      if (site.broken) throw new Error('the inbox is away')
+      site.handedOver.push(input)
+    },
     // The pages' own rendering is proved by visitor-build.test.ts and the journeys.
     assets: () => ({
       render: (view) => `<main>${escapeHtml(JSON.stringify(view))}</main>`,
@@ -71,7 +87,13 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
     }),
   })
 
-const ask = (port: number, path: string, headers: Record<string, string>, method: string): Promise<Answer> =>
+const ask = (
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  method: string,
+  body?: string,
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const req = request({ port, path, method, headers, agent: false }, (res) => {
       const chunks: Buffer[] = []
@@ -85,7 +107,7 @@ const ask = (port: number, path: string, headers: Record<string, string>, method
       })
     })
     req.on('error', reject)
-    req.end()
+    req.end(body)
   })
 
 export async function startVisitorServer(): Promise<VisitorServer> {
@@ -93,12 +115,16 @@ export async function startVisitorServer(): Promise<VisitorServer> {
     page: publicPage('acme'),
     loads: [],
     questions: [],
+    handedOver: [],
+    logged: [],
     broken: false,
+    full: false,
     fast: 0,
   } as unknown as VisitorServer
   site.pages = visitorPages(site)
   const app = new Hono<HttpEnv>()
   app.use(async (c, next) => {
+    c.set('log', createLogger({ logLevel: 'error' }, { write: (line) => site.logged.push(line) }))
     c.set('origin', { host: c.req.header('host') ?? '', clientAddress: '', protocol: 'https', proxied: false })
     await next()
   })
@@ -115,6 +141,10 @@ export async function startVisitorServer(): Promise<VisitorServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   site.get = (path, headers = {}, method = 'GET') => ask(port, path, headers, method)
+  site.post = (path, fields, headers = {}) => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return ask(port, path, { ...type, ...headers }, 'POST', new URLSearchParams(fields).toString())
+  }
   site.stop = () => new Promise((resolve) => server.close(() => resolve()))
   return site
 }

@@ -10,18 +10,21 @@ export const RELATED_MAX = 3
 /** The workspace is named by its subdomain or its id. */
 const workspaceName = { subdomain: plainText().max(100).optional(), workspace_id: idSchema.optional() }
 
+const question = plainText('Please enter a question.')
+  .trim()
+  .min(1, { error: 'Please enter a question.' })
+  .max(VISITOR_QUESTION_MAX, { error: 'Please keep your question to at most 2,000 characters.' })
+
+/** What comes with a question. */
+const askedFrom = {
+  conversation_id: idSchema.optional(),
+  page_url: plainText().max(2000).optional(),
+  /** What the widget's frame got with its page; asked for where the workspace lists its origins. */
+  frame_token: plainText().max(200).optional(),
+}
+
 export const askInput = z
-  .object({
-    ...workspaceName,
-    question: plainText('Please enter a question.')
-      .trim()
-      .min(1, { error: 'Please enter a question.' })
-      .max(VISITOR_QUESTION_MAX, { error: 'Please keep your question to at most 2,000 characters.' }),
-    conversation_id: idSchema.optional(),
-    page_url: plainText().max(2000).optional(),
-    /** What the widget's frame got with its page; asked for where the workspace lists its origins. */
-    frame_token: plainText().max(200).optional(),
-  })
+  .object({ ...workspaceName, question, ...askedFrom })
   .refine((v) => v.subdomain || v.workspace_id, {
     error: 'Name the workspace by subdomain or workspace_id.',
     path: ['subdomain'],
@@ -72,11 +75,24 @@ export const feedbackInput = z.object({
   reason: plainText().trim().max(1000).optional(),
 })
 
-export const handoffInput = z.object({
-  message_id: idSchema,
-  email: z.email({ error: 'Please enter a valid email address.' }).max(254),
-  note: plainText().trim().max(2000, { error: 'Please keep your note to at most 2,000 characters.' }).optional(),
-})
+/**
+ * Asks for a person: about an answer (`message_id`), or, where no answer came and so nothing has an id, about the question
+ * itself. With the `conversation_id` that it was asked under, the same question is kept once however often this is sent.
+ */
+export const handoffInput = z
+  .object({
+    message_id: idSchema.optional(),
+    ...workspaceName,
+    question: question.optional(),
+    ...askedFrom,
+    email: z.email({ error: 'Please enter a valid email address.' }).max(254),
+    note: plainText().trim().max(2000, { error: 'Please keep your note to at most 2,000 characters.' }).optional(),
+  })
+  .refine((v) => v.message_id || (v.question && (v.subdomain || v.workspace_id)), {
+    error: 'Name the message, or the question and its workspace.',
+    path: ['message_id'],
+  })
+export type HandoffInput = z.output<typeof handoffInput>
 
 /** The specified sentences for when the AI service fails. */
 export const AI_UNAVAILABLE =

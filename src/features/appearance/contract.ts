@@ -64,6 +64,15 @@ export const updateAppearanceInput = z
   .partial()
 export type UpdateAppearance = z.output<typeof updateAppearanceInput>
 
+export const CHANGED_MEANWHILE = {
+  code: 'appearance.changed_meanwhile',
+  message: 'Somebody else changed this meanwhile.',
+}
+
+/** `expected`: what the fields held as far as the editor knew. One that holds something else by now is not replaced. */
+export const saveAppearanceInput = updateAppearanceInput.extend({ expected: appearanceSchema.partial().optional() })
+export type SaveAppearance = z.output<typeof saveAppearanceInput>
+
 /** Logo and header: taken in as these, and enforced. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
@@ -73,7 +82,7 @@ export type PictureKind = (typeof pictureKinds)[number]
 
 export const appearanceContract = {
   get: workspaceProcedure('workspace.read').output(appearanceSchema),
-  update: workspaceProcedure('widget.write', { writes: true }).input(updateAppearanceInput).output(appearanceSchema),
+  update: workspaceProcedure('widget.write', { writes: true }).input(saveAppearanceInput).output(appearanceSchema),
   /** Shows it at once; a header picture also becomes the header's background. */
   uploadPicture: workspaceProcedure('widget.write', { writes: true })
     .input(z.object({ kind: z.enum(pictureKinds), file: z.file() }))

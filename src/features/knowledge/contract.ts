@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, optionalText, pageInput, pageOf, requiredText, timestamp } from '../../kernel/wire.ts'
+import { idSchema, optionalText, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 
 export const TEXT_CONTENT_MAX = 2 * 1024 * 1024
@@ -165,7 +165,11 @@ export const textInput = z.object({
     .optional(),
 })
 
+export const SOURCES_SEARCH_MAX = 200
+
 export const sourcesInput = pageInput.extend({
+  /** What the title or the address holds, in any case. */
+  q: plainText().max(SOURCES_SEARCH_MAX).optional(),
   kind: z.enum(SOURCE_KINDS).optional(),
   state: z.enum(SOURCE_STATES).optional(),
   website_id: idSchema.optional(),

@@ -74,6 +74,8 @@ export interface HelpTexts {
   leaveEmail: string
   askPerson: string
   handedOver: string
+  /** What was typed is no e-mail address. */
+  wrongEmail: string
   notSent: string
   /** The server answered, but its AI service could not. */
   unavailableAi: string
@@ -111,6 +113,15 @@ export interface ListPage {
   count: number
 }
 
+/** What became of asking for a person without JavaScript. */
+export interface PersonAsked {
+  sent: boolean
+  /** Where it was not sent: the address as it was typed, the sentence to show beside it, and the answer's message. */
+  email?: string
+  error?: string
+  message_id?: string | null
+}
+
 /** What a visitor looked for without JavaScript; present on `?q=` pages only. */
 export interface VisitorSearch {
   query: string
@@ -119,6 +130,10 @@ export interface VisitorSearch {
   answer: AskOutput | null
   /** Set when searching or asking failed: the sentence to show. */
   failure: string | null
+  /** Names the question together with its words, so that passed on to a person it is kept once. */
+  conversation_id: string
+  /** Present once the question was passed on to a person, or could not be. */
+  person: PersonAsked | null
 }
 
 /** The workspace's page: its list of FAQs, whole or one category of it, with or without a search. */

@@ -4,6 +4,7 @@ export { type AnsweringServices, answerQuestion, type Tried, tryQuestion } from 
 export type { VisitorLimits } from './ask-limits.ts'
 export { type DraftedAnswer, draftAnswer } from './draft-answer.ts'
 export { createFrameTokens, FRAME_TOKEN_MS, type FrameTokens } from './frame-tokens.ts'
+export { handOverFromPage } from './hand-over.ts'
 export { proposeQuestions } from './propose-questions.ts'
 export { askFromPage, createPublicApi, type PublicApiDeps, requireWorkspace } from './public-routes.ts'
 export { searchContent } from './search-content.ts'

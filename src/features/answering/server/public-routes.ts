@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { cors, type EventStream, type HttpEnv, jsonBody, queryOf, sse } from '../../../platform/http/index.ts'
 import { publishedFaqs } from '../../faqs/server/index.ts'
-import { recordVote, requestHandoff } from '../../questions/server/index.ts'
+import { recordVote } from '../../questions/server/index.ts'
 import {
   inTransaction,
   readPublicInfo,
@@ -24,6 +24,7 @@ import { admitAnswered, admitPageVisitor, admitVisitor } from './admit-visitor.t
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { VisitorLimits } from './ask-limits.ts'
 import type { FrameTokens } from './frame-tokens.ts'
+import { handOver } from './hand-over.ts'
 import { searchContent } from './search-content.ts'
 
 export interface PublicApiDeps {
@@ -128,9 +129,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
 
   app.post('/api/public/handoff', async (c) => {
     const input = await jsonBody(c, handoffInput)
-    await deps.limits.handoff(c.var.clientAddress)
-    await admitAnswered(deps, c, input.message_id)
-    await requestHandoff(deps.workspaces, input)
+    await handOver(deps, c, input)
     return c.body(null, 202)
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_LOOK } from '../../../../tests/support/public-page.ts'
 import type { Appearance } from '../contract.ts'
-import { changedOf, editsAfter, lookOf, problemsOf } from './look-edits.ts'
+import { changedMeanwhile, changedOf, editsAfter, lookOf, problemsOf, storedOf } from './look-edits.ts'
 
 const stored: Appearance = {
   name: 'Woven Goods',
@@ -44,4 +44,15 @@ it('what cannot be saved is said of each field', () => {
 it('what is typed while saving stays unsaved', () => {
   const sent = { widget_heading: 'Ask', name: 'Loom' }
   expect(editsAfter({ widget_heading: 'Ask us', name: 'Loom' }, sent)).toEqual({ widget_heading: 'Ask us' })
+})
+
+it('what somebody else changed meanwhile is told from what nobody did, and from the same change', () => {
+  const known = storedOf(stored, ['name', 'widget_heading', 'widget_border_width'])
+  const edits = { name: 'Loom', widget_heading: 'Ask', widget_border_width: '8' }
+  expect(Object.keys(known).sort()).toEqual(['name', 'widget_border_width', 'widget_heading'])
+  expect(changedMeanwhile(stored, known, edits)).toEqual([])
+  const now = { ...stored, name: 'Reed', widget_heading: 'Ask', widget_border_width: 8, header_bg_color: '#112233' }
+  expect(changedMeanwhile(now, known, edits)).toEqual(['name'])
+  expect(changedMeanwhile(now, {}, edits)).toEqual([])
+  expect(changedMeanwhile(now, known, { widget_heading: 'Ask' })).toEqual([])
 })

@@ -22,6 +22,27 @@ export const changedOf = (stored: Appearance, edits: LookEdits): UpdateAppearanc
     Object.entries(edits).filter(([name, value]) => comparable(value) !== comparable(stored[name as keyof Appearance])),
   )
 
+/**
+ * The fields whose stored value is no longer the one that was known, and is not what was entered either.
+ *
+ * @param known what each field held when its editing began; a field that is not in it was not looked at
+ */
+export const changedMeanwhile = (
+  stored: Appearance,
+  known: Partial<Appearance>,
+  changed: UpdateAppearance,
+): (keyof Appearance)[] =>
+  (Object.keys(known) as (keyof Appearance)[]).filter(
+    (name) =>
+      name in changed &&
+      comparable(stored[name]) !== comparable(known[name]) &&
+      comparable(stored[name]) !== comparable(changed[name]),
+  )
+
+/** What is stored of these fields. */
+export const storedOf = (stored: Appearance, names: readonly string[]): Partial<Appearance> =>
+  Object.fromEntries(Object.entries(stored).filter(([name]) => names.includes(name)))
+
 /** What can be said of the edits without asking the server. */
 export function problemsOf(edits: UpdateAppearance): FieldError[] {
   const { problems } = appearanceValues(edits, likelyAddress)

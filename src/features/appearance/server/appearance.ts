@@ -11,8 +11,9 @@ import {
   type WorkspaceTransaction,
   workspaces,
 } from '../../workspaces/server/index.ts'
-import { type Appearance, appearanceSchema, type UpdateAppearance } from '../contract.ts'
+import { type Appearance, appearanceSchema, CHANGED_MEANWHILE, type SaveAppearance } from '../contract.ts'
 import { appearanceValues } from '../domain/appearance-values.ts'
+import { changedMeanwhile } from '../domain/look-edits.ts'
 
 async function read(ctx: WorkspaceTransaction): Promise<Appearance> {
   const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
@@ -47,11 +48,11 @@ const columnsOf = (values: Partial<Appearance>): Partial<typeof workspaces.$infe
  * Changes how the public page and the widget look, all of it or nothing: what it replaced and what it is now. Of two
  * owners who save at once the second waits, so that each sees exactly what it replaced.
  *
- * @throws invalid `appearance.invalid` with fields
+ * @throws invalid `appearance.invalid`, conflict `appearance.changed_meanwhile`, both with fields
  */
 export async function updateAppearance(
   ctx: WorkspaceContext,
-  input: UpdateAppearance,
+  { expected = {}, ...input }: SaveAppearance,
 ): Promise<{ before: Appearance; after: Appearance }> {
   const { values, problems } = appearanceValues(input, normaliseWebsiteUrl)
   const [first] = problems
@@ -63,6 +64,9 @@ export async function updateAppearance(
       .where(eq(workspaces.id, ctx.workspaceId))
       .for('no key update')
     const before = await read(ctx)
+    const { code, message } = CHANGED_MEANWHILE
+    const fields = changedMeanwhile(before, expected, values).map((path) => ({ path, message }))
+    if (fields.length > 0) throw new AppError('conflict', code, message, { details: { fields } })
     await ctx.tx
       .update(workspaces)
       .set({ ...columnsOf(values), updatedAt: new Date() })

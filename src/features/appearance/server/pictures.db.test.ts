@@ -141,6 +141,33 @@ describe('two owners at once', () => {
     expect(JSON.stringify(told)).toContain('From the other')
   })
 
+  it('replace nothing that they have not seen, and nothing else of what they save', async () => {
+    await save({ name: 'Reed', widget_heading: 'First' })
+    const seen = { widget_heading: 'First' }
+    expect((await save({ widget_heading: 'Mine', expected: seen })).status).toBe(200)
+    const late = await save({ widget_heading: 'Theirs', name: 'Loom', expected: { ...seen, name: 'Reed' } })
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      {
+        json: {
+          data: {
+            code: 'appearance.changed_meanwhile',
+            message: 'Somebody else changed this meanwhile.',
+            details: { fields: [{ path: 'widget_heading', message: 'Somebody else changed this meanwhile.' }] },
+          },
+        },
+      },
+    ])
+    expect(look(await save({}))).toMatchObject({ widget_heading: 'Mine', name: 'Reed' })
+    // The same change twice is none, and what was seen may be replaced.
+    expect((await save({ widget_heading: 'Mine', expected: seen })).status).toBe(200)
+    expect((await save({ widget_heading: 'Theirs', expected: { widget_heading: 'Mine' } })).status).toBe(200)
+    const both = await Promise.all(
+      ['One', 'Two'].map((widget_heading) => save({ widget_heading, expected: { widget_heading: 'Theirs' } })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   it('leave one logo, whose file is there, and no other', async () => {
     const answers = await Promise.all(
       [11, 12, 13].map(async (size) => upload('logo', fileOf(await picture(size, size)))),

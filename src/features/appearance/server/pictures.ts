@@ -9,7 +9,7 @@ import {
   PICTURE_MAX_BYTES,
   PICTURE_TYPES,
   type PictureKind,
-  type UpdateAppearance,
+  type SaveAppearance,
 } from '../contract.ts'
 import { updateAppearance } from './appearance.ts'
 
@@ -40,11 +40,11 @@ async function removeReplaced(
     if (address?.startsWith(own) && !shown.includes(address)) await storage.delete(address.slice(PUBLIC.length))
 }
 
-/** Changes the looks and removes what they showed before. @throws invalid `appearance.invalid` with fields */
+/** Changes the looks and removes what they showed before. @throws what `updateAppearance` throws */
 export async function changeAppearance(
   storage: FileStorage,
   ctx: WorkspaceContext,
-  input: UpdateAppearance,
+  input: SaveAppearance,
 ): Promise<Appearance> {
   const { before, after } = await updateAppearance(ctx, input)
   await removeReplaced(storage, ctx, before, after)

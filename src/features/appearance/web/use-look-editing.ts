@@ -5,8 +5,17 @@ import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import type { Appearance } from '../contract.ts'
-import { changedOf, editsAfter, type LookEdits, type LookValues, lookOf, problemsOf } from '../domain/look-edits.ts'
+import { type Appearance, CHANGED_MEANWHILE } from '../contract.ts'
+import {
+  changedMeanwhile,
+  changedOf,
+  editsAfter,
+  type LookEdits,
+  type LookValues,
+  lookOf,
+  problemsOf,
+  storedOf,
+} from '../domain/look-edits.ts'
 
 export type LookErrors = Partial<Record<keyof Appearance, string>>
 
@@ -18,6 +27,8 @@ export interface LookEditing {
   /** How it would look were it saved now. */
   look: Appearance
   unsaved: boolean
+  /** Something that is being edited was changed by somebody else meanwhile: saving replaces it. */
+  replacing: boolean
   saving: boolean
   change: (edits: LookEdits) => void
   /** A picture was uploaded and is stored already. */
@@ -41,12 +52,25 @@ export function useAppearance() {
 const without = <T extends object>(all: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
 
+/** Longer ones, such as a picture's address, are not told. */
+const TOLD_MAX = 80
+
+const meanwhileTo = (value: Appearance[keyof Appearance]): string => {
+  const text = typeof value === 'boolean' ? '' : String(value ?? '')
+  return text && text.length <= TOLD_MAX
+    ? `${CHANGED_MEANWHILE.message} It is “${text}” now.`
+    : CHANGED_MEANWHILE.message
+}
+
 /** Edits over what is stored: what somebody else saves meanwhile shows in the fields that are not being edited. */
 export function useLookEditing(stored: Appearance): LookEditing {
   const [edits, setEdits] = useState<LookEdits>({})
   const [errors, setErrors] = useState<LookErrors>({})
   const [saving, setSaving] = useState(false)
+  /** What was stored of a field when its editing began. */
+  const [known, setKnown] = useState<Partial<Appearance>>({})
   const changed = changedOf(stored, edits)
+  const meanwhile = changedMeanwhile(stored, known, changed)
   const unsaved = Object.keys(changed).length > 0
 
   // A reload or a closed tab would lose it.
@@ -66,11 +90,17 @@ export function useLookEditing(stored: Appearance): LookEditing {
     if (problems.length > 0) return toastError(FAILED)
     setSaving(true)
     try {
-      showStored(await client.appearance.update(changed))
+      // What is stored as far as this page shows it. Whatever came in between is shown before it is replaced.
+      const expected = storedOf(stored, Object.keys(changed))
+      const now = await client.appearance.update({ ...changed, expected })
+      setKnown((before) => ({ ...before, ...storedOf(now, Object.keys(changed)) }))
+      showStored(now)
       setEdits((now) => editsAfter(now, changed))
       toast({ title: 'Success', message: 'Widget settings saved successfully' })
     } catch (error) {
-      const fields = error instanceof ApiError ? (error.details?.fields ?? []) : []
+      const overtaken = error instanceof ApiError && error.code === CHANGED_MEANWHILE.code
+      if (overtaken) await queryClient.invalidateQueries({ queryKey: api.appearance.get.queryKey() })
+      const fields = error instanceof ApiError && !overtaken ? (error.details?.fields ?? []) : []
       refuse(fields)
       const reason = fields.length > 0 ? '' : messageOf(error, '')
       if (reason) toast({ title: FAILED, message: reason, destructive: true })
@@ -81,11 +111,14 @@ export function useLookEditing(stored: Appearance): LookEditing {
 
   return {
     values: { ...stored, ...edits },
-    errors,
+    errors: { ...Object.fromEntries(meanwhile.map((name) => [name, meanwhileTo(stored[name])])), ...errors },
     look: lookOf(stored, edits),
     unsaved,
+    replacing: meanwhile.length > 0,
     saving,
     change: (more) => {
+      const begun = Object.keys(more).filter((name) => !(name in changed))
+      setKnown((now) => ({ ...now, ...storedOf(stored, begun) }))
       setEdits((now) => ({ ...now, ...more }))
       setErrors((now) => without(now, Object.keys(more)))
     },

@@ -7,9 +7,11 @@ import { cx } from '../../../web/ui/class-names.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SearchBox } from '../../../web/ui/search-box.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { HeaderCell, Table, TableBody, TableHead } from '../../../web/ui/table.tsx'
+import { useSearchText } from '../../../web/use-search-text.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { Source, SourceKind, SourceState } from '../contract.ts'
 import { LedgerRow } from './ledger-row.tsx'
@@ -30,6 +32,7 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
   const { filters } = state
   /** null until it is asked for the first time. */
   const [writing, setWriting] = useState<boolean | null>(null)
+  const [text, setText] = useSearchText(filters.q, state.setQ)
   const list = useLedger(filters)
   return (
     <section aria-labelledby="ledger" className="mt-8">
@@ -37,7 +40,8 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
         <h2 id="ledger" className="text-base font-semibold">
           Your sources
         </h2>
-        <div className="flex flex-wrap items-center gap-2">
+        <search aria-label="Sources" className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <SearchBox value={text} onValueChange={setText} placeholder="Search sources..." className="sm:w-56" />
           {state.filtered && (
             <Button variant="ghost" size="sm" onClick={state.clear}>
               Clear filters
@@ -69,7 +73,7 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
               Add text
             </Button>
           )}
-        </div>
+        </search>
       </div>
       <LedgerBody list={list} filtered={state.filtered} onClear={state.clear} />
       <Suspense>{writing !== null && <AddTextDialog open={writing} onOpenChange={setWriting} />}</Suspense>
@@ -113,7 +117,11 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
             retrying={list.isFetching}
           />
         ) : filtered ? (
-          <EmptyState title="Nothing matches" action={<Button onClick={onClear}>Clear filters</Button>} />
+          <EmptyState
+            title="Nothing matches"
+            message="No source matches these filters."
+            action={<Button onClick={onClear}>Clear filters</Button>}
+          />
         ) : (
           <EmptyState title="No sources yet" message="Whatever you add appears here, with what became of it." />
         )}

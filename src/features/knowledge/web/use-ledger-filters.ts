@@ -1,8 +1,10 @@
 import { isId } from '../../../kernel/ids.ts'
 import { useAddress } from '../../../web/use-address.ts'
-import { SOURCE_KINDS, SOURCE_STATES, type SourceKind, type SourceState } from '../contract.ts'
+import { SOURCE_KINDS, SOURCE_STATES, SOURCES_SEARCH_MAX, type SourceKind, type SourceState } from '../contract.ts'
 
 export interface LedgerFilters {
+  /** Of the title or the address; '' for all. */
+  q: string
   kind: SourceKind | null
   state: SourceState | null
   /** The id of a website whose pages alone are shown. */
@@ -13,13 +15,15 @@ export interface LedgerFilters {
 export function useLedgerFilters() {
   const { params, change, setParams } = useAddress()
   const filters: LedgerFilters = {
+    q: (params.get('q') ?? '').slice(0, SOURCES_SEARCH_MAX),
     kind: SOURCE_KINDS.find((kind) => kind === params.get('kind')) ?? null,
     website: isId(params.get('website') ?? '') ? params.get('website') : null,
     state: SOURCE_STATES.find((state) => state === params.get('state')) ?? null,
   }
   return {
     filters,
-    filtered: Boolean(filters.kind || filters.state || filters.website),
+    filtered: Boolean(filters.q.trim() || filters.kind || filters.state || filters.website),
+    setQ: (q: string) => change({ q }, true),
     setKind: (kind: SourceKind | null) => change({ kind }),
     setState: (state: SourceState | null) => change({ state }),
     setWebsite: (id: string) => setParams({ website: id }, { preventScrollReset: true }),

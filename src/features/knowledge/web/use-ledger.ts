@@ -10,12 +10,13 @@ import type { LedgerFilters } from './use-ledger-filters.ts'
 const PAGE = 50
 
 /** The rows of the ledger, newest first, as they change. */
-export function useLedger({ kind, state, website }: LedgerFilters) {
+export function useLedger({ q, kind, state, website }: LedgerFilters) {
   const query = useInfiniteQuery(
     api.knowledge.sources.infiniteOptions({
       input: (cursor: string | undefined) => ({
         limit: PAGE,
         cursor,
+        q: q.trim() || undefined,
         kind: kind ?? undefined,
         state: state ?? undefined,
         website_id: website ?? undefined,

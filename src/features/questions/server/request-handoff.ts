@@ -1,13 +1,20 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound } from '../../../kernel/app-error.ts'
 import { type Database, systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { contactOf } from '../../workspaces/server/index.ts'
+import {
+  contactOf,
+  emit,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
 import { NOT_DONE } from './mark-done.ts'
 import { messages } from './questions.table.ts'
+import { recordQuestion } from './record-question.ts'
 
 const TRANSCRIPT = 20
 
@@ -16,28 +23,83 @@ type Message = typeof messages.$inferSelect
 const messageById = async (tx: Tx, id: string): Promise<Message | undefined> =>
   (await tx.select().from(messages).where(eq(messages.id, id)))[0]
 
+interface Visitor {
+  email: string
+  note?: string | undefined
+}
+
+const waitingFor = ({ email, note }: Visitor) => ({
+  visitorEmail: email,
+  visitorNote: note || null,
+  handoffRequestedAt: sql`coalesce(${messages.handoffRequestedAt}, now())`,
+  // Whatever was done before, now somebody waits.
+  ...NOT_DONE,
+})
+
 /**
  * A visitor asks for a person: their address and note are kept with the question, and the workspace is told once. Knowing
  * the message's unguessable id is the right to do so.
  */
 export const requestHandoff = (
   services: { db: Database; events: Events },
-  input: { message_id: string; email: string; note?: string | undefined },
+  input: Visitor & { message_id: string },
 ): Promise<void> =>
   systemTransaction(services.db, async (tx) => {
     const message = await messageById(tx, input.message_id)
     if (!message) throw notFound('message')
     await tx
       .update(messages)
-      .set({
-        visitorEmail: input.email,
-        visitorNote: input.note || null,
-        handoffRequestedAt: sql`coalesce(${messages.handoffRequestedAt}, now())`,
-        // Whatever was done before, now somebody waits.
-        ...NOT_DONE,
-      })
+      .set(waitingFor(input))
       .where(and(eq(messages.workspaceId, message.workspaceId), eq(messages.id, message.id)))
     await services.events.emit(tx, { type: 'question.handoff', workspace_id: message.workspaceId, id: message.id })
+  })
+
+/** The last time that this was asked in the conversation, if it was kept. */
+async function keptQuestion(
+  { tx, workspaceId }: WorkspaceTransaction,
+  asked: { conversation_id: string; question: string },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.workspaceId, workspaceId),
+        eq(messages.conversationId, asked.conversation_id),
+        eq(messages.question, asked.question),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(1)
+  return row?.id
+}
+
+/**
+ * The same for a question that got no answer: it is kept as one that none could be given to, and waits for a person. Sent
+ * again in the same conversation, or kept after all before the answer was lost on its way, it is the same question.
+ *
+ * @param asked.answer what the visitor was told instead
+ * @returns the message's id
+ */
+export const requestHandoffOfQuestion = (
+  ctx: WorkspaceContext,
+  asked: Visitor & { conversation_id: string; question: string; answer: string; page_url: string | null },
+): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId } = ctx
+    const { conversation_id, question, answer, page_url } = asked
+    // A form sent twice at once is two transactions; the second one finds what the first has kept.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`handoff:${conversation_id}`}, 0))`)
+    const unanswered = { outcome: 'unavailable' as const, confidence: null, sources: [] }
+    const id =
+      (await keptQuestion(ctx, asked)) ??
+      (await recordQuestion(ctx, { conversation_id, question, answer, page_url, ...unanswered }))
+    await tx
+      .update(messages)
+      .set(waitingFor(asked))
+      .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
+    await emit(ctx, { type: 'question.handoff', id })
+    return id
   })
 
 function mailText(waiting: Message, transcript: Message[], inbox: string): string {

@@ -6,12 +6,15 @@ import { isFile, isSubdomain, keyOf, listVariant, type PageAddress, queryText, r
 import type { CachedWorkspace, PageCache } from './page-cache.ts'
 import { pageFile } from './page-files.ts'
 import { faqView, listView, settingOf } from './page-views.ts'
+import { readPersonForm, sendPersonForm } from './person-form.ts'
 import { renderPage } from './render-page.ts'
 import { type Rendered, respond } from './rendered.ts'
 import type { VisitorPagesDeps } from './visitor-pages.ts'
 import { searchForVisitor } from './visitor-search.ts'
 
 const NEVER_KEPT = { 'cache-control': 'no-store' }
+/** In the address of the page that says that the question has reached a person. */
+const SENT = 'sent'
 
 /** What a domain of a workspace's own serves besides its pages: all that these load. */
 const SHARED_PATHS = ['/api/public/', '/visitor-assets/', '/header-presets/', '/files/', '/favicon.svg']
@@ -38,7 +41,11 @@ export function pageRoutes(
     const number = Number(query?.get('page')) || 1
     const text = queryText(query, VISITOR_QUESTION_MAX)
     if (text) {
-      const wish = { subdomain, url: setting.place.canonical, query: text, ask: query?.get('ask') === '1' }
+      // Where the form that asks for a person leads: loaded again, that page sends nothing.
+      const sent = query?.get(SENT) === '1'
+      const ask = !sent && query?.get('ask') === '1'
+      const person = sent ? { sent } : null
+      const wish = { subdomain, url: setting.place.canonical, query: text, ask, person }
       const { search, retryAfter } = await searchForVisitor(deps, wish, setting.texts.help, c)
       const view = listView(page, setting, { category: null, page: 1, search })
       if (retryAfter === null) return renderPage(deps, view, { headers: NEVER_KEPT })
@@ -66,6 +73,33 @@ export function pageRoutes(
     return cache.render(subdomain, entry, keyOf(address, `/${encodeURIComponent(view.faq.slug)}`), make)
   }
 
+  /** Takes the form that asks for a person; the page comes again where it cannot be sent. */
+  async function receive(c: Context<HttpEnv>, domainOf: string | null): Promise<Response> {
+    const { pathname, search } = new URL(c.req.url)
+    const address = readAddress(`${pathname}${search}`, { acceptLanguage: c.req.header('accept-language'), domainOf })
+    const known = address !== null && address.rest === '' && isSubdomain(address.subdomain)
+    const entry = known ? await cache.workspace(address.subdomain) : null
+    if (!address || !entry) return respond(c, await missing(address && (address.asked ?? address.language)))
+    const { page } = entry
+    const { subdomain } = page.workspace
+    const setting = settingOf(page, address, deps.appUrl)
+    const { base, asked, canonical: url } = setting.place
+    const form = readPersonForm(await c.req.text(), VISITOR_QUESTION_MAX)
+    const lang: Record<string, string> = asked ? { lang: asked } : {}
+    if (!form.question) return c.redirect(`${base || '/'}${asked && `?lang=${asked}`}`, 303)
+    const outcome = await sendPersonForm(deps, form, { subdomain, url, texts: setting.texts.help }, c)
+    if (outcome.sent) {
+      const query = new URLSearchParams({ q: form.question, [SENT]: '1', ...lang })
+      return c.redirect(`${base || '/'}?${query}`, 303)
+    }
+    const { person, status, retryAfter } = outcome
+    const wish = { subdomain, url, query: form.question, ask: false, person, conversation: form.conversation }
+    const found = await searchForVisitor(deps, wish, setting.texts.help, c)
+    const view = listView(page, setting, { category: null, page: 1, search: found.search })
+    const headers = retryAfter === null ? NEVER_KEPT : { ...NEVER_KEPT, 'retry-after': String(retryAfter) }
+    return respond(c, await renderPage(deps, view, { status, headers }))
+  }
+
   async function answer(c: Context<HttpEnv>, domainOf: string | null): Promise<Response> {
     const { pathname, search } = new URL(c.req.url)
     if (pathname !== '/' && pathname.endsWith('/'))
@@ -87,11 +121,13 @@ export function pageRoutes(
       await next()
       return undefined
     }
+    if (c.req.method === 'POST') return receive(c, subdomain)
     return c.req.method === 'GET' || c.req.method === 'HEAD' ? answer(c, subdomain) : respond(c, await missing(null))
   }
 
   const routes: HttpApp = new Hono<HttpEnv>()
     .get('/faq/:subdomain', (c) => answer(c, null))
+    .post('/faq/:subdomain', (c) => receive(c, null))
     .get('/faq/:subdomain/*', (c) => answer(c, null))
   return { routes, onDomain }
 }

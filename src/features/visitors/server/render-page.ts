@@ -16,7 +16,7 @@ type Rendering = Pick<VisitorPagesDeps, 'assets' | 'appUrl'>
 export async function renderPage(
   { assets, appUrl }: Rendering,
   view: PageView,
-  o: { hidden?: boolean; status?: 429; headers?: Record<string, string> } = {},
+  o: { hidden?: boolean; status?: 400 | 429 | 503; headers?: Record<string, string> } = {},
 ): Promise<Rendered> {
   const https = appUrl.startsWith('https:')
   const { html, headers } = documentOf(view, await assets(), { https, hidden: o.hidden ?? false })

@@ -10,7 +10,7 @@ import {
 
 /** A finished answer, compressed once for many, with the headers it carries in each encoding. */
 export interface Rendered {
-  status: 200 | 404 | 429
+  status: 200 | 400 | 404 | 429 | 503
   forms: Record<Encoding, Form>
   /** Bytes it holds in memory, headers included (estimated). */
   size: number

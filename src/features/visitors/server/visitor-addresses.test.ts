@@ -92,7 +92,7 @@ describe("a domain of the workspace's own", () => {
   )
 
   it('takes no other requests', async () => {
-    expect((await site.get('/', { host: DOMAIN }, 'POST')).status).toBe(404)
+    expect((await site.get('/', { host: DOMAIN }, 'PUT')).status).toBe(404)
   })
 })
 

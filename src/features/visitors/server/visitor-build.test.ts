@@ -10,6 +10,7 @@ import { documentOf } from './document.ts'
 import { faqView, listView, missingView, settingOf } from './page-views.ts'
 
 const KB = 1_000
+const NOTHING = { query: '', results: [], answer: null, failure: null, conversation_id: '', person: null }
 
 let build: VisitorBuild
 let dist: string
@@ -95,7 +96,7 @@ describe('the rendered page', () => {
         workspace: { ...page.workspace, name: hostile, widget_heading: hostile, widget_call_to_action: hostile },
         faqs: page.faqs.map((faq) => ({ ...faq, question: hostile, answer: hostile, category: hostile })),
       },
-      { query: hostile, results: [], answer: null, failure: hostile },
+      { ...NOTHING, query: hostile, failure: hostile },
     )
     expect(html).not.toContain('<img src=x')
     expect(html.match(/<script/g)?.length).toBe(html.match(/<\/script>/g)?.length)
@@ -107,10 +108,9 @@ describe('the rendered page', () => {
     const [faq] = page.faqs
     const found = { kind: 'faq' as const, id: faq?.id ?? '', source_id: faq?.id ?? '', title: '', excerpt: '' }
     const html = htmlOf(page, {
+      ...NOTHING,
       query: 'yarn',
       results: [{ ...found, url: null, score: 1 }],
-      answer: null,
-      failure: null,
     })
     expect(html.match(/<details/g)).toHaveLength(1)
     const state = /id="_state">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
@@ -118,9 +118,26 @@ describe('the rendered page', () => {
     expect(html).toContain('value="yarn"')
     expect(html).toContain('>1 result<')
     expect(html).toContain('Clear search')
-    const nothing = htmlOf(page, { query: 'zzz', results: [], answer: null, failure: null })
+    const nothing = htmlOf(page, { ...NOTHING, query: 'zzz' })
     expect(nothing).toContain('No FAQs Found')
     expect(nothing).toContain('Try adjusting your search terms.')
+  })
+
+  it('offers a refused visitor a plain form that asks for a person', () => {
+    const page = publicPage('acme')
+    const id = page.workspace.id
+    const html = htmlOf(page, { ...NOTHING, query: 'yarn', failure: 'It did not work.', conversation_id: id })
+    expect(html).toMatch(/<form method="post" action="\/faq\/acme"(?![^>]*needs-script)/)
+    expect(html).toContain('<input type="hidden" name="q" value="yarn"')
+    expect(html).toContain(`<input type="hidden" name="conversation_id" value="${id}"`)
+    const person = { sent: false, email: 'a@b', error: 'Not an address.', message_id: id }
+    const refused = htmlOf(page, { ...NOTHING, query: 'yarn', person })
+    expect(refused).toContain(`<input type="hidden" name="message_id" value="${id}"`)
+    expect(refused).toMatch(/<input(?=[^>]*aria-describedby="_error")(?=[^>]*aria-invalid="true")[^>]*value="a@b"/)
+    expect(refused).toMatch(/<p[^>]*id="_error"[^>]*>Not an address\.</)
+    const sent = htmlOf(page, { ...NOTHING, query: 'yarn', person: { sent: true } })
+    expect(sent).toContain('Thank you. A person will get back to you.')
+    expect(sent).not.toContain('method="post"')
   })
 
   it('says that a category is empty', () => {

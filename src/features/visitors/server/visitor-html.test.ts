@@ -63,6 +63,8 @@ function statesOf(language: Language): [state: string, view: PageView][] {
     results: [],
     answer: null,
     failure: null,
+    conversation_id: id,
+    person: null,
     ...search,
   })
   const own = faqView(
@@ -83,6 +85,16 @@ function statesOf(language: Language): [state: string, view: PageView][] {
     [
       'a refusal',
       list(page, searched({ answer: { ...answer, outcome: 'refused', sources: [], related_questions: [] } })),
+    ],
+    ['a person was asked for', list(page, searched({ results: [found], person: { sent: true } }))],
+    [
+      'a person could not be asked for',
+      list(
+        page,
+        searched({
+          person: { sent: false, email: HOSTILE, error: 'Please enter a valid email address.', message_id: id },
+        }),
+      ),
     ],
     ['a failure', list(page, searched({ failure: 'It did not work.' }))],
     ['hostile content', list(hostile, searched({ query: HOSTILE, failure: HOSTILE }))],

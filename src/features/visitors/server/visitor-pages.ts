@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono'
 import type { HttpApp, HttpEnv, ReadyReply, RequestHead } from '../../../platform/http/index.ts'
-import type { AskInput, AskOutput, SearchResult } from '../../answering/contract.ts'
+import type { AskInput, AskOutput, HandoffInput, SearchResult } from '../../answering/contract.ts'
 import type { PublicPage, VisitorAssets } from '../contract.ts'
 
 export interface VisitorPagesDeps {
@@ -22,6 +22,8 @@ export interface VisitorPagesDeps {
   ): Promise<{ results: SearchResult[] }>
   /** The same page's question when it was sent without JavaScript. */
   askPublic(input: AskInput, c: Context<HttpEnv>): Promise<AskOutput>
+  /** Passes a question of the same page on to a person; may throw. */
+  handOffPublic(input: HandoffInput, c: Context<HttpEnv>): Promise<void>
   /** Called for each render, so that development can hand out the newest; built assets are loaded once. */
   assets(): VisitorAssets | Promise<VisitorAssets>
   /** Bound of the page cache in bytes; 64 MB unless told. */
@@ -31,7 +33,7 @@ export interface VisitorPagesDeps {
 export interface VisitorPages {
   /** The answer from the cache, before anything else runs; null when the request is for `routes`. */
   fromMemory(head: RequestHead): ReadyReply | null
-  /** `GET /faq/:subdomain` and what is below it; mount at the root. */
+  /** `GET /faq/:subdomain` and what is below it, and `POST` of the form that asks for a person; mount at the root. */
   routes: HttpApp
   /** Answers on the workspaces' own domains; put it before all other routes. */
   onDomain(c: Context<HttpEnv>, next: Next): Promise<Response | undefined>

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import { SEARCH_LIMIT_DEFAULT } from '../../answering/contract.ts'
-import type { HelpTexts, VisitorSearch } from '../contract.ts'
+import type { HelpTexts, PersonAsked, VisitorSearch } from '../contract.ts'
 import type { VisitorPagesDeps } from './visitor-pages.ts'
 
 /** What the page shows, and the seconds to wait when this visitor has asked for too much. */
@@ -19,13 +20,20 @@ const FIRST_RETRY_SECONDS = 60
  */
 export async function searchForVisitor(
   deps: Pick<VisitorPagesDeps, 'searchPublic' | 'askPublic'>,
-  wish: { subdomain: string; url: string; query: string; ask: boolean },
+  wish: {
+    subdomain: string
+    url: string
+    query: string
+    ask: boolean
+    person?: PersonAsked | null
+    conversation?: string | undefined
+  },
   texts: Pick<HelpTexts, 'unavailableAi' | 'unavailable'>,
   c: Context<HttpEnv>,
 ): Promise<SearchedForVisitor> {
-  const { subdomain, query } = wish
+  const { subdomain, query, conversation = newId(), person = null } = wish
   const asking = wish.ask
-    ? deps.askPublic({ subdomain, question: query, page_url: wish.url }, c)
+    ? deps.askPublic({ subdomain, question: query, conversation_id: conversation, page_url: wish.url }, c)
     : Promise.resolve(null)
   const searching = deps.searchPublic({ subdomain, q: query, limit: SEARCH_LIMIT_DEFAULT }, c)
   const [answer, found] = await Promise.allSettled([asking, searching])
@@ -37,14 +45,18 @@ export async function searchForVisitor(
       results: found.status === 'fulfilled' ? found.value.results : [],
       answer: answer.status === 'fulfilled' ? answer.value : null,
       failure,
+      conversation_id: conversation,
+      person,
     },
     retryAfter: retryAfterOf(answer) ?? retryAfterOf(found),
   }
 }
 
-function retryAfterOf(outcome: PromiseSettledResult<unknown>): number | null {
-  if (outcome.status === 'fulfilled') return null
-  const { reason } = outcome
+const retryAfterOf = (outcome: PromiseSettledResult<unknown>): number | null =>
+  outcome.status === 'rejected' ? secondsToWait(outcome.reason) : null
+
+/** The seconds after which a visitor who asked for too much may ask again; null for any other failure. */
+export function secondsToWait(reason: unknown): number | null {
   if (!(reason instanceof AppError) || reason.kind !== 'rate_limited') return null
   return Math.max(1, Math.ceil(reason.details?.retry_after ?? FIRST_RETRY_SECONDS))
 }

@@ -1,11 +1,10 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { parseMarkup } from '../../../kernel/markup.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { HelpTexts } from '../contract.ts'
 import { linkAddress } from '../domain/web-address.ts'
 import { AnswerText } from './answer-text.tsx'
-import { HandOff } from './hand-off.tsx'
-import type { HelpClient, Vote } from './help-client.ts'
+import type { ToHandOff, Vote } from './help-client.ts'
 import { ArrowIcon, Mark, PageIcon, ThumbDownIcon, ThumbUpIcon } from './icons.tsx'
 import type { Asked } from './use-ask.ts'
 
@@ -22,12 +21,13 @@ interface AnswerCardProps {
   anchorOf(faqId: string): string | undefined
   onAsk(question: string): void
   onVote(vote: Vote): void
-  onHandOff: HelpClient['handOff']
+  /** The way to a person. */
+  person(asked: ToHandOff): ReactNode
 }
 
 /** The answer to a question, from thinking over writing to the thumbs below it. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { asked, related, texts, action, lang, anchorOf, onAsk, onVote, onHandOff } = props
+  const { asked, related, texts, action, lang, anchorOf, onAsk, onVote, person } = props
   const { phase, text, sources, outcome, messageId, vote } = asked
   const blocks = useMemo(() => parseMarkup(text), [text])
   const done = phase === 'done'
@@ -45,9 +45,9 @@ export function AnswerCard(props: AnswerCardProps) {
             <Sources sources={sources} label={texts.sources} anchorOf={anchorOf} />
           )}
           {done && messageId && <Votes vote={vote} texts={texts} onVote={onVote} />}
-          {done && messageId && (outcome === 'refused' || outcome === 'unavailable' || vote === 'down') && (
-            <HandOff key={messageId} texts={texts} onSend={(email) => onHandOff(messageId, email)} />
-          )}
+          {done &&
+            (vote === 'down' || outcome === 'refused' || outcome === 'unavailable' || outcome === 'failed') &&
+            person(asked)}
         </div>
       </div>
       {done && related.length > 0 && (

@@ -1,34 +1,68 @@
 import { type FormEvent, useState } from 'react'
-import type { HelpTexts } from '../contract.ts'
+import type { HelpTexts, PersonAsked } from '../contract.ts'
+import { INVALID, type ToHandOff } from './help-client.ts'
+
+interface HandOffProps {
+  texts: HelpTexts
+  /** Where the form goes without the script. */
+  action: string
+  about: ToHandOff
+  /** Names the question where it has no message; the page's own. */
+  conversationId: string | undefined
+  /** What became of it without the script. */
+  before: PersonAsked | null | undefined
+  onSend(email: string): Promise<void>
+}
 
 /** Where the page could not help, a person can: the visitor leaves an address, and the workspace gets the question. */
-export function HandOff({ texts, onSend }: { texts: HelpTexts; onSend(email: string): Promise<void> }) {
-  const [state, setState] = useState<'idle' | 'sent' | 'failed'>('idle')
+export function HandOff({ texts, action, about, conversationId, before, onSend }: HandOffProps) {
+  const [sent, setSent] = useState(before?.sent)
+  const [error, setError] = useState(before?.error)
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email'))
-    onSend(email).then(
-      () => setState('sent'),
-      () => setState('failed'),
+    onSend(String(new FormData(event.currentTarget).get('email'))).then(
+      () => setSent(true),
+      ({ message }) => setError(message === INVALID ? texts.wrongEmail : texts.notSent),
     )
   }
 
-  if (state === 'sent') return <p className="mt-3">{texts.handedOver}</p>
+  if (sent)
+    return (
+      <p role="status" className="mt-3">
+        {texts.handedOver}
+      </p>
+    )
   return (
-    <form className="needs-script mt-3" onSubmit={send}>
+    <form method="post" action={action} className="mt-3" onSubmit={send}>
+      <input type="hidden" name="q" value={about.question} />
+      <input type="hidden" name="message_id" value={about.messageId ?? ''} />
+      <input type="hidden" name="conversation_id" value={conversationId} />
+      {/* Programs fill in whatever they find; people do not see this one. */}
+      <div hidden>
+        <input name="website" autoComplete="off" />
+      </div>
       <label htmlFor="_email">{texts.leaveEmail}</label>
       <div className="mt-2 flex flex-wrap gap-2">
-        <input className="field" id="_email" name="email" type="email" required maxLength={254} autoComplete="email" />
+        <input
+          className="field"
+          id="_email"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          defaultValue={before?.email}
+          aria-invalid={!!error}
+          aria-describedby="_error"
+        />
         <button className="send" type="submit">
           {texts.askPerson}
         </button>
       </div>
-      {state === 'failed' && (
-        <p role="alert" className="mt-2 text-bad">
-          {texts.notSent}
-        </p>
-      )}
+      <p role="alert" id="_error" className="mt-2 text-bad">
+        {error}
+      </p>
     </form>
   )
 }

@@ -10,17 +10,25 @@ export interface AskProgress {
   onText(piece: string): void
 }
 
+/** A question to pass on to a person: by the message that answers it, or, where no answer came, by itself. */
+export interface ToHandOff {
+  question: string
+  messageId: string | null
+}
+
 /** How the page reaches the server; the editor's preview brings its own. */
 export interface HelpClient {
   search(query: string, signal: AbortSignal): Promise<SearchResult[]>
   /** Rejects with an `AskFailure` when the server answered but could not help, with anything else when it was not reached. */
   ask(question: string, signal: AbortSignal, progress: AskProgress): Promise<AskOutput>
   vote(messageId: string, vote: Vote | null): Promise<void>
-  /** Passes the question on to a person, who answers to this address. */
-  handOff(messageId: string, email: string): Promise<void>
+  /** Passes the question on to a person, who answers to this address; rejects with `INVALID` where it is none. */
+  handOff(asked: ToHandOff, email: string): Promise<void>
 }
 
 export class AskFailure extends Error {}
+/** The message of the error where what was sent can't be taken as it is. */
+export const INVALID = '400'
 
 const SEARCH_LIMIT = 10
 /** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
@@ -34,13 +42,19 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
     headers: { 'content-type': 'application/json', ...init.headers },
   })
 
-/** Posts what has no answer; outlives the page. */
+/** Posts what has no answer; outlives the page. An error's message is the status. */
 async function tell(path: string, body: unknown): Promise<void> {
   const response = await post(path, body, { keepalive: true })
-  if (!response.ok) throw new Error(`${path} failed with ${response.status}`)
+  if (!response.ok) throw new Error(String(response.status))
 }
 
 const ownAddress = async () => ({ page_url: location.href.slice(0, 2000) })
+
+/** A UUIDv4. `crypto.randomUUID` would want HTTPS, and the order in time of the server's own ids is not needed here. */
+function randomId(): string {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte | 256).toString(16).slice(1))
+  return hex.join('').replace(/(.{8})(.{4}).(...).(...)/, '$1-$2-4$3-8$4-')
+}
 
 /**
  * The public API for one workspace's page; a conversation lasts as long as the page is open.
@@ -51,7 +65,8 @@ export function publicClient(
   subdomain: string,
   besides: () => Promise<{ page_url?: string; frame_token?: string }> = ownAddress,
 ): HelpClient {
-  let conversation: string | undefined
+  // Made here, so that a question whose answer never arrives can be named together with its conversation.
+  const conversation = randomId()
 
   async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
     if (!response.ok || !response.body) throw new AskFailure()
@@ -89,15 +104,18 @@ export function publicClient(
           headers: { accept: 'text/event-stream' },
           signal: AbortSignal.any([signal, silence.signal]),
         })
-        const answer = await answerOf(response, progress, heard)
-        conversation = answer.conversation_id
-        return answer
+        return await answerOf(response, progress, heard)
       } finally {
         clearTimeout(timer)
       }
     },
 
     vote: (messageId, vote) => tell('feedback', { message_id: messageId, vote }),
-    handOff: (messageId, email) => tell('handoff', { message_id: messageId, email }),
+    async handOff({ question, messageId }, email) {
+      const about = messageId
+        ? { message_id: messageId }
+        : { subdomain, question, conversation_id: conversation, ...(await besides()) }
+      await tell('handoff', { ...about, email })
+    },
   }
 }

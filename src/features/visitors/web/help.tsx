@@ -4,7 +4,8 @@ import { relatedFallback } from '../domain/related-fallback.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { FaqList } from './faq-list.tsx'
-import { type HelpClient, publicClient } from './help-client.ts'
+import { HandOff } from './hand-off.tsx'
+import { type HelpClient, publicClient, type ToHandOff } from './help-client.ts'
 import { type HelpState, rootOf, type Wish } from './help-state.ts'
 import { searchEntries } from './search-entries.ts'
 import { SearchField } from './search-field.tsx'
@@ -30,6 +31,7 @@ function counted(n: number, { lang, texts: { results } }: HelpState): string {
 export function Help({ state, faqs, client: given, wish }: HelpProps) {
   const { search: before, texts, asked: lang } = state
   const root = rootOf(state)
+  const home = lang ? `${root}?lang=${lang}` : root
   const client = useMemo(() => given ?? publicClient(state.subdomain), [given, state.subdomain])
   const [text, setText] = useState(before?.query ?? '')
   const [category, setCategory] = useState(state.category)
@@ -60,7 +62,7 @@ export function Help({ state, faqs, client: given, wish }: HelpProps) {
     write('')
     stop()
     input.current?.focus()
-    if (before) history.replaceState(null, '', lang ? `${root}?lang=${lang}` : root)
+    if (before) history.replaceState(null, '', home)
   }
 
   function send(event: FormEvent) {
@@ -102,6 +104,19 @@ export function Help({ state, faqs, client: given, wish }: HelpProps) {
   // "Browse our FAQs below" has to be true: where nothing was found, the whole list comes back under the answer.
   const browsing = !query || (asked !== null && !busy && entries?.length === 0)
   const onPage = browsing ? faqs : (entries ?? []).flatMap((entry) => ('faq' in entry ? [entry.faq] : []))
+  // A form that was sent without the script: its page has no answer, only what became of it.
+  const told = query === before?.query ? before.person : null
+  const person = (about: ToHandOff) => (
+    <HandOff
+      key={about.messageId ?? about.question}
+      texts={texts}
+      action={home}
+      about={about}
+      conversationId={before?.conversation_id}
+      before={told}
+      onSend={(email) => client.handOff(about, email)}
+    />
+  )
   const hiddenLang = lang ? <input type="hidden" name="lang" value={lang} /> : null
 
   return (
@@ -140,8 +155,13 @@ export function Help({ state, faqs, client: given, wish }: HelpProps) {
           anchorOf={(id) => onPage.find((faq) => faq.id === id)?.slug}
           onAsk={askRelated}
           onVote={vote}
-          onHandOff={client.handOff}
+          person={person}
         />
+      )}
+      {told && !asked && (
+        <section className="panel mt-6 px-5 pt-2 pb-5 sm:px-7">
+          {person({ question: query, messageId: told.message_id ?? null })}
+        </section>
       )}
       {query !== '' && (
         <form method="get" action={root} className="mt-6 flex min-h-11 items-center justify-between" onSubmit={clear}>

@@ -8,6 +8,7 @@ import { queryClient } from '../../../web/api/query-client.ts'
 import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
 import { Mark } from '../../../web/brand/mark.tsx'
 import { Button } from '../../../web/ui/button.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
@@ -19,6 +20,14 @@ import { limitAlert, limitMessage } from './workspace-limit.ts'
 
 /** What the button says while it works. */
 const STEPS = { creating: 'Creating workspace...', crawling: 'Crawling website....' }
+
+/** A workspace that is there, but could not be gone on to. */
+interface Created {
+  workspace: { id: string; name: string }
+  failure: string
+  /** It is being tried once more. */
+  opening: boolean
+}
 
 /** The workspace is there by now: whatever fails from here on is said, and stops nothing. */
 async function uploadLogo(file: File, workspaceId: string) {
@@ -58,6 +67,7 @@ export function Component() {
   const [refusedAt, setRefusedAt] = useState<number>()
   const [logo, setLogo] = useState<File>()
   const [step, setStep] = useState<keyof typeof STEPS>('creating')
+  const [created, setCreated] = useState<Created>()
   const form = useZodForm(createWorkspaceInput, { name: '', website_url: '' })
   const { isSubmitting, errors } = form.formState
 
@@ -65,6 +75,28 @@ export function Component() {
   const owned = workspaces.data?.items.filter((workspace) => workspace.billed_to_me).length ?? 0
   const atLimit = refusedAt ?? (limit !== null && owned >= limit ? limit : undefined)
   const belongsSomewhere = (workspaces.data?.items.length ?? 0) > 0
+
+  /** Goes on to the workspace, which is there whatever fails here: trying again creates none. */
+  async function open(workspace: Created['workspace']) {
+    try {
+      await queryClient.fetchQuery(api.workspaces.list.queryOptions({ staleTime: 0 }))
+    } catch (error) {
+      setCreated({ workspace, failure: messageOf(error), opening: false })
+      return
+    }
+    if (await isBeingCrawled(workspace.id))
+      toast({
+        title: 'Crawling Website',
+        message: "We're crawling your website pages. This may take a few minutes...",
+      })
+    await navigate('/dashboard', { replace: true })
+  }
+
+  async function openAgain() {
+    if (!created || created.opening) return
+    setCreated({ ...created, opening: true })
+    await open(created.workspace)
+  }
 
   const submit = form.handleSubmit(async (values) => {
     setStep('creating')
@@ -74,14 +106,8 @@ export function Component() {
       setStep('crawling')
       await queryClient.cancelQueries()
       rememberWorkspace(workspace.id)
-      await queryClient.fetchQuery(api.workspaces.list.queryOptions({ staleTime: 0 }))
       toast({ message: 'Workspace created successfully!' })
-      if (await isBeingCrawled(workspace.id))
-        toast({
-          title: 'Crawling Website',
-          message: "We're crawling your website pages. This may take a few minutes...",
-        })
-      await navigate('/dashboard', { replace: true })
+      await open(workspace)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'limit.workspaces') {
         const at = typeof error.details?.limit === 'number' ? error.details.limit : (limit ?? 1)
@@ -91,6 +117,20 @@ export function Component() {
     }
   })
 
+  if (created)
+    return (
+      <main className="mx-auto flex min-h-dvh w-full max-w-110 flex-col justify-center px-5 py-10">
+        <Mark size={36} className="mx-auto mb-5" />
+        <h1 className="text-center text-2xl font-semibold">“{created.workspace.name}” was created</h1>
+        <ErrorState
+          className="pt-8"
+          title="It could not be opened yet"
+          message={created.failure}
+          onRetry={() => void openAgain()}
+          retrying={created.opening}
+        />
+      </main>
+    )
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-110 flex-col justify-center px-5 py-10">
       <Suspense>{access.data?.paywall && <Paywall payer />}</Suspense>

@@ -44,6 +44,7 @@ export const de: LanguageTexts = {
     leaveEmail: 'Hinterlassen Sie Ihre E-Mail-Adresse, und ein Mensch meldet sich bei Ihnen.',
     askPerson: 'Einen Menschen fragen',
     handedOver: 'Vielen Dank. Ein Mensch meldet sich bei Ihnen.',
+    wrongEmail: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
     notSent: 'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
     unavailableAi:
       'Die KI-Unterstützung ist vorübergehend nicht verfügbar. Bitte sehen Sie sich unsere FAQs unten an oder wenden Sie sich an den Support.',

@@ -44,6 +44,7 @@ export const en: LanguageTexts = {
     leaveEmail: 'Leave your e-mail address and a person will get back to you.',
     askPerson: 'Ask a person',
     handedOver: 'Thank you. A person will get back to you.',
+    wrongEmail: 'Please enter a valid email address.',
     notSent: 'This could not be sent. Please try again.',
     unavailableAi: AI_UNAVAILABLE_ON_PAGE,
     unavailable: UNAVAILABLE,

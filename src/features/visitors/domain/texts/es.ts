@@ -42,6 +42,7 @@ export const es: LanguageTexts = {
     leaveEmail: 'Deja tu dirección de correo y una persona te responderá.',
     askPerson: 'Preguntar a una persona',
     handedOver: 'Gracias. Una persona te responderá.',
+    wrongEmail: 'Introduce una dirección de correo válida.',
     notSent: 'No se ha podido enviar. Inténtalo de nuevo.',
     unavailableAi:
       'La asistencia por IA no está disponible temporalmente. Consulta nuestras preguntas frecuentes más abajo o contacta con soporte.',

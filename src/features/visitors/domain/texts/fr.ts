@@ -44,6 +44,7 @@ export const fr: LanguageTexts = {
     leaveEmail: 'Laissez votre adresse e-mail et une personne vous répondra.',
     askPerson: 'Demander à une personne',
     handedOver: 'Merci. Une personne vous répondra.',
+    wrongEmail: 'Veuillez saisir une adresse e-mail valide.',
     notSent: 'L’envoi a échoué. Veuillez réessayer.',
     unavailableAi:
       'L’assistance par IA est temporairement indisponible. Consultez nos FAQ ci-dessous ou contactez le support.',

@@ -43,6 +43,7 @@ export const it: LanguageTexts = {
     leaveEmail: 'Lascia il tuo indirizzo e-mail e una persona ti risponderà.',
     askPerson: 'Chiedi a una persona',
     handedOver: 'Grazie. Una persona ti risponderà.',
+    wrongEmail: 'Inserisci un indirizzo e-mail valido.',
     notSent: 'Invio non riuscito. Riprova.',
     unavailableAi:
       'L’assistenza IA non è al momento disponibile. Consulta le nostre FAQ qui sotto o contatta l’assistenza.',

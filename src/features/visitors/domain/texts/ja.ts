@@ -43,6 +43,7 @@ export const ja: LanguageTexts = {
     leaveEmail: 'メールアドレスをご記入いただければ、担当者がご連絡します。',
     askPerson: '担当者に質問する',
     handedOver: 'ありがとうございます。担当者がご連絡します。',
+    wrongEmail: '有効なメールアドレスを入力してください。',
     notSent: '送信できませんでした。もう一度お試しください。',
     unavailableAi:
       '現在、AIによるサポートをご利用いただけません。下のよくある質問をご覧いただくか、サポートにお問い合わせください。',

@@ -43,6 +43,7 @@ export const nl: LanguageTexts = {
     leaveEmail: 'Laat je e-mailadres achter, dan neemt iemand contact met je op.',
     askPerson: 'Vraag het iemand',
     handedOver: 'Bedankt. Iemand neemt contact met je op.',
+    wrongEmail: 'Vul een geldig e-mailadres in.',
     notSent: 'Versturen is niet gelukt. Probeer het opnieuw.',
     unavailableAi:
       'De AI-hulp is tijdelijk niet beschikbaar. Bekijk onze veelgestelde vragen hieronder of neem contact op.',

@@ -42,6 +42,7 @@ export const pl: LanguageTexts = {
     leaveEmail: 'Zostaw swój adres e-mail, a odpowie Ci człowiek.',
     askPerson: 'Zapytaj człowieka',
     handedOver: 'Dziękujemy. Odpowie Ci człowiek.',
+    wrongEmail: 'Podaj prawidłowy adres e-mail.',
     notSent: 'Nie udało się wysłać. Spróbuj ponownie.',
     unavailableAi:
       'Pomoc AI jest chwilowo niedostępna. Przejrzyj pytania poniżej lub skontaktuj się z pomocą techniczną.',

@@ -43,6 +43,7 @@ export const pt: LanguageTexts = {
     leaveEmail: 'Deixe o seu endereço de e-mail e uma pessoa responderá.',
     askPerson: 'Perguntar a uma pessoa',
     handedOver: 'Obrigado. Uma pessoa irá responder.',
+    wrongEmail: 'Introduza um endereço de e-mail válido.',
     notSent: 'Não foi possível enviar. Tente novamente.',
     unavailableAi:
       'A assistência por IA está temporariamente indisponível. Consulte as nossas perguntas frequentes abaixo ou contacte o suporte.',

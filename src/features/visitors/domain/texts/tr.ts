@@ -43,6 +43,7 @@ export const tr: LanguageTexts = {
     leaveEmail: 'E-posta adresinizi bırakın, bir kişi size yanıt verecek.',
     askPerson: 'Bir kişiye sor',
     handedOver: 'Teşekkürler. Bir kişi size yanıt verecek.',
+    wrongEmail: 'Lütfen geçerli bir e-posta adresi girin.',
     notSent: 'Gönderilemedi. Lütfen yeniden deneyin.',
     unavailableAi:
       'Yapay zekâ desteği geçici olarak kullanılamıyor. Lütfen aşağıdaki sorulara bakın veya destekle iletişime geçin.',

@@ -42,6 +42,7 @@ export const zh: LanguageTexts = {
     leaveEmail: '留下您的邮箱地址,会有专人与您联系。',
     askPerson: '咨询人工客服',
     handedOver: '谢谢。会有专人与您联系。',
+    wrongEmail: '请输入有效的邮箱地址。',
     notSent: '发送失败,请重试。',
     unavailableAi: 'AI 助手暂时无法使用。请浏览下方的常见问题或联系支持团队。',
     unavailable: '我暂时无法提供帮助。请浏览下方的常见问题或联系支持团队。',

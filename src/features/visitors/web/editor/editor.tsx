@@ -18,7 +18,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 export function Editor({ stored }: { stored: Appearance }) {
   const { current, can } = useWorkspace()
   const editing = useLookEditing(stored)
-  const { look, unsaved, saving } = editing
+  const { look, unsaved, replacing, saving } = editing
   const section = sectionOf(useAddress().params.get('section'))
   const [options, setOptions] = useState<TagOptions>(PLAIN_TAG)
   const [height, setHeight] = useState<number | null>(null)
@@ -56,7 +56,11 @@ export function Editor({ stored }: { stored: Appearance }) {
               Save
             </Button>
             <p role="status" className="text-sm text-ink-faint">
-              {unsaved ? 'Not saved yet' : ''}
+              {replacing
+                ? 'Not saved yet. Saving replaces what somebody else changed.'
+                : unsaved
+                  ? 'Not saved yet'
+                  : ''}
             </p>
           </div>
         ) : (

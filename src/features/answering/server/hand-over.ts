@@ -1,0 +1,51 @@
+import type { Context } from 'hono'
+import { notFound } from '../../../kernel/app-error.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { HttpEnv } from '../../../platform/http/index.ts'
+import { requestHandoff, requestHandoffOfQuestion, workspaceOfMessage } from '../../questions/server/index.ts'
+import type { VisitorContext } from '../../workspaces/server/index.ts'
+import { type HandoffInput, UNAVAILABLE } from '../contract.ts'
+import { type AdmitDeps, admitAnswered, admitPageVisitor, admitVisitor } from './admit-visitor.ts'
+import type { VisitorLimits } from './ask-limits.ts'
+
+interface HandOverDeps extends AdmitDeps {
+  limits: Pick<VisitorLimits, 'handoff'>
+}
+
+async function handOverQuestion(ctx: VisitorContext, input: HandoffInput): Promise<void> {
+  const { question, conversation_id, page_url, email, note } = input
+  if (question === undefined) throw notFound('message')
+  await requestHandoffOfQuestion(ctx, {
+    conversation_id: conversation_id ?? newId(),
+    question,
+    answer: UNAVAILABLE,
+    page_url: page_url ?? null,
+    email,
+    note,
+  })
+}
+
+/**
+ * Passes a question on to a person: by the answer's message, or by itself where no answer came.
+ *
+ * @throws not_found; forbidden as for asking; rate_limited
+ */
+export async function handOver(deps: HandOverDeps, c: Context<HttpEnv>, input: HandoffInput): Promise<void> {
+  await deps.limits.handoff(c.var.clientAddress)
+  if (input.message_id !== undefined) {
+    await admitAnswered(deps, c, input.message_id)
+    await requestHandoff(deps.workspaces, { ...input, message_id: input.message_id })
+    return
+  }
+  await handOverQuestion(await admitVisitor(deps, c, input, { token: input.frame_token }), input)
+}
+
+/** For the page without JavaScript. A message that is gone, or another workspace's, leaves the question to go by. */
+export async function handOverFromPage(deps: HandOverDeps, c: Context<HttpEnv>, input: HandoffInput): Promise<void> {
+  await deps.limits.handoff(c.var.clientAddress)
+  const ctx = await admitPageVisitor(deps, c, input)
+  const id = input.message_id
+  if (id !== undefined && (await workspaceOfMessage(deps.workspaces.db, id)) === ctx.workspaceId)
+    await requestHandoff(deps.workspaces, { ...input, message_id: id })
+  else await handOverQuestion(ctx, input)
+}

@@ -1,0 +1,63 @@
+// The ledger of the Knowledge Base, searched.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import { expect, test } from '../support/browser.ts'
+import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { select } from '../support/choices.ts'
+import { callInWorkspace, refuse } from '../support/workspace-content.ts'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Sources' }).getByRole('row')
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search sources...' })
+
+test('by title and address, by keyboard, kept in the address', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const titles = Array.from({ length: 60 }, (_, n) => ({ title: `Chapter ${n}`, content: 'Some text.' }))
+  const items = [{ title: 'Caring for wool', content: 'Some text.', url: 'https://woven.example/care' }, ...titles]
+  await callInWorkspace(page, workspace, 'knowledge/createTexts', { items })
+  await page.goto('/knowledge')
+  await expect(rows(page)).toHaveCount(51)
+  await page.getByRole('heading', { name: 'Your sources' }).click()
+  await page.keyboard.press('/')
+  await expect(box(page)).toBeFocused()
+  // It stands beyond the first fifty rows.
+  await page.keyboard.type('WOOL')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).last()).toContainText('Caring for wool')
+  await expect(page).toHaveURL(/q=WOOL/)
+  await page.reload()
+  await expect(box(page)).toHaveValue('WOOL')
+  await expect(rows(page)).toHaveCount(2)
+  await checkScreen(page, 'found', () => expect(rows(page)).toHaveCount(2))
+
+  await box(page).fill('example/care')
+  await expect(rows(page).last()).toContainText('Caring for wool')
+  await select(page, 'Kind', 'Documents')
+  await expect(page.getByText('No source matches these filters.')).toBeVisible()
+  await expect(page).toHaveURL(/q=example%2Fcare/)
+  await checkScreen(page, 'nothing found', () => expect(page.getByText('Nothing matches')).toBeVisible())
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(box(page)).toHaveValue('')
+  await expect(rows(page)).toHaveCount(51)
+
+  await box(page).fill('zeppelin')
+  await expect(page.getByText('No source matches these filters.')).toBeVisible()
+  await box(page).press('Escape')
+  await expect(rows(page)).toHaveCount(51)
+  await expect(page).not.toHaveURL(/q=/)
+
+  await page.getByRole('tab', { name: 'Content' }).click()
+  await expect(page.getByPlaceholder('Search content...')).toHaveValue('')
+})
+
+test('says when it fails, and what is typed stays', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/knowledge')
+  await expect(page.getByText('No sources yet')).toBeVisible()
+  const allowed = await refuse(page, 'knowledge/sources', 'Not now.')
+  await box(page).fill('wool')
+  await expect(page.getByText('Your sources could not be loaded')).toBeVisible()
+  await expect(box(page)).toHaveValue('wool')
+  await allowed()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No source matches these filters.')).toBeVisible()
+})

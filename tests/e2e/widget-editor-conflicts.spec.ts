@@ -1,0 +1,58 @@
+// Two owners who edit the same field of the looks: nobody's work is replaced without a word.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/accessibility.ts'
+import { expect, test } from '../support/browser.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
+import { callInWorkspace } from '../support/workspace-content.ts'
+
+// The recorder of traces fetches pictures by itself, which the pages' own policy forbids.
+test.use({ trace: 'off' })
+
+const heading = (page: Page) => page.getByLabel('Widget heading')
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const said = (page: Page) => page.getByText('Somebody else changed this meanwhile. It is “Theirs” now.')
+
+/** The other owner. */
+const change = (page: Page, workspace: OwnWorkspace) =>
+  callInWorkspace(page, workspace, 'appearance/update', { widget_heading: 'Theirs' })
+const stored = async (page: Page, workspace: OwnWorkspace) =>
+  (await callInWorkspace<{ widget_heading: string }>(page, workspace, 'appearance/get')).widget_heading
+
+test('what somebody else changed is said beside the field before it is replaced', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await page.goto('/widgets?section=general')
+  await heading(page).fill('Mine')
+  await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
+  await change(page, workspace)
+  await expect(said(page)).toBeVisible()
+  await expect(heading(page)).toHaveValue('Mine')
+  await expect(page.getByText('Not saved yet. Saving replaces what somebody else changed.')).toBeVisible()
+  await checkScreen(page, 'changed meanwhile', () => expect(said(page)).toBeVisible())
+  await save(page).click()
+  await expect(page.getByText('Widget settings saved successfully').last()).toBeVisible()
+  await expect(said(page)).toHaveCount(0)
+  expect(await stored(page, workspace)).toBe('Mine')
+  // One's own change, once saved, is nobody else's.
+  await heading(page).fill('Mine again')
+  await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
+  await expect(said(page)).toHaveCount(0)
+})
+
+test.describe('before the page has heard of it', () => {
+  test.use({ expectedErrors: [[/net::ERR_FAILED/, /status of 409/], { scope: 'test' }] })
+
+  test('saving replaces nothing, says so, and does it when asked again', async ({ page }) => {
+    await page.route('**/api/events*', (route) => route.abort())
+    const { workspace } = await signUpWithWorkspace(page)
+    await page.goto('/widgets?section=general')
+    await heading(page).fill('Mine')
+    await change(page, workspace)
+    await save(page).click()
+    await expect(said(page)).toBeVisible()
+    await expect(heading(page)).toHaveValue('Mine')
+    expect(await stored(page, workspace)).toBe('Theirs')
+    await save(page).click()
+    await expect.poll(() => stored(page, workspace)).toBe('Mine')
+    await expect(said(page)).toHaveCount(0)
+  })
+})

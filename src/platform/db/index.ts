@@ -1,3 +1,5 @@
+export type { TableChoice } from './copy/catalogue.ts'
+export { type Copied, copyDatabase } from './copy/copy-database.ts'
 export type { Database, DatabaseLog } from './database.ts'
 export { databaseErrorCode, isConnectionLost, mapDatabaseError } from './errors.ts'
 export { inBackground } from './lane.ts'

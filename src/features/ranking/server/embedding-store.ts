@@ -7,7 +7,7 @@ import { type Database, systemTransaction } from '../../../platform/db/index.ts'
 import { rowsOf } from './statements.ts'
 
 /** One number for all processes of the product; any other than that of the migrations will do. */
-const LOCK = 715_225_741
+const LOCK = 715_225_742
 /** What pgvector can index as `vector`, and as `halfvec`; longer vectors are compared one by one. */
 const MOST_INDEXED = 2000
 const MOST_INDEXED_HALVED = 4000

@@ -54,6 +54,9 @@ const ON_BOTH = [
   'workspace-api',
 ].map((name) => `**/${name}.spec.ts`)
 
+// Several processes on one database, and what becomes of them without it: PostgreSQL only.
+const ON_POSTGRES = ['data-move', 'database-faults', 'nodes'].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -75,7 +78,7 @@ export default defineConfig<object, WorkerOptions>({
     },
   },
   projects: [
-    { name: 'pglite', use: { database: 'pglite' } },
-    { name: 'postgres', use: { database: 'postgres' }, testMatch: ON_BOTH },
+    { name: 'pglite', use: { database: 'pglite' }, testIgnore: ON_POSTGRES },
+    { name: 'postgres', use: { database: 'postgres' }, testMatch: [...ON_BOTH, ...ON_POSTGRES] },
   ],
 })

@@ -4,12 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import { inProgram } from '../program/index.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
 import { databaseErrorCode, mapDatabaseError } from './errors.ts'
 
 export const MIGRATIONS = inProgram('migrations')
-/** One number for all processes of the product; any will do. */
-const LOCK = 715_225_739
 /**
  * Who waits for a table makes everybody wait who comes after: a migration gives way after this time, rests, and is begun
  * anew, for as long as `LONGEST_MS`.
@@ -79,7 +78,7 @@ async function applyOnce(db: Database, migrations: Migration[], lockWaitMs: numb
 
 async function apply(client: pg.PoolClient, migrations: Migration[], lockWaitMs: number): Promise<string[]> {
   await client.query(
-    `BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${lockWaitMs}`,
+    `BEGIN; SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations}); SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${lockWaitMs}`,
   )
   await client.query(REGISTER)
   const { rows } = await client.query<{ name: string }>('SELECT name FROM applied_migrations')

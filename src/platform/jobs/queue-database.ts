@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Database, DatabaseLog, TableChoice, Tx } from '../db/index.ts'
-import { listen, queryIn } from '../db/index.ts'
+import { ADVISORY_LOCKS, listen, queryIn } from '../db/index.ts'
 
 type QueueDatabase = NonNullable<ConstructorOptions['db']>
 
@@ -42,7 +42,7 @@ export async function grantSending(db: Database): Promise<void> {
   const client = await db.pool.connect()
   try {
     // Two processes granting at the same moment would trip over each other.
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(715225741);
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.queueRights});
       GRANT USAGE ON SCHEMA ${SCHEMA} TO ${roles};
       GRANT SELECT ON ${SCHEMA}.queue TO ${roles};
       GRANT INSERT, SELECT (id, start_after) ON ${SCHEMA}.job, ${SCHEMA}.job_common TO ${roles};

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 describe('migrating', () => {
   it('has been done by the template, and does nothing twice', async () => {
-    expect(await migrate(db)).toEqual({ applied: [] })
+    expect(await migrate(db)).toEqual({ applied: [], kept: null })
     const { rows } = await db.pool.query('SELECT name FROM applied_migrations ORDER BY name')
     expect(rows.map(({ name }) => name)).toEqual(own.map(({ name }) => name))
   })

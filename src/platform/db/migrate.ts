@@ -38,11 +38,32 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
 }
 
 /**
- * Brings the schema to the state of the code: all or nothing, in one transaction, and by one process at a time. Returns
- * the names applied. Throws conflict `database.newer` when the database knows migrations that the code does not.
+ * Brings the schema to the state of the code: all or nothing, in one transaction, and by one process at a time. A database
+ * that holds something is copied before, as far as that is ours to do. Returns the names applied, and where the copy is.
+ * Throws conflict `database.newer` when the database knows migrations that the code does not, unavailable
+ * `data_dir.no_copy`.
  */
-export async function migrate(db: Database): Promise<{ applied: string[] }> {
-  return applyMigrations(db, await readMigrations())
+export async function migrate(db: Database): Promise<{ applied: string[]; kept: string | null }> {
+  const migrations = await readMigrations()
+  const done = await appliedTo(db)
+  refuseNewer(done, migrations)
+  const next = migrations.find(({ name }) => !done.has(name))
+  const kept = next && done.size > 0 ? await db.copyAside(next.name) : null
+  return { ...(await applyMigrations(db, migrations)), kept }
+}
+
+/** The names of what was applied; none where nothing ever was. */
+async function appliedTo(db: Database): Promise<Set<string>> {
+  try {
+    const there = await db.pool.query<{ there: boolean }>(
+      "SELECT to_regclass('applied_migrations') IS NOT NULL AS there",
+    )
+    if (!there.rows[0]?.there) return new Set()
+    const { rows } = await db.pool.query<{ name: string }>('SELECT name FROM applied_migrations')
+    return new Set(rows.map(({ name }) => name))
+  } catch (error) {
+    throw mapDatabaseError(error)
+  }
 }
 
 export function applyMigrations(

@@ -76,7 +76,7 @@ if (testDatabaseKind === 'postgres') {
         db.pool.query(
           "SELECT FROM pg_locks WHERE relation = 'scratch_busy'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted",
         )
-      await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+      await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(1)
       // This one stands behind the migration, until that gives way.
       expect((await db.pool.query('SELECT * FROM scratch_busy')).rows).toEqual([])
       expect(over).toBe(false)

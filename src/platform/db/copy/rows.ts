@@ -18,8 +18,9 @@ const sizeOf = (rows: Row[]): number =>
 
 /** All chosen rows in the order of their keys, in batches, through a cursor of the open transaction. */
 export async function* readRows(client: pg.ClientBase, table: CopiedTable): AsyncGenerator<Row[]> {
-  const values = table.columns.map(({ name }) => `(${table.instead?.[name] ?? quotedName(name)})::text`)
-  const order = table.key.map((name) => `${quotedName(name)}::text COLLATE "C"`)
+  const text = (name: string) => `(${table.instead?.[name] ?? quotedName(name)})::text`
+  const values = table.columns.map(({ name }) => text(name))
+  const order = table.key.map((name) => `${text(name)} COLLATE "C"`)
   await client.query(
     `DECLARE copied_rows NO SCROLL CURSOR FOR SELECT ${values.join(', ')} FROM ${nameOf(table)}
       ${table.where ? `WHERE ${table.where}` : ''} ORDER BY ${order.join(', ')}`,

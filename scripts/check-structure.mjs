@@ -7,7 +7,8 @@ import { isCode, readSources } from './structure/sources.ts'
 
 const order = JSON.parse(readFileSync(inRoot('scripts', 'feature-order.json'), 'utf8'))
 const sources = readSources(process.argv[2] ?? root)
-const findings = checkStructure(sources, order)
+const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+const findings = checkStructure(sources, order, version)
 for (const { file, line, rule, message } of findings) {
   console.error(`${file}${line ? `:${line}` : ''} [${rule}] ${message}`)
 }

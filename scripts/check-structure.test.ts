@@ -160,6 +160,11 @@ test('nothing is suppressed, and everything parses', () => {
   expect(broken({ 'src/kernel/text.ts': 'const = 1\n' })).toEqual(['syntax'])
 })
 
+test('migrations leave the version before what it uses', () => {
+  expect(broken({ 'migrations/0022_less.sql': 'DROP TABLE faqs;' })).toEqual(['migration'])
+  expect(broken({ 'migrations/0022_more.sql': 'CREATE TABLE faqs (id uuid NOT NULL);' })).toEqual([])
+})
+
 test('ARCHITECTURE.md lists the features in the order that is checked', () => {
   const listed = /in the order in which they may depend on each other:\n\n```\n([^`]+)```/.exec(
     readFileSync(inRoot('ARCHITECTURE.md'), 'utf8'),

@@ -2,6 +2,7 @@ import { ConfigError, loadConfig } from './platform/config/index.ts'
 import { openDatabase } from './platform/db/index.ts'
 import { createLogger } from './platform/log/index.ts'
 import { openCore } from './wire/core.ts'
+import { moveData, readMoveArguments } from './wire/move-data.ts'
 import { readOperatorArguments, runOperatorCommand } from './wire/operator.ts'
 import { serve } from './wire.ts'
 
@@ -23,6 +24,11 @@ async function main(argv: string[]): Promise<void> {
       ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
       log: (level, message, fields) => log[level]({ ...fields }, message),
     })
+  if (command === 'data:move') {
+    const to = readMoveArguments(argv.slice(1), config.databaseUrl)
+    console.log(JSON.stringify(await moveData(config, createLogger(config), to)))
+    return
+  }
   if (command) {
     const args = readOperatorArguments(command, argv.slice(1))
     const open = async () => openCore({ config, log, db: await database(), work: false })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createGoogleCallback } from './features/accounts/server/index.ts'
 import { createFrameTokens, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
 import { createBillingWebhook, createSandboxPages } from './features/billing/server/index.ts'
@@ -5,7 +6,7 @@ import { createDomainAsk } from './features/domains/server/index.ts'
 import { createConnectCallback } from './features/integrations/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
-import { createHttp, createMetrics, startHttp } from './platform/http/index.ts'
+import { createHttp, createMetrics, type RunningServer, startHttp } from './platform/http/index.ts'
 import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
 import { inProgram } from './platform/program/index.ts'
@@ -66,8 +67,10 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
   const { pages, directory } = createPublicPages(core, api, surfaces)
   const frames = createFrames(core, api, surfaces)
   const site = createInstanceSite(core, limits, surfaces)
+  let http: RunningServer | null = null
   const app = createHttp({
     config,
+    leaving: () => http?.leaving ?? false,
     log,
     metrics,
     probes: core.probes,
@@ -98,15 +101,17 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.route('/', frames.routes)
     app.route('/', pages.routes)
   }
-  const http = await startHttp(app, {
+  const running = await startHttp(app, {
     host: config.host,
     port: config.port,
     log,
     fromMemory: web && surfaces.built ? (head) => frames.fromMemory(head) ?? pages.fromMemory(head) : undefined,
     before: surfaces.before,
     metrics,
+    mostRequests: config.mostRequests,
     routeClasses: ROUTE_CLASSES,
   })
+  http = running
   const operator = await serveOperator(
     config.dataDir,
     Object.fromEntries(
@@ -115,11 +120,13 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
   )
   return {
     address: config.appUrl.origin,
-    port: http.port,
+    port: running.port,
     core,
     close: async () => {
       await operator.close()
-      await http.close()
+      running.leave()
+      await delay(config.drainSeconds * 1000)
+      await running.close()
       metrics.stop()
       await frames.close()
       await surfaces.close()

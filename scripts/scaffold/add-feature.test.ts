@@ -34,7 +34,7 @@ test('a new feature stands after its predecessor, in the order and in ARCHITECTU
 test('what it starts with passes the structure check', () => {
   const written = addFeature(folder, 'saved-replies', order()[0] ?? '')
   for (const file of written) expect(existsSync(path.join(folder, file)), file).toBe(true)
-  const findings = checkStructure(readSources(folder), order())
+  const findings = checkStructure(readSources(folder), order(), '0.1.0')
   expect(findings.filter(({ file }) => file.startsWith('src/features/'))).toEqual([])
 })
 

@@ -2,9 +2,10 @@
 import { builtinModules } from 'node:module'
 import { cyclesIn } from './cycles.ts'
 import { type Reference, referencesIn, resolve } from './imports.ts'
+import { checkMigration } from './migrations.ts'
 import { lengthOf, namesIn } from './names.ts'
 import { judge, mayComputeImports, placeOf, runsOnNode } from './places.ts'
-import { type Finding, isCode, isScript, isTest, type Sources } from './sources.ts'
+import { type Finding, isCode, isMigration, isScript, isTest, type Sources } from './sources.ts'
 
 const isBuiltin = (specifier: string) =>
   specifier.startsWith('node:') || builtinModules.includes(specifier.split('/')[0] ?? '')
@@ -42,12 +43,14 @@ function checkReference(
  * Checks the whole project.
  * @param sources every file, from `readSources`
  * @param order the features in the order in which they may depend on each other, earliest first
+ * @param version of the program
  * @returns what breaks a rule; empty when all is well
  */
-export function checkStructure(sources: Sources, order: readonly string[]): Finding[] {
+export function checkStructure(sources: Sources, order: readonly string[], version: string): Finding[] {
   const findings: Finding[] = []
   const graph = new Map<string, Set<string>>()
   for (const [file, text] of sources) {
+    if (isMigration(file)) findings.push(...checkMigration(file, text, version))
     if (!isCode(file)) continue
     findings.push(...namesIn(file), ...lengthOf(file, text))
     const place = placeOf(file)

@@ -34,7 +34,7 @@ const GROUND = [
 /** The rules that a project of these files breaks. */
 export function broken(files: Record<string, string>, order: readonly string[] = ORDER): string[] {
   const ground = GROUND.map((file): [string, string] => [file, ''])
-  const findings = checkStructure(new Map([...ground, ...Object.entries(files)]), order)
+  const findings = checkStructure(new Map([...ground, ...Object.entries(files)]), order, '0.3.0')
   return [...new Set(findings.map(({ rule }) => rule))]
 }
 

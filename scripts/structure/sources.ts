@@ -20,13 +20,17 @@ export type Rule =
   | 'cycle'
   | 'length'
   | 'name'
+  | 'migration'
   | 'suppression'
   | 'syntax'
 
-const FOLDERS = ['src', 'scripts', 'tests']
+const FOLDERS = ['src', 'scripts', 'tests', 'migrations']
 
 /** Files whose imports are read and whose names and lengths are checked. */
 export const isCode = (file: string): boolean => /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|css|scss|less)$/.test(file)
+
+/** What changes the database. */
+export const isMigration = (file: string): boolean => /^migrations\/[^/]+\.sql$/.test(file)
 
 /** Code that has imports. */
 export const isScript = (file: string): boolean => isCode(file) && !/\.(css|scss|less)$/.test(file)
@@ -37,11 +41,12 @@ export const isTest = (file: string): boolean => file.startsWith('tests/') || /\
 /**
  * Reads the checked folders and the configuration files at the root.
  * @param root absolute path of the repository
- * @returns text of code files; other files are listed with an empty text, so that imports of them resolve
+ * @returns text of code files and migrations; other files are listed with an empty text, so that imports of them resolve
  */
 export function readSources(root: string): Sources {
   const sources = new Map<string, string>()
-  const add = (file: string) => sources.set(file, isCode(file) ? readFileSync(path.join(root, file), 'utf8') : '')
+  const add = (file: string) =>
+    sources.set(file, isCode(file) || isMigration(file) ? readFileSync(path.join(root, file), 'utf8') : '')
   for (const entry of readdirSync(root, { withFileTypes: true })) {
     if (entry.isFile() && isCode(entry.name)) add(entry.name)
     if (!entry.isDirectory() || !FOLDERS.includes(entry.name)) continue

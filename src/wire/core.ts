@@ -71,7 +71,8 @@ export interface Core {
 export async function openCore(o: { config: Config; log: Logger; db: Database; work: boolean }): Promise<Core> {
   const { config, db, log } = o
   const applied = await migrate(db)
-  if (applied.applied.length > 0) log.info({ migrations: applied.applied }, 'The database was migrated')
+  if (applied.applied.length > 0)
+    log.info({ migrations: applied.applied, copy: applied.kept }, 'The database was migrated')
   const report = (level: 'info' | 'warn' | 'error', message: string, fields: object = {}) =>
     log[level]({ ...fields }, message)
   const events = await startEvents(db, report)

@@ -35,7 +35,7 @@ export async function serve(
   const running = await startHttp(app, { host: '127.0.0.1', port: 0, log: silentLogger, metrics, ...s })
   afterTest(metrics.stop)
   afterTest(running.close)
-  return { url: `http://127.0.0.1:${running.port}`, ...running }
+  return Object.assign(running, { url: `http://127.0.0.1:${running.port}` })
 }
 
 /** The `error` of a response's body. */

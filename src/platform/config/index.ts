@@ -75,6 +75,10 @@ export interface Config {
   rateLimits: boolean
   metricsToken: string | null
   mode: Mode
+  /** How long a server that was asked to end goes on serving, so that whoever sends it requests can notice. */
+  drainSeconds: number
+  /** Requests worked on at once; more are refused. */
+  mostRequests: number
   /** Lower-case `host` or `host:port`. */
   outboundAllowHosts: string[]
   /** A program that can be run. */
@@ -155,6 +159,8 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     rateLimits: env.flag('RATE_LIMITS', true),
     metricsToken: env.text('METRICS_TOKEN'),
     ...readArguments(env, argv),
+    drainSeconds: env.integer('DRAIN_SECONDS', { min: 0, max: 300, fallback: 0 }),
+    mostRequests: env.integer('MAX_REQUESTS', { min: 1, max: 100_000, fallback: 200 }),
     outboundAllowHosts: readAllowHosts(env),
     chromiumPath: env.program('CHROMIUM_PATH'),
     dnsServers: readDnsServers(env),

@@ -112,6 +112,16 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   ),
   v('MODE', '`all`', '`all`, `web` (no background jobs) or `worker` (only them). `--mode web` says the same.'),
   v(
+    'DRAIN_SECONDS',
+    '`0`',
+    'How long a process that was asked to end (SIGTERM) goes on serving while `/readyz` answers 503, so that a load balancer can send visitors elsewhere: 0 to 300.',
+  ),
+  v(
+    'MAX_REQUESTS',
+    '`200`',
+    'Requests that one process works on at once. More are refused with 503 and `Retry-After` before everybody waits; pages from memory are still served.',
+  ),
+  v(
     'OUTBOUND_ALLOW_HOSTS',
     'none',
     'Hosts that crawls and integrations may reach although they are private or on another port: `host` or `host:port`, separated by commas.',

@@ -13,6 +13,11 @@ export interface Database {
   serverVersion: string
   /** Runs work that may hold one statement for minutes, such as a migration; outside transactions of requests only. */
   withoutStatementLimit<T>(run: () => Promise<T>): Promise<T>
+  /**
+   * A copy of all of it as it is, by that name, before something that cannot be undone. Returns where it is; null where
+   * the operator's own tools make copies. Throws when it cannot be made.
+   */
+  copyAside(name: string): Promise<string | null>
   /** Waits for running work, writes everything back and frees the data folder. */
   close(): Promise<void>
 }

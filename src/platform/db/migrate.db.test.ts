@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 describe('migrating', () => {
   it('has been done by the template, and does nothing twice', async () => {
-    expect(await migrate(db)).toEqual({ applied: [] })
+    expect(await migrate(db)).toEqual({ applied: [], kept: null })
     const { rows } = await db.pool.query('SELECT name FROM applied_migrations ORDER BY name')
     expect(rows.map(({ name }) => name)).toEqual(own.map(({ name }) => name))
   })
@@ -61,6 +61,28 @@ if (testDatabaseKind === 'postgres') {
     it('that cannot be reached is said to be so', async () => {
       const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })
       await expect(opening).rejects.toMatchObject({ kind: 'unavailable', code: 'database.unavailable' })
+    })
+
+    it('keeps nobody waiting for a migration that waits', async () => {
+      await db.pool.query('CREATE TABLE scratch_busy (id int)')
+      const reader = await db.pool.connect()
+      await reader.query('BEGIN; SELECT * FROM scratch_busy')
+      const more = added('8000_more', 'ALTER TABLE scratch_busy ADD COLUMN note text')
+      let over = false
+      const applying = applyMigrations(db, [...own, more], { lockWaitMs: 100 }).finally(() => {
+        over = true
+      })
+      const waiting = () =>
+        db.pool.query(
+          "SELECT FROM pg_locks WHERE relation = 'scratch_busy'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted",
+        )
+      await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(1)
+      // This one stands behind the migration, until that gives way.
+      expect((await db.pool.query('SELECT * FROM scratch_busy')).rows).toEqual([])
+      expect(over).toBe(false)
+      await reader.query('COMMIT')
+      reader.release()
+      expect(await applying).toEqual({ applied: ['8000_more'] })
     })
 
     it('that drops every connection is used again without a restart', async () => {

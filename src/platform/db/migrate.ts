@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import { inProgram } from '../program/index.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
-import { mapDatabaseError } from './errors.ts'
+import { databaseErrorCode, mapDatabaseError } from './errors.ts'
 
 export const MIGRATIONS = inProgram('migrations')
-/** One number for all processes of the product; any will do. */
-const LOCK = 715_225_739
+/**
+ * Who waits for a table makes everybody wait who comes after: a migration gives way after this time, rests, and is begun
+ * anew, for as long as `LONGEST_MS`.
+ */
+const LOCK_WAIT_MS = 3_000
+const REST_MS = 500
+const LONGEST_MS = 5 * 60_000
 
 const REGISTER = `CREATE TABLE IF NOT EXISTS applied_migrations (
   name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
@@ -31,34 +38,69 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
 }
 
 /**
- * Brings the schema to the state of the code: all or nothing, in one transaction, and by one process at a time. Returns
- * the names applied. Throws conflict `database.newer` when the database knows migrations that the code does not.
+ * Brings the schema to the state of the code: all or nothing, in one transaction, and by one process at a time. A database
+ * that holds something is copied before, as far as that is ours to do. Returns the names applied, and where the copy is.
+ * Throws conflict `database.newer` when the database knows migrations that the code does not, unavailable
+ * `data_dir.no_copy`.
  */
-export async function migrate(db: Database): Promise<{ applied: string[] }> {
-  return applyMigrations(db, await readMigrations())
+export async function migrate(db: Database): Promise<{ applied: string[]; kept: string | null }> {
+  const migrations = await readMigrations()
+  const done = await appliedTo(db)
+  refuseNewer(done, migrations)
+  const next = migrations.find(({ name }) => !done.has(name))
+  const kept = next && done.size > 0 ? await db.copyAside(next.name) : null
+  return { ...(await applyMigrations(db, migrations)), kept }
 }
 
-export function applyMigrations(db: Database, migrations: Migration[]): Promise<{ applied: string[] }> {
-  return db.withoutStatementLimit(async () => {
+/** The names of what was applied; none where nothing ever was. */
+async function appliedTo(db: Database): Promise<Set<string>> {
+  try {
+    const there = await db.pool.query<{ there: boolean }>(
+      "SELECT to_regclass('applied_migrations') IS NOT NULL AS there",
+    )
+    if (!there.rows[0]?.there) return new Set()
+    const { rows } = await db.pool.query<{ name: string }>('SELECT name FROM applied_migrations')
+    return new Set(rows.map(({ name }) => name))
+  } catch (error) {
+    throw mapDatabaseError(error)
+  }
+}
+
+export function applyMigrations(
+  db: Database,
+  migrations: Migration[],
+  o: { lockWaitMs?: number } = {},
+): Promise<{ applied: string[] }> {
+  const giveUpAt = Date.now() + LONGEST_MS
+  const attempt = async (): Promise<{ applied: string[] }> => {
     try {
-      const client = await db.pool.connect()
-      try {
-        const applied = await apply(client, migrations)
-        client.release()
-        return { applied }
-      } catch (error) {
-        // Closing the connection also ends whatever it left open.
-        client.release(error as Error)
-        throw error
-      }
+      return { applied: await applyOnce(db, migrations, o.lockWaitMs ?? LOCK_WAIT_MS) }
     } catch (error) {
-      throw mapDatabaseError(error)
+      if (databaseErrorCode(error) !== '55P03' || Date.now() > giveUpAt) throw mapDatabaseError(error)
+      await delay(REST_MS)
+      return attempt()
     }
-  })
+  }
+  return db.withoutStatementLimit(attempt)
 }
 
-async function apply(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
-  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL statement_timeout = 0`)
+async function applyOnce(db: Database, migrations: Migration[], lockWaitMs: number): Promise<string[]> {
+  const client = await db.pool.connect()
+  try {
+    const applied = await apply(client, migrations, db.kind === 'postgres' ? lockWaitMs : 0)
+    client.release()
+    return applied
+  } catch (error) {
+    // Closing the connection also ends whatever it left open.
+    client.release(error as Error)
+    throw error
+  }
+}
+
+async function apply(client: pg.PoolClient, migrations: Migration[], lockWaitMs: number): Promise<string[]> {
+  await client.query(
+    `BEGIN; SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations}); SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${lockWaitMs}`,
+  )
   await client.query(REGISTER)
   const { rows } = await client.query<{ name: string }>('SELECT name FROM applied_migrations')
   const done = new Set(rows.map(({ name }) => name))

@@ -45,6 +45,7 @@ export async function openPostgres(o: {
       vector,
       serverVersion: version,
       withoutStatementLimit: (run) => run(),
+      copyAside: async () => null,
       close: () => endPool(pool),
     }
   } catch (error) {

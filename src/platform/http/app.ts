@@ -17,6 +17,8 @@ export interface HttpOptions {
   metrics: Metrics
   /** Named checks of /readyz. */
   probes: Record<string, Probe>
+  /** Whether the server is about to stop, for /readyz; never by default. */
+  leaving?: () => boolean
   /** Largest body where no entry of `bodyLimits` fits; 1 MB by default. The first fitting entry counts. */
   maxBodyBytes?: number
   bodyLimits?: readonly BodyLimit[]
@@ -63,6 +65,12 @@ export function createHttp(o: HttpOptions): HttpApp {
     return errorResponse(error, c.var.requestId)
   })
 
-  mountHealth(app, { probes: o.probes, metrics: o.metrics, metricsToken: o.config.metricsToken, local: o.config.local })
+  mountHealth(app, {
+    probes: o.probes,
+    metrics: o.metrics,
+    metricsToken: o.config.metricsToken,
+    local: o.config.local,
+    leaving: o.leaving ?? (() => false),
+  })
   return app
 }

@@ -17,6 +17,10 @@ export interface EventStream {
 const endless = new WeakSet<ServerResponse>()
 export const isEndless = (response: ServerResponse): boolean => endless.has(response)
 
+const awaited = new WeakMap<ServerResponse, () => void>()
+/** Calls `then` when the response turns out to be endless. */
+export const whenEndless = (response: ServerResponse, then: () => void): void => void awaited.set(response, then)
+
 /**
  * Answers with server-sent events until `run` returns. A comment every 15 seconds keeps proxies from closing the
  * connection. When `run` throws, the client gets an event `error` with the usual body. With `endless`, shutting down
@@ -28,7 +32,10 @@ export function sse(
   options: { endless?: boolean } = {},
 ): Response {
   const outgoing = c.env?.outgoing
-  if (options.endless && outgoing) endless.add(outgoing)
+  if (options.endless && outgoing) {
+    endless.add(outgoing)
+    awaited.get(outgoing)?.()
+  }
   const gone = new AbortController()
   const response = streamSSE(c, async (stream) => {
     stream.onAbort(() => gone.abort())

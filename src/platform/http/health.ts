@@ -15,6 +15,8 @@ export interface HealthOptions {
   metricsToken: string | null
   /** A local instance shows its metrics without a token. */
   local: boolean
+  /** The server is about to stop: nobody should be sent here any more. */
+  leaving: () => boolean
 }
 
 async function attempt(probe: Probe): Promise<unknown> {
@@ -35,11 +37,12 @@ function sameToken(given: string | undefined, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** GET /healthz (the process answers), /readyz (its parts work), /metrics. */
+/** GET /healthz (the process answers), /readyz (its parts work, and it goes on), /metrics. */
 export function mountHealth(app: Hono<HttpEnv>, o: HealthOptions): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
 
   app.get('/readyz', async (c) => {
+    if (o.leaving()) return c.json({ status: 'stopping', checks: {} }, 503, { 'cache-control': 'no-store' })
     const checks: Record<string, 'ok' | 'failed'> = {}
     await Promise.all(
       Object.entries(o.probes).map(async ([name, probe]) => {

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
+import { createAdmission, turnAway } from './admission.ts'
 import type { HttpApp } from './environment.ts'
 import { errorReply, errorResponse } from './errors.ts'
-import { isEndless } from './event-stream.ts'
+import { isEndless, whenEndless } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
 import { answerPlainRequests } from './plain-connections.ts'
 import { KEPT_ALIVE_MS, type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
@@ -24,6 +25,8 @@ export interface ServerOptions {
   /** Runs before the application; true: it answers the request. Must not throw after it began to. */
   before?: (req: IncomingMessage, res: ServerResponse) => boolean
   metrics?: Metrics
+  /** Requests at once, beyond what is answered from memory and endless streams; more get 503. As many as come by default. */
+  mostRequests?: number
   /** First fitting prefix names the class a request is counted under; 'other' otherwise. */
   routeClasses?: readonly (readonly [prefix: string, name: string])[]
 }
@@ -31,6 +34,13 @@ export interface ServerOptions {
 export interface RunningServer {
   port: number
   server: Server
+  /**
+   * Goes on serving, and asks whoever has a connection to leave it: before `close`, while those who pick a server still
+   * send requests here because they have not heard yet.
+   */
+  leave(): void
+  /** Whether it was told to leave or to close. */
+  readonly leaving: boolean
   /** Accepts nothing new, ends endless streams, lets the rest finish, at most 10 seconds. Safe to call twice. */
   close(): Promise<void>
 }
@@ -46,7 +56,10 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     },
   })
   const measure = o.metrics && requestMeter(o.metrics, o.routeClasses)
+  const shed = o.metrics?.counter('http_requests_shed_total', 'Requests refused because there were too many.', {})
+  const admission = createAdmission(o.mostRequests ?? Number.POSITIVE_INFINITY)
   const open = new Set<ServerResponse>()
+  let leaving = false
   let stopping: Promise<void> | null = null
 
   function fromMemory(head: RequestHead): ReadyReply | null {
@@ -62,25 +75,37 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     { keepAliveTimeout: KEPT_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
     (req, res) => {
       const started = performance.now()
-      // While the server stops every request goes the long way, on a connection that is closed behind it.
-      const reply = stopping ? null : fromMemory(req)
+      // While the server leaves every request goes the long way, on a connection that is closed behind it.
+      const reply = leaving ? null : fromMemory(req)
       if (reply && answered(() => sendReply(res, reply), res, o.log)) {
         // It is not followed to its end: that would cost as much as the answer.
         measure?.(req.url, reply.status, secondsSince(started))
         return
       }
+      if (!admission.enter(req)) {
+        shed?.()
+        turnAway(req, res)
+        return
+      }
       open.add(res)
+      let counted = true
+      const leave = () => {
+        if (counted) admission.leave()
+        counted = false
+      }
+      whenEndless(res, leave)
       res.once('close', () => {
         open.delete(res)
+        leave()
         measure?.(req.url, res.statusCode, isEndless(res) ? null : secondsSince(started))
       })
-      if (stopping) res.setHeader('connection', 'close')
+      if (leaving) res.setHeader('connection', 'close')
       if (o.before && answered(() => o.before?.(req, res), res, o.log)) return
       void listener(req, res)
     },
   )
   const endPlain = answerPlainRequests(server, {
-    fromMemory,
+    fromMemory: (head) => (leaving ? null : fromMemory(head)),
     answered: (path, status, seconds) => measure?.(path, status, seconds),
     failed: (error) => o.log.error({ err: error }, 'An answer from memory could not be sent'),
   })
@@ -89,7 +114,14 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   return {
     port: (server.address() as AddressInfo).port,
     server,
+    leave() {
+      leaving = true
+    },
+    get leaving() {
+      return leaving
+    },
     close() {
+      leaving = true
       stopping ??= stop(server, open, endPlain)
       return stopping
     },

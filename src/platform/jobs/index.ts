@@ -1,4 +1,5 @@
 export { defineJob, type JobDefinition, type JobRun } from './definition.ts'
 export { type Jobs, type SendJobOptions, startJobs } from './jobs.ts'
 export { BACKGROUND_SHARE, pacedTo, restFor } from './pace.ts'
+export { movedJobs } from './queue-database.ts'
 export { inTurns } from './turns.ts'

@@ -1,6 +1,8 @@
+import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
-import type { Database, DatabaseLog, Tx } from '../db/index.ts'
-import { listen, queryIn } from '../db/index.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Database, DatabaseLog, TableChoice, Tx } from '../db/index.ts'
+import { ADVISORY_LOCKS, listen, queryIn } from '../db/index.ts'
 
 type QueueDatabase = NonNullable<ConstructorOptions['db']>
 
@@ -40,7 +42,7 @@ export async function grantSending(db: Database): Promise<void> {
   const client = await db.pool.connect()
   try {
     // Two processes granting at the same moment would trip over each other.
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(715225741);
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.queueRights});
       GRANT USAGE ON SCHEMA ${SCHEMA} TO ${roles};
       GRANT SELECT ON ${SCHEMA}.queue TO ${roles};
       GRANT INSERT, SELECT (id, start_after) ON ${SCHEMA}.job, ${SCHEMA}.job_common TO ${roles};
@@ -92,4 +94,41 @@ export async function withdrawJobsOf(db: Database, payload: Record<string, strin
   await db.pool.query(`DELETE FROM ${SCHEMA}.job WHERE data @> $1::jsonb AND state < 'active'`, [
     JSON.stringify(payload),
   ])
+}
+
+/**
+ * What of the queue goes along when a database moves: the jobs that wait, and those that a stopped process left running,
+ * as far as the target has their queues. Throws conflict `move.schemas_differ` when the queue is of another version.
+ */
+export async function movedJobs(source: Database, target: Database): Promise<TableChoice[]> {
+  const versionOf = async (db: Database): Promise<number | null> => {
+    const there = await db.pool.query<{ there: boolean }>(
+      `SELECT to_regclass('${SCHEMA}.version') IS NOT NULL AS there`,
+    )
+    if (!there.rows[0]?.there) return null
+    return (await db.pool.query<{ version: number }>(`SELECT version FROM ${SCHEMA}.version`)).rows[0]?.version ?? null
+  }
+  const [from, to] = [await versionOf(source), await versionOf(target)]
+  // A database that no server has run on yet has no queue.
+  if (from === null) return []
+  if (from !== to)
+    throw new AppError(
+      'conflict',
+      'move.schemas_differ',
+      'The job queue is of another version. Start this version once on the database to be moved, stop it, and try again.',
+    )
+  const { rows } = await target.pool.query<{ name: string }>(`SELECT name FROM ${SCHEMA}.queue ORDER BY name`)
+  const names = rows.map(({ name }) => pg.escapeLiteral(name)).join(', ')
+  return [
+    {
+      schema: SCHEMA,
+      table: 'job',
+      where: `state <= 'active' AND name IN (${names})`,
+      instead: {
+        state: `CASE WHEN state = 'active' THEN 'retry' ELSE state::text END`,
+        started_on: 'NULL',
+        heartbeat_on: 'NULL',
+      },
+    },
+  ]
 }

@@ -89,7 +89,13 @@ export async function serveOperator(dataDir: string, handlers: OperatorHandlers)
   let retract = async () => {}
   if (overSocket) {
     await rm(socketPath(dataDir), { force: true })
-    await listening(server, { path: socketPath(dataDir) })
+    try {
+      await listening(server, { path: socketPath(dataDir) })
+    } catch (error) {
+      // Another one that started at the same moment was first.
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return { close: async () => {} }
+      throw error
+    }
     await chmod(socketPath(dataDir), 0o600)
   } else {
     await listening(server, { host: '127.0.0.1', port: 0 })

@@ -16,6 +16,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | nul
 const FAILURES: Record<string, [code: string, message: string]> = {
   ENOSPC: ['storage.full', 'The disk is full.'],
   EDQUOT: ['storage.full', 'The disk is full.'],
+  EFBIG: ['storage.full', 'The disk is full.'],
   EROFS: ['storage.read_only', 'The data folder cannot be written.'],
   EACCES: ['storage.read_only', 'The data folder cannot be written.'],
   EPERM: ['storage.read_only', 'The data folder cannot be written.'],

@@ -3,11 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { AppError } from '../../../kernel/app-error.ts'
-import { type Database, systemTransaction } from '../../../platform/db/index.ts'
+import { ADVISORY_LOCKS, type Database, systemTransaction } from '../../../platform/db/index.ts'
 import { rowsOf } from './statements.ts'
 
-/** One number for all processes of the product; any other than that of the migrations will do. */
-const LOCK = 715_225_741
+const LOCK = ADVISORY_LOCKS.vectorStore
 /** What pgvector can index as `vector`, and as `halfvec`; longer vectors are compared one by one. */
 const MOST_INDEXED = 2000
 const MOST_INDEXED_HALVED = 4000

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { Database } from '../database.ts'
 import { endPool } from '../end-pool.ts'
+import { copyAside } from './copy-aside.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { EmbeddedStats, MaintenanceTiming } from './messages.ts'
 import { EmbeddedServer, type ServerOptions } from './server.ts'
@@ -56,6 +57,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       vector: true,
       serverVersion: parameters.server_version ?? '',
       withoutStatementLimit: (run) => withoutLimit(server, run),
+      copyAside: async (name) => (dataDir === null ? null : copyAside(pool, dataDir, name)),
       stats: () => server.call('stats') as Promise<EmbeddedStats>,
       dump: () => server.call('dump') as Promise<Uint8Array>,
       crash: () => server.kill(),

@@ -1,0 +1,60 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { migrate } from '../index.ts'
+import { applyMigrations, readMigrations } from '../migrate.ts'
+import { openEmbedded } from './open.ts'
+
+function emptyFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'answerloom-aside-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+it('a database is copied before it is migrated, and the copy is the database as it was', async () => {
+  const dataDir = emptyFolder()
+  const all = await readMigrations()
+  const last = all.at(-1)?.name ?? ''
+  const db = await openEmbedded({ dataDir })
+  await applyMigrations(db, all.slice(0, -1))
+  expect(existsSync(join(dataDir, 'backups')), 'a new database has nothing to lose').toBe(false)
+  await db.pool.query("CREATE TABLE kept (note text); INSERT INTO kept VALUES ('written before')")
+  mkdirSync(join(dataDir, 'backups', 'before-0001_older'), { recursive: true })
+  writeFileSync(join(dataDir, 'backups', 'own.tar'), 'of the operator')
+
+  const kept = join(dataDir, 'backups', `before-${last}`)
+  expect(await migrate(db)).toEqual({ applied: [last], kept })
+  expect(readdirSync(join(dataDir, 'backups')).sort()).toEqual([`before-${last}`, 'own.tar'])
+  await db.pool.query("INSERT INTO kept VALUES ('written afterwards')")
+  expect(await migrate(db)).toEqual({ applied: [], kept: null })
+  await db.close()
+
+  const restored = emptyFolder()
+  cpSync(kept, join(restored, 'pg'), { recursive: true })
+  const old = await openEmbedded({ dataDir: restored })
+  try {
+    expect((await old.pool.query('SELECT note FROM kept')).rows).toEqual([{ note: 'written before' }])
+    const { rows } = await old.pool.query('SELECT name FROM applied_migrations WHERE name = $1', [last])
+    expect(rows).toEqual([])
+  } finally {
+    await old.close()
+  }
+}, 120_000)
+
+it('without room for the copy nothing is migrated', async () => {
+  const dataDir = emptyFolder()
+  const all = await readMigrations()
+  const db = await openEmbedded({ dataDir })
+  try {
+    await applyMigrations(db, all.slice(0, -1))
+    writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be')
+    await expect(migrate(db)).rejects.toMatchObject({ kind: 'unavailable', code: 'data_dir.no_copy' })
+    const { rows } = await db.pool.query('SELECT count(*)::int AS n FROM applied_migrations')
+    expect(rows).toEqual([{ n: all.length - 1 }])
+    rmSync(join(dataDir, 'backups'))
+    expect(await migrate(db)).toMatchObject({ applied: [all.at(-1)?.name] })
+  } finally {
+    await db.close()
+  }
+}, 120_000)

@@ -1,0 +1,47 @@
+import { constants, cpSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { AppError } from '../../../kernel/app-error.ts'
+import { syncFolder, syncTree } from './durable-files.ts'
+
+const BEFORE = 'before-'
+
+/**
+ * Copies the cluster of a data folder to `backups/before-NAME` in it, forced to the disk, and removes earlier copies of
+ * this kind. An open transaction keeps the one session from writing meanwhile. Returns where it is: put in the place of
+ * `pg`, it is the database as it was. Throws unavailable `data_dir.no_copy` when there is no room for it.
+ */
+export async function copyAside(pool: pg.Pool, dataDir: string, name: string): Promise<string> {
+  const folder = join(dataDir, 'backups')
+  const target = join(folder, `${BEFORE}${name}`)
+  const unfinished = `${target}.new`
+  await pool.query('CHECKPOINT')
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rm(unfinished, { recursive: true, force: true })
+    // Shares the blocks where the file system can.
+    cpSync(join(dataDir, 'pg'), unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    await syncTree(unfinished)
+    await rm(target, { recursive: true, force: true })
+    await rename(unfinished, target)
+    syncFolder(folder)
+  } catch (cause) {
+    await rm(unfinished, { recursive: true, force: true })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError(
+      'unavailable',
+      'data_dir.no_copy',
+      `The database is not migrated, because no copy of it could be made in ${folder}: ${reason}`,
+      { cause },
+    )
+  } finally {
+    await client.query('COMMIT')
+    client.release()
+  }
+  for (const entry of await readdir(folder))
+    if (entry.startsWith(BEFORE) && entry !== `${BEFORE}${name}`) await rm(join(folder, entry), { recursive: true })
+  return target
+}

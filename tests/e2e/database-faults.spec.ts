@@ -1,0 +1,113 @@
+// What happens when PostgreSQL is away for a while, and when a process that works dies in the middle of it.
+import { expect, test } from '@playwright/test'
+import { startApp } from '../support/app-server.ts'
+import { cutConnection } from '../support/cut-connection.ts'
+import { newTenant, restOf, send } from '../support/http-client.ts'
+import { liveEvents } from '../support/live-events.ts'
+import { startPostgres } from '../support/postgres-server.ts'
+import { sitePage, startWebSite } from '../support/web-site.ts'
+
+test.setTimeout(240_000)
+
+test('a database that is away: said so, pages from memory still served, and used again without a restart', async () => {
+  const postgres = await startPostgres()
+  const way = await cutConnection(postgres.url)
+  const app = await startApp({ database: 'postgres', env: { DATABASE_URL: way.url } })
+  try {
+    const woven = await newTenant(app)
+    const rest = restOf(app, woven)
+    const body = { question: 'Where is the loom?', answer: 'In the attic.', status: 'published' }
+    expect((await rest('/faqs', { body })).status).toBe(201)
+    const page = () => send(`${app.url}/faq/${woven.subdomain}`)
+    await expect.poll(async () => (await page()).body).toContain('Where is the loom?')
+    const tab = await liveEvents(app, woven.workspaceId, woven.cookie)
+
+    way.cut()
+    const refused = await rest('/faqs', { body: { ...body, question: 'Lost?' } })
+    expect(refused.status).toBe(503)
+    expect(refused.body).toMatchObject({
+      error: {
+        code: 'database.unavailable',
+        message: 'The database cannot be reached at the moment. Try again shortly.',
+      },
+    })
+    const ready = await send(`${app.url}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(ready.body).toMatchObject({
+      status: 'not_ready',
+      checks: { database: 'failed', queue: 'failed', storage: 'ok' },
+    })
+    expect((await send(`${app.url}/healthz`)).status).toBe(200)
+    expect((await page()).status).toBe(200)
+
+    way.mend()
+    await expect.poll(async () => (await send(`${app.url}/readyz`)).status).toBe(200)
+    // The tab learns that it may have missed something, and hears of what happens from then on.
+    await expect.poll(() => tab.seen.map(({ type }) => type)).toContain('reset')
+    const later = await rest('/faqs', { body: { ...body, question: 'Back again?' } })
+    expect(later.status).toBe(201)
+    await expect.poll(() => tab.seen.map(({ type }) => type)).toContain('faq.changed')
+    await expect.poll(async () => (await page()).body).toContain('Back again?')
+    expect((await page()).body).not.toContain('Lost?')
+    // The work goes on as well.
+    await rest('/texts', { body: { items: [{ title: 'Care', content: 'Shuttles are kept dry.' }] } })
+    const states = async () =>
+      ((await rest('/sources')).body as { items: { title: string; state: string }[] }).items.flatMap(
+        ({ title, state }) => (title === 'Care' ? state : []),
+      )
+    await expect.poll(states, { timeout: 60_000 }).toEqual(['ready'])
+    tab.close()
+    expect(await Promise.race([app.exited, Promise.resolve('running')])).toBe('running')
+  } finally {
+    await app.stop()
+    await way.close()
+    await postgres.stop()
+  }
+})
+
+test('the job of a process that was killed is taken over by another', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const never = new Promise<void>(() => {})
+  const site = await startWebSite({})
+  const page = sitePage({ title: 'Loom', text: 'The shuttle of this loom is made of beech wood.' })
+  // The first who asks is kept waiting until its end.
+  let first = true
+  site.pages.set('/', () => {
+    if (!first) return page
+    first = false
+    arrived.resolve()
+    return { body: page, after: never }
+  })
+  const postgres = await startPostgres()
+  const env = {
+    DATABASE_URL: postgres.url,
+    OUTBOUND_ALLOW_HOSTS: site.host,
+    SECRET_KEY: 'one-key-for-all-of-them-0123456789',
+  }
+  const [web, doomed] = await Promise.all([
+    startApp({ database: 'postgres', env: { ...env, MODE: 'web' } }),
+    startApp({ database: 'postgres', env: { ...env, MODE: 'worker' } }),
+  ])
+  let heir: Awaited<ReturnType<typeof startApp>> | null = null
+  try {
+    const woven = await newTenant(web)
+    expect((await restOf(web, woven)('/websites', { body: { url: site.url } })).status).toBe(200)
+    await arrived.promise
+    heir = await startApp({ database: 'postgres', env: { ...env, MODE: 'worker' } })
+    process.kill(doomed.pid, 'SIGKILL')
+    const state = async () => {
+      const { items } = (await restOf(web, woven)('/websites')).body as {
+        items: { url: string; run: { state: string } | null }[]
+      }
+      return items.find(({ url }) => url === site.url)?.run?.state
+    }
+    // Its heartbeat has to be missed first.
+    await expect.poll(state, { timeout: 120_000 }).toBe('completed')
+    const found = await send(`${web.url}/api/public/search?subdomain=${woven.subdomain}&q=beech`)
+    expect((found.body as { results: unknown[] }).results).toHaveLength(1)
+  } finally {
+    await Promise.all([web.stop(), doomed.stop(), heir?.stop()])
+    await postgres.stop()
+    await site.close()
+  }
+})

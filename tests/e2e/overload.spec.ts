@@ -1,0 +1,65 @@
+// More at once than a server takes: it says so at once, goes on with what it has begun, and takes everybody afterwards.
+import { expect, test } from '@playwright/test'
+import { startApp } from '../support/app-server.ts'
+import { newTenant, restOf, send } from '../support/http-client.ts'
+import { startLlmServer } from '../support/llm-server.ts'
+
+const MOST = 4
+
+test('who comes when there is too much to do is told to come back, and then served', async () => {
+  const model = await startLlmServer()
+  const app = await startApp({
+    env: {
+      MAX_REQUESTS: String(MOST),
+      AI_PROVIDER: 'openai-compatible',
+      AI_MODEL: 'stand-in',
+      AI_BASE_URL: model.url,
+      AI_API_KEY: 'key',
+    },
+  })
+  try {
+    const woven = await newTenant(app)
+    const wares = ['blanket', 'curtain', 'hammock', 'carpet']
+    for (const ware of wares) {
+      const body = {
+        question: `When does my ${ware} leave the loom?`,
+        answer: `Every ${ware} is woven to order in our workshop. It leaves the loom on Friday.`,
+        status: 'published',
+      }
+      expect((await restOf(app, woven)('/faqs', { body })).status).toBe(201)
+    }
+    const page = () => send(`${app.url}/faq/${woven.subdomain}`)
+    await expect.poll(async () => (await page()).body).toContain('When does my carpet leave the loom?')
+    const search = () => send(`${app.url}/api/public/search?subdomain=${woven.subdomain}&q=hammock`)
+
+    model.use('in_two')
+    const asked = wares.map((ware) =>
+      send(`${app.url}/api/public/ask`, {
+        body: { subdomain: woven.subdomain, question: `When does my ${ware} leave the loom?` },
+      }),
+    )
+    await expect.poll(() => model.requests.length).toBe(MOST)
+
+    const refused = await search()
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(refused.body).toMatchObject({
+      error: { code: 'server.busy', message: 'There is too much to do right now. Try again shortly.' },
+    })
+    expect((await send(`${app.url}/api/v1/faqs`)).status).toBe(503)
+    expect((await page()).status, 'a page from memory').toBe(200)
+    expect((await send(`${app.url}/healthz`)).status).toBe(200)
+    expect((await send(`${app.url}/readyz`)).status).toBe(200)
+    expect((await send(`${app.url}/metrics`)).body).toContain('http_requests_shed_total 2')
+
+    model.goOn()
+    for (const reply of await Promise.all(asked)) {
+      expect(reply.status).toBe(200)
+      expect(JSON.stringify(reply.body)).toContain('leaves the loom on Friday')
+    }
+    expect((await search()).status).toBe(200)
+  } finally {
+    await app.stop()
+    await model.close()
+  }
+})

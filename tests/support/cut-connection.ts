@@ -1,0 +1,55 @@
+// A way to a database that can be cut and mended: whatever goes through it is passed on as it is.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface CutConnection {
+  /** The address that leads through it. */
+  url: string
+  /** Breaks every connection, and every one that is tried from now on. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+/** @param url of a PostgreSQL server with host and port */
+export async function cutConnection(url: string): Promise<CutConnection> {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let whole = true
+  const server = createServer((incoming) => {
+    if (!whole) return incoming.destroy()
+    const outgoing = connect({ host: target.hostname, port: Number(target.port) })
+    for (const [socket, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const through = new URL(url)
+  through.hostname = '127.0.0.1'
+  through.port = String((server.address() as AddressInfo).port)
+  const cut = () => {
+    whole = false
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: through.href,
+    cut,
+    mend: () => {
+      whole = true
+    },
+    async close() {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

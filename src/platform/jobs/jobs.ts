@@ -3,13 +3,14 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Database, type DatabaseLog, mapDatabaseError, type Tx } from '../db/index.ts'
-import type { JobDefinition } from './definition.ts'
+import type { JobDefinition, WaitingJob } from './definition.ts'
 import {
   grantSending,
   handBackOrphans,
   inTransaction,
   queueDatabase,
   SCHEMA,
+  unfinishedJobs,
   waitingJobs,
   withdrawJobs,
   withdrawJobsOf,
@@ -37,6 +38,10 @@ export interface Jobs {
   withdraw(job: JobDefinition, singletonKeys: readonly string[]): Promise<void>
   /** Takes back every waiting job whose payload holds these values, of whatever name. */
   withdrawOf(payload: Record<string, string>): Promise<void>
+  /** Every job that waits or runs and was sent by the program, not by the clock. */
+  waiting(): Promise<WaitingJob[]>
+  /** Queues jobs again that waited elsewhere; those whose name is no longer known are left out. @returns how many */
+  resume(jobs: readonly WaitingJob[]): Promise<number>
   /** Waiting jobs by name, those of the future included. */
   depth(): Promise<Record<string, number>>
   /** The queue answers and has not been stopped. */
@@ -118,6 +123,17 @@ export async function startJobs(
       } catch (error) {
         throw mapDatabaseError(error)
       }
+    },
+    async waiting() {
+      const clocks = jobs.filter(({ cron }) => cron).map(({ name }) => name)
+      const sent = jobs.map(({ name }) => name).filter((name) => !clocks.includes(name))
+      return unfinishedJobs(db, sent)
+    },
+    async resume(taken) {
+      const ours = taken.filter(({ name }) => known.has(name))
+      for (const { name, data, singleton_key, start_after } of ours)
+        await boss.send(name, data, { singletonKey: singleton_key ?? randomUUID(), startAfter: new Date(start_after) })
+      return ours.length
     },
     async depth() {
       return { ...Object.fromEntries(jobs.map(({ name }) => [name, 0])), ...(await waitingJobs(db)) }

@@ -1,6 +1,7 @@
 import type { ConstructorOptions } from 'pg-boss'
 import type { Database, DatabaseLog, Tx } from '../db/index.ts'
 import { listen, queryIn } from '../db/index.ts'
+import type { WaitingJob } from './definition.ts'
 
 type QueueDatabase = NonNullable<ConstructorOptions['db']>
 
@@ -77,6 +78,16 @@ export async function waitingJobs(db: Database): Promise<Record<string, number>>
     `SELECT name, count(*)::int AS waiting FROM ${SCHEMA}.job WHERE state < 'active' GROUP BY name`,
   )
   return Object.fromEntries(rows.map(({ name, waiting }) => [name, waiting]))
+}
+
+/** Jobs of these queues that were not done, those that run included. */
+export async function unfinishedJobs(db: Database, names: readonly string[]): Promise<WaitingJob[]> {
+  const { rows } = await db.pool.query<Omit<WaitingJob, 'start_after'> & { start_after: Date }>(
+    `SELECT name, data, singleton_key, start_after FROM ${SCHEMA}.job
+     WHERE name = ANY($1::text[]) AND state < 'completed' ORDER BY created_on, id`,
+    [names],
+  )
+  return rows.map((row) => ({ ...row, start_after: row.start_after.toISOString() }))
 }
 
 /** Deletes waiting jobs of a queue by their keys. */

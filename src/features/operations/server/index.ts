@@ -1,5 +1,6 @@
 export { type ApiDocument, apiDocsPage } from './api-docs-page.ts'
 export { createWorkspaceCommand, createWorkspaceForOperator, readCreateWorkspace } from './create-workspace-command.ts'
+export { findIndexFaults, type IndexFault, repairIndex } from './index-consistency.ts'
 export { outboxPage } from './outbox-page.ts'
 export { seedDemo } from './seed-demo.ts'
 export { DOCS_SUBDOMAIN, seedDocs } from './seed-docs.ts'

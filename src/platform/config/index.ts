@@ -74,6 +74,8 @@ export interface Config {
   seedDemo: boolean
   rateLimits: boolean
   metricsToken: string | null
+  /** Lower-case; null: there is no operator. */
+  operatorEmail: string | null
   mode: Mode
   /** Lower-case `host` or `host:port`. */
   outboundAllowHosts: string[]
@@ -154,6 +156,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     seedDemo: env.flag('SEED_DEMO', true),
     rateLimits: env.flag('RATE_LIMITS', true),
     metricsToken: env.text('METRICS_TOKEN'),
+    operatorEmail: env.mailAddress('OPERATOR_EMAIL')?.toLowerCase() ?? null,
     ...readArguments(env, argv),
     outboundAllowHosts: readAllowHosts(env),
     chromiumPath: env.program('CHROMIUM_PATH'),

@@ -110,6 +110,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     '`/metrics` answers on a local instance only',
     'Bearer token for `/metrics`, 16 characters or more.',
   ),
+  v(
+    'OPERATOR_EMAIL',
+    'nobody sees `/ops`',
+    'Account of the first operator, by its confirmed address: sees `/ops`, and lets others see it.',
+  ),
   v('MODE', '`all`', '`all`, `web` (no background jobs) or `worker` (only them). `--mode web` says the same.'),
   v(
     'OUTBOUND_ALLOW_HOSTS',

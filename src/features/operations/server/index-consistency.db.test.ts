@@ -20,7 +20,7 @@ const found = async (question: string) => {
   const ctx = await visitorContext(app.core.services, { workspace_id: tenant.workspaceId })
   if (!ctx) throw new Error('the workspace is missing')
   return workspaceTransaction(app.core.db, { workspaceId: tenant.workspaceId, userId: null }, async (tx) =>
-    (await searchEntries(tx, tenant.workspaceId, { query: question })).hits.map((hit) => hit.source_id),
+    (await searchEntries(tx, tenant.workspaceId, { text: question, limit: 10 })).hits.map((hit) => hit.source_id),
   )
 }
 const mine = () => `workspace_id = '${tenant.workspaceId}'`

@@ -1,12 +1,13 @@
 import { type Config, ConfigError, loadConfig } from './platform/config/index.ts'
 import { type Database, openDatabase } from './platform/db/index.ts'
 import { createLogger, type Logger } from './platform/log/index.ts'
+import { startTracing } from './platform/tracing/index.ts'
 import { readRestoreArguments, restore } from './wire/backup.ts'
 import { openCore } from './wire/core.ts'
 import { type Finding, printFindings } from './wire/doctor.ts'
 import { moveAllFiles, readMoveFiles } from './wire/move-files.ts'
 import { readOperatorArguments, runOperatorCommand } from './wire/operator.ts'
-import { serve } from './wire.ts'
+import { serve, VERSION } from './wire.ts'
 
 /** A failure that the person at the terminal can act on is a sentence, not a stack. */
 function explain(error: unknown): string {
@@ -48,16 +49,20 @@ async function main(argv: string[]): Promise<void> {
       log: (level, message, fields) => log[level]({ ...fields }, message),
     })
   if (command) return runCommand({ config, log, database }, command, argv.slice(1))
+  const tracing = await startTracing(process.env, VERSION)
   const server = await serve(config, log, database())
   const stop = (signal: string) => {
     log.info({ signal }, 'Stopping')
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'Stopping failed')
-        process.exit(1)
-      },
-    )
+    server
+      .close()
+      .then(() => tracing?.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'Stopping failed')
+          process.exit(1)
+        },
+      )
   }
   process.once('SIGINT', () => stop('SIGINT'))
   process.once('SIGTERM', () => stop('SIGTERM'))

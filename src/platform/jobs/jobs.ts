@@ -8,6 +8,8 @@ import {
   grantSending,
   handBackOrphans,
   inTransaction,
+  overviewOf,
+  type QueueOverview,
   queueDatabase,
   SCHEMA,
   unfinishedJobs,
@@ -15,7 +17,7 @@ import {
   withdrawJobs,
   withdrawJobsOf,
 } from './queue-database.ts'
-import { JobRunner, runLimitOf } from './runner.ts'
+import { type JobObserver, JobRunner, runLimitOf } from './runner.ts'
 
 export interface SendJobOptions {
   /** At most one job of this key waits; sending another meanwhile does nothing. */
@@ -44,6 +46,8 @@ export interface Jobs {
   resume(jobs: readonly WaitingJob[]): Promise<number>
   /** Waiting jobs by name, those of the future included. */
   depth(): Promise<Record<string, number>>
+  /** What an operator looks at: each queue that holds something, and the jobs that were given up last. */
+  overview(): Promise<QueueOverview>
   /** The queue answers and has not been stopped. */
   healthy(): Promise<boolean>
   /** Lets running jobs finish for a moment, aborts them, and puts back what is left for another process. */
@@ -62,7 +66,7 @@ const CRON_PRIORITY = 10
 export async function startJobs(
   db: Database,
   jobs: JobDefinition[],
-  o: { work: boolean; log?: DatabaseLog },
+  o: { work: boolean; log?: DatabaseLog; observe?: JobObserver },
 ): Promise<Jobs> {
   const { work, log = () => {} } = o
   const known = new Map(jobs.map((job) => [job.name, job]))
@@ -81,7 +85,7 @@ export async function startJobs(
   })
   boss.on('error', (error) => log('error', 'The job queue reports an error.', { reason: error.message }))
   boss.on('warning', (warning) => log('warn', 'The job queue warns.', { reason: warning.message }))
-  const runner = new JobRunner(db, log)
+  const runner = new JobRunner(db, log, o.observe)
   try {
     await boss.start()
     await grantSending(db)
@@ -138,6 +142,7 @@ export async function startJobs(
     async depth() {
       return { ...Object.fromEntries(jobs.map(({ name }) => [name, 0])), ...(await waitingJobs(db)) }
     },
+    overview: () => overviewOf(db),
     async healthy() {
       if (stopped) return false
       const late = Promise.withResolvers<boolean>()

@@ -104,3 +104,30 @@ export async function withdrawJobsOf(db: Database, payload: Record<string, strin
     JSON.stringify(payload),
   ])
 }
+
+export interface QueueOverview {
+  queues: { name: string; waiting: number; due: number; running: number; failed: number; oldest_due: Date | null }[]
+  failures: { name: string; at: Date; attempts: number; message: string }[]
+}
+
+/** How many failures are told, the latest first. */
+const FAILURES = 20
+
+/** `due` counts those that could run now; `failed` those that were given up and are still kept, for two days. */
+export async function overviewOf(db: Database): Promise<QueueOverview> {
+  const [queues, failures] = await Promise.all([
+    db.pool.query<QueueOverview['queues'][number]>(
+      `SELECT name, count(*) FILTER (WHERE state < 'active')::int AS waiting,
+         count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS due,
+         count(*) FILTER (WHERE state = 'active')::int AS running,
+         count(*) FILTER (WHERE state = 'failed')::int AS failed,
+         min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS oldest_due
+       FROM ${SCHEMA}.job WHERE state <> 'completed' GROUP BY name ORDER BY due DESC, name`,
+    ),
+    db.pool.query<QueueOverview['failures'][number]>(
+      `SELECT name, completed_on AS at, retry_count + 1 AS attempts, coalesce(output->>'message', '') AS message
+       FROM ${SCHEMA}.job WHERE state = 'failed' ORDER BY completed_on DESC NULLS LAST LIMIT ${FAILURES}`,
+    ),
+  ])
+  return { queues: queues.rows, failures: failures.rows }
+}

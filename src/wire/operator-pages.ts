@@ -12,11 +12,21 @@ import {
 import { AppError } from '../kernel/app-error.ts'
 import { isId } from '../kernel/ids.ts'
 import { type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
+import { redactLine } from '../platform/log/index.ts'
 import type { Core } from './core.ts'
 import { VERSION } from './version.ts'
 
+/** Characters of a failure's reason. */
+const REASON = 300
+
 /** Everybody else is told that there is nothing. */
 const hidden = (): AppError => new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
+
+/** A reason may repeat addresses and secrets; it is cut as lines of the log are. */
+const withoutNames = <T extends { message: string }>(failure: T): T => ({
+  ...failure,
+  message: redactLine(failure.message).slice(0, REASON),
+})
 
 /** `/ops`, for operators: the account that OPERATOR_EMAIL names, and those that it lets in. */
 export function createOperatorPages(core: Core): Hono<HttpEnv> {
@@ -27,7 +37,7 @@ export function createOperatorPages(core: Core): Hono<HttpEnv> {
   async function operatorsFor(c: Context<HttpEnv>): Promise<Operator[]> {
     const session = await sessionOf(core.accounts.auth, c.req.raw.headers)
     if (!config.operatorEmail || !session) throw hidden()
-    const operators = await listOperators(db, config.operatorEmail)
+    const operators = await listOperators(db, { email: config.operatorEmail, local: config.local })
     if (!operators.some(({ id }) => id === session.userId)) throw hidden()
     return operators
   }
@@ -40,7 +50,7 @@ export function createOperatorPages(core: Core): Hono<HttpEnv> {
         database: `${db.kind === 'pglite' ? 'embedded PostgreSQL' : 'PostgreSQL'} ${db.serverVersion}`,
         startedAt,
         parts,
-        overview,
+        overview: { ...overview, failures: overview.failures.map(withoutNames) },
         slow: db.watch.slow().slice(0, 30),
         costs,
         operators,
@@ -57,7 +67,7 @@ export function createOperatorPages(core: Core): Hono<HttpEnv> {
     const operators = await operatorsFor(c)
     const { email } = await c.req.parseBody()
     try {
-      await addOperator(db, String(email ?? ''))
+      await addOperator(db, String(email ?? ''), config.local)
     } catch (error) {
       if (error instanceof AppError && error.kind === 'invalid') return show(c, operators, error.message)
       throw error

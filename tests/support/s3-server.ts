@@ -187,6 +187,7 @@ export async function startS3Server({ pageSize = 1000 }: { pageSize?: number } =
       bucket: BUCKET,
       prefix: '',
       forcePathStyle: true,
+      signedDownloads: true,
     } satisfies S3Config,
     /** The same as environment variables. */
     env: {

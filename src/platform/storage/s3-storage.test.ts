@@ -80,6 +80,11 @@ describe('a signed download', () => {
     expect((await fetch(change(url))).status).toBe(403)
   })
 
+  test('is not there where browsers cannot reach the bucket', async () => {
+    const hidden = s3Storage({ ...server.config, signedDownloads: false })
+    expect(await hidden.signedDownload('a/b.pdf', { fileName, seconds: 60 })).toBe(null)
+  })
+
   test('is not there for files on the disk', async () => {
     expect(await localStorage(tmpdir()).signedDownload('a', { fileName, seconds: 60 })).toBe(null)
   })

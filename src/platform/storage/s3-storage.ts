@@ -164,6 +164,7 @@ export function s3Storage(config: S3Config): FileStorage {
 
     async signedDownload(key, { fileName, seconds }) {
       checkKey(key)
+      if (!config.signedDownloads) return null
       return attempt(({ client, GetObjectCommand, getSignedUrl }) =>
         getSignedUrl(client, new GetObjectCommand({ ...at(key), ResponseContentDisposition: savedAs(fileName) }), {
           expiresIn: seconds,

@@ -22,15 +22,17 @@ async function addedIds(tx: Tx, lock = false): Promise<string[]> {
 }
 
 /** Who may see what concerns the whole installation: the account of OPERATOR_EMAIL, and whom operators added. */
-export const listOperators = (db: Database, firstEmail: string): Promise<Operator[]> =>
+export const listOperators = (db: Database, named: { email: string; local: boolean }): Promise<Operator[]> =>
   systemTransaction(db, async (tx) => {
     const shown = { id: users.id, email: users.email }
-    // An address that was never confirmed is anybody's who typed it.
+    // An address that was never confirmed is anybody's who typed it; on one's own machine none is.
     const confirmed = await tx
       .select({ ...shown, emailVerified: users.emailVerified })
       .from(users)
-      .where(eq(users.email, firstEmail))
-    const first = confirmed.filter(({ emailVerified }) => emailVerified).map(({ id, email }) => ({ id, email }))
+      .where(eq(users.email, named.email))
+    const first = confirmed
+      .filter(({ emailVerified }) => emailVerified || named.local)
+      .map(({ id, email }) => ({ id, email }))
     const added = await addedIds(tx)
     const others = added.length > 0 ? await tx.select(shown).from(users).where(inArray(users.id, added)) : []
     return [
@@ -40,13 +42,13 @@ export const listOperators = (db: Database, firstEmail: string): Promise<Operato
   })
 
 /** @throws invalid `operator.unknown` for an address without a confirmed account */
-export const addOperator = (db: Database, email: string): Promise<void> =>
+export const addOperator = (db: Database, email: string, local: boolean): Promise<void> =>
   systemTransaction(db, async (tx) => {
     const [found] = await tx
       .select({ id: users.id, confirmed: users.emailVerified })
       .from(users)
       .where(eq(users.email, email.trim().toLowerCase()))
-    if (!found?.confirmed)
+    if (!found || !(found.confirmed || local))
       throw new AppError(
         'invalid',
         'operator.unknown',

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { AppError } from '../../kernel/app-error.ts'
 import type { WaitingJob } from '../jobs/index.ts'
@@ -54,49 +53,60 @@ export function printLine(line: BackupLine): string {
 
 function parseLine(text: string): BackupLine {
   if (text.startsWith(ROW)) return { kind: 'row', json: text.slice(ROW.length, -1) }
-  const line = JSON.parse(text) as Record<string, unknown>
+  const line = jsonOf(text)
   if (typeof line.b === 'string') return { kind: 'bytes', bytes: Buffer.from(line.b, 'base64') }
   if (typeof line.table === 'string') return { kind: 'table', name: line.table }
   if (typeof line.file === 'string') return { kind: 'file', key: line.file, contentType: String(line.type) }
   if (line.job) return { kind: 'job', job: line.job as WaitingJob }
   if (line.header) return { kind: 'header', header: line.header as BackupHeader }
   if (line.end) return { kind: 'end', counts: line.end as BackupCounts }
-  throw new Error('a line of it is of no known kind')
+  throw broken('a line of it is of no known kind')
+}
+
+function jsonOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch (error) {
+    throw broken('it is damaged', error)
+  }
 }
 
 const broken = (why: string, cause?: unknown): AppError =>
   new AppError('invalid', 'backup.broken', `This backup cannot be read: ${why}.`, { cause })
+
+/** The lines of a gzipped file. Whatever is wrong with it is an error of the last one read. */
+async function* unzipped(path: string): AsyncGenerator<string> {
+  const file = createReadStream(path)
+  const text = createGunzip()
+  file.on('error', (error) => text.destroy(error))
+  let pending = ''
+  try {
+    for await (const chunk of file.pipe(text).setEncoding('utf8')) {
+      const lines = (pending + chunk).split('\n')
+      pending = lines.pop() ?? ''
+      yield* lines
+    }
+    if (pending) yield pending
+  } catch (error) {
+    throw broken(error instanceof Error ? error.message : String(error), error)
+  } finally {
+    file.destroy()
+    text.destroy()
+  }
+}
 
 /**
  * The lines of a backup in their order.
  * @throws invalid `backup.broken` for what is no backup, is damaged or was cut off; `backup.newer` for a later format
  */
 export async function* readLines(path: string): AsyncGenerator<BackupLine> {
-  const file = createReadStream(path)
-  const text = createGunzip()
-  let failure: unknown
-  const fail = (error: unknown) => {
-    failure ??= error
-    text.destroy()
-  }
-  file.on('error', fail)
-  text.on('error', fail)
   let last: BackupLine['kind'] | null = null
-  try {
-    for await (const one of createInterface({ input: file.pipe(text), crlfDelay: Number.POSITIVE_INFINITY })) {
-      const line = parseLine(one)
-      if (last === null) checkHeader(line)
-      last = line.kind
-      yield line
-    }
-  } catch (error) {
-    if (error instanceof AppError || failure === undefined)
-      throw error instanceof SyntaxError ? broken('it is damaged', error) : error
-  } finally {
-    file.destroy()
-    text.destroy()
+  for await (const text of unzipped(path)) {
+    const line = parseLine(text)
+    if (last === null) checkHeader(line)
+    last = line.kind
+    yield line
   }
-  if (failure) throw broken(failure instanceof Error ? failure.message : String(failure), failure)
   if (last !== 'end') throw broken('it was cut off')
 }
 

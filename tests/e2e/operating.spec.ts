@@ -3,6 +3,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { test as base, expect } from '@playwright/test'
 import { type AppServer, type DatabaseKind, startApp } from '../support/app-server.ts'
 import { call, restOf } from '../support/http-client.ts'
@@ -33,6 +34,8 @@ const test = base.extend<{ newPlace: () => Promise<Place> }, { database: Databas
 
 test.setTimeout(240_000)
 
+/** Calls are written as the dashboard writes them. */
+const serializer = new StandardRPCSerializer(new StandardRPCJsonSerializer())
 const PASSWORD = 'woven-thread-7'
 const OWNER = { email: 'owner@example.test', password: PASSWORD }
 const owner = ['--email', OWNER.email, '--password', PASSWORD, '--name', 'Woven Goods', '--free-access']
@@ -128,19 +131,20 @@ test('files move to a bucket, and the server goes on with them there', async ({ 
     const app = await startApp({ database, dataDir: place.dataDir, env: place.env })
     const { workspace_id } = await operator(app, owner)
     const { cookie } = await call(app, 'accounts/signIn', OWNER)
-    const form = new FormData()
-    form.set('data', JSON.stringify({ json: {}, meta: [], maps: [['file']] }))
-    form.set('0', new Blob(['Hammocks are woven from cotton.']), 'care.txt')
+    const form = serializer.serialize({ file: new File(['Hammocks are woven from cotton.'], 'care.txt') })
     const uploaded = await fetch(`${app.url}/api/rpc/knowledge/uploadDocument`, {
       method: 'POST',
       headers: { cookie, 'x-workspace-id': workspace_id },
-      body: form,
+      body: form as FormData,
     })
     expect(uploaded.status, await uploaded.clone().text()).toBe(200)
     const { json } = (await uploaded.json()) as { json: { id: string } }
     await app.stop()
 
-    expect(await command({ env: { ...place.env, ...s3.env } }, 'files:move', '--to', 's3')).toMatchObject({ copied: 1 })
+    expect(await command({ env: { ...place.env, ...s3.env } }, 'files:move', '--to', 's3')).toMatchObject({
+      unchanged: 0,
+    })
+    expect([...s3.files.keys()].filter((key) => key.startsWith(`documents/${workspace_id}/`))).toHaveLength(1)
     await rm(path.join(place.dataDir, 'files'), { recursive: true })
 
     const remote = await startApp({ database, dataDir: place.dataDir, env: { ...place.env, ...s3.env } })

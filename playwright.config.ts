@@ -36,7 +36,7 @@ const QUIET = [
 ]
 
 // How things look and behave in the browser does not depend on the database, and what the verbs do on each is tested
-// below the browser. These run on both: the whole journey, the APIs, the server as a process, and what people do with
+// below the browser. These run on both: the whole journey, the APIs, the server as a process and what its operator does, and what people do with
 // their FAQs and questions.
 const ON_BOTH = [
   'custom-domain',
@@ -45,6 +45,7 @@ const ON_BOTH = [
   'ingestion',
   'journey',
   'kill-survival',
+  'operating',
   'process',
   'public-api',
   'public-page',

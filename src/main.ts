@@ -1,10 +1,14 @@
-import { ConfigError, loadConfig } from './platform/config/index.ts'
-import { openDatabase } from './platform/db/index.ts'
-import { createLogger } from './platform/log/index.ts'
+import { type Config, ConfigError, loadConfig } from './platform/config/index.ts'
+import { type Database, openDatabase } from './platform/db/index.ts'
+import { createLogger, type Logger } from './platform/log/index.ts'
+import { startTracing } from './platform/tracing/index.ts'
+import { readRestoreArguments, restore } from './wire/backup.ts'
 import { openCore } from './wire/core.ts'
+import { type Finding, printFindings } from './wire/doctor.ts'
 import { moveData, readMoveArguments } from './wire/move-data.ts'
+import { moveAllFiles, readMoveFiles } from './wire/move-files.ts'
 import { readOperatorArguments, runOperatorCommand } from './wire/operator.ts'
-import { serve } from './wire.ts'
+import { serve, VERSION } from './wire.ts'
 
 /** A failure that the person at the terminal can act on is a sentence, not a stack. */
 function explain(error: unknown): string {
@@ -12,6 +16,29 @@ function explain(error: unknown): string {
   if (error instanceof Error && ('kind' in error || process.env.LOG_LEVEL !== 'debug')) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+interface Parts {
+  config: Config
+  log: Logger
+  database: () => Promise<Database>
+}
+
+/** What came of a command is its last line: JSON, but for the doctor, whom people read. */
+async function runCommand({ config, log, database }: Parts, command: string, words: string[]): Promise<void> {
+  if (command === 'data:move')
+    return printed(await moveData(config, createLogger(config), readMoveArguments(words, config.databaseUrl)))
+  if (command === 'files:move') return printed(await moveAllFiles(config, readMoveFiles(words)))
+  if (command === 'restore') return printed(await restore({ config, log, database, ...readRestoreArguments(words) }))
+  const args = readOperatorArguments(command, words)
+  const open = async () => openCore({ config, log, db: await database(), work: false })
+  const result = await runOperatorCommand(config, command, args, open)
+  if (command !== 'doctor') return printed(result)
+  const findings = result as Finding[]
+  console.log(printFindings(findings))
+  if (findings.some(({ state }) => state === 'failed')) process.exitCode = 1
+}
+
+const printed = (result: unknown): void => console.log(JSON.stringify(result))
 
 async function main(argv: string[]): Promise<void> {
   const [first] = argv
@@ -24,27 +51,21 @@ async function main(argv: string[]): Promise<void> {
       ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
       log: (level, message, fields) => log[level]({ ...fields }, message),
     })
-  if (command === 'data:move') {
-    const to = readMoveArguments(argv.slice(1), config.databaseUrl)
-    console.log(JSON.stringify(await moveData(config, createLogger(config), to)))
-    return
-  }
-  if (command) {
-    const args = readOperatorArguments(command, argv.slice(1))
-    const open = async () => openCore({ config, log, db: await database(), work: false })
-    console.log(JSON.stringify(await runOperatorCommand(config, command, args, open)))
-    return
-  }
+  if (command) return runCommand({ config, log, database }, command, argv.slice(1))
+  const tracing = await startTracing(process.env, VERSION)
   const server = await serve(config, log, database())
   const stop = (signal: string) => {
     log.info({ signal }, 'Stopping')
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'Stopping failed')
-        process.exit(1)
-      },
-    )
+    server
+      .close()
+      .then(() => tracing?.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'Stopping failed')
+          process.exit(1)
+        },
+      )
   }
   process.once('SIGINT', () => stop('SIGINT'))
   process.once('SIGTERM', () => stop('SIGTERM'))

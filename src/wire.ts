@@ -16,14 +16,18 @@ import { type Core, openCore } from './wire/core.ts'
 import { createEventStream } from './wire/event-stream.ts'
 import { createLimits } from './wire/limits.ts'
 import { operatorHandlers } from './wire/operator.ts'
+import { createOperatorPages } from './wire/operator-pages.ts'
 import { createAppPages } from './wire/pages.ts'
 import { createPublicPages } from './wire/public-pages.ts'
 import { createRouter } from './wire/router.ts'
 import { createInstanceSite } from './wire/site.ts'
 import { builtSurfaces } from './wire/surfaces.ts'
+import { VERSION } from './wire/version.ts'
+import { jobMeter, watchCore } from './wire/watching.ts'
 import { createFrames } from './wire/widget-frames.ts'
 
-export const VERSION = '0.1.0'
+export { VERSION }
+
 const DIST = inProgram('dist')
 /** How requests are told apart in the metrics. */
 const ROUTE_CLASSES = [
@@ -54,8 +58,10 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     : builtSurfaces(DIST)
   // Whoever waits for it further down is told of a failure; until then it is nobody's.
   loading.catch(() => {})
-  const core = await openCore({ config, log, db: await opening, work: config.mode !== 'web' })
   const metrics = createMetrics()
+  const observeJob = jobMeter(metrics)
+  const core = await openCore({ config, log, db: await opening, work: config.mode !== 'web', observeJob })
+  watchCore(metrics, core)
   const limits = createLimits(core)
   const api: PublicApiDeps = {
     workspaces: core.services,
@@ -96,6 +102,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.route('/', createConnectCallback(core.integrations.services, core.accounts.auth))
     app.route('/', createGoogleCallback(core.accounts, limits.accounts))
     app.route('/', createEventStream(core.services, core.accounts.auth))
+    app.route('/', createOperatorPages(core))
     app.route('/', createAppPages(core, surfaces))
     app.route('/', site.routes)
     app.route('/', frames.routes)

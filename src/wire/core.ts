@@ -31,7 +31,7 @@ import { type Database, migrate } from '../platform/db/index.ts'
 import { createDns } from '../platform/dns/index.ts'
 import { type Events, startEvents } from '../platform/events/index.ts'
 import type { Probe } from '../platform/http/index.ts'
-import { type Jobs, startJobs } from '../platform/jobs/index.ts'
+import { type JobObserver, type Jobs, startJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { createMailer, type Mailer } from '../platform/mail/index.ts'
 import { createStorage, type FileStorage } from '../platform/storage/index.ts'
@@ -68,7 +68,13 @@ export interface Core {
  * Migrates, starts events and jobs, wires what runs upward from one feature to another, and seeds a fresh installation.
  * @param work whether this process takes jobs from the queue
  */
-export async function openCore(o: { config: Config; log: Logger; db: Database; work: boolean }): Promise<Core> {
+export async function openCore(o: {
+  config: Config
+  log: Logger
+  db: Database
+  work: boolean
+  observeJob?: JobObserver
+}): Promise<Core> {
   const { config, db, log } = o
   const applied = await migrate(db)
   if (applied.applied.length > 0)
@@ -147,7 +153,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
       ...digests.jobs,
       ...integrations.jobs,
     ],
-    { work: o.work, log: report },
+    { work: o.work, log: report, ...(o.observeJob ? { observe: o.observeJob } : {}) },
   )
   await semantic.start(jobs)
   events.within('question.handoff', async (tx, { id }) => {

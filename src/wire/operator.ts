@@ -5,7 +5,9 @@ import { createWorkspaceForOperator, readCreateWorkspace } from '../features/ope
 import { AppError } from '../kernel/app-error.ts'
 import type { Config } from '../platform/config/index.ts'
 import { callOperator } from '../platform/operator/index.ts'
+import { backUp, readBackupArguments } from './backup.ts'
 import type { Core } from './core.ts'
+import { examine, readDoctorArguments } from './doctor.ts'
 
 type Handler = (core: Core, args: unknown) => Promise<unknown>
 
@@ -13,6 +15,8 @@ type Handler = (core: Core, args: unknown) => Promise<unknown>
 export const operatorHandlers: Record<string, Handler> = {
   'workspace:create': (core, args) => createWorkspaceForOperator(core.services, core.accounts, args),
   'plan:grant': (core, args) => grantPlan(core.billing.services, args),
+  backup: backUp,
+  doctor: examine,
 }
 
 const needed = (name: string, value: string | undefined): string => {
@@ -51,6 +55,8 @@ function readPlanGrant(args: string[]): unknown {
 const readers: Record<string, (args: string[]) => unknown> = {
   'workspace:create': readWorkspaceCreate,
   'plan:grant': readPlanGrant,
+  backup: readBackupArguments,
+  doctor: readDoctorArguments,
 }
 
 /** Reads a command's words from the command line. @throws Error with a sentence about what is wrong */

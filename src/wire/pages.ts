@@ -4,6 +4,7 @@ import { createPictureFiles } from '../features/appearance/server/index.ts'
 import { createArchiveFiles } from '../features/archive/server/index.ts'
 import { APP_PATHS } from '../features/dashboard/contract.ts'
 import { createFaqFiles } from '../features/faqs/server/index.ts'
+import { createDocumentFiles } from '../features/knowledge/server/index.ts'
 import { createUnsubscribePage } from '../features/loop/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
 import { type HttpEnv, plainPage, securityHeaders } from '../platform/http/index.ts'
@@ -26,6 +27,7 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   app.route('/', createPictureFiles(core))
   app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth }))
   app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
+  app.route('/', createDocumentFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
   const { secretKey } = core.config
   const textPage = (title: string, body: unknown) => plainPage(title, body, { https })
   app.route('/', createUnsubscribePage({ db: core.db, secretKey, page: textPage }))

@@ -22,6 +22,10 @@ export const DOCUMENT_REFUSED = {
   empty: 'This file is empty.',
 } as const
 
+/** Where an uploaded document is downloaded. */
+export const documentPath = (workspaceId: string, sourceId: string): string =>
+  `/files/workspaces/${workspaceId}/documents/${sourceId}`
+
 export const CONTENT_PAGE_SIZE = 25
 
 /** How much a source counts where several say nearly as much. */

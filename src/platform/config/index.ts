@@ -74,6 +74,8 @@ export interface Config {
   seedDemo: boolean
   rateLimits: boolean
   metricsToken: string | null
+  /** Lower-case; null: there is no operator. */
+  operatorEmail: string | null
   mode: Mode
   /** How long a server that was asked to end goes on serving, so that whoever sends it requests can notice. */
   drainSeconds: number
@@ -158,6 +160,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     seedDemo: env.flag('SEED_DEMO', true),
     rateLimits: env.flag('RATE_LIMITS', true),
     metricsToken: env.text('METRICS_TOKEN'),
+    operatorEmail: env.mailAddress('OPERATOR_EMAIL')?.toLowerCase() ?? null,
     ...readArguments(env, argv),
     drainSeconds: env.integer('DRAIN_SECONDS', { min: 0, max: 300, fallback: 0 }),
     mostRequests: env.integer('MAX_REQUESTS', { min: 1, max: 100_000, fallback: 200 }),

@@ -9,6 +9,8 @@ export interface S3Config {
   /** Folder within the bucket, '' or ending in '/'. */
   prefix: string
   forcePathStyle: boolean
+  /** Browsers fetch downloads from the bucket itself. */
+  signedDownloads: boolean
 }
 
 export interface AiConfig {
@@ -85,6 +87,7 @@ export function readS3(env: EnvReader): S3Config | null {
     secretAccessKey: env.required('S3_SECRET_ACCESS_KEY', 'with S3_BUCKET'),
     prefix: prefix === '' ? '' : `${prefix}/`,
     forcePathStyle: env.flag('S3_FORCE_PATH_STYLE', false),
+    signedDownloads: env.flag('S3_SIGNED_DOWNLOADS', true),
   }
 }
 

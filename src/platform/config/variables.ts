@@ -39,6 +39,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v('S3_PREFIX', 'none', 'Folder within the bucket.'),
   v('S3_FORCE_PATH_STYLE', '`off`', '`on` for services that want the bucket in the path (MinIO).'),
   v(
+    'S3_SIGNED_DOWNLOADS',
+    '`on`',
+    '`off` where browsers cannot reach `S3_ENDPOINT`: documents then come through this process.',
+  ),
+  v(
     'AI_PROVIDER',
     '`off`',
     '`openai-compatible` (Ollama, vLLM, LM Studio, gateways), `anthropic`, `openai` or `off`: answers are then put together without a language model.',
@@ -109,6 +114,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'METRICS_TOKEN',
     '`/metrics` answers on a local instance only',
     'Bearer token for `/metrics`, 16 characters or more.',
+  ),
+  v(
+    'OPERATOR_EMAIL',
+    'nobody sees `/ops`',
+    'Account of the first operator, by its confirmed address: sees `/ops`, and lets others see it.',
   ),
   v('MODE', '`all`', '`all`, `web` (no background jobs) or `worker` (only them). `--mode web` says the same.'),
   v(

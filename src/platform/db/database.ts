@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { QueryWatch } from './query-watch.ts'
 
 export type DatabaseLog = (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void
 
@@ -7,6 +8,8 @@ export interface Database {
   pool: pg.Pool
   /** The same database for work that nobody waits for (`inBackground`); another pool only where it would be in the way. */
   backgroundPool: pg.Pool
+  /** What took long, since this process opened it. */
+  watch: QueryWatch
   /** pgvector is there: the type `vector` exists. */
   vector: boolean
   /** Such as `18.3`. */

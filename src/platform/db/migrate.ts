@@ -66,6 +66,16 @@ async function appliedTo(db: Database): Promise<Set<string>> {
   }
 }
 
+/** The schema as it was when these migrations, and no others, had been applied. Throws as `migrate` does. */
+export async function migrateTo(db: Database, names: readonly string[]): Promise<void> {
+  const known = await readMigrations()
+  refuseNewer(new Set(names), known)
+  await applyMigrations(
+    db,
+    known.filter(({ name }) => names.includes(name)),
+  )
+}
+
 export function applyMigrations(
   db: Database,
   migrations: Migration[],

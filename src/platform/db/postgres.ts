@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { Database, DatabaseLog } from './database.ts'
 import { endPool } from './end-pool.ts'
 import { databaseErrorCode, mapDatabaseError } from './errors.ts'
+import { QueryWatch } from './query-watch.ts'
 
 const OLDEST = 150_000
 
@@ -22,6 +23,8 @@ export async function openPostgres(o: {
     pipeline: true,
     application_name: 'answerloom',
   })
+  const watch = new QueryWatch()
+  watch.follow(pool)
   // A checked-out client has no error listener of its own, and a lost connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log('warn', 'A database connection was lost.', { reason: error.message }))
@@ -42,6 +45,7 @@ export async function openPostgres(o: {
       kind: 'postgres',
       pool,
       backgroundPool: pool,
+      watch,
       vector,
       serverVersion: version,
       withoutStatementLimit: (run) => run(),

@@ -69,7 +69,10 @@ export function workspaceTransaction<T>(
     return Promise.reject(new AppError('invalid', 'scope.invalid', 'The workspace or the user is not a valid id.'))
   }
   const settings = { 'app.workspace_id': scope.workspaceId, 'app.user_id': scope.userId ?? '' }
-  return run(db, prelude(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS, mode), fn, mode)
+  const begun = performance.now()
+  return run(db, prelude(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS, mode), fn, mode).finally(() =>
+    db.watch.noteTransaction(scope.workspaceId, performance.now() - begun),
+  )
 }
 
 /** The same as `answerloom_system`, for work that spans workspaces or has none yet. */

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
+import { traced } from '../tracing/index.ts'
 import { type BodyLimit, limitBody } from './body.ts'
 import { proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
 import type { HttpApp, HttpEnv } from './environment.ts'
@@ -29,6 +31,17 @@ export interface HttpOptions {
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
 const ELSEWHERE: RequestOrigin = { clientAddress: 'unknown', host: '', protocol: 'http', proxied: false }
 
+/** A request in a trace: by the pattern of its route, not by its address, which may name people. */
+const spanOf = (c: Context<HttpEnv>): Parameters<typeof traced<void>>[1] => ({
+  kind: 'server',
+  attributes: { 'http.request.method': c.req.method },
+  ...(c.var.origin.proxied ? { from: c.req.raw.headers } : {}),
+  ended: () => ({
+    attributes: { 'http.response.status_code': c.res.status, 'http.route': matchedRoutes(c).at(-1)?.path ?? '' },
+    failed: c.res.status >= 500,
+  }),
+})
+
 /**
  * The application that features mount their routes on: request id, believable client address, body limits, strict
  * security headers unless a route sets its own, the error adapter, health and metrics.
@@ -46,7 +59,7 @@ export function createHttp(o: HttpOptions): HttpApp {
     c.set('origin', origin)
     c.set('clientAddress', origin.clientAddress)
     c.set('log', o.log.child({ request_id: requestId }))
-    await next()
+    await traced(`HTTP ${c.req.method}`, spanOf(c), next)
     putHeader(c, 'x-request-id', requestId)
   })
   app.use(withSecurityHeaders('api', { https: o.config.appUrl.protocol === 'https:' }))

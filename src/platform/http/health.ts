@@ -59,7 +59,7 @@ export function mountHealth(app: Hono<HttpEnv>, o: HealthOptions): void {
     return c.json({ status: ready ? 'ready' : 'not_ready', checks }, ready ? 200 : 503, { 'cache-control': 'no-store' })
   })
 
-  app.get('/metrics', (c) => {
+  app.get('/metrics', async (c) => {
     if (!o.local) {
       if (o.metricsToken === null)
         throw new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
@@ -67,7 +67,7 @@ export function mountHealth(app: Hono<HttpEnv>, o: HealthOptions): void {
         throw new AppError('unauthenticated', 'metrics.token', 'The metrics need their bearer token.')
       }
     }
-    return c.body(o.metrics.render(), 200, {
+    return c.body(await o.metrics.collect(), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     })

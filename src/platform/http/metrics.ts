@@ -10,7 +10,12 @@ export interface Metrics {
   histogram(name: string, help: string, labels: Labels): (seconds: number) => void
   /** A value that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number): void
+  /** A gauge of several series, read when somebody asks. */
+  gauges(name: string, help: string, read: () => Promise<readonly (readonly [labels: Labels, value: number])[]>): void
+  /** What can be read at once: everything but `gauges`. */
   render(): string
+  /** Everything. What cannot be read is left out, so that the rest is seen. */
+  collect(): Promise<string>
   /** Ends the event loop's sampling. */
   stop(): void
 }
@@ -81,6 +86,7 @@ export function createMetrics(): Metrics {
   const counters = new Map<string, Family<{ count: number }>>()
   const histograms = new Map<string, Family<Histogram>>()
   const gauges = new Map<string, { help: string; read: () => number }>()
+  const families = new Map<string, { help: string; read: Parameters<Metrics['gauges']>[2] }>()
   const lag = sampleLag()
   const metrics: Metrics = {
     counter(name, help, labels) {
@@ -120,6 +126,17 @@ export function createMetrics(): Metrics {
         for (const [labels, value] of family.series) lines.push(...renderHistogram(name, labels, value))
       }
       return `${lines.join('\n')}\n`
+    },
+    gauges(name, help, read) {
+      families.set(name, { help, read })
+    },
+    async collect() {
+      const parts = [...families].map(async ([name, { help, read }]) => {
+        const rows = await read().catch(() => [])
+        const lines = rows.map(([labels, value]) => `${name}${braces(labelText(labels))} ${value}`)
+        return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines, ''].join('\n')
+      })
+      return metrics.render() + (await Promise.all(parts)).join('')
     },
     stop: lag.stop,
   }

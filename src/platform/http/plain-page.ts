@@ -13,6 +13,8 @@ article h3{margin:0 0 .25rem;font-size:1rem;overflow-wrap:anywhere}code,pre{font
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0 0}table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
 button{font:inherit;font-weight:600;color:#16262b;background:#f2b544;border:1px solid #c98a12;border-radius:10px;padding:.55rem 1.1rem;cursor:pointer}
+td>code{font-size:12px}.scroll{overflow-x:auto}.scroll th{white-space:nowrap}.scroll td{overflow-wrap:normal;min-width:4rem}
+input{font:inherit;min-height:2.75rem;padding:.5rem .75rem;border-radius:10px;border:1px solid var(--line);background:var(--card);color:var(--ink);max-width:100%}input:focus-visible,.scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .verb{font-weight:700;display:inline-block;min-width:4.5em}
 form{display:inline-block;margin:.25rem .5rem .25rem 0}
 button,.button{display:inline-block;font:inherit;font-weight:550;padding:.6rem 1rem;min-height:2.75rem;border-radius:10px;border:1px solid var(--line);background:var(--card);color:var(--ink);text-decoration:none;cursor:pointer}

@@ -31,3 +31,12 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
 export function defineJob<S extends z.ZodType>(definition: JobDefinition<S>): JobDefinition<S> {
   return definition
 }
+
+/** A job as it waits, for taking it along to another queue. */
+export interface WaitingJob {
+  name: string
+  data: object
+  singleton_key: string | null
+  /** ISO 8601. */
+  start_after: string
+}

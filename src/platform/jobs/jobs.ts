@@ -3,18 +3,21 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Database, type DatabaseLog, mapDatabaseError, type Tx } from '../db/index.ts'
-import type { JobDefinition } from './definition.ts'
+import type { JobDefinition, WaitingJob } from './definition.ts'
 import {
   grantSending,
   handBackOrphans,
   inTransaction,
+  overviewOf,
+  type QueueOverview,
   queueDatabase,
   SCHEMA,
+  unfinishedJobs,
   waitingJobs,
   withdrawJobs,
   withdrawJobsOf,
 } from './queue-database.ts'
-import { JobRunner, runLimitOf } from './runner.ts'
+import { type JobObserver, JobRunner, runLimitOf } from './runner.ts'
 
 export interface SendJobOptions {
   /** At most one job of this key waits; sending another meanwhile does nothing. */
@@ -37,8 +40,14 @@ export interface Jobs {
   withdraw(job: JobDefinition, singletonKeys: readonly string[]): Promise<void>
   /** Takes back every waiting job whose payload holds these values, of whatever name. */
   withdrawOf(payload: Record<string, string>): Promise<void>
+  /** Every job that waits or runs and was sent by the program, not by the clock. */
+  waiting(): Promise<WaitingJob[]>
+  /** Queues jobs again that waited elsewhere; those whose name is no longer known are left out. @returns how many */
+  resume(jobs: readonly WaitingJob[]): Promise<number>
   /** Waiting jobs by name, those of the future included. */
   depth(): Promise<Record<string, number>>
+  /** What an operator looks at: each queue that holds something, and the jobs that were given up last. */
+  overview(): Promise<QueueOverview>
   /** The queue answers and has not been stopped. */
   healthy(): Promise<boolean>
   /** Lets running jobs finish for a moment, aborts them, and puts back what is left for another process. */
@@ -57,7 +66,7 @@ const CRON_PRIORITY = 10
 export async function startJobs(
   db: Database,
   jobs: JobDefinition[],
-  o: { work: boolean; log?: DatabaseLog },
+  o: { work: boolean; log?: DatabaseLog; observe?: JobObserver },
 ): Promise<Jobs> {
   const { work, log = () => {} } = o
   const known = new Map(jobs.map((job) => [job.name, job]))
@@ -76,7 +85,7 @@ export async function startJobs(
   })
   boss.on('error', (error) => log('error', 'The job queue reports an error.', { reason: error.message }))
   boss.on('warning', (warning) => log('warn', 'The job queue warns.', { reason: warning.message }))
-  const runner = new JobRunner(db, log)
+  const runner = new JobRunner(db, log, o.observe)
   try {
     await boss.start()
     await grantSending(db)
@@ -119,9 +128,21 @@ export async function startJobs(
         throw mapDatabaseError(error)
       }
     },
+    async waiting() {
+      const clocks = jobs.filter(({ cron }) => cron).map(({ name }) => name)
+      const sent = jobs.map(({ name }) => name).filter((name) => !clocks.includes(name))
+      return unfinishedJobs(db, sent)
+    },
+    async resume(taken) {
+      const ours = taken.filter(({ name }) => known.has(name))
+      for (const { name, data, singleton_key, start_after } of ours)
+        await boss.send(name, data, { singletonKey: singleton_key ?? randomUUID(), startAfter: new Date(start_after) })
+      return ours.length
+    },
     async depth() {
       return { ...Object.fromEntries(jobs.map(({ name }) => [name, 0])), ...(await waitingJobs(db)) }
     },
+    overview: () => overviewOf(db),
     async healthy() {
       if (stopped) return false
       const late = Promise.withResolvers<boolean>()

@@ -3,6 +3,7 @@ import type { ConstructorOptions } from 'pg-boss'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Database, DatabaseLog, TableChoice, Tx } from '../db/index.ts'
 import { ADVISORY_LOCKS, listen, queryIn } from '../db/index.ts'
+import type { WaitingJob } from './definition.ts'
 
 type QueueDatabase = NonNullable<ConstructorOptions['db']>
 
@@ -81,6 +82,16 @@ export async function waitingJobs(db: Database): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ name, waiting }) => [name, waiting]))
 }
 
+/** Jobs of these queues that were not done, those that run included. */
+export async function unfinishedJobs(db: Database, names: readonly string[]): Promise<WaitingJob[]> {
+  const { rows } = await db.pool.query<Omit<WaitingJob, 'start_after'> & { start_after: Date }>(
+    `SELECT name, data, singleton_key, start_after FROM ${SCHEMA}.job
+     WHERE name = ANY($1::text[]) AND state < 'completed' ORDER BY created_on, id`,
+    [names],
+  )
+  return rows.map((row) => ({ ...row, start_after: row.start_after.toISOString() }))
+}
+
 /** Deletes waiting jobs of a queue by their keys. */
 export async function withdrawJobs(db: Database, name: string, keys: readonly string[]): Promise<void> {
   await db.pool.query(
@@ -131,4 +142,31 @@ export async function movedJobs(source: Database, target: Database): Promise<Tab
       },
     },
   ]
+}
+
+export interface QueueOverview {
+  queues: { name: string; waiting: number; due: number; running: number; failed: number; oldest_due: Date | null }[]
+  failures: { name: string; at: Date; attempts: number; message: string }[]
+}
+
+/** How many failures are told, the latest first. */
+const FAILURES = 20
+
+/** `due` counts those that could run now; `failed` those that were given up and are still kept, for two days. */
+export async function overviewOf(db: Database): Promise<QueueOverview> {
+  const [queues, failures] = await Promise.all([
+    db.pool.query<QueueOverview['queues'][number]>(
+      `SELECT name, count(*) FILTER (WHERE state < 'active')::int AS waiting,
+         count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS due,
+         count(*) FILTER (WHERE state = 'active')::int AS running,
+         count(*) FILTER (WHERE state = 'failed')::int AS failed,
+         min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS oldest_due
+       FROM ${SCHEMA}.job WHERE state <> 'completed' GROUP BY name ORDER BY due DESC, name`,
+    ),
+    db.pool.query<QueueOverview['failures'][number]>(
+      `SELECT name, completed_on AS at, retry_count + 1 AS attempts, coalesce(output->>'message', '') AS message
+       FROM ${SCHEMA}.job WHERE state = 'failed' ORDER BY completed_on DESC NULLS LAST LIMIT ${FAILURES}`,
+    ),
+  ])
+  return { queues: queues.rows, failures: failures.rows }
 }

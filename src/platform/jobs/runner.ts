@@ -1,5 +1,6 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import { type Database, type DatabaseLog, inBackground } from '../db/index.ts'
+import { traced } from '../tracing/index.ts'
 import type { JobDefinition } from './definition.ts'
 import { handBack } from './queue-database.ts'
 
@@ -22,6 +23,11 @@ const failuresOf = ({ output }: JobWithMetadata): number => {
 const FINISH_LIMIT = 3_000
 const ABORT_LIMIT = 2_000
 
+/** Told of every run: the job's name, what came of it, how long it took in seconds. */
+export type JobObserver = (name: string, status: JobResult['status'], seconds: number) => void
+
+const endedAs = ({ status }: JobResult) => ({ attributes: { 'job.status': status }, failed: status !== 'completed' })
+
 /** Runs handlers, and ends them in order when the process stops. */
 export class JobRunner {
   #db: Database
@@ -29,9 +35,11 @@ export class JobRunner {
   #stopping = new AbortController()
   #abandon = Promise.withResolvers<'abandoned'>()
   #running = 0
+  #observe: JobObserver
   #idle: (() => void) | undefined
 
-  constructor(db: Database, log: DatabaseLog) {
+  constructor(db: Database, log: DatabaseLog, observe: JobObserver = () => {}) {
+    this.#observe = observe
     this.#db = db
     this.#log = log
   }
@@ -39,8 +47,12 @@ export class JobRunner {
   /** Never throws: what happened to the job is in the result. */
   async run(definition: JobDefinition, job: JobWithMetadata): Promise<JobResult> {
     this.#running++
+    const begun = performance.now()
     try {
-      return await this.#attempt(definition, job)
+      const span = { kind: 'consumer' as const, attributes: { 'messaging.destination.name': job.name } }
+      const result = await traced(`job ${job.name}`, { ...span, ended: endedAs }, () => this.#attempt(definition, job))
+      this.#observe(job.name, result.status, (performance.now() - begun) / 1000)
+      return result
     } finally {
       this.#running--
       if (this.#running === 0) this.#idle?.()

@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from 'pino'
 import type { LogLevel } from '../config/index.ts'
 import { redactLine } from './redaction.ts'
 
-export { maskAddress } from './redaction.ts'
+export { maskAddress, redactLine } from './redaction.ts'
 
 /** Structured logger: `log.info({ request_id }, 'sentence')`. */
 export interface Logger {

@@ -26,6 +26,8 @@ export interface Mailer {
    * `mail.unknown`, when the connection was lost on the way, so that it may or may not have taken it.
    */
   send(mail: Mail): Promise<void>
+  /** Resolves when a mail could be sent: the server answers and accepts the sign-in. Throws `unavailable`, `mail.failed`. */
+  check(): Promise<void>
   /** Lets go of its connections. */
   close(): Promise<void>
 }

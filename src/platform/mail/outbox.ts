@@ -56,6 +56,7 @@ export function outboxMailer(o: { dataDir: string; from: string; log: Logger }):
       for (const name of (await outboxFiles(o.dataDir)).slice(KEPT))
         await rm(join(folderOf(o.dataDir), name), { force: true })
     },
+    async check() {},
     async close() {},
   }
 }

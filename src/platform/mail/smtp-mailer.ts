@@ -77,6 +77,16 @@ export function smtpMailer(o: { url: string; from: string }): Mailer {
             })
       }
     },
+    async check() {
+      try {
+        opening ??= openTransport(o)
+        await (await opening).verify()
+      } catch (cause) {
+        throw new AppError('unavailable', 'mail.failed', 'The mail server of SMTP_URL does not accept mails.', {
+          cause,
+        })
+      }
+    },
     async close() {
       ;(await opening)?.close()
     },

@@ -25,8 +25,13 @@ export interface FileStorage {
   deletePrefix(prefix: string): Promise<void>
   /** The keys under `prefix` ('' or ending in '/') in order. */
   list(prefix: string): AsyncIterable<string>
-  /** Resolves when files can be written; for the readiness probe. */
+  /** Resolves when the place of the files answers and accepts this process; for the readiness probe. */
   check(): Promise<void>
+  /**
+   * An address at the storage service itself that saves the file under `fileName` for whoever has it, for `seconds`; null
+   * where files have no address of their own and go through this process. Whether the file exists is not looked up.
+   */
+  signedDownload(key: string, options: { fileName: string; seconds: number }): Promise<string | null>
 }
 
 const SEGMENT = /^[a-z0-9][a-z0-9_.-]{0,199}$/
@@ -34,6 +39,15 @@ const MAX_KEY = 512
 
 const isPath = (path: string): boolean =>
   path.length <= MAX_KEY && !path.includes('..') && path.split('/').every((segment) => SEGMENT.test(segment))
+
+export const isKey = (key: string): boolean => isPath(key)
+
+/** `content-disposition` of a file to be saved: a plain name for old programs, the exact one for the others (RFC 6266). */
+export function savedAs(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const exact = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
 
 /** Returns the key, or throws when it is none. */
 export function checkKey(key: string): string {

@@ -1,21 +1,20 @@
 import { join } from 'node:path'
-import { ConfigError, type S3Config } from '../config/index.ts'
+import type { S3Config } from '../config/index.ts'
 import type { FileStorage } from './file-storage.ts'
 import { localStorage } from './local-storage.ts'
+import { s3Storage } from './s3-storage.ts'
 
 export type { FileStorage, StoredFile } from './file-storage.ts'
-export { checkKey, checkPrefix } from './file-storage.ts'
+export { checkKey, checkPrefix, savedAs } from './file-storage.ts'
 export { localStorage } from './local-storage.ts'
+export { type MovedFiles, moveFiles } from './move-files.ts'
+export { s3Storage } from './s3-storage.ts'
+export { sendFile } from './send-file.ts'
 
-/** The storage the configuration asks for. */
+/** The storage the configuration asks for. Nothing is reached for before it is used. */
 export function createStorage(config: { dataDir: string; s3: S3Config | null }): FileStorage {
-  if (config.s3 === null) return localStorage(join(config.dataDir, 'files'))
-  // Quietly writing to the disk instead would lose the files with the machine.
-  throw new ConfigError([
-    {
-      name: 'S3_BUCKET',
-      problem: 'S3 storage is not available in this version.',
-      accepted: 'unset: files stay in DATA_DIR.',
-    },
-  ])
+  return config.s3 === null ? localStorage(filesFolder(config)) : s3Storage(config.s3)
 }
+
+/** Where files are while they are kept on this machine. */
+export const filesFolder = (config: { dataDir: string }): string => join(config.dataDir, 'files')

@@ -2,6 +2,7 @@ export type { MarkedFaq } from '../domain/marked-faq.ts'
 export { type ChunkInput, removeChunks, replaceChunks, rewriteChunks } from './chunks.ts'
 export { type Citation, citationsOf } from './citations.ts'
 export { createTexts } from './create-texts.ts'
+export { createDocumentFiles } from './document-files.ts'
 export {
   adoptItems,
   countItems,
@@ -23,6 +24,7 @@ export { type FileReaders, readFile } from './parsing/read-file.ts'
 export type { Recognised } from './parsing/recognise-scans.ts'
 export { Unreadable } from './parsing/unreadable.ts'
 export { replaceTexts } from './replace-texts.ts'
+export { rewritePassageIndex } from './rewrite-index.ts'
 export { createKnowledgeRoutes } from './routes.ts'
 export { documentFolder, type KnowledgeServices } from './services.ts'
 export type { SourceText } from './source-chunks.ts'

@@ -43,16 +43,19 @@ export function chunksOf(source: { id: string; kind: SourceKind }, { title, text
     place: unit && passage.page !== undefined ? `${unit} ${passage.page}` : null,
     heading_path: passage.heading_path,
     searchable: true,
-    entry: {
-      kind: 'passage',
-      language,
-      // A page's first heading is mostly its title once more.
-      question: [title, ...passage.heading_path.filter((heading, i) => i > 0 || heading !== title)].join(' · '),
-      alternatives: [],
-      body: passage.text,
-    },
+    entry: searchedAs({ title, language, headings: passage.heading_path, text: passage.text }),
   }))
 }
+
+/** How a passage is searched: by its title and headings as its question. */
+export const searchedAs = (o: { title: string; language: string; headings: string[]; text: string }) => ({
+  kind: 'passage' as const,
+  language: o.language,
+  // A page's first heading is mostly its title once more.
+  question: [o.title, ...o.headings.filter((heading, i) => i > 0 || heading !== o.title)].join(' · '),
+  alternatives: [],
+  body: o.text,
+})
 
 /** Replaces what was kept of a source, together with its row. The caller tells that content changed. */
 export async function writeSourceText(

@@ -1,5 +1,6 @@
 import { formatDistanceToNow } from 'date-fns'
 import {
+  Download,
   Ellipsis,
   FileText,
   Globe,
@@ -15,7 +16,7 @@ import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, Row } from '../../../web/ui/table.tsx'
-import type { Source, SourceKind } from '../contract.ts'
+import { documentPath, type Source, type SourceKind } from '../contract.ts'
 import { KIND_LABELS, standingOf } from './source-labels.ts'
 
 const ICONS: Record<SourceKind, LucideIcon> = {
@@ -35,6 +36,8 @@ const pathOf = (url: string): string => {
 }
 
 interface LedgerRowProps {
+  /** Null until it is known. */
+  workspaceId: string | null
   source: Source
   mayWrite: boolean
   onRead: (source: Source) => void
@@ -44,7 +47,8 @@ interface LedgerRowProps {
   onDelete: (source: Source) => void
 }
 
-export function LedgerRow({ source, mayWrite, onRead, onShowHelped, onChange, onRetry, onDelete }: LedgerRowProps) {
+export function LedgerRow({ workspaceId, source, mayWrite, ...act }: LedgerRowProps) {
+  const { onRead, onShowHelped, onChange, onRetry, onDelete } = act
   const { kind, title, url, state, reason, progress, chunk_count: passages } = source
   const Icon = ICONS[kind]
   // A page that was not read has no title of its own.
@@ -54,6 +58,7 @@ export function LedgerRow({ source, mayWrite, onRead, onShowHelped, onChange, on
   /** What it comes from is read again and again. */
   const isFollowed = source.website_id !== null || source.integration_id !== null
   const readable = state === 'ready'
+  const isFile = source.file_size !== null
   const retriable =
     mayWrite && (kind === 'document' || isFollowed) && (state === 'failed' || (state !== 'ready' && isFollowed))
   return (
@@ -78,7 +83,7 @@ export function LedgerRow({ source, mayWrite, onRead, onShowHelped, onChange, on
         {source.last_seen_at ? `${formatDistanceToNow(new Date(source.last_seen_at))} ago` : '–'}
       </Cell>
       <Cell className="text-right">
-        {(readable || mayWrite) && (
+        {(readable || mayWrite || isFile) && (
           <Menu trigger={<IconButton label={`Actions for ${name}`} tooltip={false} icon={<Ellipsis size={16} />} />}>
             {readable && (
               <>
@@ -89,6 +94,14 @@ export function LedgerRow({ source, mayWrite, onRead, onShowHelped, onChange, on
                   Questions it helped answer
                 </MenuItem>
               </>
+            )}
+            {isFile && workspaceId && (
+              <MenuItem
+                icon={<Download size={16} />}
+                onSelect={() => window.location.assign(documentPath(workspaceId, source.id))}
+              >
+                Download
+              </MenuItem>
             )}
             {mayWrite && source.website_id === null && (
               <MenuItem icon={<Settings2 size={16} />} onSelect={() => onChange(source)}>

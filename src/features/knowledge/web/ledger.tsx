@@ -90,7 +90,7 @@ interface LedgerBodyProps {
 }
 
 function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
-  const { can } = useWorkspace()
+  const { workspace, can } = useWorkspace()
   const { retry, remove } = useSourceActions()
   const [opened, setOpened] = useState<{ what: What; source: Source; open: boolean; turn: number } | null>(null)
   const show = (what: What) => (source: Source) =>
@@ -143,6 +143,7 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
               key={source.id}
               source={source}
               mayWrite={can('source.write')}
+              workspaceId={workspace?.id ?? null}
               onRead={show('text')}
               onShowHelped={show('helped')}
               onChange={show('settings')}

@@ -147,7 +147,7 @@ describe('asking for a person', () => {
     const { id, asked, ctx } = await setUp()
     const message = await asked('Can somebody call me?', { answer: 'I could not find this.' })
     const sent: Mail[] = []
-    const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: async () => {} }
+    const mailer: Mailer = { send: async (mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
     await requestHandoff(world, { message_id: message, email: 'visitor@example.com', note: 'After six, please.' })
     await expect.poll(() => world.heard.some((e) => e.type === 'question.handoff' && e.id === message)).toBe(true)
     const job = handoffMailJob({ db: world.db, mailer, appUrl: new URL('https://help.example.com') })

@@ -31,6 +31,7 @@ function postOffice() {
       await answer
       sent.push(mail)
     },
+    check: async () => {},
     close: async () => {},
   }
   return { sent, answers, mailer }

@@ -5,6 +5,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import type { Database } from '../database.ts'
 import { endPool } from '../end-pool.ts'
 import { copyAside } from './copy-aside.ts'
+import { QueryWatch } from '../query-watch.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { EmbeddedStats, MaintenanceTiming } from './messages.ts'
 import { EmbeddedServer, type ServerOptions } from './server.ts'
@@ -48,12 +49,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const parameters = await server.start()
     const pool = openPool(server, log, { connections: CONNECTIONS, background: false })
     const backgroundPool = openPool(server, log, { connections: BACKGROUND_CONNECTIONS, background: true })
+    const watch = new QueryWatch()
+    for (const one of [pool, backgroundPool]) watch.follow(one)
     await withoutLimit(server, () => pool.query('CREATE EXTENSION IF NOT EXISTS vector'))
     let closed: Promise<void> | undefined
     return {
       kind: 'pglite',
       pool,
       backgroundPool,
+      watch,
       vector: true,
       serverVersion: parameters.server_version ?? '',
       withoutStatementLimit: (run) => withoutLimit(server, run),

@@ -31,6 +31,7 @@ async function team() {
       if (failure) throw failure
       sent.push(mail)
     },
+    check: async () => {},
     close: async () => {},
   }
   const services: DigestServices = {

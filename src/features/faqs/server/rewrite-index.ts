@@ -1,0 +1,18 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { contentChanged, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { writeChunks } from './faq-chunk.ts'
+import { faqs } from './faqs.table.ts'
+
+/** Makes the passages and index entries of these FAQs anew out of the FAQs themselves; unknown ids are passed over. */
+export const rewriteFaqIndex = (ctx: WorkspaceContext, ids: string[]): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId } = ctx
+    const rows = await tx
+      .select()
+      .from(faqs)
+      .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, ids)))
+      .orderBy(faqs.id)
+      .for('update')
+    await writeChunks(ctx, rows)
+    await contentChanged(ctx)
+  })

@@ -1,0 +1,49 @@
+import { beforeAll, expect, it } from 'vitest'
+import { atEnd } from '../../../../tests/support/database.ts'
+import { startS3Server } from '../../../../tests/support/s3-server.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { documentPath } from '../contract.ts'
+import { createDocumentFiles } from './document-files.ts'
+
+let app: TestApp
+let mine: Tenant
+let other: Tenant
+beforeAll(async () => {
+  app = await createTestApp({ BILLING: 'off' })
+  mine = await app.tenant('Woven')
+  other = await app.tenant('Knitted')
+})
+const download = (from: TestApp, cookie: string, workspace: string, source: string) =>
+  createDocumentFiles({ workspaces: from.core.services, auth: from.core.accounts.auth, storage: from.core.storage })
+    .onError((error, c) => c.text((error as { kind?: string }).kind ?? 'unexpected', 500))
+    .request(documentPath(workspace, source), { headers: { cookie } })
+
+it('a document is downloaded as it was uploaded, by the members of its workspace', async () => {
+  const { document, source } = mine.ids
+  const response = await download(app, mine.memberCookie, mine.workspaceId, document)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain'])
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="document.txt"; filename*=UTF-8''document.txt`,
+  )
+  expect(await response.text()).toBe('A document.')
+  expect(await (await download(app, '', mine.workspaceId, document)).text()).toBe('unauthenticated')
+  expect(await (await download(app, other.cookie, mine.workspaceId, document)).text()).toBe('not_found')
+  expect(await (await download(app, other.cookie, other.workspaceId, document)).text()).toBe('not_found')
+  expect(await (await download(app, mine.cookie, mine.workspaceId, source)).text()).toBe('not_found')
+  expect(await (await download(app, mine.cookie, mine.workspaceId, 'nonsense')).text()).toBe('not_found')
+})
+
+it('one that is kept in a bucket is had from there, by an address that is good for it alone', async () => {
+  const s3 = await startS3Server()
+  atEnd(() => s3.close())
+  const remote = await createTestApp({ BILLING: 'off', ...s3.env })
+  const tenant = await remote.tenant('Felted')
+  const response = await download(remote, tenant.cookie, tenant.workspaceId, tenant.ids.document)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'no-store'])
+  const address = response.headers.get('location') ?? ''
+  const file = await fetch(address)
+  expect([file.status, await file.text()]).toEqual([200, 'A document.'])
+  expect(file.headers.get('content-disposition')).toContain('filename="document.txt"')
+  const [key = ''] = [...s3.files.keys()].filter((one) => one.startsWith('documents/'))
+  expect((await fetch(address.replace(key, key.replace('.txt', '.pdf')))).status).toBe(403)
+})

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { notFound } from '../../../kernel/app-error.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { HttpEnv } from '../../../platform/http/index.ts'
+import { type FileStorage, sendFile } from '../../../platform/storage/index.ts'
+import { type Auth, requireSession } from '../../accounts/server/index.ts'
+import { authorizeMember, inTransaction, type WorkspaceServices } from '../../workspaces/server/index.ts'
+import { documents } from './knowledge.table.ts'
+
+// Whoever may read what was read of a file may have the file, also when the trial has ended.
+const DEMAND = { action: 'source.read', writes: false, duringPaywall: true } as const
+/** As long as a browser takes to follow a redirect, with room for a clock that is wrong. */
+const SIGNED_SECONDS = 60
+
+interface DocumentFiles {
+  workspaces: WorkspaceServices
+  auth: Auth
+  storage: FileStorage
+}
+
+/** Uploaded documents as they were uploaded, for the members of their workspace. */
+export function createDocumentFiles({ workspaces, auth, storage }: DocumentFiles): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get('/files/workspaces/:id/documents/:source', async (c) => {
+    const { userId } = await requireSession(auth, c.req.raw.headers)
+    const ctx = await authorizeMember(workspaces, { userId, workspaceId: c.req.param('id') }, DEMAND)
+    const source = c.req.param('source')
+    if (!isId(source)) throw notFound('source')
+    const document = await inTransaction(ctx, async ({ tx, workspaceId }) => {
+      const [row] = await tx
+        .select({ key: documents.filePath, name: documents.name })
+        .from(documents)
+        .where(and(eq(documents.workspaceId, workspaceId), eq(documents.sourceId, source)))
+      return row
+    })
+    if (!document) throw notFound('source')
+    return sendFile(storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
+  })
+  return app
+}

@@ -1,0 +1,37 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { detectLanguage, indexEntries, removeEntries } from '../../ranking/server/index.ts'
+import { contentChanged, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { knowledgeChunks } from './knowledge.table.ts'
+import { searchedAs } from './source-chunks.ts'
+
+/**
+ * Makes the index entries of these passages anew out of what is kept of them, and takes out those whose passage is gone.
+ * Passages of FAQs are the FAQs' own.
+ */
+export const rewritePassageIndex = (ctx: WorkspaceContext, chunkIds: string[]): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId } = ctx
+    const { id, sourceId, sourceName, sourceType, headingPath, content } = knowledgeChunks
+    const rows = await tx
+      .select({ id, sourceId, sourceName, headingPath, content })
+      .from(knowledgeChunks)
+      .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(id, chunkIds), ne(sourceType, 'faq')))
+      .orderBy(id)
+      .for('update')
+    await removeEntries(tx, workspaceId, chunkIds)
+    await indexEntries(
+      tx,
+      workspaceId,
+      rows.map((row) => ({
+        chunk_id: row.id,
+        source_id: row.sourceId,
+        ...searchedAs({
+          title: row.sourceName,
+          language: detectLanguage(row.content),
+          headings: row.headingPath,
+          text: row.content,
+        }),
+      })),
+    )
+    await contentChanged(ctx)
+  })

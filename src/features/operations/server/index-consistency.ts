@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { type Database, queryIn, systemTransaction } from '../../../platform/db/index.ts'
+import { rewriteFaqIndex } from '../../faqs/server/index.ts'
+import { rewritePassageIndex } from '../../knowledge/server/index.ts'
+import { refreshStatistics } from '../../ranking/server/index.ts'
+import { jobContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
+
+/** `missing`: cannot be found though it should; `superfluous`: found though it should not; `incomplete`: by some of its words. */
+export interface IndexFault {
+  workspace_id: string
+  problem: 'missing' | 'superfluous' | 'incomplete' | 'stray'
+  /** Null for postings of no entry, and for FAQs without a passage. */
+  chunk_id: string | null
+  /** Where the content is a FAQ's. */
+  faq_id: string | null
+}
+
+/** Reports and repairs that many at once. */
+const MOST = 1_000
+
+const FAULTS = `
+  select c.workspace_id, 'missing' as problem, c.id as chunk_id, f.id as faq_id
+  from knowledge_chunks c
+  left join faqs f on f.workspace_id = c.workspace_id and f.id = c.source_id and c.source_type = 'faq'
+  left join search_entries e on e.workspace_id = c.workspace_id and e.chunk_id = c.id
+  where e.entry_no is null and (c.source_type <> 'faq' or f.status = 'published')
+  union all
+  select f.workspace_id, 'missing', null, f.id
+  from faqs f
+  left join knowledge_chunks c on c.workspace_id = f.workspace_id and c.source_id = f.id and c.source_type = 'faq'
+  where f.status = 'published' and c.id is null
+  union all
+  select e.workspace_id, 'superfluous', e.chunk_id, f.id
+  from search_entries e
+  left join knowledge_chunks c on c.workspace_id = e.workspace_id and c.id = e.chunk_id
+  left join faqs f on f.workspace_id = c.workspace_id and f.id = c.source_id and c.source_type = 'faq'
+  where c.id is null or (c.source_type = 'faq' and f.status is distinct from 'published')
+  union all
+  select e.workspace_id, 'incomplete', e.chunk_id, case when e.kind = 'faq' then e.source_id end
+  from search_entries e
+  left join (select workspace_id, entry_no, count(*) as found from postings group by 1, 2) p using (workspace_id, entry_no)
+  where e.lengths[4] <> least(coalesce(p.found, 0), 32767)
+  union all
+  select distinct p.workspace_id, 'stray', null::uuid, null::uuid
+  from postings p
+  where not exists (select from search_entries e where e.workspace_id = p.workspace_id and e.entry_no = p.entry_no)
+  limit ${MOST}`
+
+/** Where the search index and what it is made of differ, of all workspaces; the first thousand. */
+export const findIndexFaults = (db: Database): Promise<IndexFault[]> =>
+  systemTransaction(db, async (tx) => (await queryIn<IndexFault & Record<string, unknown>>(tx, FAULTS)).rows)
+
+/**
+ * Makes what is wrong anew out of FAQs and passages, a workspace at a time, while visitors ask.
+ * @returns what is still wrong afterwards
+ */
+export async function repairIndex(services: WorkspaceServices): Promise<IndexFault[]> {
+  let last = Number.POSITIVE_INFINITY
+  for (;;) {
+    const faults = await findIndexFaults(services.db)
+    // Content that is being written meanwhile may show up once; a round that mends nothing is the last.
+    if (faults.length === 0 || (faults.length >= last && faults.length < MOST)) return faults
+    last = faults.length
+    for (const [workspaceId, of] of Map.groupBy(faults, (fault) => fault.workspace_id))
+      await repairWorkspace(services, workspaceId, of)
+  }
+}
+
+async function repairWorkspace(services: WorkspaceServices, workspaceId: string, faults: IndexFault[]): Promise<void> {
+  const { db } = services
+  if (faults.some(({ problem }) => problem === 'stray')) {
+    await systemTransaction(db, (tx) =>
+      tx.execute(sql`delete from postings p where p.workspace_id = ${workspaceId}::uuid and not exists (
+        select from search_entries e where e.workspace_id = p.workspace_id and e.entry_no = p.entry_no)`),
+    )
+  }
+  const ctx = jobContext(services, workspaceId)
+  const faqIds = [...new Set(faults.flatMap(({ faq_id }) => faq_id ?? []))]
+  const chunkIds = [...new Set(faults.flatMap(({ faq_id, chunk_id }) => (faq_id === null && chunk_id) || []))]
+  if (faqIds.length > 0) await rewriteFaqIndex(ctx, faqIds)
+  if (chunkIds.length > 0) await rewritePassageIndex(ctx, chunkIds)
+  await systemTransaction(db, (tx) => refreshStatistics(tx, workspaceId))
+}

@@ -1,0 +1,66 @@
+import { eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { AppError } from '../../../kernel/app-error.ts'
+import { type Database, systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { users } from '../../accounts/server/index.ts'
+import { instanceState } from './operations.table.ts'
+
+const KEY = 'operators'
+const idList = z.array(z.string())
+
+export interface Operator {
+  id: string
+  email: string
+  /** Named by OPERATOR_EMAIL: cannot be taken away here. */
+  first: boolean
+}
+
+async function addedIds(tx: Tx, lock = false): Promise<string[]> {
+  const rows = tx.select({ value: instanceState.value }).from(instanceState).where(eq(instanceState.key, KEY))
+  const [row] = lock ? await rows.for('update') : await rows
+  return row ? idList.parse(row.value) : []
+}
+
+/** Who may see what concerns the whole installation: the account of OPERATOR_EMAIL, and whom operators added. */
+export const listOperators = (db: Database, named: { email: string; local: boolean }): Promise<Operator[]> =>
+  systemTransaction(db, async (tx) => {
+    const shown = { id: users.id, email: users.email }
+    // An address that was never confirmed is anybody's who typed it; on one's own machine none is.
+    const confirmed = await tx
+      .select({ ...shown, emailVerified: users.emailVerified })
+      .from(users)
+      .where(eq(users.email, named.email))
+    const first = confirmed
+      .filter(({ emailVerified }) => emailVerified || named.local)
+      .map(({ id, email }) => ({ id, email }))
+    const added = await addedIds(tx)
+    const others = added.length > 0 ? await tx.select(shown).from(users).where(inArray(users.id, added)) : []
+    return [
+      ...first.map((one) => ({ ...one, first: true })),
+      ...others.filter(({ id }) => id !== first[0]?.id).map((one) => ({ ...one, first: false })),
+    ]
+  })
+
+/** @throws invalid `operator.unknown` for an address without a confirmed account */
+export const addOperator = (db: Database, email: string, local: boolean): Promise<void> =>
+  systemTransaction(db, async (tx) => {
+    const [found] = await tx
+      .select({ id: users.id, confirmed: users.emailVerified })
+      .from(users)
+      .where(eq(users.email, email.trim().toLowerCase()))
+    if (!found || !(found.confirmed || local))
+      throw new AppError(
+        'invalid',
+        'operator.unknown',
+        'There is no account with this address, or it was never confirmed.',
+      )
+    await tx.insert(instanceState).values({ key: KEY, value: [] }).onConflictDoNothing()
+    const ids = [...new Set([...(await addedIds(tx, true)), found.id])]
+    await tx.update(instanceState).set({ value: ids, updatedAt: new Date() }).where(eq(instanceState.key, KEY))
+  })
+
+export const removeOperator = (db: Database, id: string): Promise<void> =>
+  systemTransaction(db, async (tx) => {
+    const ids = (await addedIds(tx, true)).filter((one) => one !== id)
+    await tx.update(instanceState).set({ value: ids, updatedAt: new Date() }).where(eq(instanceState.key, KEY))
+  })

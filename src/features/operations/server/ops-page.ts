@@ -1,0 +1,113 @@
+import { html } from 'hono/html'
+import type { SlowQuery } from '../../../platform/db/index.ts'
+import { plainPage } from '../../../platform/http/index.ts'
+import type { QueueOverview } from '../../../platform/jobs/index.ts'
+import type { Operator } from './operators.ts'
+import type { WorkspaceCost } from './workspace-costs.ts'
+
+export interface OpsView {
+  version: string
+  database: string
+  startedAt: Date
+  parts: Record<string, boolean>
+  overview: QueueOverview
+  slow: SlowQuery[]
+  costs: WorkspaceCost[]
+  operators: Operator[]
+  /** What was wrong with the last change, to be said beside the form. */
+  problem: string | null
+}
+
+const number = (value: number): string => value.toLocaleString('en')
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
+const when = (date: Date | null): string => (date ? `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC` : '–')
+
+function table(caption: string, head: string[], rows: unknown[][], empty: string) {
+  if (rows.length === 0) return html`<p class="muted">${empty}</p>`
+  // Figures of many columns are wider than a phone: the table scrolls, the page does not.
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
+}
+
+/** The whole installation on one page, without anybody's words: what waits, what failed, what is slow, who needs how much. */
+export function opsPage(view: OpsView, o: { https: boolean }) {
+  const { overview, slow, costs, operators } = view
+  const parts = Object.entries(view.parts)
+  const down = parts.filter(([, works]) => !works).map(([name]) => name)
+  const body = html`<h1>Operations</h1>
+<p class="muted">Version ${view.version} · ${view.database} · this process since ${when(view.startedAt)}</p>
+<p>${down.length === 0 ? html`Everything works: ${parts.map(([name]) => name).join(', ')}.` : html`<strong>Does not work: ${down.join(', ')}.</strong>`}</p>
+
+<h2>Queues</h2>
+${table(
+  'Queues',
+  ['Job', 'Due', 'Running', 'For later', 'Failed', 'Oldest due'],
+  overview.queues.map((q) => [
+    q.name,
+    number(q.due),
+    number(q.running),
+    number(q.waiting - q.due),
+    number(q.failed),
+    when(q.oldest_due),
+  ]),
+  'Nothing waits, runs or has failed.',
+)}
+
+<h2>Failures</h2>
+${table(
+  'Failures',
+  ['Job', 'When', 'Attempts', 'Reason'],
+  overview.failures.map((f) => [f.name, when(f.at), number(f.attempts), f.message]),
+  'No job was given up in the last two days.',
+)}
+
+<h2>Slow queries</h2>
+<p class="muted">Statements that took over 200 ms in this process, without what they were asked about.</p>
+${table(
+  'Slow queries',
+  ['Statement', 'Times', 'Longest', 'In all', 'Last'],
+  slow.map((q) => [
+    html`<code>${q.statement}</code>`,
+    number(q.times),
+    seconds(q.longestMs),
+    seconds(q.totalMs),
+    when(q.at),
+  ]),
+  'None since the start.',
+)}
+
+<h2>Workspaces</h2>
+<p class="muted">The fifty that cost the most. Database time is this process’s, since its start; questions are those of 30 days.</p>
+${table(
+  'Workspaces',
+  ['Workspace', 'Database', 'Questions', 'FAQs', 'Passages', 'Index rows', 'Files'],
+  costs.map((c) => [
+    html`<a href="/faq/${c.subdomain}">${c.subdomain}</a>`,
+    seconds(c.database_seconds * 1000),
+    number(c.questions),
+    number(c.faqs),
+    number(c.passages),
+    number(c.postings),
+    megabytes(c.file_bytes),
+  ]),
+  'No workspace was used since the start.',
+)}
+
+<h2>Operators</h2>
+${table(
+  'Operators',
+  ['Account', ''],
+  operators.map(({ id, email, first }) => [
+    email,
+    first
+      ? 'named by OPERATOR_EMAIL'
+      : html`<form method="post" action="/ops/operators/remove"><input type="hidden" name="id" value="${id}"><button aria-label="Remove ${email}">Remove</button></form>`,
+  ]),
+  'There is none.',
+)}
+<form method="post" action="/ops/operators/add"><label for="email">Let another account see this page</label><br>
+<input id="email" name="email" type="email" required maxlength="254" autocomplete="off" ${view.problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
+<button>Add</button>${view.problem ? html`<p id="problem" role="alert">${view.problem}</p>` : ''}</form>`
+  return plainPage('Operations', body, o)
+}

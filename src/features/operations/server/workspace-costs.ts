@@ -1,0 +1,48 @@
+import { type Database, queryIn, systemTransaction } from '../../../platform/db/index.ts'
+
+/** What a workspace takes of the installation. */
+export interface WorkspaceCost {
+  id: string
+  subdomain: string
+  faqs: number
+  passages: number
+  /** Rows of the search index. */
+  postings: number
+  /** Of uploaded documents. */
+  file_bytes: number
+  /** In the last 30 days. */
+  questions: number
+  /** Of this process since its start, in seconds; the time a transaction waited included. */
+  database_seconds: number
+}
+
+const MOST = 50
+
+const COUNTS = `
+  select w.id, w.subdomain,
+    (select count(*)::int from faqs f where f.workspace_id = w.id) as faqs,
+    (select count(*)::int from knowledge_chunks c where c.workspace_id = w.id) as passages,
+    (select coalesce(sum(e.lengths[4]), 0)::int from search_entries e where e.workspace_id = w.id) as postings,
+    (select coalesce(sum(d.file_size), 0)::float8 from documents d where d.workspace_id = w.id) as file_bytes,
+    coalesce(m.questions, 0)::int as questions
+  from workspaces w
+  left join (select workspace_id, count(*) as questions from messages
+             where created_at > now() - interval '30 days' group by 1) m on m.workspace_id = w.id
+  where w.id = any($1::uuid[]) or w.id in (
+    select workspace_id from messages where created_at > now() - interval '30 days'
+    group by 1 order by count(*) desc limit ${MOST})`
+
+/** The fifty that cost the most: by the database's time here, then by questions. */
+export async function workspaceCosts(db: Database): Promise<WorkspaceCost[]> {
+  const spent = db.watch.spent()
+  const busiest = [...spent].sort(([, a], [, b]) => b.ms - a.ms).slice(0, MOST)
+  const ids = busiest.map(([id]) => id)
+  const rows = await systemTransaction(
+    db,
+    async (tx) => (await queryIn<Omit<WorkspaceCost, 'database_seconds'>>(tx, COUNTS, [ids])).rows,
+  )
+  return rows
+    .map((row) => ({ ...row, database_seconds: (spent.get(row.id)?.ms ?? 0) / 1000 }))
+    .sort((a, b) => b.database_seconds - a.database_seconds || b.questions - a.questions)
+    .slice(0, MOST)
+}

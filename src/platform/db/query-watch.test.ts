@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { QueryWatch } from './query-watch.ts'
+
+test('slow statements are counted by what they are, without anybody’s words', () => {
+  const watch = new QueryWatch()
+  watch.noteStatement("select * from messages where question = 'Where''s my order 4711?' and n > 12", 250)
+  watch.noteStatement("select * from messages\n  where question = 'Something else' and n > 7", 400)
+  watch.noteStatement('select fast', 20)
+  expect(watch.slow()).toMatchObject([
+    { statement: 'select * from messages where question = ? and n > ?', times: 2, longestMs: 400, totalMs: 650 },
+  ])
+})
+
+test('a hundred statements are remembered, those that took the most', () => {
+  const watch = new QueryWatch()
+  for (let i = 0; i < 150; i++) watch.noteStatement(`select ${'x'.repeat(i + 1)}`, 300 + i)
+  expect(watch.slow()).toHaveLength(100)
+  expect(watch.slow()[0]?.longestMs).toBe(449)
+})
+
+test('the time of a workspace adds up', () => {
+  const watch = new QueryWatch()
+  watch.noteTransaction('a', 5)
+  watch.noteTransaction('a', 7)
+  watch.noteTransaction('b', 1)
+  expect([...watch.spent()]).toEqual([
+    ['a', { transactions: 2, ms: 12 }],
+    ['b', { transactions: 1, ms: 1 }],
+  ])
+})

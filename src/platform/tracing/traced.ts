@@ -1,0 +1,44 @@
+import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+
+export type { Attributes } from '@opentelemetry/api'
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  consumer: SpanKind.CONSUMER,
+  client: SpanKind.CLIENT,
+  internal: SpanKind.INTERNAL,
+}
+
+interface TracedOptions<T> {
+  kind?: keyof typeof KINDS
+  /** What is not personal: names of routes, jobs and results, never addresses, questions or ids of people. */
+  attributes?: Attributes
+  /** Headers that a trace of the caller's is continued from; only of callers that are trusted. */
+  from?: Headers
+  /** Attributes that are known at the end; `failed` marks the span. */
+  ended?: (result: T) => { attributes?: Attributes; failed?: boolean }
+}
+
+/** Runs `work` as a span of the current trace. Where nobody listens it costs a function call. */
+export function traced<T>(name: string, o: TracedOptions<T>, work: () => Promise<T>): Promise<T> {
+  const { kind = 'internal', attributes = {}, from, ended } = o
+  const parent = from ? propagation.extract(context.active(), Object.fromEntries(from)) : context.active()
+  return trace
+    .getTracer('answerloom')
+    .startActiveSpan(name, { kind: KINDS[kind], attributes }, parent, async (span) => {
+      try {
+        const result = await work()
+        const { attributes: more, failed } = ended?.(result) ?? {}
+        if (more) span.setAttributes(more)
+        if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
+        return result
+      } catch (error) {
+        // Its message may hold people's words.
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        span.setAttribute('error.type', (error as { code?: string; name?: string })?.code ?? 'error')
+        throw error
+      } finally {
+        span.end()
+      }
+    })
+}

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { type BackupCounts, type BackupSummary, restoreBackup, writeBackup } from '../platform/backup/index.ts'
+import type { Config } from '../platform/config/index.ts'
+import type { Database } from '../platform/db/index.ts'
+import type { Logger } from '../platform/log/index.ts'
+import { createStorage } from '../platform/storage/index.ts'
+import { type Core, openCore } from './core.ts'
+
+/** What of the database is not taken along: it is counted anew, computed anew, or means nothing to another process. */
+const LEFT_OUT = ['rate_limits', 'search_changes', 'entry_embeddings', 'served_embeddings']
+
+const backupInput = z.object({ to: z.string().nullable(), files: z.boolean() })
+
+/** npm runs its scripts in the program's folder; what people type is meant from where they are. */
+const fromHere = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+
+/** The words after `backup`: `--to FILE`, `--no-files`. */
+export function readBackupArguments(args: string[]): z.input<typeof backupInput> {
+  const { values } = parseArgs({
+    args,
+    allowNegative: true,
+    options: { to: { type: 'string' }, files: { type: 'boolean', default: true } },
+  })
+  return { to: values.to ? fromHere(values.to) : null, files: values.files }
+}
+
+/** Names the secret key without telling it: sealed tokens can be read only where it is the same. */
+const keyMark = (secretKey: string): string =>
+  createHmac('sha256', secretKey).update('answerloom backup').digest('base64url').slice(0, 16)
+
+/** `backup-2026-01-31T12-00-00.jsonl.gz` */
+const nameAt = (now: Date): string => `backup-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`
+
+/** The operator's `backup`, of a running server or without one. @returns where it is and what is in it */
+export function backUp(core: Core, args: unknown): Promise<BackupSummary> {
+  const { to, files } = backupInput.parse(args)
+  const path = to ?? join(core.config.dataDir, 'backups', nameAt(new Date()))
+  return writeBackup(
+    {
+      db: core.db,
+      jobs: core.jobs,
+      storage: files ? core.storage : null,
+      leaveOut: LEFT_OUT,
+      notes: { secret_key: keyMark(core.config.secretKey) },
+    },
+    path,
+  )
+}
+
+/** The words after `restore`: `--from FILE`. */
+export function readRestoreArguments(args: string[]): { from: string } {
+  const { values } = parseArgs({ args, options: { from: { type: 'string' } } })
+  if (!values.from) throw new Error('--from is missing: the file of a backup.')
+  return { from: fromHere(values.from) }
+}
+
+export interface Restored extends BackupCounts {
+  made_at: string
+  /** Whether connected services work as before: their tokens are sealed with the secret key. */
+  same_secret_key: boolean
+}
+
+/** The operator's `restore`: into an empty database and an empty place of files, while no server uses them. */
+export async function restore(o: {
+  config: Config
+  log: Logger
+  database: () => Promise<Database>
+  from: string
+}): Promise<Restored> {
+  const db = await o.database()
+  const { header, counts, jobs } = await restoreBackup({ db, storage: createStorage(o.config), path: o.from }).catch(
+    async (error: unknown) => {
+      await db.close()
+      throw error
+    },
+  )
+  // Brings an older backup up to date; the demo is there if it was.
+  const core = await openCore({ config: { ...o.config, seedDemo: false }, log: o.log, db, work: false })
+  try {
+    await core.jobs.resume(jobs)
+  } finally {
+    await core.close()
+  }
+  return {
+    made_at: header.made_at,
+    ...counts,
+    same_secret_key: header.notes.secret_key === keyMark(o.config.secretKey),
+  }
+}

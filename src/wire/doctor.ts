@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { findIndexFaults, type IndexFault, repairIndex } from '../features/operations/server/index.ts'
+import { createEmbedder, createTextGenerator } from '../platform/llm/index.ts'
+import { silentLogger } from '../platform/log/index.ts'
+import type { FileStorage } from '../platform/storage/index.ts'
+import type { Core } from './core.ts'
+
+export interface Finding {
+  part: string
+  state: 'ok' | 'off' | 'failed'
+  says: string
+}
+
+const doctorInput = z.object({ repair: z.boolean() })
+
+/** The words after `doctor`: `--repair`. */
+export function readDoctorArguments(args: string[]): z.input<typeof doctorInput> {
+  const { values } = parseArgs({ args, options: { repair: { type: 'boolean', default: false } } })
+  return { repair: values.repair }
+}
+
+type Answer = Omit<Finding, 'part'>
+const ok = (says: string): Answer => ({ state: 'ok', says })
+const off = (says: string): Answer => ({ state: 'off', says })
+
+const sentence = (error: unknown): string => {
+  const { message, cause } = error as { message?: string; cause?: unknown }
+  const why = cause instanceof Error ? ` (${cause.message})` : ''
+  return `${message ?? String(error)}${why}`
+}
+
+/** Looks at every part of a working installation; none keeps the others from being looked at. */
+export async function examine(core: Core, args: unknown): Promise<Finding[]> {
+  const { repair } = doctorInput.parse(args)
+  const parts: [string, () => Promise<Answer>][] = [
+    ['configuration', async () => configurationOf(core)],
+    ['database', () => databaseOf(core)],
+    ['queue', () => queueOf(core)],
+    ['storage', () => storageOf(core)],
+    ['mail', () => mailOf(core)],
+    ['language model', () => modelOf(core)],
+    ['embeddings', () => embeddingsOf(core)],
+    ['search index', () => indexOf(core, repair)],
+  ]
+  const findings: Finding[] = []
+  for (const [part, look] of parts) {
+    const answer = await look().catch((error: unknown): Answer => ({ state: 'failed', says: sentence(error) }))
+    findings.push({ part, ...answer })
+  }
+  return findings
+}
+
+/** A configuration that is wrong keeps everything from starting: what can be said here is what it means. */
+function configurationOf({ config }: Core): Answer {
+  const kind = config.local ? 'a local instance' : 'a public instance'
+  const files = config.s3 ? 'files in a bucket' : 'files in DATA_DIR'
+  return ok(`${kind} at ${config.appUrl.origin}, ${files}, billing ${config.billing}`)
+}
+
+async function databaseOf({ db }: Core): Promise<Answer> {
+  const { rows } = await db.pool.query<{ applied: number; bytes: string }>(
+    'SELECT (SELECT count(*)::int FROM applied_migrations) AS applied, pg_database_size(current_database())::text AS bytes',
+  )
+  const [{ applied, bytes } = { applied: 0, bytes: '0' }] = rows
+  const kind = db.kind === 'pglite' ? 'embedded PostgreSQL' : 'PostgreSQL'
+  const size = `${Math.max(1, Math.round(Number(bytes) / 2 ** 20))} MB`
+  return ok(`${kind} ${db.serverVersion}, ${applied} migrations, ${size}, ${db.vector ? 'with' : 'without'} pgvector`)
+}
+
+async function queueOf({ jobs }: Core): Promise<Answer> {
+  if (!(await jobs.healthy())) throw new Error('The job queue does not answer.')
+  const waiting = Object.values(await jobs.depth()).reduce((sum, one) => sum + one, 0)
+  return ok(`${waiting} waiting`)
+}
+
+/** Writes a file, reads it back and deletes it: permissions to do the one do not give the other. */
+async function storageOf({ storage }: { storage: FileStorage }): Promise<Answer> {
+  const key = `doctor/${randomUUID()}`
+  const text = `written ${new Date().toISOString()}`
+  await storage.put(key, Buffer.from(text), { contentType: 'text/plain' })
+  try {
+    const read = Buffer.concat(await Array.fromAsync(storage.get(key) as AsyncIterable<Buffer>)).toString()
+    if (read !== text) throw new Error('A file that was written was read back differently.')
+    if (!(await Array.fromAsync(storage.list('doctor/'))).includes(key))
+      throw new Error('A file that was written is not listed.')
+  } finally {
+    await storage.delete(key)
+  }
+  return ok('a file was written, read back, listed and deleted')
+}
+
+async function mailOf({ mailer, config }: Core): Promise<Answer> {
+  if (!config.smtpUrl) return off('mails are kept at /dev/outbox')
+  await mailer.check()
+  return ok('the mail server accepts this sign-in; nothing was sent')
+}
+
+async function modelOf({ config }: Core): Promise<Answer> {
+  if (!config.ai) return off('answers are put together without one')
+  const generate = createTextGenerator(config.ai, silentLogger)
+  let text = ''
+  const signal = AbortSignal.timeout(config.ai.timeoutMs * 2)
+  const messages = [{ role: 'user' as const, content: 'Answer with the word ready.' }]
+  for await (const piece of generate({ system: 'You answer in one word.', messages, signal, maxOutputTokens: 50 }))
+    text += piece
+  if (text.trim() === '') throw new Error(`${config.ai.model} answered nothing.`)
+  return ok(`${config.ai.model} answers`)
+}
+
+async function embeddingsOf({ config, db }: Core): Promise<Answer> {
+  if (!config.embedding) return off('search goes by words')
+  const [vector] = await createEmbedder(config.embedding, silentLogger).embed(['ready'])
+  if (!db.vector) throw new Error('The model answers, but the database has no pgvector.')
+  return ok(`${config.embedding.model} answers with ${vector?.length} dimensions`)
+}
+
+const WHAT: Record<IndexFault['problem'], string> = {
+  missing: 'not found though they should be',
+  superfluous: 'found though they should not be',
+  incomplete: 'found by some of their words only',
+  stray: 'words of nothing',
+}
+
+const told = (faults: IndexFault[]): string =>
+  [...Map.groupBy(faults, ({ problem }) => problem)]
+    .map(([problem, some]) => `${some.length} ${WHAT[problem]}`)
+    .join(', ')
+
+async function indexOf({ db, services }: Core, repair: boolean): Promise<Answer> {
+  const faults = await findIndexFaults(db)
+  if (faults.length === 0) return ok('agrees with FAQs and passages')
+  const workspaces = new Set(faults.map(({ workspace_id }) => workspace_id)).size
+  const found = `${told(faults)}, in ${workspaces} ${workspaces === 1 ? 'workspace' : 'workspaces'}`
+  if (!repair) return { state: 'failed', says: `${found}. npm run doctor -- --repair mends it.` }
+  const left = await repairIndex(services)
+  if (left.length > 0) return { state: 'failed', says: `${found}; after the repair ${told(left)}` }
+  return ok(`repaired: ${found}`)
+}
+
+/** For people: a line for each part. */
+export const printFindings = (findings: Finding[]): string =>
+  findings.map(({ part, state, says }) => `${state.padEnd(6)}  ${part.padEnd(14)}  ${says}`).join('\n')

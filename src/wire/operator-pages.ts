@@ -1,0 +1,84 @@
+import { type Context, Hono } from 'hono'
+import { sessionOf } from '../features/accounts/server/index.ts'
+import {
+  addOperator,
+  listOperators,
+  type Operator,
+  opsPage,
+  removeOperator,
+  tryProbes,
+  workspaceCosts,
+} from '../features/operations/server/index.ts'
+import { AppError } from '../kernel/app-error.ts'
+import { isId } from '../kernel/ids.ts'
+import { type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
+import { redactLine } from '../platform/log/index.ts'
+import type { Core } from './core.ts'
+import { VERSION } from './version.ts'
+
+/** Characters of a failure's reason. */
+const REASON = 300
+
+/** Everybody else is told that there is nothing. */
+const hidden = (): AppError => new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
+
+/** A reason may repeat addresses and secrets; it is cut as lines of the log are. */
+const withoutNames = <T extends { message: string }>(failure: T): T => ({
+  ...failure,
+  message: redactLine(failure.message).slice(0, REASON),
+})
+
+/** `/ops`, for operators: the account that OPERATOR_EMAIL names, and those that it lets in. */
+export function createOperatorPages(core: Core): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  const { config, db, jobs } = core
+  const startedAt = new Date(Date.now() - process.uptime() * 1000)
+
+  async function operatorsFor(c: Context<HttpEnv>): Promise<Operator[]> {
+    const session = await sessionOf(core.accounts.auth, c.req.raw.headers)
+    if (!config.operatorEmail || !session) throw hidden()
+    const operators = await listOperators(db, { email: config.operatorEmail, local: config.local })
+    if (!operators.some(({ id }) => id === session.userId)) throw hidden()
+    return operators
+  }
+
+  async function show(c: Context<HttpEnv>, operators: Operator[], problem: string | null) {
+    const [parts, overview, costs] = await Promise.all([tryProbes(core.probes), jobs.overview(), workspaceCosts(db)])
+    const { html, headers } = opsPage(
+      {
+        version: VERSION,
+        database: `${db.kind === 'pglite' ? 'embedded PostgreSQL' : 'PostgreSQL'} ${db.serverVersion}`,
+        startedAt,
+        parts,
+        overview: { ...overview, failures: overview.failures.map(withoutNames) },
+        slow: db.watch.slow().slice(0, 30),
+        costs,
+        operators,
+        problem,
+      },
+      { https: config.appUrl.protocol === 'https:' },
+    )
+    return c.body(html, problem ? 400 : 200, headers)
+  }
+
+  app.use('/ops/*', refuseCrossSite(config.appUrl))
+  app.get('/ops', async (c) => show(c, await operatorsFor(c), null))
+  app.post('/ops/operators/add', async (c) => {
+    const operators = await operatorsFor(c)
+    const { email } = await c.req.parseBody()
+    try {
+      await addOperator(db, String(email ?? ''), config.local)
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'invalid') return show(c, operators, error.message)
+      throw error
+    }
+    return c.redirect('/ops', 303)
+  })
+  app.post('/ops/operators/remove', async (c) => {
+    await operatorsFor(c)
+    const { id } = await c.req.parseBody()
+    if (typeof id === 'string' && isId(id)) await removeOperator(db, id)
+    return c.redirect('/ops', 303)
+  })
+  return app
+}

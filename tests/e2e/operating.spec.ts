@@ -1,0 +1,164 @@
+// What an operator does with an installation: back it up while it runs, restore it elsewhere, examine and repair it, and
+// move its files to a bucket.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
+import { test as base, expect } from '@playwright/test'
+import { type AppServer, type DatabaseKind, startApp } from '../support/app-server.ts'
+import { call, restOf } from '../support/http-client.ts'
+import { runMain } from '../support/main-process.ts'
+import { operator } from '../support/operator-command.ts'
+import { startPostgres } from '../support/postgres-server.ts'
+import { startS3Server } from '../support/s3-server.ts'
+
+type Place = { dataDir: string; env: Record<string, string> }
+
+const test = base.extend<{ newPlace: () => Promise<Place> }, { database: DatabaseKind }>({
+  database: ['pglite', { option: true, scope: 'worker' }],
+  /** Data folders and databases that nothing has touched. */
+  newPlace: async ({ database }, use) => {
+    const ends: (() => Promise<unknown>)[] = []
+    await use(async () => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-operating-'))
+      const postgres = database === 'postgres' ? await startPostgres() : null
+      ends.push(async () => {
+        await postgres?.stop()
+        await rm(dataDir, { recursive: true, force: true })
+      })
+      return { dataDir, env: { DATA_DIR: dataDir, ...(postgres ? { DATABASE_URL: postgres.url } : {}) } }
+    })
+    for (const end of ends) await end()
+  },
+})
+
+test.setTimeout(240_000)
+
+/** Calls are written as the dashboard writes them. */
+const serializer = new StandardRPCSerializer(new StandardRPCJsonSerializer())
+const PASSWORD = 'woven-thread-7'
+const OWNER = { email: 'owner@example.test', password: PASSWORD }
+const owner = ['--email', OWNER.email, '--password', PASSWORD, '--name', 'Woven Goods', '--free-access']
+const question = 'Do you mend hammocks?'
+
+/** Runs a command that must work, and reads its last line. */
+async function command(place: { env: Record<string, string> }, ...words: string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await runMain(words, place.env)
+  expect(code, `${words.join(' ')}: ${stderr}`).toBe(0)
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+}
+
+async function askAbout(app: AppServer, subdomain: string): Promise<{ outcome: string; answer: string }> {
+  const response = await fetch(`${app.url}/api/public/ask`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ subdomain, question }),
+  })
+  return (await response.json()) as { outcome: string; answer: string }
+}
+
+test('a backup of a running server, restored elsewhere, answers, signs in and has its files', async ({
+  newPlace,
+  database,
+}) => {
+  const [place, elsewhere] = [await newPlace(), await newPlace()]
+  const app = await startApp({ database, dataDir: place.dataDir, env: place.env })
+  const file = path.join(elsewhere.dataDir, '..', `${path.basename(elsewhere.dataDir)}.jsonl.gz`)
+  try {
+    const { api_key: key, subdomain } = await operator(app, owner)
+    const faq = { question, answer: 'Send them to our workshop in spring.', status: 'published' }
+    expect((await restOf(app, { key })('/faqs', { body: faq })).status).toBe(201)
+    const before = await askAbout(app, subdomain)
+    expect(before.outcome).toBe('answered')
+
+    expect(await command(app, 'backup', '--to', file)).toMatchObject({ path: file, jobs: expect.any(Number) })
+    expect(await readdir(path.dirname(file))).not.toContain(`${path.basename(file)}.unfinished`)
+    await app.stop()
+
+    expect(await command(elsewhere, 'restore', '--from', file)).toMatchObject({ same_secret_key: false })
+    const again = await runMain(['restore', '--from', file], elsewhere.env)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toContain('is not empty')
+
+    const restored = await startApp({ database, dataDir: elsewhere.dataDir, env: elsewhere.env })
+    try {
+      expect(await askAbout(restored, subdomain)).toMatchObject({ outcome: 'answered', answer: before.answer })
+      expect((await restOf(restored, { key })('/faqs')).status).toBe(200)
+      expect((await call(restored, 'accounts/signIn', OWNER)).cookie).not.toBe('')
+    } finally {
+      await restored.stop()
+    }
+  } finally {
+    await app.stop()
+    await rm(file, { force: true })
+  }
+})
+
+test('the doctor looks at every part, says what is wrong, and ends with 1 when something is', async ({
+  newPlace,
+  database,
+}) => {
+  const place = await newPlace()
+  const app = await startApp({ database, dataDir: place.dataDir, env: place.env })
+  try {
+    const { code, stdout, stderr } = await runMain(['doctor'], app.env)
+    expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' })
+    for (const part of ['configuration', 'database', 'queue', 'storage', 'search index'])
+      expect(stdout).toMatch(new RegExp(`^ok +${part} `, 'm'))
+    for (const part of ['mail', 'language model', 'embeddings'])
+      expect(stdout).toMatch(new RegExp(`^off +${part} `, 'm'))
+  } finally {
+    await app.stop()
+  }
+  const nobody = 'http://127.0.0.1:9'
+  const broken = await runMain(['doctor'], {
+    ...place.env,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    AI_PROVIDER: 'openai-compatible',
+    AI_MODEL: 'none',
+    AI_BASE_URL: nobody,
+  })
+  expect(broken.code, broken.stderr).toBe(1)
+  expect(broken.stdout).toMatch(/^failed +mail +The mail server of SMTP_URL does not accept mails/m)
+  expect(broken.stdout).toMatch(/^failed +language model /m)
+  expect(broken.stdout).toMatch(/^ok +database /m)
+})
+
+test('files move to a bucket, and the server goes on with them there', async ({ newPlace, database }) => {
+  const place = await newPlace()
+  const s3 = await startS3Server()
+  try {
+    const app = await startApp({ database, dataDir: place.dataDir, env: place.env })
+    const { workspace_id } = await operator(app, owner)
+    const { cookie } = await call(app, 'accounts/signIn', OWNER)
+    const form = serializer.serialize({ file: new File(['Hammocks are woven from cotton.'], 'care.txt') })
+    const uploaded = await fetch(`${app.url}/api/rpc/knowledge/uploadDocument`, {
+      method: 'POST',
+      headers: { cookie, 'x-workspace-id': workspace_id },
+      body: form as FormData,
+    })
+    expect(uploaded.status, await uploaded.clone().text()).toBe(200)
+    const { json } = (await uploaded.json()) as { json: { id: string } }
+    await app.stop()
+
+    expect(await command({ env: { ...place.env, ...s3.env } }, 'files:move', '--to', 's3')).toMatchObject({
+      unchanged: 0,
+    })
+    expect([...s3.files.keys()].filter((key) => key.startsWith(`documents/${workspace_id}/`))).toHaveLength(1)
+    await rm(path.join(place.dataDir, 'files'), { recursive: true })
+
+    const remote = await startApp({ database, dataDir: place.dataDir, env: { ...place.env, ...s3.env } })
+    try {
+      const download = `${remote.url}/files/workspaces/${workspace_id}/documents/${json.id}`
+      const { cookie } = await call(remote, 'accounts/signIn', OWNER)
+      const file = await fetch(download, { headers: { cookie } })
+      expect(new URL(file.url).origin).toBe(s3.config.endpoint)
+      expect(await file.text()).toBe('Hammocks are woven from cotton.')
+      expect((await fetch(download, { redirect: 'manual' })).status).toBe(401)
+    } finally {
+      await remote.stop()
+    }
+  } finally {
+    await s3.close()
+  }
+})

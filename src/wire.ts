@@ -60,7 +60,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     workspaces: core.services,
     answering: core.answering,
     limits: limits.visitors,
-    frameTokens: createFrameTokens(config.secretKey),
+    frameTokens: createFrameTokens(config.secretKeys),
   }
   const surfaces = await loading
   const { pages, directory } = createPublicPages(core, api, surfaces)

@@ -189,7 +189,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
   })
   const team: TeamServices = {
     workspaces: services,
-    secretKey: config.secretKey,
+    secretKeys: config.secretKeys,
     sendMail: (tx, mail) => jobs.send(tx, teamMail, mail),
   }
   const accounts: AccountServices = {
@@ -201,7 +201,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     auth: createAuth({ db, config }),
     google: config.google && createGoogleIssuer(config),
     sendMail: (tx, mail) => jobs.send(tx, accountMail, mail),
-    invitedAddress: (tx, token) => invitedAddress(tx, config.secretKey, token),
+    invitedAddress: (tx, token) => invitedAddress(tx, config.secretKeys, token),
     joinInvited: (tx, token, userId) => joinAtSignUp(team, tx, token, userId),
   }
   if (config.seedDemo && (await seedDemo(services))) log.info('The demo workspace was seeded')

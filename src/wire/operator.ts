@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { renewTwoFactors } from '../features/accounts/server/index.ts'
 import { grantPlan, readGrantPlan } from '../features/billing/server/index.ts'
+import { renewSealedCredentials } from '../features/integrations/server/index.ts'
 import { createWorkspaceForOperator, readCreateWorkspace } from '../features/operations/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Config } from '../platform/config/index.ts'
@@ -13,6 +15,10 @@ type Handler = (core: Core, args: unknown) => Promise<unknown>
 export const operatorHandlers: Record<string, Handler> = {
   'workspace:create': (core, args) => createWorkspaceForOperator(core.services, core.accounts, args),
   'plan:grant': (core, args) => grantPlan(core.billing.services, args),
+  'keys:renew': async (core) => ({
+    two_factor: await renewTwoFactors(core.accounts),
+    integrations: await renewSealedCredentials(core.integrations.services),
+  }),
 }
 
 const needed = (name: string, value: string | undefined): string => {
@@ -51,6 +57,7 @@ function readPlanGrant(args: string[]): unknown {
 const readers: Record<string, (args: string[]) => unknown> = {
   'workspace:create': readWorkspaceCreate,
   'plan:grant': readPlanGrant,
+  'keys:renew': (args) => parseArgs({ args, options: {} }).values,
 }
 
 /** Reads a command's words from the command line. @throws Error with a sentence about what is wrong */

@@ -102,7 +102,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'made once into `DATA_DIR/secret-key` on a local instance, otherwise required',
     'Signs sessions and encrypts stored tokens: 32 characters or more, e.g. from `openssl rand -base64 32`.',
   ),
-  v('SECRET_KEY_PREVIOUS', 'none', 'Earlier keys, separated by commas: still read, never used for writing.'),
+  v(
+    'SECRET_KEY_PREVIOUS',
+    'none',
+    'Earlier keys, separated by commas, the oldest last: still read, never used for writing. `npm run keys:renew` makes them dispensable.',
+  ),
   v('SEED_DEMO', '`on`', '`off` leaves the demo workspace out of a fresh data folder.'),
   v('RATE_LIMITS', '`on`', '`off` only on a local instance, for benchmarks.'),
   v(

@@ -9,6 +9,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
 import { sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { codeChallenge } from './code-challenge.ts'
+import { earlierKeys, numbered } from './earlier-keys.ts'
 import { googleState } from './google/google-state.ts'
 import { sessionStarter } from './session-starter.ts'
 
@@ -27,7 +28,9 @@ export function createAuth(o: { db: Database; config: Config }) {
     appName: 'Answerloom',
     baseURL: origin,
     basePath: '/api/auth',
-    secret: o.config.secretKey,
+    // The first signs and encrypts, each decrypts what it encrypted; the oldest also what was written before keys had numbers.
+    secrets: numbered(o.config.secretKeys),
+    secret: o.config.secretKeys.at(-1) ?? o.config.secretKey,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -56,6 +59,7 @@ export function createAuth(o: { db: Database; config: Config }) {
       requireEmailVerification: !o.config.local,
     },
     plugins: [
+      earlierKeys(o.config.secretKeys),
       twoFactor({
         issuer: 'Answerloom',
         // Whoever came through Google has no password to ask for.

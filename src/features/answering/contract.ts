@@ -21,6 +21,8 @@ export const askInput = z
     page_url: plainText().max(2000).optional(),
     /** What the widget's frame got with its page; asked for where the workspace lists its origins. */
     frame_token: plainText().max(200).optional(),
+    /** `challenge:number`, where the question was refused with `ask.proof_required`. */
+    proof: plainText().max(100).optional(),
   })
   .refine((v) => v.subdomain || v.workspace_id, {
     error: 'Name the workspace by subdomain or workspace_id.',

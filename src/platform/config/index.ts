@@ -75,6 +75,8 @@ export interface Config {
   secretKeys: readonly string[]
   seedDemo: boolean
   rateLimits: boolean
+  /** Whether questions need proof of work while a workspace gets very many. */
+  askChallenge: boolean
   metricsToken: string | null
   mode: Mode
   /** Lower-case `host` or `host:port`. */
@@ -154,6 +156,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     supportTimes: readSupportTimes(env),
     seedDemo: env.flag('SEED_DEMO', true),
     rateLimits: env.flag('RATE_LIMITS', true),
+    askChallenge: env.flag('ASK_CHALLENGE', true),
     metricsToken: env.text('METRICS_TOKEN'),
     ...readArguments(env, argv),
     outboundAllowHosts: readAllowHosts(env),

@@ -110,6 +110,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v('SEED_DEMO', '`on`', '`off` leaves the demo workspace out of a fresh data folder.'),
   v('RATE_LIMITS', '`on`', '`off` only on a local instance, for benchmarks.'),
   v(
+    'ASK_CHALLENGE',
+    '`on`',
+    'While a workspace is asked more than 120 questions a minute, each must come with proof of work, which pages and widgets do by themselves. `off` for none.',
+  ),
+  v(
     'METRICS_TOKEN',
     '`/metrics` answers on a local instance only',
     'Bearer token for `/metrics`, 16 characters or more.',

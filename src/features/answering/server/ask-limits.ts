@@ -1,6 +1,12 @@
 /** Bounds of what strangers may ask for; each throws AppError `rate_limited`. */
 export interface VisitorLimits {
-  ask(address: string, workspaceId: string): Promise<void>
+  /**
+   * While a workspace gets more questions than people ask, each needs `proof` of work: without it this throws
+   * `rate_limited` with code `ask.proof_required` and `details` {challenge, bits, retry_after}.
+   */
+  ask(address: string, workspaceId: string, proof: string | undefined): Promise<void>
+  /** For members of the workspace, who are no crowd. */
+  tryAsking(address: string, workspaceId: string): Promise<void>
   search(address: string): Promise<void>
   vote(address: string): Promise<void>
   handoff(address: string): Promise<void>

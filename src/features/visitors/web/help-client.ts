@@ -1,6 +1,7 @@
 import type { AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import { readEvents } from './event-stream.ts'
+import { proofAskedFor } from './proof-of-work.ts'
 
 export type Vote = 'up' | 'down'
 
@@ -85,10 +86,14 @@ export function publicClient(
       heard()
       try {
         const body = { subdomain, question, conversation_id: conversation, ...(await besides()) }
-        const response = await post('ask', body, {
+        const init = {
           headers: { accept: 'text/event-stream' },
           signal: AbortSignal.any([signal, silence.signal]),
-        })
+        }
+        let response = await post('ask', body, init)
+        const proof = response.status === 429 && (await proofAskedFor(response, init.signal))
+        heard()
+        if (proof) response = await post('ask', { ...body, proof }, init)
         const answer = await answerOf(response, progress, heard)
         conversation = answer.conversation_id
         return answer

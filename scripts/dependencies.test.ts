@@ -45,7 +45,7 @@ describe('the lockfile', () => {
 })
 
 test('the licences are those that the guide names', () => {
-  const guide = read('docs', 'guides', 'dependencies.md')
+  const guide = read('docs', 'security', 'dependencies.md')
   const named = [...guide.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(([, licence = '', where = '']) => [
     licence,
     where.trim(),

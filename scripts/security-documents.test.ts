@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inRoot } from './repository.ts'
 
 const read = (...at: string[]) => readFileSync(inRoot(...at), 'utf8')
-const DOCUMENTS = [['SECURITY.md'], ['docs', 'guides', 'security.md'], ['docs', 'guides', 'security-checklist.md']]
+const DOCUMENTS = [['SECURITY.md'], ['docs', 'guides', 'security.md'], ['docs', 'security', 'checklist.md']]
 const text = DOCUMENTS.map((at) => read(...at)).join('\n')
 
 test('every file exists', () => {
@@ -28,4 +28,15 @@ test('every quoted test exists', () => {
   const quoted = [...text.matchAll(/«([^»]+)»/g)].map(([, name = '']) => name.replace(/ …$/, ''))
   expect(quoted.length).toBeGreaterThan(20)
   expect([...new Set(quoted)].filter((name) => !code.includes(name))).toEqual([])
+})
+
+test('the checklist has every requirement once, and says how it stands', () => {
+  const rows = [...read('docs', 'security', 'checklist.md').matchAll(/^\| (\d[\d. ]*) \| ([a-z ]+) \| (.+) \|$/gm)]
+  const listed = rows.flatMap(([, ids = '']) => ids.split(' '))
+  expect([...listed].sort()).toEqual([...(JSON.parse(read('scripts', 'asvs-5-level-2.json')) as string[])].sort())
+  const states = ['tested', 'by design', 'operator', 'not there', 'exception', 'open']
+  expect(rows.filter(([, , state = '']) => !states.includes(state))).toEqual([])
+  // What is called tested names a test.
+  const tested = rows.filter(([, , state]) => state === 'tested')
+  expect(tested.filter(([, , , text = '']) => !/`(?:src|tests|scripts)\//.test(text))).toEqual([])
 })

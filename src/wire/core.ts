@@ -198,7 +198,7 @@ export async function openCore(o: { config: Config; log: Logger; db: Database; w
     events,
     storage,
     trialDays: TRIAL_DAYS,
-    auth: createAuth({ db, config }),
+    auth: createAuth({ db, config, log }),
     google: config.google && createGoogleIssuer(config),
     sendMail: (tx, mail) => jobs.send(tx, accountMail, mail),
     invitedAddress: (tx, token) => invitedAddress(tx, config.secretKeys, token),

@@ -68,10 +68,13 @@ const NOBODY = { NOTION_API_URL: 'http://127.0.0.1:9' }
 /** A token that every tenant's connected service is entered with. */
 export const ENTERED_TOKEN = 'ntn_entered'
 
-/** With `work` it also runs jobs, so that mails are sent. With `db` it is a further node on that database. */
+/**
+ * With `work` it also runs jobs, so that mails are sent. With `db` it is a further node on that database. `logged`
+ * gets what LOG_LEVEL lets through.
+ */
 export async function createTestApp(
   env: Record<string, string> = {},
-  { work = false, db }: { work?: boolean; db?: Database } = {},
+  { work = false, db, logged }: { work?: boolean; db?: Database; logged?: (line: string) => void } = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'answerloom-app-'))
   const config = loadConfig({
@@ -82,7 +85,7 @@ export async function createTestApp(
     ...NOBODY,
     ...env,
   })
-  const log = createLogger(config)
+  const log = createLogger(config, logged && { write: logged })
   const core = await openCore({ config, log, db: db ?? (await testDatabase()), work })
   atEnd(async () => {
     await core.jobs.stop()

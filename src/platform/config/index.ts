@@ -67,6 +67,8 @@ export interface Config {
   billing: 'sandbox' | 'polar' | 'off'
   polar: PolarConfig | null
   supportEmail: string | null
+  /** Who reads reports of vulnerabilities. */
+  securityContact: string | null
   /** What the contact page promises, a line each. */
   supportTimes: string[]
   /** Signs and encrypts. */
@@ -153,6 +155,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     billing,
     polar: readPolar(env, billing),
     supportEmail: env.mailAddress('SUPPORT_EMAIL'),
+    securityContact: env.mailAddress('SECURITY_CONTACT') ?? env.mailAddress('SUPPORT_EMAIL'),
     supportTimes: readSupportTimes(env),
     seedDemo: env.flag('SEED_DEMO', true),
     rateLimits: env.flag('RATE_LIMITS', true),

@@ -93,6 +93,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'Where the contact form delivers. A public instance without it has no form.',
   ),
   v(
+    'SECURITY_CONTACT',
+    '`SUPPORT_EMAIL`',
+    'Mail address for reports of vulnerabilities, told at `/.well-known/security.txt`. Without either there is no such page.',
+  ),
+  v(
     'SUPPORT_TIMES',
     'the three promises of the contact page',
     'What the contact page promises, sentences separated by `;`, or `off` for none.',

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { newId } from '../../../kernel/ids.ts'
 import type { Config } from '../../../platform/config/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
+import type { Logger } from '../../../platform/log/index.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
 import { sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
@@ -22,7 +23,7 @@ const SEEN_EVERY = 5 * MINUTE
  * Sessions, passwords and second factors by better-auth: server-side sessions with an HttpOnly cookie, rotated at sign-in.
  * Its routes are not mounted: what it does is called from our own verbs, which hold the person, the links and the limits.
  */
-export function createAuth(o: { db: Database; config: Config }) {
+export function createAuth(o: { db: Database; config: Config; log: Logger }) {
   const origin = o.config.appUrl.origin
   return betterAuth({
     appName: 'Answerloom',
@@ -52,6 +53,12 @@ export function createAuth(o: { db: Database; config: Config }) {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     session: { expiresIn: 30 * DAY, updateAge: SEEN_EVERY },
+    databaseHooks: {
+      session: {
+        create: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session began') },
+        delete: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session ended') },
+      },
+    },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_MIN,

@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useSession } from '../../accounts/web/index.ts'
-import { FailingTests, GapsCard, OpenContradictions, SuggestedFaqsCard } from '../../loop/web/index.ts'
+import { FailingTests, OfferedFaqs, OpenContradictions, OpenGaps } from '../../loop/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { CrawlProgress } from './crawl-progress.tsx'
 import { FaqPageCard } from './faq-page-card.tsx'
@@ -52,10 +51,8 @@ export function Component() {
           <QuickActions />
           <FailingTests />
           <OpenContradictions />
-          <GapsCard />
-          <Suspense>
-            <SuggestedFaqsCard />
-          </Suspense>
+          <OpenGaps />
+          <OfferedFaqs />
           <FaqPageCard />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonAnchor } from '../../../web/ui/button.tsx'
@@ -9,10 +10,10 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { DateRangeFilter, useNow } from '../../questions/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { AskedList } from './asked-list.tsx'
-import { Outcomes } from './outcomes.tsx'
-import { QuestionsOverTime } from './questions-over-time.tsx'
 import { USUAL_DAYS, useInsightsRange } from './use-insights-range.ts'
+
+/** Charts and lists, which a workspace without questions does without. */
+const InsightsFigures = lazy(() => import('./insights-figures.tsx'))
 
 /** What visitors asked in a stretch of time, and how that went. */
 export function Insights() {
@@ -61,15 +62,9 @@ export function Insights() {
             insights.isPlaceholderData && 'opacity-60',
           )}
         >
-          <QuestionsOverTime insights={data} intervals={intervals} />
-          <Outcomes insights={data} />
-          <AskedList title="Top questions" empty="Nothing was asked." items={data.top} inbox={inbox} />
-          <AskedList
-            title="Unanswered questions"
-            empty="Every question found an answer or a suggestion."
-            items={data.unanswered}
-            inbox={inbox}
-          />
+          <Suspense fallback={<Skeleton className="h-52 w-full lg:col-span-6" />}>
+            <InsightsFigures insights={data} intervals={intervals} inbox={inbox} />
+          </Suspense>
         </div>
       )}
     </section>

@@ -19,7 +19,7 @@ import { GAPS, gapAddress, REASONS, visitorsOf } from './gap-words.ts'
 import { Phrasings } from './phrasings.tsx'
 import { ProofCard } from './proof-card.tsx'
 import { useGapActions } from './use-gap-actions.ts'
-import { useLiveGaps } from './use-gaps.ts'
+import { useLiveGaps } from './use-live-gaps.ts'
 
 const DraftDialog = lazy(() => import('./draft-dialog.tsx'))
 const DismissDialog = lazy(() => import('./dismiss-dialog.tsx'))

@@ -3,10 +3,8 @@ import type { RouteObject } from 'react-router'
 
 export { FailingTests } from './answer-tests/failing-tests.tsx'
 export { OpenContradictions } from './contradictions/open-contradictions.tsx'
-export { GapsCard } from './gaps-card.tsx'
-
-/** Not on the first screen's weight: most workspaces have nothing to show in it. */
-export const SuggestedFaqsCard = lazy(() => import('./suggested-faqs/suggested-faqs-card.tsx'))
+export { OpenGaps } from './open-gaps.tsx'
+export { OfferedFaqs } from './suggested-faqs/offered-faqs.tsx'
 
 /** Part of a tab that is loaded by itself. */
 export const DigestCard = lazy(() => import('./digest/digest-card.tsx'))

@@ -1,16 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../web/api/api.ts'
-import { useLive } from '../../../web/api/use-live.ts'
 import { GROUP_STATES, GROUPS_PAGE_SIZE, type GroupState } from '../contract.ts'
-
-const EVENTS = ['loop.changed', 'faq.changed']
-
-/** Fetches what is shown of gaps anew when something about them has changed. */
-export function useLiveGaps(): void {
-  const queryClient = useQueryClient()
-  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.loop.key() }))
-}
+import { useLiveGaps } from './use-live-gaps.ts'
 
 /** Which gaps are shown stands in the address. */
 export function useGapFilters() {

@@ -1,0 +1,29 @@
+import type { Insights } from '../contract.ts'
+import type { Intervals } from '../domain/intervals.ts'
+import { AskedList } from './asked-list.tsx'
+import { Outcomes } from './outcomes.tsx'
+import { QuestionsOverTime } from './questions-over-time.tsx'
+
+interface InsightsFiguresProps {
+  insights: Insights
+  intervals: Intervals
+  /** Of the inbox that shows the same days. */
+  inbox: URLSearchParams
+}
+
+/** How many questions there were, how they ended, and which. */
+export default function InsightsFigures({ insights, intervals, inbox }: InsightsFiguresProps) {
+  return (
+    <>
+      <QuestionsOverTime insights={insights} intervals={intervals} />
+      <Outcomes insights={insights} />
+      <AskedList title="Top questions" empty="Nothing was asked." items={insights.top} inbox={inbox} />
+      <AskedList
+        title="Unanswered questions"
+        empty="Every question found an answer or a suggestion."
+        items={insights.unanswered}
+        inbox={inbox}
+      />
+    </>
+  )
+}

@@ -46,6 +46,7 @@ export const RULES = {
   host: { points: 600, durationSeconds: MINUTE },
   vote: { points: 60, durationSeconds: MINUTE },
   handoff: { points: 10, durationSeconds: 10 * MINUTE },
+  handoff_workspace: { points: 200, durationSeconds: 60 * MINUTE },
   contact: { points: 5, durationSeconds: 60 * MINUTE },
   contact_instance: { points: 200, durationSeconds: DAY },
   model_address: { points: 60, durationSeconds: 60 * MINUTE },
@@ -78,6 +79,7 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     host: make('host', 'memory'),
     vote: make('vote'),
     handoff: make('handoff'),
+    handoffWorkspace: make('handoff_workspace'),
     contact: make('contact'),
     contactInstance: make('contact_instance'),
     modelAddress: make('model_address'),
@@ -125,6 +127,7 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
       search: (address) => limit(limiters.search, keyed(address)),
       vote: (address) => limit(limiters.vote, keyed(address)),
       handoff: (address) => limit(limiters.handoff, keyed(address)),
+      handoffTo: (workspaceId) => limit(limiters.handoffWorkspace, workspaceId),
       modelBudget: async (address, workspaceId) =>
         (await limiters.modelAddress.take(keyed(address), 1)) === 0 &&
         (await limiters.modelWorkspace.take(workspaceId, 1)) === 0 &&

@@ -10,6 +10,8 @@ export interface VisitorLimits {
   search(address: string): Promise<void>
   vote(address: string): Promise<void>
   handoff(address: string): Promise<void>
+  /** Each is a mail to the team: many addresses together may not fill its mailbox. */
+  handoffTo(workspaceId: string): Promise<void>
   /** Whether the model may be asked once more for this visitor, this workspace and today; false costs nothing. */
   modelBudget(address: string, workspaceId: string): Promise<boolean>
 }

@@ -129,7 +129,8 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.post('/api/public/handoff', async (c) => {
     const input = await jsonBody(c, handoffInput)
     await deps.limits.handoff(c.var.clientAddress)
-    await admitAnswered(deps, c, input.message_id)
+    const workspaceId = await admitAnswered(deps, c, input.message_id)
+    await deps.limits.handoffTo(workspaceId)
     await requestHandoff(deps.workspaces, input)
     return c.body(null, 202)
   })

@@ -1,7 +1,6 @@
 import type { AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import { readEvents } from './event-stream.ts'
-import { proofAskedFor } from './proof-of-work.ts'
 
 export type Vote = 'up' | 'down'
 
@@ -39,6 +38,16 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
 async function tell(path: string, body: unknown): Promise<void> {
   const response = await post(path, body, { keepalive: true })
   if (!response.ok) throw new Error(`${path} failed with ${response.status}`)
+}
+
+/** The work that is asked for while a workspace is under attack; what does it is loaded then. Rejects when aborted. */
+function proofOf(challenge: string, bits: number, signal: AbortSignal): Promise<string> {
+  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<string>((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data)
+    worker.onerror = signal.onabort = reject
+    worker.postMessage([challenge, bits])
+  }).finally(() => worker.terminate())
 }
 
 const ownAddress = async () => ({ page_url: location.href.slice(0, 2000) })
@@ -91,9 +100,11 @@ export function publicClient(
           signal: AbortSignal.any([signal, silence.signal]),
         }
         let response = await post('ask', body, init)
-        const proof = response.status === 429 && (await proofAskedFor(response, init.signal))
-        heard()
-        if (proof) response = await post('ask', { ...body, proof }, init)
+        if (response.status === 429) {
+          const { challenge, bits } = (await response.json()).error.details
+          if (challenge)
+            response = await post('ask', { ...body, proof: await proofOf(challenge, bits, init.signal) }, init)
+        }
         const answer = await answerOf(response, progress, heard)
         conversation = answer.conversation_id
         return answer

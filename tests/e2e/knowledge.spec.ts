@@ -97,15 +97,16 @@ test('files, a text and a website become sources, answers and content, and go ag
         uploadThroughput,
       })
     await client.send('Network.enable')
-    await line(50_000)
+    await line(20_000)
     await page
       .getByLabel('Files to upload')
-      .setInputFiles([file('large.txt', 'The reed is cut in autumn. '.repeat(100_000))])
+      .setInputFiles([file('large.txt', 'The reed is cut in autumn. '.repeat(15_000))])
     const upload = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
     await expect(upload).toContainText(/large\.txt.*Uploading… \d\d?%/)
     await line(-1)
     await expect(upload).toHaveCount(0)
-    await expect(row(page, 'large.txt')).toBeVisible()
+    // While it is being read, what its menu offers changes.
+    await expect(row(page, 'large.txt')).toContainText('Ready')
     await choose(page, 'large.txt', 'Delete')
     await page.getByRole('alertdialog', { name: 'Delete Content' }).getByRole('button', { name: 'Delete' }).click()
     await expect(row(page, 'large.txt')).toHaveCount(0)
@@ -247,7 +248,7 @@ test('a new workspace’s website is followed on the dashboard until it is read'
   site.pages.set('/care', { body: care, after: letGo.promise })
   await page.getByRole('button', { name: 'Create Workspace' }).click()
   await expect(page).toHaveURL('/dashboard')
-  const progress = page.getByRole('list', { name: 'Websites being read' }).getByRole('listitem')
+  const progress = page.getByRole('list', { name: 'Content being read' }).getByRole('listitem')
   await expect(progress).toContainText('Crawling Woven Goods Website')
   await expect(progress).toContainText(/\d of \d pages/)
   letGo.resolve()

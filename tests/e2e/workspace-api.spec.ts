@@ -224,15 +224,8 @@ test('texts become sources that are ready', async ({ rest }) => {
   const { ids } = body as { ids: string[] }
   const listed = (await rest('/sources')).body as { items: { id: string }[] }
   expect(listed).toMatchObject({ next_cursor: null })
-  const read = {
-    state: 'ready',
-    reason: null,
-    progress: 100,
-    chunk_count: 1,
-    website_id: null,
-    integration_id: null,
-    file_size: null,
-  }
+  const belongs = { website_id: null, integration_id: null, file_size: null }
+  const read = { state: 'ready', reason: null, progress: 100, chunk_count: 1, ...belongs }
   const times = { last_seen_at: moment, created_at: moment, updated_at: moment }
   const looms = listed.items.find((source) => source.id === ids[0])
   const standing = { priority: 'normal', visibility: 'linked' }

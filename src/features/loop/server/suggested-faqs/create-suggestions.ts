@@ -25,6 +25,20 @@ export async function suggestFaqs(services: LoopServices, ctx: WorkspaceContext,
   }
 }
 
+/**
+ * What an instance says of itself, its docs and its demo, belongs to nobody who could sign in: whatever was found there
+ * would be shown to no one, and a model asked about it would cost in vain.
+ */
+const SOMEBODY_IS_THERE = sql.raw(`exists (
+  select from workspace_members m join sign_in_methods w on w.user_id = m.user_id where m.workspace_id = of.id)`)
+
+const isSomebodyThere = async (tx: Tx, workspaceId: string): Promise<boolean> => {
+  const { rows } = await tx.execute(
+    sql`select from workspaces of where of.id = ${workspaceId} and ${SOMEBODY_IS_THERE}`,
+  )
+  return rows.length > 0
+}
+
 /** Whether a workspace has anything to look through or to look after. */
 export async function hasSuggestions(tx: Tx, workspaceId: string): Promise<boolean> {
   const { rows } = await tx.execute(
@@ -48,7 +62,10 @@ export function createSuggestions(
     name: 'loop.suggest-faqs',
     schema: z.object({ workspace_id: z.uuid() }),
     expireInSeconds: 1800,
-    handler: ({ workspace_id: id }, { signal }) => suggestFaqs(services, jobContext(workspaces, id), signal),
+    async handler({ workspace_id: id }, { signal }) {
+      const wanted = await systemTransaction(workspaces.db, (tx) => isSomebodyThere(tx, id))
+      if (wanted) await suggestFaqs(services, jobContext(workspaces, id), signal)
+    },
   })
   /** Catches up with what was read before there were suggestions, and with whatever was given up. */
   const findUnread = defineJob({
@@ -59,6 +76,7 @@ export function createSuggestions(
       const { rows } = await systemTransaction(workspaces.db, (tx) =>
         tx.execute<{ workspace_id: string }>(
           sql`select distinct s.workspace_id from sources s
+              join workspaces of on of.id = s.workspace_id and ${SOMEBODY_IS_THERE}
               left join suggestion_readings r on r.workspace_id = s.workspace_id and r.source_id = s.id
               where s.state = 'ready' and s.content_hash is not null
                 and r.content_hash is distinct from s.content_hash`,

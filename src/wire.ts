@@ -6,7 +6,7 @@ import { createDomainAsk } from './features/domains/server/index.ts'
 import { createConnectCallback } from './features/integrations/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
-import { createHttp, createMetrics, type RunningServer, startHttp } from './platform/http/index.ts'
+import { createHttp, createMetrics, createSecurityText, type RunningServer, startHttp } from './platform/http/index.ts'
 import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
 import { inProgram } from './platform/program/index.ts'
@@ -67,7 +67,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     workspaces: core.services,
     answering: core.answering,
     limits: limits.visitors,
-    frameTokens: createFrameTokens(config.secretKey),
+    frameTokens: createFrameTokens(config.secretKeys),
   }
   const surfaces = await loading
   const { pages, directory } = createPublicPages(core, api, surfaces)
@@ -93,6 +93,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
   const web = config.mode !== 'worker'
   if (web) {
     app.use(pages.onDomain)
+    app.route('/', createSecurityText(config.securityContact, config.appUrl))
     app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
     app.route('/', createPublicApi(api))
     app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))

@@ -10,7 +10,7 @@ const TRY_TIMEOUT_MS = 15_000
 export const tryAsking =
   (answering: AnsweringServices, { visitors }: Limits) =>
   async (ctx: WorkspaceContext, question: string, address: string): Promise<AskOutput> => {
-    await visitors.ask(address, ctx.workspaceId)
+    await visitors.tryAsking(address, ctx.workspaceId)
     const { told } = await tryQuestion(answering, ctx, question, {
       signal: AbortSignal.timeout(TRY_TIMEOUT_MS),
       mayUseModel: () => visitors.modelBudget(address, ctx.workspaceId),

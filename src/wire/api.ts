@@ -8,13 +8,15 @@ import { contract } from '../contract.ts'
 import { type ApiDocument, apiDocsPage } from '../features/operations/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
-import { asAppError, type RequestContext, toRpcError } from '../platform/rpc/index.ts'
+import { asAppError, isSecurityRefusal, type RequestContext, toRpcError } from '../platform/rpc/index.ts'
 
 export type AppRouter = Router<typeof contract, RequestContext>
 
 /** The request's logger comes along, so that a failure is logged under its request id. */
 interface ApiContext extends RequestContext {
   report(error: unknown): void
+  /** Tells the log of a refusal that may be an attempt at something. */
+  refused(error: AppError): void
   /** Set once the request could be read: what fails before that is the request's own fault. */
   readable: boolean
 }
@@ -30,7 +32,9 @@ async function adaptErrors<T>({ context, next }: { context: ApiContext; next: ()
     return await next()
   } catch (error) {
     const failure = context.readable || asAppError(error) ? error : unreadable(error)
-    const wait = asAppError(failure)?.details?.retry_after
+    const known = asAppError(failure)
+    if (known && isSecurityRefusal(known)) context.refused(known)
+    const wait = known?.details?.retry_after
     if (wait !== undefined) context.responseHeaders.set('retry-after', String(wait))
     throw toRpcError(failure, context.requestId, context.report)
   }
@@ -66,6 +70,7 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
     address: c.var.clientAddress,
     door,
     report: (error) => c.var.log.error({ err: error, path: c.req.path }, 'A procedure failed'),
+    refused: ({ code }) => c.var.log.info({ code, path: c.req.path }, 'A request was refused'),
     readable: false,
   })
 

@@ -196,7 +196,7 @@ export async function openCore(o: {
   })
   const team: TeamServices = {
     workspaces: services,
-    secretKey: config.secretKey,
+    secretKeys: config.secretKeys,
     sendMail: (tx, mail) => jobs.send(tx, teamMail, mail),
   }
   const accounts: AccountServices = {
@@ -205,10 +205,10 @@ export async function openCore(o: {
     events,
     storage,
     trialDays: TRIAL_DAYS,
-    auth: createAuth({ db, config }),
+    auth: createAuth({ db, config, log }),
     google: config.google && createGoogleIssuer(config),
     sendMail: (tx, mail) => jobs.send(tx, accountMail, mail),
-    invitedAddress: (tx, token) => invitedAddress(tx, config.secretKey, token),
+    invitedAddress: (tx, token) => invitedAddress(tx, config.secretKeys, token),
     joinInvited: (tx, token, userId) => joinAtSignUp(team, tx, token, userId),
   }
   if (config.seedDemo && (await seedDemo(services))) log.info('The demo workspace was seeded')

@@ -1,8 +1,14 @@
 import type { AccountLimits } from '../features/accounts/server/index.ts'
-import type { VisitorLimits } from '../features/answering/server/index.ts'
+import {
+  type AskChallenges,
+  CHALLENGE_SECONDS,
+  createAskChallenges,
+  type VisitorLimits,
+} from '../features/answering/server/index.ts'
 import type { BillingLimits } from '../features/billing/server/index.ts'
 import type { TeamLimits } from '../features/team/server/index.ts'
-import { addressKey, createLimiter, type LimitRule, limit, noLimiter } from '../platform/limits/index.ts'
+import { AppError } from '../kernel/app-error.ts'
+import { addressKey, createLimiter, type Limiter, type LimitRule, limit, noLimiter } from '../platform/limits/index.ts'
 import type { Core } from './core.ts'
 
 export interface Limits {
@@ -32,10 +38,15 @@ export const RULES = {
   sign_up: { points: 20, durationSeconds: 60 * MINUTE },
   ask_address: { points: 30, durationSeconds: MINUTE },
   ask_workspace: { points: 600, durationSeconds: MINUTE },
+  /** More than people ask, even where much is going on: from here on each question needs proof of work. */
+  ask_unproven: { points: 120, durationSeconds: MINUTE },
+  /** A proof counts once: it is remembered for longer than it could be used. */
+  ask_proof: { points: 1, durationSeconds: CHALLENGE_SECONDS + MINUTE },
   search: { points: 300, durationSeconds: MINUTE },
   host: { points: 600, durationSeconds: MINUTE },
   vote: { points: 60, durationSeconds: MINUTE },
   handoff: { points: 10, durationSeconds: 10 * MINUTE },
+  handoff_workspace: { points: 200, durationSeconds: 60 * MINUTE },
   contact: { points: 5, durationSeconds: 60 * MINUTE },
   contact_instance: { points: 200, durationSeconds: DAY },
   model_address: { points: 60, durationSeconds: 60 * MINUTE },
@@ -62,16 +73,20 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     mailWorkspace: make('mail_workspace'),
     askAddress: make('ask_address'),
     askWorkspace: make('ask_workspace'),
+    askUnproven: make('ask_unproven'),
+    askProof: make('ask_proof'),
     search: make('search', 'memory'),
     host: make('host', 'memory'),
     vote: make('vote'),
     handoff: make('handoff'),
+    handoffWorkspace: make('handoff_workspace'),
     contact: make('contact'),
     contactInstance: make('contact_instance'),
     modelAddress: make('model_address'),
     modelWorkspace: make('model_workspace'),
     modelInstance: make('model_instance'),
   }
+  const challenges = createAskChallenges(config.secretKeys)
   const keyed = (text: string) => addressKey(text, config.secretKey)
   return {
     accounts: {
@@ -98,17 +113,38 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     },
     hosts: (address) => limit(limiters.host, keyed(address)),
     visitors: {
-      ask: async (address, workspaceId) => {
+      ask: async (address, workspaceId, proof) => {
+        await limit(limiters.askAddress, keyed(address))
+        const isCalm = !config.askChallenge || (await limiters.askUnproven.take(workspaceId, 1)) === 0
+        // Before the workspace's own limit, so that questions without proof take nothing from those with it.
+        if (!isCalm) await requireProof(challenges, limiters.askProof, workspaceId, proof)
+        await limit(limiters.askWorkspace, workspaceId)
+      },
+      tryAsking: async (address, workspaceId) => {
         await limit(limiters.askAddress, keyed(address))
         await limit(limiters.askWorkspace, workspaceId)
       },
       search: (address) => limit(limiters.search, keyed(address)),
       vote: (address) => limit(limiters.vote, keyed(address)),
       handoff: (address) => limit(limiters.handoff, keyed(address)),
+      handoffTo: (workspaceId) => limit(limiters.handoffWorkspace, workspaceId),
       modelBudget: async (address, workspaceId) =>
         (await limiters.modelAddress.take(keyed(address), 1)) === 0 &&
         (await limiters.modelWorkspace.take(workspaceId, 1)) === 0 &&
         (await limiters.modelInstance.take('all', 1)) === 0,
     },
   }
+}
+
+async function requireProof(
+  challenges: AskChallenges,
+  used: Limiter,
+  workspaceId: string,
+  proof: string | undefined,
+): Promise<void> {
+  const challenge = challenges.answered(proof, workspaceId)
+  if (challenge !== null && (await used.take(challenge, 1)) === 0) return
+  throw new AppError('rate_limited', 'ask.proof_required', 'Too many questions are being asked. Please try again.', {
+    details: { ...challenges.issue(workspaceId), retry_after: MINUTE },
+  })
 }

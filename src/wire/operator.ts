@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { renewTwoFactors } from '../features/accounts/server/index.ts'
 import { grantPlan, readGrantPlan } from '../features/billing/server/index.ts'
+import { renewSealedCredentials } from '../features/integrations/server/index.ts'
 import { createWorkspaceForOperator, readCreateWorkspace } from '../features/operations/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Config } from '../platform/config/index.ts'
@@ -17,6 +19,10 @@ export const operatorHandlers: Record<string, Handler> = {
   'plan:grant': (core, args) => grantPlan(core.billing.services, args),
   backup: backUp,
   doctor: examine,
+  'keys:renew': async (core) => ({
+    two_factor: await renewTwoFactors(core.accounts),
+    integrations: await renewSealedCredentials(core.integrations.services),
+  }),
 }
 
 const needed = (name: string, value: string | undefined): string => {
@@ -57,6 +63,7 @@ const readers: Record<string, (args: string[]) => unknown> = {
   'plan:grant': readPlanGrant,
   backup: readBackupArguments,
   doctor: readDoctorArguments,
+  'keys:renew': (args) => parseArgs({ args, options: {} }).values,
 }
 
 /** Reads a command's words from the command line. @throws Error with a sentence about what is wrong */

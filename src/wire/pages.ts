@@ -28,9 +28,9 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth }))
   app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
   app.route('/', createDocumentFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
-  const { secretKey } = core.config
+  const { secretKeys } = core.config
   const textPage = (title: string, body: unknown) => plainPage(title, body, { https })
-  app.route('/', createUnsubscribePage({ db: core.db, secretKey, page: textPage }))
+  app.route('/', createUnsubscribePage({ db: core.db, secretKeys, page: textPage }))
   for (const at of APP_PATHS) {
     app.get(at, page)
     app.get(`${at}/`, page)

@@ -26,7 +26,7 @@ export interface FrameServer {
 export async function startFrameServer(): Promise<FrameServer> {
   const site = {
     source: { ...publicPage('acme', {}, 20), allowedOrigins: [] },
-    tokens: createFrameTokens('a secret key of thirty-two letters'),
+    tokens: createFrameTokens(['a secret key of thirty-two letters']),
     loads: [],
     seen: [],
     fast: 0,

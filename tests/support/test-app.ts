@@ -13,7 +13,7 @@ import { recordQuestion } from '../../src/features/questions/server/index.ts'
 import { visitorContext } from '../../src/features/workspaces/server/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { loadConfig } from '../../src/platform/config/index.ts'
-import { systemTransaction } from '../../src/platform/db/index.ts'
+import { type Database, systemTransaction } from '../../src/platform/db/index.ts'
 import { createHttp, createMetrics } from '../../src/platform/http/index.ts'
 import { createLogger } from '../../src/platform/log/index.ts'
 import { createApi } from '../../src/wire/api.ts'
@@ -68,10 +68,13 @@ const NOBODY = { NOTION_API_URL: 'http://127.0.0.1:9' }
 /** A token that every tenant's connected service is entered with. */
 export const ENTERED_TOKEN = 'ntn_entered'
 
-/** With `work` it also runs jobs, so that mails are sent. */
+/**
+ * With `work` it also runs jobs, so that mails are sent. With `db` it is a further node on that database. `logged`
+ * gets what LOG_LEVEL lets through.
+ */
 export async function createTestApp(
   env: Record<string, string> = {},
-  { work = false }: { work?: boolean } = {},
+  { work = false, db, logged }: { work?: boolean; db?: Database; logged?: (line: string) => void } = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'answerloom-app-'))
   const config = loadConfig({
@@ -82,8 +85,8 @@ export async function createTestApp(
     ...NOBODY,
     ...env,
   })
-  const log = createLogger(config)
-  const core = await openCore({ config, log, db: await testDatabase(), work })
+  const log = createLogger(config, logged && { write: logged })
+  const core = await openCore({ config, log, db: db ?? (await testDatabase()), work })
   atEnd(async () => {
     await core.jobs.stop()
     await core.events.close()

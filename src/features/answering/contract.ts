@@ -24,7 +24,13 @@ const askedFrom = {
 }
 
 export const askInput = z
-  .object({ ...workspaceName, question, ...askedFrom })
+  .object({
+    ...workspaceName,
+    question,
+    ...askedFrom,
+    /** `challenge:number`, where the question was refused with `ask.proof_required`. */
+    proof: plainText().max(100).optional(),
+  })
   .refine((v) => v.subdomain || v.workspace_id, {
     error: 'Name the workspace by subdomain or workspace_id.',
     path: ['subdomain'],

@@ -67,12 +67,18 @@ export interface Config {
   billing: 'sandbox' | 'polar' | 'off'
   polar: PolarConfig | null
   supportEmail: string | null
+  /** Who reads reports of vulnerabilities. */
+  securityContact: string | null
   /** What the contact page promises, a line each. */
   supportTimes: string[]
+  /** Signs and encrypts. */
   secretKey: string
-  secretKeyPrevious: string[]
+  /** What may be read: `secretKey` first, then the earlier ones, the oldest last. */
+  secretKeys: readonly string[]
   seedDemo: boolean
   rateLimits: boolean
+  /** Whether questions need proof of work while a workspace gets very many. */
+  askChallenge: boolean
   metricsToken: string | null
   /** Lower-case; null: there is no operator. */
   operatorEmail: string | null
@@ -109,7 +115,7 @@ function readArguments(env: EnvReader, argv: readonly string[]): { mode: Mode; d
 }
 
 /** What a public instance must have: it would otherwise lose mails, sign nothing, or sell for play money. */
-function refuseUnsafePublic(env: EnvReader, config: Omit<Config, 'secretKey'>): void {
+function refuseUnsafePublic(env: EnvReader, config: Omit<Config, 'secretKey' | 'secretKeys'>): void {
   if (config.local) return
   const because = 'on a public instance (HOST and APP_URL are not both loopback)'
   env.required('SMTP_URL', because, 'smtp://user:password@host:587 or smtps://….')
@@ -136,7 +142,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
   const billing = env.choice('BILLING', ['sandbox', 'polar', 'off'], local ? 'sandbox' : 'off')
   env.url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@localhost:5432/name')
   env.url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587')
-  const config: Omit<Config, 'secretKey'> = {
+  const config: Omit<Config, 'secretKey' | 'secretKeys'> = {
     port,
     host,
     appUrl,
@@ -155,10 +161,11 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     billing,
     polar: readPolar(env, billing),
     supportEmail: env.mailAddress('SUPPORT_EMAIL'),
+    securityContact: env.mailAddress('SECURITY_CONTACT') ?? env.mailAddress('SUPPORT_EMAIL'),
     supportTimes: readSupportTimes(env),
-    secretKeyPrevious: readKeys(env),
     seedDemo: env.flag('SEED_DEMO', true),
     rateLimits: env.flag('RATE_LIMITS', true),
+    askChallenge: env.flag('ASK_CHALLENGE', true),
     metricsToken: env.text('METRICS_TOKEN'),
     operatorEmail: env.mailAddress('OPERATOR_EMAIL')?.toLowerCase() ?? null,
     ...readArguments(env, argv),
@@ -170,6 +177,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   const secretKey = env.text('SECRET_KEY')
+  const previous = readKeys(env)
   if (secretKey !== null && secretKey.length < SECRET_KEY_LENGTH) {
     env.reject('SECRET_KEY', 'is too short.', `${SECRET_KEY_LENGTH} random characters or more.`)
   }
@@ -178,7 +186,8 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
   }
   refuseUnsafePublic(env, config)
   if (env.problems.length > 0) throw new ConfigError(env.problems)
-  return { ...config, secretKey: secretKey ?? localSecretKey(config.dataDir) }
+  const key = secretKey ?? localSecretKey(config.dataDir)
+  return { ...config, secretKey: key, secretKeys: [...new Set([key, ...previous])] }
 }
 
 const SUPPORT_TIMES = [

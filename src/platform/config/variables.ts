@@ -98,6 +98,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'Where the contact form delivers. A public instance without it has no form.',
   ),
   v(
+    'SECURITY_CONTACT',
+    '`SUPPORT_EMAIL`',
+    'Mail address for reports of vulnerabilities, told at `/.well-known/security.txt`. Without either there is no such page.',
+  ),
+  v(
     'SUPPORT_TIMES',
     'the three promises of the contact page',
     'What the contact page promises, sentences separated by `;`, or `off` for none.',
@@ -107,9 +112,18 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'made once into `DATA_DIR/secret-key` on a local instance, otherwise required',
     'Signs sessions and encrypts stored tokens: 32 characters or more, e.g. from `openssl rand -base64 32`.',
   ),
-  v('SECRET_KEY_PREVIOUS', 'none', 'Earlier keys, separated by commas: still read, never used for writing.'),
+  v(
+    'SECRET_KEY_PREVIOUS',
+    'none',
+    'Earlier keys, separated by commas, the oldest last: still read, never used for writing. `npm run keys:renew` makes them dispensable.',
+  ),
   v('SEED_DEMO', '`on`', '`off` leaves the demo workspace out of a fresh data folder.'),
   v('RATE_LIMITS', '`on`', '`off` only on a local instance, for benchmarks.'),
+  v(
+    'ASK_CHALLENGE',
+    '`on`',
+    'While a workspace is asked more than 120 questions a minute, each must come with proof of work, which pages and widgets do by themselves. `off` for none.',
+  ),
   v(
     'METRICS_TOKEN',
     '`/metrics` answers on a local instance only',

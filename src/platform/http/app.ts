@@ -69,6 +69,8 @@ export function createHttp(o: HttpOptions): HttpApp {
     const reply = errorReply(error, c.var.requestId)
     const request = { method: c.req.method, path: c.req.path }
     if (!reply.expected) c.var.log.error({ err: error, ...request }, 'A request failed')
+    else if (reply.status === 403 || reply.status === 429)
+      c.var.log.info({ code: reply.body.error.code, ...request }, 'A request was refused')
     else if (reply.status >= 500) c.var.log.warn({ err: error, ...request }, 'A request could not be served')
     return errorResponse(error, c.var.requestId)
   })

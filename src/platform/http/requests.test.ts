@@ -122,6 +122,14 @@ test('every response is locked down unless its route says otherwise', async () =
   }
 })
 
+test('a script has no sandbox: it would not run as a worker', async () => {
+  const { url } = await serve((app) => {
+    app.get('/worker.js', (c) => c.body('postMessage(1)', 200, { 'content-type': 'text/javascript; charset=utf-8' }))
+  })
+  const policy = (await fetch(`${url}/worker.js`)).headers.get('content-security-policy')
+  expect(policy).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'")
+})
+
 test('also a response whose headers cannot be changed', async () => {
   const inner = await serve((app) => app.get('/api/x', (c) => c.text('passed on')))
   const { url } = await serve((app) => app.get('/api/y', () => fetch(`${inner.url}/api/x`)))

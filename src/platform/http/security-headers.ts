@@ -69,6 +69,9 @@ export function withSecurityHeaders(routeClass: RouteClass, parts: PolicyParts =
     await next()
     // A response with a policy of its own chose its class: the headers that class leaves out stay out.
     if (c.res.headers.has('content-security-policy')) return
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) putHeader(c, name, value)
+    // The policy of a script holds where it runs as a worker, and in a sandbox none runs.
+    const isScript = c.res.headers.get('content-type')?.startsWith('text/javascript')
+    for (const [name, value] of headers)
+      if (!c.res.headers.has(name)) putHeader(c, name, isScript ? value.replace('; sandbox', '') : value)
   }
 }

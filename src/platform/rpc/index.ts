@@ -22,6 +22,8 @@ export interface RpcErrorData {
   request_id: string
 }
 
+export { isSecurityRefusal } from './security-refusals.ts'
+
 const INTERNAL = 'Something went wrong on our side. Please try again.'
 
 interface Issue {

@@ -15,11 +15,11 @@ export function sealId(secretKey: string, purpose: string, id: string): string {
   return Buffer.concat([bytes, macOf(secretKey, purpose, bytes)]).toString('base64url')
 }
 
-/** The id in a token of ours, or null for anything else. */
-export function unsealId(secretKey: string, purpose: string, token: string): string | null {
+/** The id in a token that one of our keys made, an earlier one included, or null for anything else. */
+export function unsealId(secretKeys: readonly string[], purpose: string, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + MAC_BYTES) return null
   const id = bytes.subarray(0, ID_BYTES)
-  if (!timingSafeEqual(bytes.subarray(ID_BYTES), macOf(secretKey, purpose, id))) return null
+  if (!secretKeys.some((key) => timingSafeEqual(bytes.subarray(ID_BYTES), macOf(key, purpose, id)))) return null
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

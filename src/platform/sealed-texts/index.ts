@@ -25,9 +25,11 @@ function keyOf(secretKey: string): Key {
 }
 
 /** AES-256-GCM. The first key writes; earlier ones are still read. */
-export function createSealedTexts(secretKey: string, previous: readonly string[] = []): SealedTexts {
-  const writing = keyOf(secretKey)
-  const keys = new Map([...previous.map(keyOf), writing].map((key) => [key.id, key]))
+export function createSealedTexts(secretKeys: readonly string[]): SealedTexts {
+  const derived = secretKeys.map(keyOf)
+  const keys = new Map(derived.map((key) => [key.id, key]))
+  const [writing] = derived
+  if (!writing) throw new Error('there is no key to write with')
   return {
     seal: (text, context) => {
       const iv = randomBytes(IV_BYTES)

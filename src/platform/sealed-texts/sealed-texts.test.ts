@@ -3,7 +3,7 @@ import { createSealedTexts } from './index.ts'
 
 const KEY = 'a key of thirty-two characters!!'
 const OLD = 'an earlier key of enough letters'
-const { seal, unseal } = createSealedTexts(KEY)
+const { seal, unseal } = createSealedTexts([KEY])
 
 describe('a sealed text', () => {
   test('is read by the instance that wrote it', () => {
@@ -33,12 +33,12 @@ describe('a sealed text', () => {
     expect(unseal(`${version}.${id}.${body.slice(0, 20)}`, 'w')).toBeNull()
     expect(unseal(`v2.${id}.${body}`, 'w')).toBeNull()
     expect(unseal('', 'w')).toBeNull()
-    expect(createSealedTexts(OLD).unseal(`${version}.${id}.${body}`, 'w')).toBeNull()
+    expect(createSealedTexts([OLD]).unseal(`${version}.${id}.${body}`, 'w')).toBeNull()
   })
 
   test('outlives a change of the key as long as the earlier one is known, and is written with the new one', () => {
-    const sealed = createSealedTexts(OLD).seal('ntn_token', 'w')
-    const renewed = createSealedTexts(KEY, [OLD])
+    const sealed = createSealedTexts([OLD]).seal('ntn_token', 'w')
+    const renewed = createSealedTexts([KEY, OLD])
     expect(renewed.unseal(sealed, 'w')).toBe('ntn_token')
     expect(unseal(renewed.seal('ntn_token', 'w'), 'w')).toBe('ntn_token')
   })

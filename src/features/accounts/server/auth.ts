@@ -5,10 +5,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { newId } from '../../../kernel/ids.ts'
 import type { Config } from '../../../platform/config/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
+import type { Logger } from '../../../platform/log/index.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
 import { sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { codeChallenge } from './code-challenge.ts'
+import { earlierKeys, numbered } from './earlier-keys.ts'
 import { googleState } from './google/google-state.ts'
 import { sessionStarter } from './session-starter.ts'
 
@@ -21,13 +23,15 @@ const SEEN_EVERY = 5 * MINUTE
  * Sessions, passwords and second factors by better-auth: server-side sessions with an HttpOnly cookie, rotated at sign-in.
  * Its routes are not mounted: what it does is called from our own verbs, which hold the person, the links and the limits.
  */
-export function createAuth(o: { db: Database; config: Config }) {
+export function createAuth(o: { db: Database; config: Config; log: Logger }) {
   const origin = o.config.appUrl.origin
   return betterAuth({
     appName: 'Answerloom',
     baseURL: origin,
     basePath: '/api/auth',
-    secret: o.config.secretKey,
+    // The first signs and encrypts, each decrypts what it encrypted; the oldest also what was written before keys had numbers.
+    secrets: numbered(o.config.secretKeys),
+    secret: o.config.secretKeys.at(-1) ?? o.config.secretKey,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -49,6 +53,12 @@ export function createAuth(o: { db: Database; config: Config }) {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     session: { expiresIn: 30 * DAY, updateAge: SEEN_EVERY },
+    databaseHooks: {
+      session: {
+        create: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session began') },
+        delete: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session ended') },
+      },
+    },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_MIN,
@@ -56,6 +66,7 @@ export function createAuth(o: { db: Database; config: Config }) {
       requireEmailVerification: !o.config.local,
     },
     plugins: [
+      earlierKeys(o.config.secretKeys),
       twoFactor({
         issuer: 'Answerloom',
         // Whoever came through Google has no password to ask for.

@@ -37,7 +37,7 @@ export const cancelEmailChange = (services: AccountServices, userId: string): Pr
 /** Makes the confirmed address the person's own. Throws invalid `auth.link_invalid`, conflict `account.email_taken`. */
 export const confirmEmailChange = (services: AccountServices, token: string): Promise<string> =>
   systemTransaction(services.db, async (tx) => {
-    const link = await followLink(tx, { secretKey: services.config.secretKey, purpose: 'change_email', token })
+    const link = await followLink(tx, { secretKeys: services.config.secretKeys, purpose: 'change_email', token })
     if (!link)
       throw deadLink('auth.link_invalid', 'This link has expired or was used already. You can ask for a new one.')
     const [holder] = await tx.select({ id: users.id }).from(users).where(eq(users.email, link.email))

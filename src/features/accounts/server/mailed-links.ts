@@ -34,9 +34,9 @@ export async function issueLink(
 /** The link that this token names if it can still be followed, else null. */
 export async function findLink(
   tx: Tx,
-  o: { secretKey: string; purpose: LinkPurpose; token: string },
+  o: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = unsealId(o.secretKey, PURPOSE, o.token)
+  const id = unsealId(o.secretKeys, PURPOSE, o.token)
   if (!id) return null
   const [row] = await tx
     .select()
@@ -51,9 +51,9 @@ export async function findLink(
  */
 export async function followLink(
   tx: Tx,
-  o: { secretKey: string; purpose: LinkPurpose; token: string },
+  o: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = unsealId(o.secretKey, PURPOSE, o.token)
+  const id = unsealId(o.secretKeys, PURPOSE, o.token)
   if (!id) return null
   const [row] = await tx
     .delete(mailedLinks)

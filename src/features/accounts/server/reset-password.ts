@@ -20,7 +20,7 @@ export async function requestPasswordReset(services: AccountServices, given: str
 }
 
 const find = (services: AccountServices, tx: Tx, token: string): Promise<MailedLink | null> =>
-  findLink(tx, { secretKey: services.config.secretKey, purpose: 'reset_password', token })
+  findLink(tx, { secretKeys: services.config.secretKeys, purpose: 'reset_password', token })
 
 export const checkResetLink = async (services: AccountServices, token: string): Promise<boolean> =>
   (await systemTransaction(services.db, (tx) => find(services, tx, token))) !== null
@@ -39,7 +39,7 @@ export async function resetPassword(
   const passwordHash = await hashNewPassword(services, input.password, found.email)
   await systemTransaction(db, async (tx) => {
     const link = await followLink(tx, {
-      secretKey: config.secretKey,
+      secretKeys: config.secretKeys,
       purpose: 'reset_password',
       token: input.access_token,
     })

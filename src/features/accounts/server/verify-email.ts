@@ -43,7 +43,7 @@ async function takeOverSignUp(tx: Tx, userId: string, signUp: NonNullable<Mailed
 export async function verifyEmail(services: AccountServices, request: RequestContext, token: string): Promise<void> {
   const { db, config } = services
   const userId = await systemTransaction(db, async (tx) => {
-    const link = await followLink(tx, { secretKey: config.secretKey, purpose: 'verify_email', token })
+    const link = await followLink(tx, { secretKeys: config.secretKeys, purpose: 'verify_email', token })
     if (!link)
       throw deadLink(
         'auth.link_invalid',

@@ -67,12 +67,14 @@ export async function admitVisitor(
 /**
  * The same for what is said about an answer, which alone names the workspace.
  *
+ * @returns the workspace's id
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
-export async function admitAnswered(deps: AdmitDeps, c: Context<HttpEnv>, messageId: string): Promise<void> {
+export async function admitAnswered(deps: AdmitDeps, c: Context<HttpEnv>, messageId: string): Promise<string> {
   const workspaceId = await workspaceOfMessage(deps.workspaces.db, messageId)
   if (workspaceId === null) throw notFound('message')
   await admitVisitor(deps, c, { workspace_id: workspaceId }, 'read')
+  return workspaceId
 }
 
 /**

@@ -1,9 +1,17 @@
 /** Bounds of what strangers may ask for; each throws AppError `rate_limited`. */
 export interface VisitorLimits {
-  ask(address: string, workspaceId: string): Promise<void>
+  /**
+   * While a workspace gets more questions than people ask, each needs `proof` of work: without it this throws
+   * `rate_limited` with code `ask.proof_required` and `details` {challenge, bits, retry_after}.
+   */
+  ask(address: string, workspaceId: string, proof: string | undefined): Promise<void>
+  /** For members of the workspace, who are no crowd. */
+  tryAsking(address: string, workspaceId: string): Promise<void>
   search(address: string): Promise<void>
   vote(address: string): Promise<void>
   handoff(address: string): Promise<void>
+  /** Each is a mail to the team: many addresses together may not fill its mailbox. */
+  handoffTo(workspaceId: string): Promise<void>
   /** Whether the model may be asked once more for this visitor, this workspace and today; false costs nothing. */
   modelBudget(address: string, workspaceId: string): Promise<boolean>
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
 import { createFrameTokens, FRAME_TOKEN_MS } from './frame-tokens.ts'
 
-const tokens = createFrameTokens('a secret key of thirty-two letters')
+const tokens = createFrameTokens(['a secret key of thirty-two letters'])
 const workspace = newId()
 const NOW = Date.UTC(2030, 0, 1)
 
@@ -28,7 +28,7 @@ it('cannot be made up', () => {
     `${id}.${seconds}.${signature.slice(1)}A`,
     `${token}\n`,
     `${token}.more`,
-    createFrameTokens('another key of thirty-two letters').issue(workspace, NOW),
+    createFrameTokens(['another key of thirty-two letters']).issue(workspace, NOW),
   ]
   for (const attempt of forged) {
     expect(tokens.holds(attempt, workspace, NOW), String(attempt)).toBe(false)
@@ -42,4 +42,13 @@ it('is renewed for a day', () => {
   const renewed = tokens.renew(token, later)
   expect(tokens.holds(renewed ?? '', workspace, later)).toBe(true)
   expect(tokens.renew(token, NOW + 25 * 3_600_000)).toBeNull()
+})
+
+it('outlives a change of the key while the earlier one is known', () => {
+  const token = tokens.issue(workspace, NOW)
+  const changed = ['another key of thirty-two letters', 'a secret key of thirty-two letters']
+  expect(createFrameTokens(changed).holds(token, workspace, NOW)).toBe(true)
+  const renewed = createFrameTokens(changed).renew(token, NOW) ?? ''
+  expect(createFrameTokens(changed.slice(0, 1)).holds(renewed, workspace, NOW)).toBe(true)
+  expect(createFrameTokens(changed.slice(0, 1)).holds(token, workspace, NOW)).toBe(false)
 })

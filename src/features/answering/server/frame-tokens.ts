@@ -14,21 +14,29 @@ export interface FrameTokens {
   renew(token: string, now?: number): string | null
 }
 
-/** Signs with a key of its own, derived from the instance's. Nothing is stored: `workspace.seconds.signature`. */
-export function createFrameTokens(secretKey: string): FrameTokens {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'answerloom frame token', 32))
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+const keyOf = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'answerloom frame token', 32))
+const signed = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+/**
+ * Signs with a key of its own, derived from the instance's first; tokens of the earlier ones are good for what is left of
+ * their life. Nothing is stored: `workspace.seconds.signature`.
+ */
+export function createFrameTokens(secretKeys: readonly string[]): FrameTokens {
+  const keys = secretKeys.map(keyOf)
+  const [key] = keys
+  if (!key) throw new Error('there is no key to sign with')
 
   function issue(workspaceId: string, now = Date.now()): string {
     const text = `${workspaceId}.${Math.floor(now / 1000)}`
-    return `${text}.${sign(text)}`
+    return `${text}.${signed(key as Buffer, text)}`
   }
 
   /** What one of our own tokens says; null for a forged one. */
   function read(token: string): { workspaceId: string; issuedAt: number } | null {
     const [, text = '', workspaceId = '', seconds = '', signature = ''] =
       /^(([0-9a-f-]{36})\.(\d{1,12}))\.([\w-]{43})$/.exec(token) ?? []
-    if (!timingSafeEqual(Buffer.from(sign(text)), Buffer.from(signature.padEnd(43)))) return null
+    const given = Buffer.from(signature.padEnd(43))
+    if (!keys.some((one) => timingSafeEqual(Buffer.from(signed(one, text)), given))) return null
     return { workspaceId, issuedAt: Number(seconds) * 1000 }
   }
 

@@ -9,7 +9,7 @@ import { type AdmitDeps, admitAnswered, admitPageVisitor, admitVisitor } from '.
 import type { VisitorLimits } from './ask-limits.ts'
 
 interface HandOverDeps extends AdmitDeps {
-  limits: Pick<VisitorLimits, 'handoff'>
+  limits: Pick<VisitorLimits, 'handoff' | 'handoffTo'>
 }
 
 async function handOverQuestion(ctx: VisitorContext, input: HandoffInput): Promise<void> {
@@ -33,17 +33,20 @@ async function handOverQuestion(ctx: VisitorContext, input: HandoffInput): Promi
 export async function handOver(deps: HandOverDeps, c: Context<HttpEnv>, input: HandoffInput): Promise<void> {
   await deps.limits.handoff(c.var.clientAddress)
   if (input.message_id !== undefined) {
-    await admitAnswered(deps, c, input.message_id)
+    await deps.limits.handoffTo(await admitAnswered(deps, c, input.message_id))
     await requestHandoff(deps.workspaces, { ...input, message_id: input.message_id })
     return
   }
-  await handOverQuestion(await admitVisitor(deps, c, input, { token: input.frame_token }), input)
+  const ctx = await admitVisitor(deps, c, input, { token: input.frame_token })
+  await deps.limits.handoffTo(ctx.workspaceId)
+  await handOverQuestion(ctx, input)
 }
 
 /** For the page without JavaScript. A message that is gone, or another workspace's, leaves the question to go by. */
 export async function handOverFromPage(deps: HandOverDeps, c: Context<HttpEnv>, input: HandoffInput): Promise<void> {
   await deps.limits.handoff(c.var.clientAddress)
   const ctx = await admitPageVisitor(deps, c, input)
+  await deps.limits.handoffTo(ctx.workspaceId)
   const id = input.message_id
   if (id !== undefined && (await workspaceOfMessage(deps.workspaces.db, id)) === ctx.workspaceId)
     await requestHandoff(deps.workspaces, { ...input, message_id: id })

@@ -1,6 +1,7 @@
 export { FRAME_PATH } from './admit-visitor.ts'
 export { AnswerCache } from './answer-cache.ts'
 export { type AnsweringServices, answerQuestion, type Tried, tryQuestion } from './answer-question.ts'
+export { type AskChallenges, CHALLENGE_SECONDS, createAskChallenges } from './ask-challenges.ts'
 export type { VisitorLimits } from './ask-limits.ts'
 export { type DraftedAnswer, draftAnswer } from './draft-answer.ts'
 export { createFrameTokens, FRAME_TOKEN_MS, type FrameTokens } from './frame-tokens.ts'

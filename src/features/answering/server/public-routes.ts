@@ -55,7 +55,7 @@ async function askOnce(
   gone?: AbortSignal,
 ): Promise<AskOutput> {
   const address = c.var.clientAddress
-  await deps.limits.ask(address, ctx.workspaceId)
+  await deps.limits.ask(address, ctx.workspaceId, input.proof)
   const timeout = AbortSignal.timeout(ASK_TIMEOUT_MS)
   const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
   return answerQuestion(deps.answering, ctx, input, {
@@ -76,7 +76,7 @@ async function askStreaming(
   ctx: WorkspaceContext,
   input: AskInput,
 ): Promise<Response> {
-  await deps.limits.ask(c.var.clientAddress, ctx.workspaceId)
+  await deps.limits.ask(c.var.clientAddress, ctx.workspaceId, input.proof)
   return sse(c, async (stream: EventStream) => {
     const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(ASK_TIMEOUT_MS)])
     const done = await answerQuestion(deps.answering, ctx, input, {

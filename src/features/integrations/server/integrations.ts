@@ -13,8 +13,7 @@ import { syncJob, tendIntegrationsJob } from './sync.job.ts'
 export interface IntegrationsOptions extends Pick<IntegrationServices, 'workspaces' | 'readers' | 'log'> {
   config: {
     appUrl: URL
-    secretKey: string
-    secretKeyPrevious: readonly string[]
+    secretKeys: readonly string[]
     notion: NotionConfig
     google: GoogleConfig | null
   }
@@ -42,7 +41,7 @@ export function createIntegrations({ config, jobs: queue, ...o }: IntegrationsOp
   const services: IntegrationServices = {
     ...o,
     appUrl: config.appUrl,
-    sealed: createSealedTexts(config.secretKey, config.secretKeyPrevious),
+    sealed: createSealedTexts(config.secretKeys),
     providers: new Map(providers.map((provider) => [provider.type, provider])),
     queueSync: (tx, integration) => queue().send(tx, sync, integration, { singletonKey: integration.integration_id }),
     withdraw: (ids) => queue().withdraw(sync, ids),

@@ -46,10 +46,10 @@ async function joinTeam(services: TeamServices, tx: Tx, row: InvitationRow, user
 
 /** The invitation with its team held still: of two who accept at once, the second finds it accepted. */
 async function holdInvitation(services: TeamServices, tx: Tx, token: string) {
-  const { secretKey } = services
-  const before = await findInvitation(tx, secretKey, token)
+  const { secretKeys } = services
+  const before = await findInvitation(tx, secretKeys, token)
   const team: TeamStanding | null = before && (await holdTeam(tx, before.workspaceId))
-  return { row: team && (await findInvitation(tx, secretKey, token)), team }
+  return { row: team && (await findInvitation(tx, secretKeys, token)), team }
 }
 
 /**

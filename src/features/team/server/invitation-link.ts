@@ -15,8 +15,12 @@ export const invitationAddress = (o: { appUrl: URL; secretKey: string }, id: str
   new URL(`/invitation?token=${sealId(o.secretKey, PURPOSE, id)}`, o.appUrl).href
 
 /** The invitation that a link's token names, in whatever state; null for anything else. `tx` runs as the system role. */
-export async function findInvitation(tx: Tx, secretKey: string, token: string): Promise<InvitationRow | null> {
-  const id = unsealId(secretKey, PURPOSE, token)
+export async function findInvitation(
+  tx: Tx,
+  secretKeys: readonly string[],
+  token: string,
+): Promise<InvitationRow | null> {
+  const id = unsealId(secretKeys, PURPOSE, token)
   if (!id) return null
   const [row] = await tx.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id))
   return row ?? null
@@ -26,14 +30,18 @@ export const invitationState = (row: InvitationRow, now = new Date()): Invitatio
   row.acceptedBy ? 'accepted' : row.expiresAt <= now ? 'expired' : 'open'
 
 /** The address that may be used to sign up with this token, or null. */
-export async function invitedAddress(tx: Tx, secretKey: string, token: string): Promise<string | null> {
-  const row = await findInvitation(tx, secretKey, token)
+export async function invitedAddress(tx: Tx, secretKeys: readonly string[], token: string): Promise<string | null> {
+  const row = await findInvitation(tx, secretKeys, token)
   return row && invitationState(row) === 'open' ? row.email : null
 }
 
 /** What whoever holds the link gets to see. */
-export async function readInvitationLink(tx: Tx, secretKey: string, token: string): Promise<InvitationLink | null> {
-  const row = await findInvitation(tx, secretKey, token)
+export async function readInvitationLink(
+  tx: Tx,
+  secretKeys: readonly string[],
+  token: string,
+): Promise<InvitationLink | null> {
+  const row = await findInvitation(tx, secretKeys, token)
   if (!row) return null
   const [names] = await tx
     .select({ workspace: workspaces.name, inviter: users.name })

@@ -79,7 +79,7 @@ export function createTeamRoutes(services: TeamServices, guards: Guards, limits:
       read: os.invitation.read.handler(async ({ context, input }) => {
         await limits.secret(context)
         return systemTransaction(services.workspaces.db, (tx) =>
-          readInvitationLink(tx, services.secretKey, input.token),
+          readInvitationLink(tx, services.secretKeys, input.token),
         )
       }),
       accept: user.invitation.accept.handler(async ({ context, input }) => {

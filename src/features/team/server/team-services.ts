@@ -5,7 +5,8 @@ import type { TeamMail } from './team-mail.job.ts'
 /** What the verbs of teams work with besides their context. */
 export interface TeamServices {
   workspaces: WorkspaceServices
-  secretKey: string
+  /** What may be read: the present key first. */
+  secretKeys: readonly string[]
   /** Queues a mail: it is sent if and only if the transaction commits. */
   sendMail(tx: Tx, mail: TeamMail): Promise<void>
 }

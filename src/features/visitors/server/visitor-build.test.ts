@@ -35,8 +35,10 @@ const htmlOf = (page: PublicPage, search: VisitorSearch | null = null) =>
 describe('what a visitor loads', () => {
   it('is one script of at most 14 KB', async () => {
     const files = await readdir(path.join(dist, 'visitor', 'visitor-assets'))
-    expect(files.filter((file) => file.endsWith('.js'))).toHaveLength(1)
+    const later = files.filter((file) => file.endsWith('.js') && !assets.script.endsWith(file))
+    expect(later, 'loaded when it is needed').toEqual([expect.stringMatching(/^proof-worker-/)])
     const script = await readFile(path.join(dist, 'visitor', assets.script))
+    expect(script.toString(), 'nothing else is needed to begin').not.toMatch(/^import\b(?!\()|[;}]import\b(?!\()/)
     expect(gzipped(script)).toBeLessThanOrEqual(14 * KB)
   })
 

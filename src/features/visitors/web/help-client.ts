@@ -48,6 +48,16 @@ async function tell(path: string, body: unknown): Promise<void> {
   if (!response.ok) throw new Error(String(response.status))
 }
 
+/** The work that is asked for while a workspace is under attack; what does it is loaded then. Rejects when aborted. */
+function proofOf(challenge: string, bits: number, signal: AbortSignal): Promise<string> {
+  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<string>((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data)
+    worker.onerror = signal.onabort = reject
+    worker.postMessage([challenge, bits])
+  }).finally(() => worker.terminate())
+}
+
 const ownAddress = async () => ({ page_url: location.href.slice(0, 2000) })
 
 /** A UUIDv4. `crypto.randomUUID` would want HTTPS, and the order in time of the server's own ids is not needed here. */
@@ -100,10 +110,16 @@ export function publicClient(
       heard()
       try {
         const body = { subdomain, question, conversation_id: conversation, ...(await besides()) }
-        const response = await post('ask', body, {
+        const init = {
           headers: { accept: 'text/event-stream' },
           signal: AbortSignal.any([signal, silence.signal]),
-        })
+        }
+        let response = await post('ask', body, init)
+        if (response.status === 429) {
+          const { challenge, bits } = (await response.json()).error.details
+          if (challenge)
+            response = await post('ask', { ...body, proof: await proofOf(challenge, bits, init.signal) }, init)
+        }
         return await answerOf(response, progress, heard)
       } finally {
         clearTimeout(timer)

@@ -8,7 +8,7 @@ import { UNSUBSCRIBE, UNSUBSCRIBE_PURPOSE } from './send-digest.ts'
 
 interface UnsubscribeDeps {
   db: Database
-  secretKey: string
+  secretKeys: readonly string[]
   /** A page of text, with its headers. */
   page(title: string, body: unknown): { html: string; headers: Record<string, string> }
 }
@@ -19,9 +19,9 @@ const UNKNOWN = html`<h1>This link is not valid</h1><p>It may have been cut off 
  * Ends a digest without signing in. The link alone changes nothing, since programs that look through mails follow links;
  * the button does, and so does the one click of a mail program (RFC 8058), which posts to the same address.
  */
-export function createUnsubscribePage({ db, secretKey, page }: UnsubscribeDeps): Hono<HttpEnv> {
+export function createUnsubscribePage({ db, secretKeys, page }: UnsubscribeDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  const subscriptionIn = (token: string | undefined) => token && unsealId(secretKey, UNSUBSCRIBE_PURPOSE, token)
+  const subscriptionIn = (token: string | undefined) => token && unsealId(secretKeys, UNSUBSCRIBE_PURPOSE, token)
   app.get(UNSUBSCRIBE, (c) => {
     const token = c.req.query('token')
     const known = subscriptionIn(token)

@@ -1,0 +1,60 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware } from 'better-auth/api'
+
+/** Ours, also under the prefix that browsers bind to HTTPS: `name=value.signature`, the value encoded for cookies. */
+const SIGNED = /^(\s*(?:__Secure-)?answerloom\.[\w.]+=)(.+)$/
+
+const signatureOf = (secretKey: string, value: string): string =>
+  createHmac('sha256', secretKey).update(value).digest('base64')
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** One cookie as the present key would have signed it; unchanged unless an earlier key did. */
+function resigned(cookie: string, present: string, earlier: readonly string[]): string {
+  const [, name, encoded = ''] = SIGNED.exec(cookie) ?? []
+  if (name === undefined) return cookie
+  let text: string
+  try {
+    text = decodeURIComponent(encoded)
+  } catch {
+    return cookie
+  }
+  const at = text.lastIndexOf('.')
+  const value = text.slice(0, at)
+  if (at < 1 || !earlier.some((key) => isSame(signatureOf(key, value), text.slice(at + 1)))) return cookie
+  return name + encodeURIComponent(`${value}.${signatureOf(present, value)}`)
+}
+
+/** A Cookie header in which what an earlier key has signed is signed by the present one. @param secretKeys present first */
+export function resignCookies(header: string, [present = '', ...earlier]: readonly string[]): string {
+  return header
+    .split(';')
+    .map((cookie) => resigned(cookie, present, earlier))
+    .join(';')
+}
+
+/** better-auth knows keys that decrypt and one that signs: sessions would end with it. */
+export const earlierKeys = (secretKeys: readonly string[]) =>
+  ({
+    id: 'earlier-keys',
+    hooks: {
+      before: [
+        {
+          matcher: (ctx) => secretKeys.length > 1 && Boolean(ctx.headers?.get('cookie')),
+          handler: createAuthMiddleware(async (ctx) => {
+            const cookie = resignCookies(ctx.headers?.get('cookie') ?? '', secretKeys)
+            return { context: { headers: new Headers({ cookie }) } }
+          }),
+        },
+      ],
+    },
+  }) satisfies BetterAuthPlugin
+
+/** The number of a key is made of it, so that it stays the same whatever place it has among the others. */
+export const numbered = (secretKeys: readonly string[]): { version: number; value: string }[] =>
+  secretKeys.map((value) => ({
+    version: createHash('sha256').update(`answerloom key number\0${value}`).digest().readUIntBE(0, 6),
+    value,
+  }))

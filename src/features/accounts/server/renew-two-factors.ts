@@ -1,0 +1,46 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { and, eq } from 'drizzle-orm'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import type { AccountServices } from './account-services.ts'
+import { twoFactors } from './accounts.table.ts'
+
+export interface Renewed {
+  /** Now written with the present key. */
+  renewed: number
+  /** No key of this instance opens them: their owners need a recovery by the operator. */
+  unreadable: number
+}
+
+/**
+ * Writes every second factor anew with the present key, so that an earlier one can be given up. One that is changed
+ * meanwhile stays as it was changed: that was done with the present key.
+ */
+export async function renewTwoFactors({ auth, db }: AccountServices): Promise<Renewed> {
+  const { secretConfig: key } = await auth.$context
+  const rows = await systemTransaction(db, (tx) => tx.select().from(twoFactors))
+  const outcome: Renewed = { renewed: 0, unreadable: 0 }
+  const again = async (data: string) => symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) })
+  for (const row of rows) {
+    const fresh = await Promise.all([again(row.secret), again(row.backupCodes)]).catch(() => null)
+    if (!fresh) {
+      outcome.unreadable++
+      continue
+    }
+    const [secret, backupCodes] = fresh
+    const written = await systemTransaction(db, (tx) =>
+      tx
+        .update(twoFactors)
+        .set({ secret, backupCodes })
+        .where(
+          and(
+            eq(twoFactors.id, row.id),
+            eq(twoFactors.secret, row.secret),
+            eq(twoFactors.backupCodes, row.backupCodes),
+          ),
+        )
+        .returning({ id: twoFactors.id }),
+    )
+    outcome.renewed += written.length
+  }
+  return outcome
+}

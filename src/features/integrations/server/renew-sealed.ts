@@ -1,0 +1,41 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { openCredentials, sealCredentials } from './credentials.ts'
+import { integrations } from './integrations.table.ts'
+import type { IntegrationServices } from './services.ts'
+
+/**
+ * Seals the credentials of every workspace anew with the present key, so that an earlier one can be given up. Those that
+ * are renewed meanwhile stay as they are: that was done with the present key. `unreadable`: no key of ours opens them.
+ */
+export async function renewSealedCredentials(
+  services: IntegrationServices,
+): Promise<{ renewed: number; unreadable: number }> {
+  const { db } = services.workspaces
+  const rows = await systemTransaction(db, (tx) =>
+    tx.select().from(integrations).where(isNotNull(integrations.credentials)),
+  )
+  const outcome = { renewed: 0, unreadable: 0 }
+  for (const row of rows) {
+    const credentials = openCredentials(services, row)
+    if (!credentials) {
+      outcome.unreadable++
+      continue
+    }
+    const written = await systemTransaction(db, (tx) =>
+      tx
+        .update(integrations)
+        .set({ credentials: sealCredentials(services, row, credentials) })
+        .where(
+          and(
+            eq(integrations.workspaceId, row.workspaceId),
+            eq(integrations.id, row.id),
+            eq(integrations.credentials, row.credentials ?? ''),
+          ),
+        )
+        .returning({ id: integrations.id }),
+    )
+    outcome.renewed += written.length
+  }
+  return outcome
+}

@@ -1,0 +1,63 @@
+/**
+ * Work that is done once by whoever asks and checked at once by whoever answers: a number that gives the SHA-256 of
+ * `challenge:number` a beginning of zero bits. Written out, since browsers hash only on pages that came over HTTPS.
+ */
+
+/** The longest challenge: with a colon and nine digits it fits the one block that is hashed. */
+export const CHALLENGE_MAX = 45
+
+const isPrime = (n: number): boolean => {
+  for (let by = 2; by * by <= n; by++) if (n % by === 0) return false
+  return true
+}
+/** The first 32 bits after the point. */
+const fraction = (x: number): number => ((x % 1) * 2 ** 32) | 0
+
+const PRIMES: number[] = []
+for (let n = 2; PRIMES.length < 64; n++) if (isPrime(n)) PRIMES.push(n)
+const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
+const ROUNDS = PRIMES.map((prime) => fraction(prime ** (1 / 3)))
+
+const turned = (x: number, by: number): number => (x >>> by) | (x << (32 - by))
+const words = new Int32Array(64)
+
+/** The first 32 bits of the SHA-256 of at most 55 ASCII characters. */
+export function hashBeginning(text: string): number {
+  words.fill(0)
+  for (let i = 0; i < text.length; i++) words[i >> 2] = at(words, i >> 2) | (text.charCodeAt(i) << (24 - (i % 4) * 8))
+  words[text.length >> 2] = at(words, text.length >> 2) | (0x80 << (24 - (text.length % 4) * 8))
+  words[15] = text.length * 8
+  for (let i = 16; i < 64; i++) {
+    const [early, late] = [at(words, i - 15), at(words, i - 2)]
+    const first = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3)
+    const second = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10)
+    words[i] = at(words, i - 16) + first + at(words, i - 7) + second
+  }
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = START
+  for (let i = 0; i < 64; i++) {
+    const mixed = (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g))
+    const one = (h + mixed + at(ROUNDS, i) + at(words, i)) | 0
+    const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
+    h = g
+    g = f
+    f = e
+    e = (d + one) | 0
+    d = c
+    c = b
+    b = a
+    a = (one + two) | 0
+  }
+  return (a + at(START, 0)) >>> 0
+}
+
+const at = (list: ArrayLike<number>, index: number): number => list[index] ?? 0
+
+/** Whether the number does the work: `bits` from 0 to 32. */
+export const isProof = (challenge: string, number: number, bits: number): boolean =>
+  hashBeginning(`${challenge}:${number}`) < 2 ** (32 - bits)
+
+/** The first number from `from` on, among so many, that does the work; null where none of them does. */
+export function findProof(challenge: string, bits: number, from: number, among: number): number | null {
+  for (let number = from; number < from + among; number++) if (isProof(challenge, number, bits)) return number
+  return null
+}

@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import type { HttpEnv } from './environment.ts'
+
+/** How long what is said holds: the standard asks for less than a year. */
+const DAYS = 90
+const DAY_MS = 86_400_000
+
+/** Where to report a vulnerability to (RFC 9116). Nothing is there where nobody reads reports. @param contact a mail address */
+export function createSecurityText(contact: string | null, appUrl: URL): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  if (contact === null) return app
+  app.get('/.well-known/security.txt', (c) => {
+    // A whole day, so that it is the same for everybody who asks on one.
+    const expires = new Date((Math.floor(Date.now() / DAY_MS) + DAYS) * DAY_MS).toISOString()
+    const canonical = new URL('/.well-known/security.txt', appUrl).href
+    return c.text(`Contact: mailto:${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`)
+  })
+  return app
+}

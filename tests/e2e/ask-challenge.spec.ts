@@ -1,0 +1,42 @@
+// A workspace under attack: its visitors go on being answered, on the page and in the widget, after a moment of work
+// that their browser does; programs that do none are refused.
+import { startHostSite, widgetTag } from '../support/host-site.ts'
+import { send } from '../support/http-client.ts'
+import { answerCard, box, expect, test } from '../support/shop.ts'
+import { frameOn } from '../support/widget-shop.ts'
+
+test.use({ serverEnv: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
+
+const QUESTION = 'Which wool do you use?'
+
+test('visitors are answered all the same, programs are not', async ({ page, app, newShop }) => {
+  const shop = await newShop()
+  const ask = (from: string, more: object = {}) =>
+    send(`${app.url}/api/public/ask`, {
+      body: { subdomain: shop.subdomain, question: QUESTION, ...more },
+      headers: { 'x-forwarded-for': from },
+    })
+  let refused = await ask('203.0.113.1')
+  for (let i = 0; i < 200 && refused.status === 200; i++) refused = await ask(`203.0.113.${i % 250}`)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { error: { code: 'ask.proof_required', details: { challenge: expect.any(String), bits: 16 } } },
+  })
+  expect((await ask('203.0.113.7', { proof: 'made.up:1' })).status).toBe(429)
+
+  await page.goto(shop.path)
+  await box(page).fill(QUESTION)
+  const proven = page.waitForRequest((request) => request.postDataJSON()?.proof !== undefined)
+  await page.keyboard.press('Enter')
+  const { proof } = (await proven).postDataJSON()
+  await expect(answerCard(page)).toContainText('Merino')
+  expect((await ask('203.0.113.8', { proof })).status, 'what was proved once').toBe(429)
+
+  const site = await startHostSite()
+  site.put('/shop', { body: widgetTag(app.url, { 'data-workspace-id': shop.workspace_id }) })
+  await page.goto(`${site.origin}/shop`)
+  await box(frameOn(page)).fill(QUESTION)
+  await page.keyboard.press('Enter')
+  await expect(answerCard(frameOn(page))).toContainText('Merino')
+  await site.close()
+})

@@ -1,0 +1,128 @@
+// Calls that name several objects, one of them of another tenant: each id is authorised, not only the first. Generated
+// from the samples: every id of every input, alone and in lists. An id of another tenant must look like one of nobody.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../src/contract.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { atEnd } from './support/database.ts'
+import { fingerprint } from './support/fingerprint.ts'
+import { startNotion } from './support/notion-server.ts'
+import { procedures } from './support/procedures.ts'
+import { samples, type TeamTenant } from './support/sample-inputs.ts'
+import { teamTenant } from './support/team-tenant.ts'
+import { createTestApp, ENTERED_TOKEN, type TestApp } from './support/test-app.ts'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const EVERY_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+/** Ids that callers make themselves, so that a repeated call is recognised: they name nothing that exists. */
+const MADE_BY_CALLERS = ['questions/reply reply_id']
+
+type Path = (string | number)[]
+
+/** Where the ids of an input stand; a list of ids is one place. */
+function idPaths(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return ID.test(value) ? [path] : []
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && ID.test(one)))
+    return [path]
+  if (typeof value !== 'object' || value === null || value instanceof File) return []
+  return Object.entries(value).flatMap(([key, child]) => idPaths(child, [...path, key]))
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value)
+
+function put(value: unknown, [key, ...rest]: Path, what: unknown): object {
+  const copy = { ...(value as Record<string, unknown>) }
+  copy[String(key)] = rest.length === 0 ? what : put(copy[String(key)], rest, what)
+  return copy
+}
+
+const inWorkspace = procedures(contract).filter((p) => p.meta.access === 'workspace')
+
+/** A tenant of no content: only the shape of the inputs is read. */
+const shape = samples({
+  ...{ name: 'x', email: 'x@example.com', password: 'x', cookie: '', memberCookie: '', apiKey: '', readKey: '' },
+  workspaceId: newId(),
+  ids: new Proxy({}, { get: () => newId() }) as TeamTenant['ids'],
+  trashed: newId(),
+  groups: new Proxy({}, { get: () => newId() }) as TeamTenant['groups'],
+  suggestion: newId(),
+  checks: new Proxy({}, { get: () => newId() }) as TeamTenant['checks'],
+  team: { member: newId(), invitation: newId(), transfer: newId() },
+})
+const places = inWorkspace
+  .flatMap((p) => idPaths(shape[p.path]).map((path) => ({ procedure: p.path, path, in: shape[p.path] })))
+  .filter(({ procedure, path }) => !MADE_BY_CALLERS.includes(`${procedure} ${path.join('.')}`))
+const single = places.filter((place) => !Array.isArray(at(place.in, place.path)))
+const lists = places.filter((place) => Array.isArray(at(place.in, place.path)))
+
+let app: TestApp
+let victim: TeamTenant
+let before: string
+
+beforeAll(async () => {
+  const notion = await startNotion()
+  atEnd(notion.stop)
+  for (const token of [ENTERED_TOKEN, 'ntn_sample']) notion.internalToken(token)
+  app = await createTestApp(notion.env)
+  victim = await teamTenant(app, 'Victim')
+  before = await fingerprint(app, victim)
+})
+
+async function answerTo(tenant: TeamTenant, procedure: string, input: object) {
+  const { status, body } = await app.rpc(procedure, input, { cookie: tenant.cookie, workspaceId: tenant.workspaceId })
+  return { status, body: JSON.stringify(body).replaceAll(EVERY_ID, 'id') }
+}
+const victimUnchanged = async () => expect(await fingerprint(app, victim)).toBe(before)
+
+it('knows calls with several ids', () => {
+  const named = [...single, ...lists].map(({ procedure, path }) => `${procedure} ${path.join('.')}`)
+  expect(named).toEqual(
+    expect.arrayContaining([
+      'loop/merge into_id',
+      'questions/addToFaq faq_id',
+      'loop/split phrasing_ids',
+      'loop/answerTests/update test.must_cite.id',
+      'faqs/updateMany ids',
+    ]),
+  )
+})
+
+describe('one id of another tenant beside one’s own', () => {
+  let attacker: TeamTenant
+  let own: string
+  beforeAll(async () => {
+    attacker = await teamTenant(app, 'Attacker')
+    own = await fingerprint(app, attacker)
+  })
+
+  it.each(single.map((place) => [`${place.procedure} ${place.path.join('.')}`, place] as const))(
+    '%s',
+    async (_, { procedure, path }) => {
+      const mine = samples(attacker)[procedure] ?? {}
+      const theirs = put(mine, path, at(samples(victim)[procedure], path))
+      const nobodys = put(mine, path, newId())
+      const answer = await answerTo(attacker, procedure, theirs)
+      expect(answer).toEqual(await answerTo(attacker, procedure, nobodys))
+      expect(answer.body).not.toContain('Victim')
+      await victimUnchanged()
+      expect(await fingerprint(app, attacker)).toBe(own)
+    },
+  )
+})
+
+describe('a list with ids of another tenant', () => {
+  it.each(lists.map((place) => [`${place.procedure} ${place.path.join('.')}`, place] as const))(
+    '%s',
+    async (_, { procedure, path }) => {
+      const attacker = await teamTenant(app, 'Attacker')
+      const mine = samples(attacker)[procedure] ?? {}
+      const theirs = at(samples(victim)[procedure], path) as string[]
+      const alone = await answerTo(attacker, procedure, put(mine, path, theirs))
+      expect(alone).toEqual(await answerTo(attacker, procedure, put(mine, path, [newId()])))
+      const mixed = await answerTo(attacker, procedure, put(mine, path, [...(at(mine, path) as string[]), ...theirs]))
+      expect(mixed.status).toBeLessThan(500)
+      expect(alone.body + mixed.body).not.toContain('Victim')
+      await victimUnchanged()
+    },
+  )
+})

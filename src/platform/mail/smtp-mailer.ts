@@ -5,7 +5,7 @@ import { checkMail, type Mailer, senderOf } from './mailer.ts'
 interface Server {
   url: string
   from: string
-  /** Longest silence of the server in milliseconds: ten seconds until it greets and twenty afterwards, unless told. */
+  /** Longest silence of the server in milliseconds: ten seconds until it greets, and twice that afterwards, unless told. */
   patienceMs?: number
 }
 
@@ -19,7 +19,7 @@ async function openTransport(o: Server): Promise<Transporter> {
       maxConnections: 3,
       connectionTimeout: o.patienceMs ?? 10_000,
       greetingTimeout: o.patienceMs ?? 10_000,
-      socketTimeout: o.patienceMs ?? 20_000,
+      socketTimeout: o.patienceMs ? o.patienceMs * 2 : 20_000,
       dnsTimeout: o.patienceMs ?? 10_000,
     },
     { from: o.from, disableFileAccess: true, disableUrlAccess: true },

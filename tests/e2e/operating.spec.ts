@@ -72,7 +72,9 @@ test('a backup of a running server, restored elsewhere, answers, signs in and ha
     expect(before.outcome).toBe('answered')
 
     expect(await command(app, 'backup', '--to', file)).toMatchObject({ path: file, jobs: expect.any(Number) })
-    expect(await readdir(path.dirname(file))).not.toContain(`${path.basename(file)}.unfinished`)
+    expect((await readdir(path.dirname(file))).filter((name) => name.startsWith(path.basename(file)))).toEqual([
+      path.basename(file),
+    ])
     await app.stop()
 
     expect(await command(elsewhere, 'restore', '--from', file)).toMatchObject({ same_secret_key: false })
@@ -122,6 +124,12 @@ test('the doctor looks at every part, says what is wrong, and ends with 1 when s
   expect(broken.stdout).toMatch(/^failed +mail +The mail server of SMTP_URL does not accept mails/m)
   expect(broken.stdout).toMatch(/^failed +language model /m)
   expect(broken.stdout).toMatch(/^ok +database /m)
+
+  const away = await runMain(['doctor'], { ...place.env, DATABASE_URL: 'postgres://127.0.0.1:9/none' })
+  expect(away.code, away.stderr).toBe(1)
+  expect(away.stdout).toMatch(/^failed +database +The PostgreSQL server that DATABASE_URL names cannot be used/m)
+  for (const part of ['configuration', 'storage']) expect(away.stdout).toMatch(new RegExp(`^ok +${part} `, 'm'))
+  expect(away.stdout).toMatch(/^off +search index +not looked at: it needs the database$/m)
 })
 
 test('files move to a bucket, and the server goes on with them there', async ({ newPlace, database }) => {

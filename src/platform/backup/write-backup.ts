@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -46,13 +47,14 @@ export async function writeBackup(parts: BackupParts, path: string): Promise<Bac
   await mkdir(dirname(path), { recursive: true })
   if (await stat(path).catch(() => null))
     throw new AppError('conflict', 'backup.exists', `${path} is there already. Choose another name.`)
-  const unfinished = `${path}.unfinished`
+  // Two that are given the same name must not write into each other.
+  const unfinished = `${path}.${randomUUID()}.unfinished`
   const counts: BackupCounts = { tables: 0, rows: 0, jobs: 0, files: 0 }
   try {
     await pipeline(
       Readable.from(linesOf(parts, counts), { objectMode: false, highWaterMark: 1 << 20 }),
       createGzip({ level: 6 }),
-      createWriteStream(unfinished, { mode: 0o600, flags: 'w' }),
+      createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
     )
     const file = await open(unfinished, 'r+')
     await file.sync().finally(() => file.close())
@@ -66,16 +68,12 @@ export async function writeBackup(parts: BackupParts, path: string): Promise<Bac
 
 async function* linesOf(parts: BackupParts, counts: BackupCounts): AsyncGenerator<string> {
   yield* rowsOf(parts, counts)
-  for (const job of await parts.jobs.waiting()) {
-    counts.jobs++
-    yield printLine({ kind: 'job', job })
-  }
   // A file is written before the row that names it: those of all rows above are there by now, or were deleted since.
   if (parts.storage) yield* filesOf(parts.storage, counts)
   yield printLine({ kind: 'end', counts })
 }
 
-async function* rowsOf({ db, leaveOut, notes }: BackupParts, counts: BackupCounts): AsyncGenerator<string> {
+async function* rowsOf({ db, jobs, leaveOut, notes }: BackupParts, counts: BackupCounts): AsyncGenerator<string> {
   const client = await db.backgroundPool.connect()
   let broken: Error | undefined
   try {
@@ -83,6 +81,8 @@ async function* rowsOf({ db, leaveOut, notes }: BackupParts, counts: BackupCount
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
     const migrations = await client.query<{ name: string }>('SELECT name FROM applied_migrations ORDER BY 1')
     const tables = await client.query<{ name: string }>(TABLES)
+    // Of the same moment as the rows: what they wait for is among the jobs, or done in them.
+    const waiting = await jobs.waiting(client)
     await client.query("SET LOCAL ROLE answerloom_system; SET LOCAL TimeZone = 'UTC'")
     const header: BackupHeader = {
       format: FORMAT,
@@ -106,6 +106,10 @@ async function* rowsOf({ db, leaveOut, notes }: BackupParts, counts: BackupCount
         if (rows.length < FETCH) break
       }
       await client.query('CLOSE backup_rows')
+    }
+    for (const job of waiting) {
+      counts.jobs++
+      yield printLine({ kind: 'job', job })
     }
     await client.query('COMMIT')
   } catch (error) {

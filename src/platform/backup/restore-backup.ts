@@ -48,6 +48,7 @@ export async function readBackup(path: string): Promise<{ header: BackupHeader; 
 export async function restoreBackup(o: { db: Database; storage: FileStorage; path: string }): Promise<RestoredBackup> {
   const { header, counts } = await readBackup(o.path)
   for await (const _ of o.storage.list('')) throw notEmpty('The place of the files')
+  await assertNotAhead(o.db, header.migrations)
   // The rows fit the tables of then; the migrations since are applied to them afterwards.
   await migrateTo(o.db, header.migrations)
   const jobs: WaitingJob[] = []
@@ -78,6 +79,16 @@ export async function restoreBackup(o: { db: Database; storage: FileStorage; pat
 
 const notEmpty = (what: string): AppError =>
   new AppError('conflict', 'restore.not_empty', `${what} is not empty. Restore into an empty DATA_DIR or database.`)
+
+/** A server of a later version than the backup's has made tables here that the rows do not fit. */
+async function assertNotAhead(db: Database, migrations: readonly string[]): Promise<void> {
+  const { rows } = await db.pool.query<{ there: boolean }>(
+    "SELECT to_regclass('applied_migrations') IS NOT NULL AS there",
+  )
+  if (!rows[0]?.there) return
+  const applied = await db.pool.query('SELECT 1 FROM applied_migrations WHERE name <> ALL($1::text[])', [migrations])
+  if (applied.rowCount) throw notEmpty('The database')
+}
 
 async function inOneTransaction(db: Database, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await db.pool.connect()

@@ -19,6 +19,9 @@ let path: string
 beforeAll(async () => {
   app = await createTestApp({ BILLING: 'off' })
   await app.tenant('Woven')
+  // The two kinds of nothing: `shortfall` is JSON's, `passing` no value at all.
+  await app.rows(`insert into answer_tests (workspace_id, id, question, shortfall)
+    select id, id, 'Nothing?', 'null' from workspaces limit 1`)
   await app.tenant('Knitted')
   dir = await mkdtemp(join(tmpdir(), 'backup-'))
   atEnd(() => rm(dir, { recursive: true }))
@@ -48,6 +51,10 @@ async function contentOf(db: TestApp['core']['db']): Promise<Record<string, stri
 
 /** Migrated, and without a row. */
 const empty = testDatabase
+let untouched: TestApp['core']['db']
+beforeAll(async () => {
+  untouched = await empty()
+})
 
 it('a backup of a running installation is restored row for row and byte for byte', async () => {
   const summary = await backUp(app.core, { to: path, files: true })
@@ -90,9 +97,8 @@ it('nothing is written where there is something already', async () => {
   })
   const storage = localStorage(join(dir, 'taken'))
   await storage.put('a', Buffer.from('a'), { contentType: 'text/plain' })
-  const db = await empty()
-  await expect(restoreBackup({ db, storage, path })).rejects.toMatchObject({ code: 'restore.not_empty' })
-  expect(await contentOf(db)).toEqual({})
+  await expect(restoreBackup({ db: untouched, storage, path })).rejects.toMatchObject({ code: 'restore.not_empty' })
+  expect(await contentOf(untouched)).toEqual({})
 })
 
 it('files are left out where that was asked for', async () => {
@@ -123,10 +129,9 @@ it.each([
 ])('a backup that is %s is refused before anything is written', async (name, damage) => {
   const broken = join(dir, `${name.replaceAll(' ', '-')}.gz`)
   await writeFile(broken, damage(await readFile(path)))
-  const db = await empty()
   const storage = localStorage(join(dir, 'never'))
-  await expect(restoreBackup({ db, storage, path: broken })).rejects.toMatchObject({ code: 'backup.broken' })
-  expect(await contentOf(db)).toEqual({})
+  await expect(restoreBackup({ db: untouched, storage, path: broken })).rejects.toMatchObject({ code: 'backup.broken' })
+  expect(await contentOf(untouched)).toEqual({})
   expect(await Array.fromAsync(storage.list(''))).toEqual([])
 })
 
@@ -135,13 +140,10 @@ it('a backup of a newer program is refused', async () => {
   const text = gunzipSync(await readFile(path)).toString()
   const write = (change: (text: string) => string) => writeFile(newer, gzipSync(change(text)))
   await write((all) => all.replace('"version":1', '"version":2'))
-  await expect(
-    restoreBackup({ db: await empty(), storage: localStorage(join(dir, 'n')), path: newer }),
-  ).rejects.toMatchObject({ code: 'backup.newer' })
+  const storage = localStorage(join(dir, 'n'))
+  await expect(restoreBackup({ db: untouched, storage, path: newer })).rejects.toMatchObject({ code: 'backup.newer' })
   await write((all) => all.replace('"migrations":[', '"migrations":["9999_later",'))
-  await expect(
-    restoreBackup({ db: await empty(), storage: localStorage(join(dir, 'n')), path: newer }),
-  ).rejects.toMatchObject({ code: 'database.newer' })
+  await expect(restoreBackup({ db: untouched, storage, path: newer })).rejects.toMatchObject({ code: 'database.newer' })
 })
 
 it('a backup of an older program is brought up to date, in a database that no newer one has used', async () => {
@@ -170,9 +172,9 @@ it('a backup of an older program is brought up to date, in a database that no ne
   const file = join(dir, 'older.gz')
   await writeFile(file, gzipSync(`${older.join('\n')}\n`))
 
-  const started = await empty()
   const storage = localStorage(join(dir, 'older'))
-  await expect(restoreBackup({ db: started, storage, path: file })).rejects.toMatchObject({ code: 'restore.not_empty' })
+  const onNewer = restoreBackup({ db: untouched, storage, path: file })
+  await expect(onNewer).rejects.toMatchObject({ code: 'restore.not_empty' })
 
   const db = await openEmbedded({ dataDir: null })
   atEnd(() => db.close())

@@ -158,15 +158,17 @@ class RowWriter {
 
   async begin(table: string): Promise<void> {
     await this.flush()
-    const { rows } = await this.#client.query<{ name: string }>(
-      `SELECT attname AS name FROM pg_attribute
+    const { rows } = await this.#client.query<{ name: string; json: boolean }>(
+      `SELECT attname AS name, atttypid = 'jsonb'::regtype AS json FROM pg_attribute
        WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
       [quoted(table)],
     )
     const columns = rows.map(({ name }) => quoted(name)).join(', ')
+    // What is JSON stands in a list of its own.
+    const values = rows.map(({ name, json }) => quoted(name) + (json ? ' -> 0' : '')).join(', ')
     if (!columns) throw new Error(`The backup has a table ${table}, which this program does not know.`)
     this.#insert = `INSERT INTO ${quoted(table)} (${columns}) OVERRIDING SYSTEM VALUE
-      SELECT ${columns} FROM jsonb_populate_recordset(NULL::${quoted(table)}, $1::jsonb)`
+      SELECT ${values} FROM jsonb_populate_recordset(NULL::${quoted(table)}, $1::jsonb)`
   }
 
   async add(json: string): Promise<void> {

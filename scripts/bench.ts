@@ -103,4 +103,7 @@ const chosen = stages.filter(({ name }) => positionals.length === 0 || positiona
 if (chosen.length === 0) throw new Error(`No such benchmark; there are ${stages.map(({ name }) => name).join(', ')}`)
 const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if-changed'], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(1)
-for (const kind of kinds) await runOn(kind, chosen)
+for (const kind of kinds) {
+  const here = chosen.filter(({ databases = KINDS }) => databases.includes(kind))
+  if (here.length > 0) await runOn(kind, here)
+}

@@ -50,7 +50,7 @@ export function Component() {
 
 function Contradictions() {
   const filters = useContradictionFilters()
-  const { query, pageCount } = useContradictions(filters)
+  const { query, pageCount, beyond } = useContradictions(filters)
   const counts = query.data?.counts
   return (
     <Tabs
@@ -71,7 +71,7 @@ function Contradictions() {
     >
       <TabPanel value={filters.state} className="pt-4">
         <Comparing uncompared={query.data?.uncompared ?? 0} />
-        <List filters={filters} query={query} />
+        <List filters={filters} query={query} beyond={beyond} />
         <div className="mt-5">
           <Pagination page={filters.page} pageCount={pageCount} onPageChange={filters.setPage} />
         </div>
@@ -96,10 +96,8 @@ function Comparing({ uncompared }: { uncompared: number }) {
 function List({
   filters,
   query,
-}: {
-  filters: ContradictionFilters
-  query: ReturnType<typeof useContradictions>['query']
-}) {
+  beyond,
+}: { filters: ContradictionFilters } & Pick<ReturnType<typeof useContradictions>, 'query' | 'beyond'>) {
   const { can } = useWorkspace()
   const actions = useContradictionActions()
   if (query.isError && !query.data)
@@ -113,7 +111,7 @@ function List({
         />
       </Card>
     )
-  if (!query.data)
+  if (!query.data || beyond)
     return (
       <Card padded={false}>
         <SkeletonRows rows={4} />

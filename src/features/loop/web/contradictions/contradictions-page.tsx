@@ -13,6 +13,7 @@ import { Spinner } from '../../../../web/ui/spinner.tsx'
 import { TabPanel, Tabs } from '../../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { CONTRADICTION_STATES } from '../../contract/contradictions.ts'
+import { useKeptRow } from '../use-kept-row.ts'
 import { ContradictionCard } from './contradiction-card.tsx'
 import { STATE_LABELS } from './contradiction-words.ts'
 import {
@@ -100,6 +101,7 @@ function List({
 }: { filters: ContradictionFilters } & Pick<ReturnType<typeof useContradictions>, 'query' | 'beyond'>) {
   const { can } = useWorkspace()
   const actions = useContradictionActions()
+  const { list, leaving } = useKeptRow(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
   if (query.isError && !query.data)
     return (
       <Card padded={false}>
@@ -131,15 +133,21 @@ function List({
       </Card>
     )
   return (
-    <ul aria-label="Contradictions" aria-busy={query.isPlaceholderData} className="flex flex-col gap-5">
-      {query.data.items.map((contradiction) => (
+    <ul ref={list} aria-label="Contradictions" aria-busy={query.isPlaceholderData} className="flex flex-col gap-5">
+      {query.data.items.map((contradiction, at) => (
         <li key={contradiction.id}>
           <ContradictionCard
             contradiction={contradiction}
             mayWrite={can('faq.write')}
             busy={actions.busy}
-            onDismiss={() => actions.dismiss(contradiction.id)}
-            onRestore={() => actions.restore(contradiction.id)}
+            onDismiss={() => {
+              leaving(at)
+              actions.dismiss(contradiction.id)
+            }}
+            onRestore={() => {
+              leaving(at)
+              actions.restore(contradiction.id)
+            }}
           />
         </li>
       ))}

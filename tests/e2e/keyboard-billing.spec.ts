@@ -143,9 +143,11 @@ test('one checkout is paid once, from however many tabs; a second subscription i
     'You have a second subscription, to Starter: you would pay for both. Renews on',
   )
   await first.getByRole('alert').getByRole('button', { name: 'Cancel subscription' }).click()
-  await button(first, 'Cancel subscription').last().click()
+  const asked = first.getByRole('alertdialog', { name: 'Cancel Starter?' })
+  await asked.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(asked).toBeHidden()
   await expect(first.getByRole('alert')).toContainText('Your subscription ends on')
-  await expect(currentPlan(third)).toContainText('Your subscription ends on')
+  await expect(third.getByRole('alert')).toContainText('Your subscription ends on')
 })
 
 test('a payment that is not confirmed is said to be late, and can be asked for', async ({ page }) => {
@@ -156,8 +158,11 @@ test('a payment that is not confirmed is said to be late, and can be asked for',
   await page.clock.runFor(61_000)
   await expect(page.getByText('Your payment has not been confirmed yet.')).toBeVisible()
   await expect(page.getByText('Your payment is being confirmed.')).toHaveCount(0)
-  await subscribe(page, 'pro')
   await pressAt(button(page, 'Check again'))
+  await expect(button(page, 'Check again')).toBeEnabled()
+  await expect(button(page, 'Check again')).toBeFocused()
+  // Once it is reported, nobody need ask.
+  await subscribe(page, 'pro')
   await expect(toasts(page)).toContainText('You are subscribed to Pro. Thank you!')
   await expect(page).toHaveURL(BILLING)
 })
@@ -174,6 +179,7 @@ test('what fails leaves the person where they were, with a button that works', a
   await expect(toasts(page)).toContainText('Not at this moment.')
   await expect(confirm).toBeFocused()
   await allow()
+  await expect(confirm).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(currentPlan(page)).toContainText('Your subscription ends on')
   const other = await page.context().newPage()

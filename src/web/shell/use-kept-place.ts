@@ -11,13 +11,21 @@ function pathOf(target: EventTarget | null): HTMLElement[] {
   return path
 }
 
-/** The focus for something that is none of the stops on a page; it is one no longer when the focus leaves. */
-function focusOn(place: HTMLElement): void {
-  if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
-    place.tabIndex = -1
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
-  }
+/** So many frames a dialog may take to let go of the page behind it. */
+const FRAMES = 30
+
+/**
+ * Gives the focus to something that is none of the stops on a page, for as long as it stays there.
+ * @returns whether it could be: what has no box of its own, and what a dialog covers, cannot
+ */
+function focusOn(place: HTMLElement): boolean {
+  const lent = place.tabIndex < 0 && !place.hasAttribute('tabindex')
+  if (lent) place.tabIndex = -1
   place.focus({ preventScroll: true })
+  const has = document.activeElement === place
+  if (lent && has) place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
+  else if (lent) place.removeAttribute('tabindex')
+  return has
 }
 
 /**
@@ -32,15 +40,16 @@ export function useKeptPlace(): void {
     const onFocus = ({ target }: FocusEvent) => {
       places = [pathOf(target), ...places].slice(0, REMEMBERED)
     }
-    const settle = () => {
+    const settle = (left: number) => {
       if (document.activeElement !== document.body) return
-      const place = places.flat().find((one) => one.isConnected && one.id !== 'root')
-      if (place) focusOn(place)
+      const page = document.getElementById('content')
+      const around = [...places.flat(), ...(page ? [page] : [])].filter((one) => one.isConnected && one.id !== 'root')
+      if (!around.some(focusOn) && left > 0) frame = requestAnimationFrame(() => settle(left - 1))
     }
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body || places[0]?.[0]?.isConnected !== false) return
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(settle)
+      frame = requestAnimationFrame(() => settle(FRAMES))
     })
     document.addEventListener('focusin', onFocus)
     observer.observe(document.body, { childList: true, subtree: true })

@@ -59,8 +59,11 @@ export async function typeInto(target: Locator, text: string): Promise<void> {
 /** Goes to a list of choices, opens it, and takes the one that `letters` begin. */
 export async function pickFrom(target: Locator, letters: string, chosen: string): Promise<void> {
   const { keyboard } = target.page()
+  const isOpen = () => target.evaluate((one) => one.matches(':open'))
   await tabTo(target)
+  await expect.poll(isOpen).toBe(false)
   await keyboard.press('Space')
+  await expect.poll(isOpen).toBe(true)
   await keyboard.type(letters)
   await keyboard.press('Enter')
   await expect(target).toHaveValue(chosen)

@@ -109,7 +109,7 @@ export async function allWaitingJobs(db: Database): Promise<WaitingJob[]> {
      WHERE state < 'completed' AND singleton_key IS DISTINCT FROM '${CLOCK_KEY}' AND name NOT LIKE '\\_\\_pgboss%'`,
   )
   return unfinishedJobs(
-    db,
+    db.pool,
     rows.map(({ name }) => name),
   )
 }

@@ -29,7 +29,7 @@ async function busyServer(o: { mostRequests: number; slowBodyMs?: number }) {
     {
       ...o,
       fromMemory: ({ url }) =>
-        url === '/page' ? { status: 200, headers: { 'content-length': '4' }, body: 'page' } : null,
+        url === '/page' ? { status: 200, headers: { 'content-length': '4' }, body: Buffer.from('page') } : null,
     },
   )
   const until = (count: number) => {
@@ -115,7 +115,7 @@ test('a server that leaves goes on serving, is not ready and lets no connection 
     { leaving: () => leaving() },
     {
       fromMemory: ({ url }) =>
-        url === '/page' ? { status: 200, headers: { 'content-length': '4' }, body: 'page' } : null,
+        url === '/page' ? { status: 200, headers: { 'content-length': '4' }, body: Buffer.from('page') } : null,
     },
   )
   leaving = () => running.leaving

@@ -186,8 +186,11 @@ function requestMeter(metrics: Metrics, routeClasses: ServerOptions['routeClasse
   return (url: string | undefined, status: number, seconds: number | null) => {
     const path = url ?? '/'
     const route = routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other'
-    const meter = meters.get(route) ?? meterOf(route)
-    meters.set(route, meter)
+    let meter = meters.get(route)
+    if (!meter) {
+      meter = meterOf(route)
+      meters.set(route, meter)
+    }
     meter(status, seconds)
   }
 }

@@ -12,6 +12,7 @@ import {
   inTransaction,
   overviewOf,
   type QueueOverview,
+  type QueueReader,
   queueDatabase,
   SCHEMA,
   unfinishedJobs,
@@ -42,8 +43,11 @@ export interface Jobs {
   withdraw(job: JobDefinition, singletonKeys: readonly string[]): Promise<void>
   /** Takes back every waiting job whose payload holds these values, of whatever name. */
   withdrawOf(payload: Record<string, string>): Promise<void>
-  /** Every job that waits or runs and was sent by the program, not by the clock. */
-  waiting(): Promise<WaitingJob[]>
+  /**
+   * Every job that waits or runs and was sent by the program, not by the clock; as a transaction sees them whose
+   * connection is given.
+   */
+  waiting(reader?: QueueReader): Promise<WaitingJob[]>
   /** Queues jobs again that waited elsewhere; those whose name is no longer known are left out. @returns how many */
   resume(jobs: readonly WaitingJob[]): Promise<number>
   /** Waiting jobs by name, those of the future included. */
@@ -131,10 +135,10 @@ export async function startJobs(
         throw mapDatabaseError(error)
       }
     },
-    async waiting() {
+    async waiting(reader = db.pool) {
       const clocks = jobs.filter(({ cron }) => cron).map(({ name }) => name)
       const sent = jobs.map(({ name }) => name).filter((name) => !clocks.includes(name))
-      return unfinishedJobs(db, sent)
+      return unfinishedJobs(reader, sent)
     },
     async resume(taken) {
       const ours = taken.filter(({ name }) => known.has(name))

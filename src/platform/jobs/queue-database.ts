@@ -84,9 +84,12 @@ export async function waitingJobs(db: Database): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ name, waiting }) => [name, waiting]))
 }
 
+/** What reads: a pool, or a connection inside a transaction, which sees the queue as it sees everything else. */
+export type QueueReader = Pick<pg.ClientBase, 'query'>
+
 /** Jobs of these queues that were not done, those that run included. */
-export async function unfinishedJobs(db: Database, names: readonly string[]): Promise<WaitingJob[]> {
-  const { rows } = await db.pool.query<Omit<WaitingJob, 'start_after'> & { start_after: Date }>(
+export async function unfinishedJobs(reader: QueueReader, names: readonly string[]): Promise<WaitingJob[]> {
+  const { rows } = await reader.query<Omit<WaitingJob, 'start_after'> & { start_after: Date }>(
     `SELECT name, data, singleton_key, start_after FROM ${SCHEMA}.job
      WHERE name = ANY($1::text[]) AND state < 'completed' ORDER BY created_on, id`,
     [names],
@@ -106,7 +109,7 @@ export async function allWaitingJobs(db: Database): Promise<WaitingJob[]> {
      WHERE state < 'completed' AND singleton_key IS DISTINCT FROM '${CLOCK_KEY}' AND name NOT LIKE '\\_\\_pgboss%'`,
   )
   return unfinishedJobs(
-    db,
+    db.pool,
     rows.map(({ name }) => name),
   )
 }

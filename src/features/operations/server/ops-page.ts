@@ -78,13 +78,27 @@ ${table(
 )}
 
 <h2>Workspaces</h2>
-<p class="muted">The fifty that cost the most. Database time is this process’s, since its start; questions are those of 30 days.</p>
+<p class="muted">The fifty that cost the most. Database time is this process’s, since its start; questions and the language model’s tokens are those of 30 days; tokens are estimated where the service does not count them.</p>
 ${table(
   'Workspaces',
-  ['Workspace', 'Database', 'Questions', 'FAQs', 'Passages', 'Index rows', 'Files'],
+  [
+    'Workspace',
+    'Database',
+    'Model calls',
+    'Tokens in',
+    'Tokens out',
+    'Questions',
+    'FAQs',
+    'Passages',
+    'Index rows',
+    'Files',
+  ],
   costs.map((c) => [
     html`<a href="/faq/${c.subdomain}">${c.subdomain}</a>`,
     seconds(c.database_seconds * 1000),
+    number(c.model_calls),
+    number(c.input_tokens),
+    number(c.output_tokens),
     number(c.questions),
     number(c.faqs),
     number(c.passages),

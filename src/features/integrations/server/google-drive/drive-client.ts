@@ -86,6 +86,8 @@ const fetchFor = (signal: AbortSignal, limitMs: number) =>
     for (let attempt = 0; ; attempt++) {
       const response = await fetch(input, {
         ...init,
+        // It never leads elsewhere; whoever did so would get the token.
+        redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
       })
       const bytes = await readBounded(response)

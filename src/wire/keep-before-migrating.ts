@@ -27,7 +27,7 @@ export async function keepBeforeMigrating(
   try {
     // An attempt that broke off after its backup left the same database.
     await rm(path.join(folder, file), { force: true })
-    const jobs = { waiting: () => allWaitingJobs(db) }
+    const jobs = { waiting: allWaitingJobs }
     const notes = { secret_key: keyMark(config.secretKey) }
     const { path: written } = await writeBackup(
       { db, jobs, storage: null, leaveOut: LEFT_OUT, notes },

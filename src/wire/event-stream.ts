@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { type Auth, requireSession } from '../features/accounts/server/index.ts'
 import { authorizeMember, type WorkspaceServices } from '../features/workspaces/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
-import type { AppEvent } from '../platform/events/index.ts'
+import { EventQueue } from '../platform/events/index.ts'
 import { type HttpEnv, sse } from '../platform/http/index.ts'
 
 /** Under the five seconds after which a removed member or a revoked session must be cut off. */
@@ -28,45 +28,28 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
     return sse(
       c,
       async (stream) => {
-        const queue: AppEvent[] = []
-        let wake = () => {}
+        const queue = new EventQueue(QUEUE_MAX)
         const closed = new AbortController()
-        stream.signal.addEventListener('abort', () => {
-          closed.abort()
-          wake()
-        })
+        stream.signal.addEventListener('abort', () => closed.abort())
         const recheck = () => {
           allowed().catch((error: unknown) => {
             // A database that is away for a moment is no reason to cut a member off.
             if (error instanceof AppError && error.kind === 'unavailable') return
             closed.abort()
-            wake()
           })
         }
         const off = services.events.on('*', (event) => {
           const own = event.workspace_id === null && event.type === 'subscription.changed' && event.user_id === userId
           if (!own && (workspaceId === null || event.workspace_id !== workspaceId)) return
           if (event.type === 'members.changed' && event.user_id === userId) recheck()
-          if (queue.length < QUEUE_MAX) queue.push(event)
-          wake()
+          queue.push(event)
         })
-        const offReset = services.events.onReset(() => {
-          queue.push({ type: 'reset', workspace_id: workspaceId })
-          wake()
-        })
+        const offReset = services.events.onReset(() => queue.reset())
         const rechecking = setInterval(recheck, RECHECK_MS)
         try {
           await stream.send('message', { type: 'ready' })
-          while (!closed.signal.aborted) {
-            const event = queue.shift()
-            if (event) {
-              const { workspace_id: _workspace, ...rest } = event
-              await stream.send('message', rest)
-            } else
-              await new Promise<void>((resolve) => {
-                wake = resolve
-              })
-          }
+          for await (const { workspace_id: _workspace, ...rest } of queue.until(closed.signal))
+            await stream.send('message', rest)
         } finally {
           clearInterval(rechecking)
           off()

@@ -41,13 +41,14 @@ export async function readBackup(path: string): Promise<{ header: BackupHeader; 
 }
 
 /**
- * Puts a backup into an empty database and an empty storage, of either kind, whichever it was made of. The whole backup
+ * Puts a backup into an empty database and, where it holds files, an empty storage, of either kind, whichever it was made of. The whole backup
  * is read and checked before anything is written. All rows, or none.
  * @throws conflict `restore.not_empty`; conflict `database.newer` for a backup of a newer program; what `readBackup` throws
  */
 export async function restoreBackup(o: { db: Database; storage: FileStorage; path: string }): Promise<RestoredBackup> {
   const { header, counts } = await readBackup(o.path)
-  for await (const _ of o.storage.list('')) throw notEmpty('The place of the files')
+  // A backup without files leaves those that are there alone.
+  if (counts.files > 0) for await (const _ of o.storage.list('')) throw notEmpty('The place of the files')
   await assertNotAhead(o.db, header.migrations)
   // The rows fit the tables of then; the migrations since are applied to them afterwards.
   await migrateTo(o.db, header.migrations)

@@ -17,7 +17,7 @@ const FETCH = 500
 
 export interface BackupParts {
   db: Database
-  jobs: Jobs
+  jobs: Pick<Jobs, 'waiting'>
   /** Null leaves the files out. */
   storage: FileStorage | null
   /** Tables that are made again of the others, or that mean nothing elsewhere. */

@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { type Database, type DatabaseLog, mapDatabaseError, type Tx } from '../db/index.ts'
 import type { JobDefinition, WaitingJob } from './definition.ts'
 import {
+  CLOCK_KEY,
   grantSending,
   handBackOrphans,
   inTransaction,
@@ -192,7 +193,7 @@ async function startWork(boss: PgBoss, jobs: JobDefinition[], runner: JobRunner)
   for (const { name, key } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name, key)
   for (const job of jobs) {
     if (!job.cron) continue
-    await boss.schedule(job.name, job.cron, parse(job, {}), { singletonKey: 'cron', priority: CRON_PRIORITY })
+    await boss.schedule(job.name, job.cron, parse(job, {}), { singletonKey: CLOCK_KEY, priority: CRON_PRIORITY })
   }
 }
 

@@ -8,6 +8,8 @@ import type { WaitingJob } from './definition.ts'
 type QueueDatabase = NonNullable<ConstructorOptions['db']>
 
 export const SCHEMA = 'pgboss'
+/** Of the jobs that the clock sends. */
+export const CLOCK_KEY = 'cron'
 
 /** The product's pool as the queue's connection. */
 export function queueDatabase(db: Database, log: DatabaseLog): QueueDatabase {
@@ -93,6 +95,23 @@ export async function unfinishedJobs(reader: QueueReader, names: readonly string
     [names],
   )
   return rows.map((row) => ({ ...row, start_after: row.start_after.toISOString() }))
+}
+
+/**
+ * The same of every queue, before the queue is started: what the clock sends is told by its key, and what the queue
+ * sends itself by its name.
+ */
+export async function allWaitingJobs(reader: QueueReader): Promise<WaitingJob[]> {
+  const there = await reader.query<{ there: boolean }>(`SELECT to_regclass('${SCHEMA}.job') IS NOT NULL AS there`)
+  if (!there.rows[0]?.there) return []
+  const { rows } = await reader.query<{ name: string }>(
+    `SELECT DISTINCT name FROM ${SCHEMA}.job
+     WHERE state < 'completed' AND singleton_key IS DISTINCT FROM '${CLOCK_KEY}' AND name NOT LIKE '\\_\\_pgboss%'`,
+  )
+  return unfinishedJobs(
+    reader,
+    rows.map(({ name }) => name),
+  )
 }
 
 /** Deletes waiting jobs of a queue by their keys. */

@@ -9,6 +9,7 @@ import { PlanStanding } from './plan-standing.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
+import { useKeptPlace } from './use-kept-place.ts'
 import { usePaletteKey } from './use-palette-key.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
@@ -30,6 +31,7 @@ function Shell() {
   const [paletteOpen, setPaletteOpen] = useState(false)
   const paletteWanted = useOnceTrue(paletteOpen)
   usePaletteKey(() => setPaletteOpen((open) => !open))
+  useKeptPlace()
   return (
     <div className="flex min-h-dvh" data-sidebar={sidebar.collapsed ? 'collapsed' : 'expanded'}>
       <a

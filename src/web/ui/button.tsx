@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
+import { useHeldFocus } from './use-held-focus.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-ghost'
 export type ButtonSize = 'sm' | 'md' | 'lg'
@@ -44,11 +45,12 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ variant, size, icon, loading = false, className, children, type, ...rest }: ButtonProps) {
+  const held = useHeldFocus(rest, loading)
   return (
     <button
       {...rest}
+      {...held}
       type={type ?? 'button'}
-      disabled={rest.disabled || loading}
       aria-busy={loading || undefined}
       className={cx(buttonClasses(variant, size), className)}
     >

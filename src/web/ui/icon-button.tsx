@@ -3,6 +3,7 @@ import { type ButtonProps, type ButtonSize, buttonClasses } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip, type TooltipProps } from './tooltip.tsx'
+import { useHeldFocus } from './use-held-focus.ts'
 
 const SIZES: Record<ButtonSize, string> = {
   sm: 'w-8 px-0! coarse:w-10',
@@ -32,12 +33,13 @@ export function IconButton({
   type,
   ...rest
 }: IconButtonProps) {
+  const held = useHeldFocus(rest, loading)
   const button = (
     <button
       {...rest}
+      {...held}
       type={type ?? 'button'}
       aria-label={label}
-      disabled={rest.disabled || loading}
       className={cx(buttonClasses(variant, size), SIZES[size], className)}
     >
       {loading ? <Spinner size={16} /> : icon}

@@ -69,7 +69,11 @@ export function OptionList({
     } else if (event.key === 'Enter') {
       event.preventDefault()
       current?.onSelect()
-    } else if (event.key === 'Escape') onEscape?.()
+    } else if (event.key === 'Escape' && onEscape) {
+      // It ends this list, and not also the dialog around it.
+      event.stopPropagation()
+      onEscape()
+    }
   }
 
   return (

@@ -64,8 +64,11 @@ export function SearchBox({ value, onValueChange, placeholder, label, slashFocus
       onChange={(event) => onValueChange(event.target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        if (value) onValueChange('')
-        else event.currentTarget.blur()
+        if (value) {
+          // It clears, and does not also close the dialog around it.
+          event.stopPropagation()
+          onValueChange('')
+        } else event.currentTarget.blur()
       }}
       className={cx('w-full sm:w-72', className)}
     />

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
+import { leaveFor } from '../../../web/leave-for.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { useInstance } from './use-instance.ts'
@@ -18,11 +19,10 @@ export function GoogleButton({ next, invitation = null }: { next: string | null;
         ...(next ? { next } : {}),
         ...(invitation ? { invitation } : {}),
       })
-      window.location.assign(url)
-      // Whoever comes back by the browser's button finds the page as it was left.
-      window.addEventListener('pageshow', () => setBusy(false), { once: true })
+      await leaveFor(url)
     } catch (error) {
       toastError(messageOf(error))
+    } finally {
       setBusy(false)
     }
   }

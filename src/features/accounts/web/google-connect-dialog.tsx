@@ -1,12 +1,12 @@
 import { client } from '../../../web/api/api.ts'
+import { leaveFor } from '../../../web/leave-for.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 export default function GoogleConnectDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const connect = async (password: string | undefined) => {
     const { url } = await client.accounts.google.connect({ password })
-    window.location.assign(url)
-    // The page is being left. Should the browser bring it back as it was, the dialog has done its work.
-    await new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }))
+    // Should the browser bring this page back as it was, the dialog has done its work.
+    await leaveFor(url)
     onClose()
   }
   return (

@@ -37,8 +37,12 @@ const dayOf = (iso: string | null): string =>
     ? new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
     : 'the end of the period'
 
-/** The texts. Every one says what stays: nothing is ever deleted for want of a payment. */
-export function billingMail({ mail, plan, at, since }: BillingMail, tab: string): Omit<Mail, 'to'> {
+/** Whole days until then, a begun one counting as one: a trial that an operator shortened has fewer than is usual. */
+const daysUntil = (iso: string | null, now: Date): number =>
+  iso ? Math.max(1, Math.ceil((Date.parse(iso) - now.getTime()) / DAY_MS)) : TRIAL_NOTICE_DAYS
+
+/** The texts, as of `now`. Every one says what stays: nothing is ever deleted for want of a payment. */
+export function billingMail({ mail, plan, at, since }: BillingMail, tab: string, now: Date): Omit<Mail, 'to'> {
   const name = plan ? planOf(plan).name : ''
   const price = plan ? `$${planOf(plan).price.toFixed(2)} a month` : ''
   const until = dayOf(at)
@@ -46,7 +50,7 @@ export function billingMail({ mail, plan, at, since }: BillingMail, tab: string)
   const stays = 'Nothing is deleted, and your public help page keeps working.'
   const texts: Record<BillingMail['mail'], [string, string]> = {
     trial_ending: [
-      `Your free trial ends in ${plural(TRIAL_NOTICE_DAYS, 'day')}`,
+      `Your free trial ends in ${plural(daysUntil(at, now), 'day')}`,
       `Your free trial of Answerloom ends on ${until}. Nothing will be charged: you have not subscribed.\n\nTo go on working without a pause, choose a plan:\n${tab}\n\nIf you don't, your dashboard waits until you do. ${stays}`,
     ],
     trial_ended: [
@@ -104,6 +108,6 @@ export const billingMailJob = (o: { db: Database; mailer: Mailer; appUrl: URL })
       )
       if (!user) return
       const tab = new URL('/dashboard/profile?tab=billing', o.appUrl).href
-      await o.mailer.send({ to: user.email, id: jobId, ...billingMail(payload, tab) })
+      await o.mailer.send({ to: user.email, id: jobId, ...billingMail(payload, tab, new Date()) })
     },
   })

@@ -56,7 +56,13 @@ export async function reconcile(services: BillingServices, signal: AbortSignal):
         ),
       ),
   )
-  for (const { id } of open) {
+  // Somebody else's account, or one that was emptied: whoever pays is not to lose anything by it.
+  const knowsNobody = seen.size === 0 && open.length > 0
+  if (knowsNobody)
+    log('error', 'The payment provider lists no subscription at all, so none was ended. Is it the right account?', {
+      open: open.length,
+    })
+  for (const { id } of knowsNobody ? [] : open) {
     if (!id || seen.has(id)) continue
     signal.throwIfAborted()
     const report = await provider.findSubscription(id)

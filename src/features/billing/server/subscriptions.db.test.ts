@@ -253,6 +253,13 @@ describe('the mails of a trial', () => {
     expect((await mailsTo(paying.email)).filter((subject) => /trial/.test(subject))).toEqual([])
   })
 
+  it('count the days that are left, also of a trial that was shortened', async () => {
+    const person = await join(app)
+    await app.rows(`update profiles set trial_ends_at = now() + interval '20 hours' where id = '${person.id}'`)
+    await notifyTrials(app.core.billing.services, new Date())
+    await mailTo(app, person.email, /Your free trial ends in 1 day$/)
+  })
+
   it('are not sent about trials that ended while nobody was looking', async () => {
     const person = await join(app)
     await app.rows(`update profiles set trial_ends_at = now() - interval '30 days' where id = '${person.id}'`)

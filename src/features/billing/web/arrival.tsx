@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
-import { ButtonLink } from '../../../web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { useAddress } from '../../../web/use-address.ts'
@@ -11,8 +11,8 @@ import { dayOf } from './format.ts'
 import { refreshBilling } from './use-live-billing.ts'
 
 const ASK_AGAIN_MS = 2_500
-/** A payment that has not come through after a minute is looked at later, by whoever comes back. */
-const ASK_TIMES = 24
+/** A payment that has not come through by then is asked for when it is reported, or when the person wants to know. */
+const ASK_FOR_MS = 60_000
 
 const isPaid = (access: Access | undefined) => access?.plan === 'starter' || access?.plan === 'pro'
 
@@ -32,15 +32,19 @@ function Notice({ children, action }: { children: ReactNode; action?: ReactNode 
   )
 }
 
-/** Back from paying (`?paid=pro`): asks how it went until the plan is there. */
+/** Back from paying (`?paid=pro`): asks how it went until the plan is there, or until it plainly takes longer. */
 function Paid({ onKnown }: { onKnown: (access: Access) => void }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), ASK_FOR_MS)
+    return () => window.clearTimeout(timer)
+  }, [])
   const known = useQuery(
     api.billing.refresh.queryOptions({
       input: {},
       staleTime: 0,
       gcTime: 0,
-      refetchInterval: ({ state }) =>
-        isPaid(state.data) || state.dataUpdateCount + state.errorUpdateCount >= ASK_TIMES ? false : ASK_AGAIN_MS,
+      refetchInterval: ({ state }) => (isPaid(state.data) || late ? false : ASK_AGAIN_MS),
     }),
   )
   const tell = useEffectEvent(onKnown)
@@ -48,6 +52,18 @@ function Paid({ onKnown }: { onKnown: (access: Access) => void }) {
   useEffect(() => {
     if (access && isPaid(access)) tell(access)
   }, [access])
+  if (late)
+    return (
+      <Notice
+        action={
+          <Button size="sm" loading={known.isFetching} onClick={() => void known.refetch()}>
+            Check again
+          </Button>
+        }
+      >
+        Your payment has not been confirmed yet. If you have paid, nothing is lost: your plan begins as soon as it is.
+      </Notice>
+    )
   return (
     <Notice>
       <Spinner size={16} />

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -50,9 +51,12 @@ export interface ChangePlanDialogProps {
 
 /** What changing the plan costs and when it counts, before it is done. */
 export function ChangePlanDialog({ change, onClose }: ChangePlanDialogProps) {
+  // While it closes it still shows what it was about.
+  const [shown, setShown] = useState(change)
+  if (change && change !== shown) setShown(change)
   const preview = useQuery(
     api.billing.previewChange.queryOptions({
-      input: change ?? { id: '', plan: 'pro' },
+      input: shown ?? { id: '', plan: 'pro' },
       enabled: change !== null,
       staleTime: 0,
       gcTime: 0,
@@ -67,7 +71,7 @@ export function ChangePlanDialog({ change, onClose }: ChangePlanDialogProps) {
     onError: (error) => toastError(messageOf(error)),
     onSettled: refreshBilling,
   })
-  const name = change ? planOf(change.plan).name : ''
+  const name = shown ? planOf(shown.plan).name : ''
   return (
     <Dialog
       open={change !== null}

@@ -66,6 +66,7 @@ function SubscriptionActions({ one }: { one: Subscription }) {
     }
   }
   const { name } = planOf(one.plan)
+  const ending = one.cancel_at_period_end
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -76,15 +77,15 @@ function SubscriptionActions({ one }: { one: Subscription }) {
       >
         Manage payment
       </Button>
-      {one.cancel_at_period_end ? (
-        <Button size="sm" loading={resume.isPending} onClick={() => resume.mutate()}>
-          Resume subscription
-        </Button>
-      ) : (
-        <Button variant="danger-ghost" size="sm" onClick={() => setAsking(true)}>
-          Cancel subscription
-        </Button>
-      )}
+      {/* One button, which keeps the focus when one becomes the other. */}
+      <Button
+        variant={ending ? 'secondary' : 'danger-ghost'}
+        size="sm"
+        loading={resume.isPending}
+        onClick={() => (ending ? resume.mutate() : setAsking(true))}
+      >
+        {ending ? 'Resume subscription' : 'Cancel subscription'}
+      </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

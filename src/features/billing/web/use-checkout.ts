@@ -1,17 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { leaveFor } from '../../../web/leave-for.ts'
 import { toastError } from '../../../web/ui/toast.tsx'
 import type { PlanKey } from '../contract.ts'
 import { refreshBilling } from './use-live-billing.ts'
 
 export const overviewQuery = api.billing.overview.queryOptions()
-
-/** Leaves for the provider's page; the busy state stays until this page is gone. */
-const leaveFor = (address: string) => {
-  window.location.assign(address)
-  return new Promise<never>(() => {})
-}
 
 /** Begins to pay for a plan. `busy` is the plan whose button says «Loading...». */
 export function useCheckout() {
@@ -21,8 +16,10 @@ export function useCheckout() {
       const ids = overview.data?.plans.find(({ key }) => key === plan)
       if (!ids) throw new Error('the plans are not known')
       const { product_id, price_id } = ids
-      return leaveFor((await client.billing.checkout({ product_id, price_id })).checkout_url)
+      await leaveFor((await client.billing.checkout({ product_id, price_id })).checkout_url)
     },
+    // Back without a new page: whether it was paid meanwhile is not known here.
+    onSuccess: () => void refreshBilling(),
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'billing.subscribed') {
         toastError(error.message)
@@ -37,6 +34,7 @@ export function useCheckout() {
 export function usePortal() {
   const portal = useMutation({
     mutationFn: async () => leaveFor((await client.billing.portal({})).portal_url),
+    onSuccess: () => void refreshBilling(),
     onError: (error) => toastError(messageOf(error)),
   })
   return { open: () => portal.mutate(), busy: portal.isPending }

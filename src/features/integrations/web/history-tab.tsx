@@ -99,7 +99,7 @@ function RunRow({ run }: { run: IntegrationRun }) {
       <Cell className="align-top text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
         {ended_at ? formatDistanceStrict(started, new Date(ended_at)) : '–'}
       </Cell>
-      <Cell className="align-top sm:min-w-56">
+      <Cell className="align-top [overflow-wrap:anywhere] sm:min-w-56">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-medium">{INTEGRATION_NAMES[type]}</span>
           <RunBadge run={run} />

@@ -34,7 +34,7 @@ function IntegrationTabs() {
   const list = useIntegrations()
   const tab: Tab = TABS.find((one) => one === params.get('tab')) ?? 'connected'
   const tabs = [
-    { value: 'connected', label: `Connected (${list.data?.items.length ?? 0})` },
+    { value: 'connected', label: list.data ? `Connected (${list.data.items.length})` : 'Connected' },
     { value: 'available', label: 'Available' },
     { value: 'history', label: 'Sync History' },
   ] as const

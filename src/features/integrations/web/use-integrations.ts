@@ -4,6 +4,7 @@ import { api, client } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { useRefresh } from '../../../web/api/use-refresh.ts'
+import { leaveFor } from '../../../web/leave-for.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { INTEGRATIONS_PATH, type Integration, type IntegrationType } from '../contract.ts'
 import { endOfFollowed, followSync } from './followed-syncs.ts'
@@ -35,9 +36,11 @@ const refetch = () => queryClient.invalidateQueries({ queryKey: api.integrations
 /** Sends the browser to the provider; it comes back to the integrations page. */
 export function useConnect() {
   return useMutation({
-    mutationFn: (type: IntegrationType) =>
-      client.integrations.connect({ type, return_url: `${window.location.origin}${INTEGRATIONS_PATH}` }),
-    onSuccess: ({ auth_url }) => window.location.assign(auth_url),
+    mutationFn: async (type: IntegrationType) => {
+      const return_url = `${window.location.origin}${INTEGRATIONS_PATH}`
+      await leaveFor((await client.integrations.connect({ type, return_url })).auth_url)
+    },
+    onSuccess: refetch,
     onError: (_error, type) => toastError(PROVIDER_TEXTS[type].connectFailed),
   })
 }

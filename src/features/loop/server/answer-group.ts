@@ -11,13 +11,21 @@ import { changedGroup, lockGroup, wantProof } from './lock-group.ts'
 import { senseKey } from './sense-key.ts'
 import { idList } from './sql-lists.ts'
 
-/** Saves the FAQ that answers a group. @throws not_found; limit `limit.faqs` */
+/** Saves the FAQ that answers a group. @throws not_found; conflict `loop.has_faq`; limit `limit.faqs` */
 export const createGroupFaq = (
   ctx: WorkspaceContext,
   o: { id: string; faq: z.output<typeof createFaqInput> },
 ): Promise<SavedFaq> =>
   inTransaction(ctx, async (ctx) => {
-    await lockGroup(ctx, o.id)
+    const { faqId } = await lockGroup(ctx, o.id)
+    if (faqId) {
+      const { question } = await findFaq(ctx, faqId)
+      throw new AppError(
+        'conflict',
+        'loop.has_faq',
+        `Somebody has written a FAQ for this gap meanwhile: “${question}”. Add to it what is missing there.`,
+      )
+    }
     const saved = await createFaq(ctx, o.faq)
     await ctx.tx.execute(
       sql`update question_groups set faq_id = ${saved.id} where workspace_id = ${ctx.workspaceId} and id = ${o.id}`,

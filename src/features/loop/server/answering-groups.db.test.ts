@@ -115,6 +115,17 @@ describe('proofs', () => {
     expect(await inbox.counts()).toEqual({ open: 0, resolved: 1, dismissed: 0 })
   })
 
+  it('are written once, whoever is second', async () => {
+    const { inbox, group } = await asked()
+    const saved = await publish(inbox, group)
+    await expect(publish(inbox, group, { question: 'Money back?' })).rejects.toMatchObject({
+      code: 'loop.has_faq',
+      message: expect.stringContaining('“How do I get a refund?”'),
+    })
+    expect((await inbox.group(group.id)).faq).toMatchObject({ id: saved.id })
+    expect(await inbox.count('faqs', `question = 'Money back?'`)).toBe(0)
+  })
+
   it('store no question, and leave a group open while its FAQ is a draft', async () => {
     const { inbox, group } = await asked()
     const before = await inbox.count('messages')

@@ -43,7 +43,7 @@ export function Component() {
 }
 
 function Gaps({ filters }: { filters: GapFilters }) {
-  const { query, pageCount } = useGaps(filters)
+  const { query, pageCount, beyond } = useGaps(filters)
   const counts = query.data?.counts
   return (
     <Tabs
@@ -64,7 +64,7 @@ function Gaps({ filters }: { filters: GapFilters }) {
     >
       <TabPanel value={filters.state} className="pt-4">
         <Card padded={false} className="overflow-hidden">
-          <List filters={filters} query={query} />
+          <List filters={filters} query={query} beyond={beyond} />
         </Card>
         <div className="mt-5">
           <Pagination page={filters.page} pageCount={pageCount} onPageChange={filters.setPage} />
@@ -74,7 +74,11 @@ function Gaps({ filters }: { filters: GapFilters }) {
   )
 }
 
-function List({ filters, query }: { filters: GapFilters; query: ReturnType<typeof useGaps>['query'] }) {
+function List({
+  filters,
+  query,
+  beyond,
+}: { filters: GapFilters } & Pick<ReturnType<typeof useGaps>, 'query' | 'beyond'>) {
   if (query.isError && !query.data)
     return (
       <ErrorState
@@ -84,7 +88,7 @@ function List({ filters, query }: { filters: GapFilters; query: ReturnType<typeo
         retrying={query.isFetching}
       />
     )
-  if (!query.data) return <SkeletonRows rows={5} />
+  if (!query.data || beyond) return <SkeletonRows rows={5} />
   if (query.data.items.length === 0) return <EmptyState {...EMPTY[filters.state]} />
   return <GapRows groups={query.data.items} outdated={query.isPlaceholderData} />
 }

@@ -1,7 +1,7 @@
 import type { PublicFaq } from '../contract.ts'
 import { FRAME_FAQS_MAX } from '../domain/frame.ts'
 import type { FrameState } from './frame-state.ts'
-import { type HelpClient, publicClient } from './help-client.ts'
+import { type HelpClient, post, publicClient } from './help-client.ts'
 import { tellHost } from './host-page.ts'
 
 /** A token asks for ten minutes; it is renewed in good time. */
@@ -12,8 +12,7 @@ function keepToken(first: string): () => Promise<string> {
   let token = first
   let at = Date.now()
   async function renew() {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch('/widget/token', { method: 'POST', headers, body: JSON.stringify({ token }) })
+    const response = await post('/widget/token', { token })
     if (!response.ok) return
     token = (await response.json()).token
     at = Date.now()

@@ -34,18 +34,16 @@ const SEARCH_LIMIT = 10
 /** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
 const SILENCE_MS = 20_000
 
-const post = (path: string, body: unknown, init: RequestInit = {}) =>
-  fetch(`/api/public/${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    ...init,
-    headers: { 'content-type': 'application/json', ...init.headers },
-  })
+/** Answers in pieces come from where there are any; nothing else looks at what is accepted. */
+const HEADERS = { 'content-type': 'application/json', accept: 'text/event-stream' }
+
+export const post = (path: string, body: unknown, init?: RequestInit): Promise<Response> =>
+  fetch(path, { method: 'POST', headers: HEADERS, body: JSON.stringify(body), ...init })
 
 /** Posts what has no answer; outlives the page. An error's message is the status. */
 async function tell(path: string, body: unknown): Promise<void> {
-  const response = await post(path, body, { keepalive: true })
-  if (!response.ok) throw new Error(String(response.status))
+  const { ok, status } = await post(path, body, { keepalive: true })
+  if (!ok) throw new Error(String(status))
 }
 
 /** The work that is asked for while a workspace is under attack; what does it is loaded then. Rejects when aborted. */
@@ -61,10 +59,10 @@ function proofOf(challenge: string, bits: number, signal: AbortSignal): Promise<
 const ownAddress = async () => ({ page_url: location.href.slice(0, 2000) })
 
 /** A UUIDv4. `crypto.randomUUID` would want HTTPS, and the order in time of the server's own ids is not needed here. */
-function randomId(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte | 256).toString(16).slice(1))
-  return hex.join('').replace(/(.{8})(.{4}).(...).(...)/, '$1-$2-4$3-8$4-')
-}
+const randomId = (): string =>
+  'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () =>
+    (Number(crypto.getRandomValues(new Uint8Array(1))) & 15).toString(16),
+  )
 
 /**
  * The public API for one workspace's page; a conversation lasts as long as the page is open.
@@ -109,16 +107,17 @@ export function publicClient(
       }
       heard()
       try {
-        const body = { subdomain, question, conversation_id: conversation, ...(await besides()) }
-        const init = {
-          headers: { accept: 'text/event-stream' },
-          signal: AbortSignal.any([signal, silence.signal]),
-        }
-        let response = await post('ask', body, init)
+        const either = AbortSignal.any([signal, silence.signal])
+        const send = async (proof?: string) =>
+          post(
+            '/api/public/ask',
+            { subdomain, question, conversation_id: conversation, ...(await besides()), proof },
+            { signal: either },
+          )
+        let response = await send()
         if (response.status === 429) {
           const { challenge, bits } = (await response.json()).error.details
-          if (challenge)
-            response = await post('ask', { ...body, proof: await proofOf(challenge, bits, init.signal) }, init)
+          if (challenge) response = await send(await proofOf(challenge, bits, either))
         }
         return await answerOf(response, progress, heard)
       } finally {
@@ -126,12 +125,12 @@ export function publicClient(
       }
     },
 
-    vote: (messageId, vote) => tell('feedback', { message_id: messageId, vote }),
+    vote: (messageId, vote) => tell('/api/public/feedback', { message_id: messageId, vote }),
     async handOff({ question, messageId }, email) {
       const about = messageId
         ? { message_id: messageId }
         : { subdomain, question, conversation_id: conversation, ...(await besides()) }
-      await tell('handoff', { ...about, email })
+      await tell('/api/public/handoff', { ...about, email })
     },
   }
 }

@@ -130,4 +130,15 @@ describe('the nightly comparison', () => {
     await reconcile(app.core.billing.services, signal)
     expect(await person.client.billing.access()).toMatchObject({ plan: 'trial' })
   })
+
+  it('ends nothing where Polar knows nobody at all: it is the wrong account', async () => {
+    const person = await payer('pro')
+    const signal = new AbortController().signal
+    await reconcile(app.core.billing.services, signal)
+    const all = [...polar.subscriptions]
+    polar.subscriptions.clear()
+    expect(await reconcile(app.core.billing.services, signal)).toBe(0)
+    expect(await person.client.billing.access()).toMatchObject({ plan: 'pro' })
+    for (const [id, subscription] of all) polar.subscriptions.set(id, subscription)
+  })
 })

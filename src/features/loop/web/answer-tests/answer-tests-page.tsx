@@ -16,7 +16,7 @@ import { TEST_STATES } from '../../contract/answer-tests.ts'
 import { AnswerTestRows } from './answer-test-rows.tsx'
 import { STATE_LABELS, testAddress } from './answer-test-words.ts'
 import { useAnswerTestActions } from './use-answer-test-actions.ts'
-import { type AnswerTestFilters, useAnswerTestFilters, useAnswerTests } from './use-answer-tests.ts'
+import { type AnswerTestFilters, SHOWN_STATES, useAnswerTestFilters, useAnswerTests } from './use-answer-tests.ts'
 
 const AnswerTestDialog = lazy(() => import('./answer-test-dialog.tsx'))
 
@@ -37,7 +37,7 @@ export function Component() {
 
 function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
   const filters = useAnswerTestFilters()
-  const { query, pageCount } = useAnswerTests(filters)
+  const { query, pageCount, beyond } = useAnswerTests(filters)
   const actions = useAnswerTestActions()
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
@@ -75,7 +75,7 @@ function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
         label="State"
         value={filters.state}
         onValueChange={filters.setState}
-        tabs={(['all', ...TEST_STATES] as const).map((state) => ({
+        tabs={SHOWN_STATES.map((state) => ({
           value: state,
           label: (
             <>
@@ -94,6 +94,7 @@ function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
             <List
               filters={filters}
               query={query}
+              beyond={beyond}
               newTest={
                 mayWrite && (
                   <Button variant="primary" icon={<Plus size={16} />} onClick={add}>
@@ -125,13 +126,12 @@ function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
   )
 }
 
-interface ListProps {
+interface ListProps extends Pick<ReturnType<typeof useAnswerTests>, 'query' | 'beyond'> {
   filters: AnswerTestFilters
-  query: ReturnType<typeof useAnswerTests>['query']
   newTest: React.ReactNode
 }
 
-function List({ filters, query, newTest }: ListProps) {
+function List({ filters, query, beyond, newTest }: ListProps) {
   if (query.isError && !query.data)
     return (
       <ErrorState
@@ -141,7 +141,7 @@ function List({ filters, query, newTest }: ListProps) {
         retrying={query.isFetching}
       />
     )
-  if (!query.data) return <SkeletonRows rows={5} />
+  if (!query.data || beyond) return <SkeletonRows rows={5} />
   if (query.data.items.length > 0) return <AnswerTestRows tests={query.data.items} outdated={query.isPlaceholderData} />
   if (filters.state !== 'all')
     return <EmptyState title={filters.state === 'failing' ? 'No test fails' : 'No tests here'} />

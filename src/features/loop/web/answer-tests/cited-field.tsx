@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BookOpen, FileQuestion, Search, X } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../../web/api/api.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
@@ -14,8 +14,21 @@ const ICONS = { faq: <FileQuestion size={16} aria-hidden="true" />, source: <Boo
 /** Chooses the FAQ or the source that an answer must rest on. */
 export function CitedField({ cited, onChange }: { cited: Cited | null; onChange: (cited: Cited | null) => void }) {
   const [choosing, setChoosing] = useState(false)
+  const field = useRef<HTMLFieldSetElement>(null)
+  /** What was pressed is replaced by something else here: the focus goes there. */
+  const moved = useRef(false)
+  const settle = (change: () => void) => {
+    moved.current = true
+    setChoosing(false)
+    change()
+  }
+  useLayoutEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    field.current?.querySelector('button')?.focus()
+  })
   return (
-    <fieldset>
+    <fieldset ref={field}>
       <legend className="mb-1.5 text-sm font-medium text-ink">
         The answer must rest on <span className="font-normal text-ink-faint">(optional)</span>
       </legend>
@@ -23,16 +36,10 @@ export function CitedField({ cited, onChange }: { cited: Cited | null; onChange:
         <div className="flex items-center gap-2.5 rounded-lg border border-line-strong py-1.5 pr-1.5 pl-3 text-md">
           <span className="text-ink-faint">{ICONS[cited.kind]}</span>
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{cited.title}</span>
-          <IconButton label="Take out" icon={<X size={16} />} onClick={() => onChange(null)} />
+          <IconButton label="Take out" icon={<X size={16} />} onClick={() => settle(() => onChange(null))} />
         </div>
       ) : choosing ? (
-        <Choice
-          onChoose={(chosen) => {
-            setChoosing(false)
-            onChange(chosen)
-          }}
-          onEscape={() => setChoosing(false)}
-        />
+        <Choice onChoose={(chosen) => settle(() => onChange(chosen))} onEscape={() => settle(() => {})} />
       ) : (
         <Button icon={<Search size={15} />} onClick={() => setChoosing(true)}>
           Choose a FAQ or source…

@@ -1,34 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../../web/api/api.ts'
-import { ANSWER_TESTS_PAGE_SIZE, TEST_STATES, type TestState } from '../../contract/answer-tests.ts'
+import { ANSWER_TESTS_PAGE_SIZE, TEST_STATES } from '../../contract/answer-tests.ts'
+import { useListAddress, usePageCount } from '../use-list-address.ts'
 import { useLiveAnswerTests } from './use-live-answer-tests.ts'
+
+export const SHOWN_STATES = ['all', ...TEST_STATES] as const
 
 /** Which tests are shown, and what a new one is to be made of, stand in the address. */
 export function useAnswerTestFilters() {
-  const [search, setSearch] = useSearchParams()
-  const wanted = search.get('state')
-  const state: TestState | 'all' = TEST_STATES.find((one) => one === wanted) ?? 'all'
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const change = (next: { state: TestState | 'all'; page: number }) =>
-    setSearch({
-      ...(next.state !== 'all' && { state: next.state }),
-      ...(next.page > 1 && { page: String(next.page) }),
-    })
+  const address = useListAddress(SHOWN_STATES, 'all')
   return {
-    state,
-    page,
+    ...address,
     /** The visitor's question, or the gap, that becomes a test. */
-    question: search.get('question'),
-    gap: search.get('gap'),
-    setState: (chosen: TestState | 'all') => change({ state: chosen, page: 1 }),
-    setPage: (chosen: number) => change({ state, page: chosen }),
-    clearOrigin: () => setSearch({}, { replace: true }),
+    question: address.params.get('question'),
+    gap: address.params.get('gap'),
+    clearOrigin: () => address.setParams({}, { replace: true }),
   }
 }
 export type AnswerTestFilters = ReturnType<typeof useAnswerTestFilters>
 
-export function useAnswerTests({ state, page }: AnswerTestFilters) {
+export function useAnswerTests({ state, page, setPage }: AnswerTestFilters) {
   useLiveAnswerTests()
   const query = useQuery(
     api.loop.answerTests.list.queryOptions({
@@ -37,5 +28,6 @@ export function useAnswerTests({ state, page }: AnswerTestFilters) {
       refetchOnMount: 'always',
     }),
   )
-  return { query, pageCount: Math.max(1, Math.ceil((query.data?.total ?? 0) / ANSWER_TESTS_PAGE_SIZE)) }
+  const total = query.isPlaceholderData ? undefined : query.data?.total
+  return { query, ...usePageCount({ page, setPage, size: ANSWER_TESTS_PAGE_SIZE, total }) }
 }

@@ -23,11 +23,11 @@ export function ContradictionCard({ contradiction, mayWrite, busy, onDismiss, on
       actions={
         mayWrite &&
         (state === 'open' ? (
-          <Button size="sm" disabled={busy} onClick={onDismiss}>
+          <Button size="sm" data-settle disabled={busy} onClick={onDismiss}>
             These don’t contradict
           </Button>
         ) : (
-          <Button size="sm" disabled={busy} onClick={onRestore}>
+          <Button size="sm" data-settle disabled={busy} onClick={onRestore}>
             Show again
           </Button>
         ))

@@ -13,6 +13,7 @@ import { Spinner } from '../../../../web/ui/spinner.tsx'
 import { TabPanel, Tabs } from '../../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { CONTRADICTION_STATES } from '../../contract/contradictions.ts'
+import { useKeptRow } from '../use-kept-row.ts'
 import { ContradictionCard } from './contradiction-card.tsx'
 import { STATE_LABELS } from './contradiction-words.ts'
 import {
@@ -50,7 +51,7 @@ export function Component() {
 
 function Contradictions() {
   const filters = useContradictionFilters()
-  const { query, pageCount } = useContradictions(filters)
+  const { query, pageCount, beyond } = useContradictions(filters)
   const counts = query.data?.counts
   return (
     <Tabs
@@ -71,7 +72,7 @@ function Contradictions() {
     >
       <TabPanel value={filters.state} className="pt-4">
         <Comparing uncompared={query.data?.uncompared ?? 0} />
-        <List filters={filters} query={query} />
+        <List filters={filters} query={query} beyond={beyond} />
         <div className="mt-5">
           <Pagination page={filters.page} pageCount={pageCount} onPageChange={filters.setPage} />
         </div>
@@ -96,12 +97,11 @@ function Comparing({ uncompared }: { uncompared: number }) {
 function List({
   filters,
   query,
-}: {
-  filters: ContradictionFilters
-  query: ReturnType<typeof useContradictions>['query']
-}) {
+  beyond,
+}: { filters: ContradictionFilters } & Pick<ReturnType<typeof useContradictions>, 'query' | 'beyond'>) {
   const { can } = useWorkspace()
   const actions = useContradictionActions()
+  const { list, leaving } = useKeptRow(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
   if (query.isError && !query.data)
     return (
       <Card padded={false}>
@@ -113,7 +113,7 @@ function List({
         />
       </Card>
     )
-  if (!query.data)
+  if (!query.data || beyond)
     return (
       <Card padded={false}>
         <SkeletonRows rows={4} />
@@ -133,15 +133,21 @@ function List({
       </Card>
     )
   return (
-    <ul aria-label="Contradictions" aria-busy={query.isPlaceholderData} className="flex flex-col gap-5">
-      {query.data.items.map((contradiction) => (
+    <ul ref={list} aria-label="Contradictions" aria-busy={query.isPlaceholderData} className="flex flex-col gap-5">
+      {query.data.items.map((contradiction, at) => (
         <li key={contradiction.id}>
           <ContradictionCard
             contradiction={contradiction}
             mayWrite={can('faq.write')}
             busy={actions.busy}
-            onDismiss={() => actions.dismiss(contradiction.id)}
-            onRestore={() => actions.restore(contradiction.id)}
+            onDismiss={() => {
+              leaving(at)
+              actions.dismiss(contradiction.id)
+            }}
+            onRestore={() => {
+              leaving(at)
+              actions.restore(contradiction.id)
+            }}
           />
         </li>
       ))}

@@ -1,35 +1,16 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { api, client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
-import {
-  CONTRADICTION_STATES,
-  CONTRADICTIONS_PAGE_SIZE,
-  type ContradictionState,
-} from '../../contract/contradictions.ts'
+import { CONTRADICTION_STATES, CONTRADICTIONS_PAGE_SIZE } from '../../contract/contradictions.ts'
+import { useListAddress, usePageCount } from '../use-list-address.ts'
 import { useLiveContradictions } from './use-live-contradictions.ts'
 
 /** Which contradictions are shown stands in the address. */
-export function useContradictionFilters() {
-  const [search, setSearch] = useSearchParams()
-  const state: ContradictionState = CONTRADICTION_STATES.find((one) => one === search.get('state')) ?? 'open'
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const change = (next: { state: ContradictionState; page: number }) =>
-    setSearch({
-      ...(next.state !== 'open' && { state: next.state }),
-      ...(next.page > 1 && { page: String(next.page) }),
-    })
-  return {
-    state,
-    page,
-    setState: (chosen: ContradictionState) => change({ state: chosen, page: 1 }),
-    setPage: (chosen: number) => change({ state, page: chosen }),
-  }
-}
+export const useContradictionFilters = () => useListAddress(CONTRADICTION_STATES, 'open')
 export type ContradictionFilters = ReturnType<typeof useContradictionFilters>
 
-export function useContradictions({ state, page }: ContradictionFilters) {
+export function useContradictions({ state, page, setPage }: ContradictionFilters) {
   useLiveContradictions()
   const query = useQuery(
     api.loop.contradictions.list.queryOptions({
@@ -38,7 +19,8 @@ export function useContradictions({ state, page }: ContradictionFilters) {
       refetchOnMount: 'always',
     }),
   )
-  return { query, pageCount: Math.max(1, Math.ceil((query.data?.total ?? 0) / CONTRADICTIONS_PAGE_SIZE)) }
+  const total = query.isPlaceholderData ? undefined : query.data?.total
+  return { query, ...usePageCount({ page, setPage, size: CONTRADICTIONS_PAGE_SIZE, total }) }
 }
 
 /** Puts contradictions away and brings them back; tells how it went, and offers the way back. */

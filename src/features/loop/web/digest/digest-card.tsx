@@ -53,6 +53,8 @@ function Setting({ setting }: { setting: DigestSetting }) {
   const queryClient = useQueryClient()
   const queryKey = api.loop.digest.get.queryKey()
   const saving = useMutation({
+    // Whoever changes their mind meanwhile is heard: one after the other.
+    scope: { id: 'digest' },
     mutationFn: (frequency: DigestFrequency) =>
       client.loop.digest.set({ frequency, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     onSuccess: (saved) => {
@@ -75,7 +77,6 @@ function Setting({ setting }: { setting: DigestSetting }) {
           label="How often"
           options={FREQUENCIES}
           value={shown}
-          disabled={saving.isPending}
           onValueChange={(frequency) => saving.mutate(frequency)}
         />
         {setting.frequency !== 'off' && (

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../../kernel/text.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
@@ -13,6 +13,7 @@ import { Select } from '../../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import type { SavedAs, SuggestedFaq } from '../../contract.ts'
+import { useKeptRow } from '../use-kept-row.ts'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { BILLING, SAVED_AS_LABELS, waitingText } from './suggestion-words.ts'
 import { type SuggestionActions, useSuggestionActions } from './use-suggestion-actions.ts'
@@ -159,16 +160,10 @@ interface ListProps {
 
 function List({ items, status, actions }: ListProps) {
   const [editing, setEditing] = useState<{ suggestion: SuggestedFaq; open: boolean } | null>(null)
-  const list = useRef<HTMLUListElement>(null)
-  /** Where the row stood that was dealt with last: whoever works by keyboard goes on from there. */
-  const left = useRef<number | null>(null)
-  useLayoutEffect(() => {
-    const at = left.current
-    left.current = null
-    if (at === null || items.length === 0 || document.activeElement !== document.body) return
-    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-accept]') ?? []
-    buttons[Math.min(at, buttons.length - 1)]?.focus()
-  }, [items.length])
+  const { list, leaving } = useKeptRow(
+    items.map(({ id }) => id),
+    '[data-accept]',
+  )
   return (
     <Card padded={false} className="overflow-hidden">
       <ul ref={list} aria-label="Suggested FAQs">
@@ -178,12 +173,12 @@ function List({ items, status, actions }: ListProps) {
             suggestion={suggestion}
             busy={false}
             onAccept={() => {
-              left.current = at
+              leaving(at)
               actions.accept([suggestion.id], status)
             }}
             onEdit={() => setEditing({ suggestion, open: true })}
             onDismiss={() => {
-              left.current = at
+              leaving(at)
               actions.dismiss([suggestion.id])
             }}
           />

@@ -29,7 +29,9 @@ const SIZES = [
 const WORDS_AN_ANSWER = 50
 const REQUESTS = 20_000
 const SECONDS = 8
-const WARM_UP_SECONDS = 4
+/** Until who is asked much is held in memory, as it is after a while of any load. */
+const WARM_UP_SECONDS = 15
+const WARM_UP_CONNECTIONS = 8
 const MIX_CONNECTIONS = 16
 const MIX_SECONDS = 20
 /** Of a hundred requests of the mix. */
@@ -129,7 +131,7 @@ async function measureAll(app: BenchApp, cpu: () => Cpu, o: { shops: Shop[]; fir
   const { shops, first } = o
   /** The row of a load, and what one of its requests cost both. */
   async function add(what: string, requests: BenchRequest[], connections: number, seconds: number, yardstick?: number) {
-    await measure({ url: app.url, requests, connections, seconds: WARM_UP_SECONDS })
+    await measure({ url: app.url, requests, connections: WARM_UP_CONNECTIONS, seconds: WARM_UP_SECONDS })
     await untilQuiet(app.url)
     const before = cpu()
     // From the other end: who is asked much is known by now, who is asked little is not.

@@ -1,7 +1,7 @@
 export { defineJob, type JobDefinition, type JobRun, type WaitingJob } from './definition.ts'
 export { type Jobs, type SendJobOptions, startJobs } from './jobs.ts'
 export { BACKGROUND_SHARE, pacedTo, restFor } from './pace.ts'
-export type { QueueOverview } from './queue-database.ts'
+export type { QueueOverview, QueueReader } from './queue-database.ts'
 export { allWaitingJobs, movedJobs } from './queue-database.ts'
 export type { JobObserver } from './runner.ts'
 export { inTurns } from './turns.ts'

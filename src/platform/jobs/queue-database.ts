@@ -101,15 +101,15 @@ export async function unfinishedJobs(reader: QueueReader, names: readonly string
  * The same of every queue, before the queue is started: what the clock sends is told by its key, and what the queue
  * sends itself by its name.
  */
-export async function allWaitingJobs(db: Database): Promise<WaitingJob[]> {
-  const there = await db.pool.query<{ there: boolean }>(`SELECT to_regclass('${SCHEMA}.job') IS NOT NULL AS there`)
+export async function allWaitingJobs(reader: QueueReader): Promise<WaitingJob[]> {
+  const there = await reader.query<{ there: boolean }>(`SELECT to_regclass('${SCHEMA}.job') IS NOT NULL AS there`)
   if (!there.rows[0]?.there) return []
-  const { rows } = await db.pool.query<{ name: string }>(
+  const { rows } = await reader.query<{ name: string }>(
     `SELECT DISTINCT name FROM ${SCHEMA}.job
      WHERE state < 'completed' AND singleton_key IS DISTINCT FROM '${CLOCK_KEY}' AND name NOT LIKE '\\_\\_pgboss%'`,
   )
   return unfinishedJobs(
-    db.pool,
+    reader,
     rows.map(({ name }) => name),
   )
 }

@@ -67,7 +67,7 @@ describe('/ops', () => {
     ] as const)
       await app.rows(row(days, tokens))
     const { text } = await ask(operator.cookie)
-    const cells = /knitted<\/a><\/td>(.*?)<\/tr>/s.exec(text)?.[1]?.match(/(?<=<td>)[^<]*/g) ?? []
+    const cells = /knitted<\/a><\/td>(.*?)<\/tr>/s.exec(text)?.[1]?.match(/(?<=<td class="figure">)[^<]*/g) ?? []
     expect(cells.slice(1, 4)).toEqual(['4', '5,234', '1,000'])
   })
 

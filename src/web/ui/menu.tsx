@@ -28,11 +28,21 @@ const LazyRadioGroup = lazy(async () => ({ default: (await load()).MenuRadioGrou
 export interface MenuProps extends Omit<MenuPopupProps, 'open' | 'onOpenChange' | 'anchor' | 'entrance'> {
   /** A Button, an IconButton or a plain `button`. */
   trigger: ReactElement<ButtonProps>
+  /** What it holds shows what is chosen in it, and follows that while it is open. */
+  live?: boolean
 }
 
-/** A dropdown menu. */
-export function Menu({ trigger, ...popup }: MenuProps) {
+/**
+ * A dropdown menu. What it offers stays as it was when it opened, so that nothing moves under a pointer that is about to
+ * press: a row whose state changes meanwhile would push another entry there.
+ */
+export function Menu({ trigger, live = false, children, ...popup }: MenuProps) {
   const [open, setOpen] = useState(false)
+  const [offered, setOffered] = useState<ReactNode>(null)
+  const show = (next: boolean) => {
+    if (next) setOffered(children)
+    setOpen(next)
+  }
   const wanted = useOnceTrue(open)
   const anchor = useRef<HTMLButtonElement>(null)
   const entrance = useRef<MenuEntrance>(null)
@@ -47,17 +57,21 @@ export function Menu({ trigger, ...popup }: MenuProps) {
         onClick: ({ detail }: MouseEvent) => {
           // A press of Enter or Space, or a screen reader's, counts no clicks.
           entrance.current = detail === 0 ? 'first' : null
-          setOpen(!open)
+          show(!open)
         },
         onKeyDown: (event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
           entrance.current = event.key === 'ArrowDown' ? 'first' : 'last'
-          setOpen(true)
+          if (!open) show(true)
         },
       })}
       <Suspense>
-        {wanted && <LazyPopup {...popup} open={open} onOpenChange={setOpen} anchor={anchor} entrance={entrance} />}
+        {wanted && (
+          <LazyPopup {...popup} open={open} onOpenChange={setOpen} anchor={anchor} entrance={entrance}>
+            {live ? children : offered}
+          </LazyPopup>
+        )}
       </Suspense>
     </>
   )

@@ -32,6 +32,7 @@ export function UserMenu() {
 
   return (
     <Menu
+      live
       className="w-60"
       trigger={
         <button

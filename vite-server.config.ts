@@ -4,7 +4,7 @@ import path from 'node:path'
 import { defineConfig } from 'vite'
 
 /** They carry machine code or files of their own, or are asked for only where they are installed. */
-const LEFT_OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-pgvector', 'pg-native', 'sharp', 'vite']
+export const LEFT_OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-pgvector', 'pg-native', 'sharp', 'vite']
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { startApp } from '../tests/support/app-server.ts'
 import { ensureBrowser, isSuperuser } from '../tests/support/browser-binary.ts'
 import { signUpWithWorkspace } from '../tests/support/browser-people.ts'
+import { OPERATOR, operatorStates } from './screenshots/operator-states.ts'
 import { type Screen, schemes, screens, widths } from './screenshots/routes.ts'
 import { visitorStateNames, visitorStates } from './screenshots/visitor-states.ts'
 import { widgetStates } from './screenshots/widget-states.ts'
@@ -76,7 +77,7 @@ async function captureAll(
 
 const names = process.argv.slice(2)
 const isWanted = (name: string) => names.length === 0 || names.includes(name)
-const fixed = [...screens, ...widgetStates]
+const fixed = [...screens, ...widgetStates, ...operatorStates]
 const known = [...fixed.map(({ name }) => name), ...visitorStateNames]
 if (!known.some(isWanted)) throw new Error(`No such screen; there are ${known.join(', ')}`)
 const built = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'build.mjs'), '--if-changed'], {
@@ -85,7 +86,7 @@ const built = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'build.mjs
 if (built.status !== 0) process.exit(1)
 
 const executablePath = await ensureBrowser((line) => console.log(line))
-const app = await startApp()
+const app = await startApp({ env: { OPERATOR_EMAIL: OPERATOR.email } })
 const browser = await chromium.launch({ executablePath, args: isSuperuser() ? ['--no-sandbox'] : [] })
 try {
   const states = visitorStateNames.some(isWanted) ? await visitorStates(app) : []

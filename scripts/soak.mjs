@@ -1,23 +1,32 @@
-// npm run test:soak: what npm test does a little of, at length. A thousand files changed at random, or as many as are
-// named; then fifty kills of the server on each database while it is written to.
+// npm run test:soak [-- kills nodes files]: what npm test does a little of, at length; all of it, or what is named.
+//   kills   fifty kills of the server on each database while it is written to
+//   nodes   every process of four replaced five times over while visitors come
+//   files   a thousand files changed at random, read by the parsers
 import { spawnSync } from 'node:child_process'
 import { inRoot } from './repository.ts'
 
-const MUTANTS = process.argv[2] ?? '1000'
-const KILL_ROUNDS = '50'
-const FILES = ['src/features/knowledge/server/parsing/parser-fuzz.test.ts']
+const VITEST = inRoot('node_modules', 'vitest', 'vitest.mjs')
+const PLAYWRIGHT = inRoot('node_modules', '@playwright', 'test', 'cli.js')
+const BUILD = [inRoot('scripts', 'build.mjs'), '--if-changed']
 
-const STEPS = [
-  [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'unit', ...FILES],
-  [inRoot('scripts', 'build.mjs'), '--if-changed'],
-  [inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'test', 'kill-survival'],
-]
+const STAGES = {
+  kills: [BUILD, [PLAYWRIGHT, 'test', 'kill-survival', '--output=test-results/soak']],
+  nodes: [BUILD, [PLAYWRIGHT, 'test', 'nodes', '--grep=replaced', '--output=test-results/soak']],
+  files: [[VITEST, 'run', '--project', 'unit', 'src/features/knowledge/server/parsing/parser-fuzz.test.ts']],
+}
 
-for (const step of STEPS) {
-  const env = { ...process.env, MUTANTS, KILL_ROUNDS }
-  const { status } = spawnSync(process.execPath, step, { cwd: inRoot(), stdio: 'inherit', env })
-  if (status !== 0) {
-    process.exitCode = status ?? 1
-    break
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in STAGES))
+if (unknown.length > 0) {
+  console.error(`There is no stage ${unknown.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.`)
+  process.exit(1)
+}
+const env = { MUTANTS: '1000', KILL_ROUNDS: '50', ROLLING_ROUNDS: '5', ...process.env }
+for (const name of named.length > 0 ? named : Object.keys(STAGES)) {
+  const began = performance.now()
+  for (const command of STAGES[name]) {
+    const { status } = spawnSync(process.execPath, command, { cwd: inRoot(), stdio: 'inherit', env })
+    if (status !== 0) process.exit(status ?? 1)
   }
+  console.log(`${name}: passed after ${Math.round((performance.now() - began) / 1000)} s`)
 }

@@ -4,7 +4,7 @@ import { createLogger, type Logger } from './platform/log/index.ts'
 import { startTracing } from './platform/tracing/index.ts'
 import { readRestoreArguments, restore } from './wire/backup.ts'
 import { openCore } from './wire/core.ts'
-import { type Finding, printFindings } from './wire/doctor.ts'
+import { examineWithoutDatabase, type Finding, printFindings } from './wire/doctor.ts'
 import { moveData, readMoveArguments } from './wire/move-data.ts'
 import { moveAllFiles, readMoveFiles } from './wire/move-files.ts'
 import { readOperatorArguments, runOperatorCommand } from './wire/operator.ts'
@@ -30,12 +30,23 @@ async function runCommand({ config, log, database }: Parts, command: string, wor
   if (command === 'files:move') return printed(await moveAllFiles(config, readMoveFiles(words)))
   if (command === 'restore') return printed(await restore({ config, log, database, ...readRestoreArguments(words) }))
   const args = readOperatorArguments(command, words)
-  const open = async () => openCore({ config, log, db: await database(), work: false })
-  const result = await runOperatorCommand(config, command, args, open)
-  if (command !== 'doctor') return printed(result)
-  const findings = result as Finding[]
-  console.log(printFindings(findings))
-  if (findings.some(({ state }) => state === 'failed')) process.exitCode = 1
+  let unopened: unknown
+  const open = async () => {
+    try {
+      return await openCore({ config, log, db: await database(), work: false })
+    } catch (error) {
+      unopened = error
+      throw error
+    }
+  }
+  if (command !== 'doctor') return printed(await runOperatorCommand(config, command, args, open))
+  const findings = await runOperatorCommand(config, command, args, open).catch((error: unknown) => {
+    if (error !== unopened) throw error
+    return examineWithoutDatabase(config, log, error)
+  })
+  console.log(printFindings(findings as Finding[]))
+  // What could not be opened whole may hold the process.
+  if ((findings as Finding[]).some(({ state }) => state === 'failed')) process.exit(1)
 }
 
 const printed = (result: unknown): void => console.log(JSON.stringify(result))

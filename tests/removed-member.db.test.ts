@@ -1,14 +1,17 @@
-// Whoever is removed from a workspace is out at once and everywhere: requests, event streams on every node, API keys.
+// Whoever is removed from a workspace, or whose session has ended, is out at once and everywhere: requests, event streams
+// on every node, API keys. Digests go with the membership (digest.db.test.ts).
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startEvents } from '../src/platform/events/index.ts'
 import type { HttpEnv } from '../src/platform/http/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
 import { createEventStream } from '../src/wire/event-stream.ts'
-import { refusalOf } from './support/account-client.ts'
+import { refusalOf, visit } from './support/account-client.ts'
 import { atEnd } from './support/database.ts'
 import { newOwner, teammate } from './support/teams.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
+
+type Owner = Awaited<ReturnType<typeof newOwner>>
 
 let app: TestApp
 /** Two nodes on one database: each hears of events over a connection of its own. */
@@ -44,6 +47,49 @@ async function listen(node: Hono<HttpEnv>, person: { cookie(): string }, workspa
   await until('"ready"')
   return { until, ended: () => until(null), close: () => reader.cancel() }
 }
+
+describe('a session that has ended', () => {
+  /** What ends the sessions of a person, of their browser or from another. */
+  const ENDS: Record<string, (owner: Owner) => Promise<unknown>> = {
+    'by signing out': ({ client }) => client.accounts.signOut(),
+    'in the list of sessions': ({ client }) => client.accounts.sessions.revokeAll(),
+    'because the password was changed elsewhere': async ({ email, password }) => {
+      const elsewhere = visit(app)
+      await elsewhere.client.accounts.signIn({ email, password })
+      await elsewhere.client.accounts.changePassword({ current_password: password, password: 'woven-thread-8' })
+    },
+    'with the account': async ({ client, call }) => {
+      await call('workspaces/delete', { confirm_name: 'Ends' })
+      await client.accounts.delete({ confirm: 'DELETE' })
+    },
+    'with the workspace': ({ call }) => call('workspaces/delete', { confirm_name: 'Ends' }),
+    'by its age': ({ id }) =>
+      app.rows(`update sessions set created_at = now() - interval '1 year' where user_id = '${id}'`),
+  }
+
+  it('ends its event streams on every node', async () => {
+    // All at once: each is noticed within seconds, and the test's own limit says where one is not.
+    await Promise.all(
+      Object.values(ENDS).map(async (end) => {
+        const owner = await newOwner(app, 'Ends')
+        const streams = await Promise.all(nodes.map((node) => listen(node, owner, owner.workspaceId)))
+        await end(owner)
+        await Promise.all(streams.map((stream) => stream.ended()))
+      }),
+    )
+  }, 30_000)
+
+  it.each(Object.entries(ENDS).filter(([name]) => name !== 'with the workspace'))(
+    '%s opens nothing any more',
+    async (_, end) => {
+      const owner = await newOwner(app, 'Ends')
+      const cookie = owner.cookie()
+      await end(owner)
+      const asked = await app.rpc('workspaces/list', {}, { cookie })
+      expect(asked).toMatchObject({ status: 401, body: { json: { data: { kind: 'unauthenticated' } } } })
+    },
+  )
+})
 
 describe('a removed member', () => {
   it('loses open event streams on every node, others keep theirs', async () => {

@@ -56,7 +56,7 @@ describe('cookies', () => {
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) {
       const [pair = '', ...attributes] = cookie.split(/;\s*/)
-      expect(pair).toMatch(/^__Secure-answerloom\./)
+      expect(pair).toMatch(/^__Host-answerloom\./)
       expect(attributes.map((one) => one.toLowerCase())).toEqual(
         expect.arrayContaining(['path=/', 'httponly', 'secure', 'samesite=lax']),
       )

@@ -30,4 +30,10 @@ export type Figure = { what: string; figure: number }
 export type Report = (line: Row | Figure) => void
 
 /** A benchmark. It ends by itself; the runner stops it after its limit in any case. */
-export type Stage = { name: string; says: string; run: (app: BenchApp, report: Report) => Promise<void> }
+export type Stage = {
+  name: string
+  says: string
+  /** Where it runs; on each when it does not say. */
+  databases?: readonly DatabaseKind[]
+  run: (app: BenchApp, report: Report) => Promise<void>
+}

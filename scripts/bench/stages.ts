@@ -8,6 +8,7 @@ import { pageStage } from './page-stage.ts'
 import { searchStage } from './search-stage.ts'
 import type { Stage } from './stage.ts'
 import { startStage } from './start-stage.ts'
+import { workspacesStage } from './workspaces-stage.ts'
 
 export const stages: Stage[] = [
   startStage,
@@ -18,4 +19,5 @@ export const stages: Stage[] = [
   importStage,
   ingestionStage,
   faqTableStage,
+  workspacesStage,
 ]

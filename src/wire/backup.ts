@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -7,10 +6,8 @@ import type { Config } from '../platform/config/index.ts'
 import type { Database } from '../platform/db/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
+import { keyMark, LEFT_OUT } from './backup-parts.ts'
 import { type Core, openCore } from './core.ts'
-
-/** What of the database is not taken along: it is counted anew, computed anew, or means nothing to another process. */
-const LEFT_OUT = ['rate_limits', 'search_changes', 'entry_embeddings', 'served_embeddings']
 
 const backupInput = z.object({ to: z.string().nullable(), files: z.boolean() })
 
@@ -26,10 +23,6 @@ export function readBackupArguments(args: string[]): z.input<typeof backupInput>
   })
   return { to: values.to ? fromHere(values.to) : null, files: values.files }
 }
-
-/** Names the secret key without telling it: sealed tokens can be read only where it is the same. */
-const keyMark = (secretKey: string): string =>
-  createHmac('sha256', secretKey).update('answerloom backup').digest('base64url').slice(0, 16)
 
 /** `backup-2026-01-31T12-00-00.jsonl.gz` */
 const nameAt = (now: Date): string => `backup-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`
@@ -77,8 +70,9 @@ export async function restore(o: {
       throw error
     },
   )
-  // Brings an older backup up to date; the demo is there if it was.
-  const core = await openCore({ config: { ...o.config, seedDemo: false }, log: o.log, db, work: false })
+  // Brings an older backup up to date, of which there is a copy: itself. The demo is there if it was.
+  const config = { ...o.config, seedDemo: false, copyBeforeMigrating: false }
+  const core = await openCore({ config, log: o.log, db, work: false })
   try {
     await core.jobs.resume(jobs)
   } finally {

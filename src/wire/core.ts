@@ -35,6 +35,7 @@ import { type JobObserver, type Jobs, startJobs } from '../platform/jobs/index.t
 import type { Logger } from '../platform/log/index.ts'
 import { createMailer, type Mailer } from '../platform/mail/index.ts'
 import { createStorage, type FileStorage } from '../platform/storage/index.ts'
+import { keepBeforeMigrating } from './keep-before-migrating.ts'
 import { createGenerate } from './model.ts'
 
 const ANSWERS_CACHED = 5_000
@@ -76,7 +77,7 @@ export async function openCore(o: {
   observeJob?: JobObserver
 }): Promise<Core> {
   const { config, db, log } = o
-  const applied = await migrate(db)
+  const applied = await migrate(db, config.copyBeforeMigrating ? { keep: keepBeforeMigrating.bind(null, config) } : {})
   if (applied.applied.length > 0)
     log.info({ migrations: applied.applied, copy: applied.kept }, 'The database was migrated')
   const report = (level: 'info' | 'warn' | 'error', message: string, fields: object = {}) =>

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { findIndexFaults, type IndexFault, repairIndex } from '../features/operations/server/index.ts'
+import type { Config } from '../platform/config/index.ts'
+import type { Database } from '../platform/db/index.ts'
 import { createEmbedder, createTextGenerator } from '../platform/llm/index.ts'
-import { silentLogger } from '../platform/log/index.ts'
-import type { FileStorage } from '../platform/storage/index.ts'
+import { type Logger, silentLogger } from '../platform/log/index.ts'
+import { createMailer } from '../platform/mail/index.ts'
+import { createStorage, type FileStorage } from '../platform/storage/index.ts'
 import type { Core } from './core.ts'
 
 export interface Finding {
@@ -31,19 +34,9 @@ const sentence = (error: unknown): string => {
   return `${message ?? String(error)}${why}`
 }
 
-/** Looks at every part of a working installation; none keeps the others from being looked at. */
-export async function examine(core: Core, args: unknown): Promise<Finding[]> {
-  const { repair } = doctorInput.parse(args)
-  const parts: [string, () => Promise<Answer>][] = [
-    ['configuration', async () => configurationOf(core)],
-    ['database', () => databaseOf(core)],
-    ['queue', () => queueOf(core)],
-    ['storage', () => storageOf(core)],
-    ['mail', () => mailOf(core)],
-    ['language model', () => modelOf(core)],
-    ['embeddings', () => embeddingsOf(core)],
-    ['search index', () => indexOf(core, repair)],
-  ]
+type Part = [part: string, look: () => Promise<Answer>]
+
+async function lookAt(parts: Part[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [part, look] of parts) {
     const answer = await look().catch((error: unknown): Answer => ({ state: 'failed', says: sentence(error) }))
@@ -52,8 +45,38 @@ export async function examine(core: Core, args: unknown): Promise<Finding[]> {
   return findings
 }
 
+/** Looks at every part of a working installation; none keeps the others from being looked at. */
+export function examine(core: Core, args: unknown): Promise<Finding[]> {
+  const { repair } = doctorInput.parse(args)
+  return lookAt([
+    ['configuration', async () => configurationOf(core)],
+    ['database', () => databaseOf(core)],
+    ['queue', () => queueOf(core)],
+    ['storage', () => storageOf(core)],
+    ['mail', () => mailOf(core)],
+    ['language model', () => modelOf(core)],
+    ['embeddings', () => embeddingsOf(core)],
+    ['search index', () => indexOf(core, repair)],
+  ])
+}
+
+/** The same where the database could not be opened, for `reason`: what needs it is not looked at, the rest is. */
+export function examineWithoutDatabase(config: Config, log: Logger, reason: unknown): Promise<Finding[]> {
+  const unseen = async () => off('not looked at: it needs the database')
+  return lookAt([
+    ['configuration', async () => configurationOf({ config })],
+    ['database', () => Promise.reject(reason)],
+    ['queue', unseen],
+    ['storage', () => storageOf({ storage: createStorage(config) })],
+    ['mail', () => mailOf({ config, mailer: createMailer(config, log) })],
+    ['language model', () => modelOf({ config })],
+    ['embeddings', () => embeddingsOf({ config, db: null })],
+    ['search index', unseen],
+  ])
+}
+
 /** A configuration that is wrong keeps everything from starting: what can be said here is what it means. */
-function configurationOf({ config }: Core): Answer {
+function configurationOf({ config }: Pick<Core, 'config'>): Answer {
   const kind = config.local ? 'a local instance' : 'a public instance'
   const files = config.s3 ? 'files in a bucket' : 'files in DATA_DIR'
   return ok(`${kind} at ${config.appUrl.origin}, ${files}, billing ${config.billing}`)
@@ -91,13 +114,13 @@ async function storageOf({ storage }: { storage: FileStorage }): Promise<Answer>
   return ok('a file was written, read back, listed and deleted')
 }
 
-async function mailOf({ mailer, config }: Core): Promise<Answer> {
+async function mailOf({ mailer, config }: Pick<Core, 'mailer' | 'config'>): Promise<Answer> {
   if (!config.smtpUrl) return off('mails are kept at /dev/outbox')
   await mailer.check()
   return ok('the mail server accepts this sign-in; nothing was sent')
 }
 
-async function modelOf({ config }: Core): Promise<Answer> {
+async function modelOf({ config }: Pick<Core, 'config'>): Promise<Answer> {
   if (!config.ai) return off('answers are put together without one')
   const generate = createTextGenerator(config.ai, silentLogger)
   let text = ''
@@ -109,10 +132,10 @@ async function modelOf({ config }: Core): Promise<Answer> {
   return ok(`${config.ai.model} answers`)
 }
 
-async function embeddingsOf({ config, db }: Core): Promise<Answer> {
+async function embeddingsOf({ config, db }: { config: Config; db: Database | null }): Promise<Answer> {
   if (!config.embedding) return off('search goes by words')
   const [vector] = await createEmbedder(config.embedding, silentLogger).embed(['ready'])
-  if (!db.vector) throw new Error('The model answers, but the database has no pgvector.')
+  if (db && !db.vector) throw new Error('The model answers, but the database has no pgvector.')
   return ok(`${config.embedding.model} answers with ${vector?.length} dimensions`)
 }
 

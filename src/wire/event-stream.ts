@@ -2,73 +2,70 @@ import { Hono } from 'hono'
 import { type Auth, requireSession } from '../features/accounts/server/index.ts'
 import { authorizeMember, type WorkspaceServices } from '../features/workspaces/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
-import type { AppEvent } from '../platform/events/index.ts'
+import { EventQueue } from '../platform/events/index.ts'
 import { type HttpEnv, sse } from '../platform/http/index.ts'
 
 /** Under the five seconds after which a removed member or a revoked session must be cut off. */
 const RECHECK_MS = 4_000
 const QUEUE_MAX = 1_000
+/** Of one person at a time: more than anybody has tabs, and each asks the database again and again. */
+export const STREAMS_MAX = 50
 
 const READ = { action: 'workspace.read', writes: false, duringPaywall: true } as const
 
 /** Live changes of one workspace, for the tabs of its members, and of what concerns the person behind the tab. */
 export function createEventStream(services: WorkspaceServices, auth: Auth): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
+  const open = new Map<string, number>()
+  const count = (userId: string, by: number) => {
+    const now = (open.get(userId) ?? 0) + by
+    if (now === 0) open.delete(userId)
+    else open.set(userId, now)
+  }
   app.get('/api/events', async (c) => {
     const headers = c.req.raw.headers
     const allowed = async () => {
       const { userId } = await requireSession(auth, headers)
       const wanted = c.req.query('workspace_id')
       // Without a workspace: what concerns the person alone.
-      return wanted === undefined
-        ? { userId, workspaceId: null }
-        : authorizeMember(services, { userId, workspaceId: wanted }, READ)
+      if (wanted === undefined) return { userId, workspaceId: null }
+      const { workspaceId } = await authorizeMember(services, { userId, workspaceId: wanted }, READ)
+      return { userId, workspaceId }
     }
     const { workspaceId, userId } = await allowed()
+    if ((open.get(userId) ?? 0) >= STREAMS_MAX)
+      throw new AppError('rate_limited', 'events.too_many', 'Too many of your tabs are open.', {
+        details: { retry_after: 60 },
+      })
     return sse(
       c,
       async (stream) => {
-        const queue: AppEvent[] = []
-        let wake = () => {}
+        const queue = new EventQueue(QUEUE_MAX)
         const closed = new AbortController()
-        stream.signal.addEventListener('abort', () => {
-          closed.abort()
-          wake()
-        })
+        stream.signal.addEventListener('abort', () => closed.abort())
         const recheck = () => {
           allowed().catch((error: unknown) => {
             // A database that is away for a moment is no reason to cut a member off.
             if (error instanceof AppError && error.kind === 'unavailable') return
             closed.abort()
-            wake()
           })
         }
         const off = services.events.on('*', (event) => {
           const own = event.workspace_id === null && event.type === 'subscription.changed' && event.user_id === userId
           if (!own && (workspaceId === null || event.workspace_id !== workspaceId)) return
           if (event.type === 'members.changed' && event.user_id === userId) recheck()
-          if (queue.length < QUEUE_MAX) queue.push(event)
-          wake()
+          queue.push(event)
         })
-        const offReset = services.events.onReset(() => {
-          queue.push({ type: 'reset', workspace_id: workspaceId })
-          wake()
-        })
+        const offReset = services.events.onReset(() => queue.reset())
         const rechecking = setInterval(recheck, RECHECK_MS)
+        count(userId, 1)
         try {
           await stream.send('message', { type: 'ready' })
-          while (!closed.signal.aborted) {
-            const event = queue.shift()
-            if (event) {
-              const { workspace_id: _workspace, ...rest } = event
-              await stream.send('message', rest)
-            } else
-              await new Promise<void>((resolve) => {
-                wake = resolve
-              })
-          }
+          for await (const { workspace_id: _workspace, ...rest } of queue.until(closed.signal))
+            await stream.send('message', rest)
         } finally {
           clearInterval(rechecking)
+          count(userId, -1)
           off()
           offReset()
         }

@@ -7,6 +7,7 @@ import { copyDatabase, type Database, migrate, openDatabase } from '../platform/
 import { movedJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { openCore } from './core.ts'
+import { keepBeforeMigrating } from './keep-before-migrating.ts'
 
 export interface MovedData {
   tables: number
@@ -42,7 +43,7 @@ export async function moveData(config: Config, log: Logger, to: string): Promise
     log[level]({ ...fields }, message)
   const source = await openDatabase({ dataDir: config.dataDir, log: report })
   try {
-    await migrate(source)
+    await migrate(source, config.copyBeforeMigrating ? { keep: keepBeforeMigrating.bind(null, config) } : {})
     const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: to, log: report })
     return await moveInto(source, db, { ...config, databaseUrl: to, seedDemo: false }, log)
   } finally {

@@ -57,6 +57,20 @@ describe('/ops', () => {
     expect(text).not.toContain('order late')
   })
 
+  it('tells what a workspace took of the language model in 30 days', async () => {
+    const row = (days: number, tokens: number) =>
+      `insert into model_usage values ('${colleague.workspaceId}', (now() at time zone 'utc')::date - ${days}, 2, ${tokens}, 500)`
+    for (const [days, tokens] of [
+      [0, 4000],
+      [29, 1234],
+      [30, 77777],
+    ] as const)
+      await app.rows(row(days, tokens))
+    const { text } = await ask(operator.cookie)
+    const cells = /knitted<\/a><\/td>(.*?)<\/tr>/s.exec(text)?.[1]?.match(/(?<=<td class="figure">)[^<]*/g) ?? []
+    expect(cells.slice(1, 4)).toEqual(['4', '5,234', '1,000'])
+  })
+
   it('lets operators let others in, and take it back', async () => {
     const wrong = await send(operator.cookie, '/ops/operators/add', { email: 'nobody@example.com' })
     expect(wrong.status).toBe(400)

@@ -86,7 +86,10 @@ export function createInstanceSite(core: Core, limits: Limits, surfaces: Surface
     },
     contact: contactOf(core, limits),
     contactText: config.supportEmail ?? 'the contact page',
-    status: () => statusOf(core),
+    status: async (address) => {
+      await limits.visitors.search(address)
+      return statusOf(core)
+    },
   })
   surfaces.onChange(() => site.flush())
   return site

@@ -13,7 +13,7 @@ const unsubscribeIn = (mail: { text: string }): string => /https?:\/\/[^/\s]+(\/
 test('a person turns it on, gets what is new, and ends it from the mail without signing in', async ({
   page,
   app,
-  browser,
+  newPerson,
 }) => {
   const { person, workspace } = await signUpWithWorkspace(page)
   await page.goto('/profile')
@@ -46,8 +46,7 @@ test('a person turns it on, gets what is new, and ends it from the mail without 
   await says(page, 'One is on its way. Please wait a minute before the next.')
 
   const link = unsubscribeIn(mail)
-  const stranger = await browser.newContext({ baseURL: app.url })
-  const reader = await stranger.newPage()
+  const reader = await newPerson()
   await reader.goto(link)
   await says(reader, 'Stop this digest?')
   // Following the link changes nothing.
@@ -62,17 +61,16 @@ test('a person turns it on, gets what is new, and ends it from the mail without 
   // What a mail program does with the header: one click, no cookies (RFC 8058).
   await howOften(page).selectOption('Every day')
   await says(page, 'You will get the digest every day')
-  const click = await stranger.request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
+  const click = await reader.request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
   expect(click.status()).toBe(200)
   await page.reload()
   await expect(howOften(page)).toHaveValue('off')
 
-  const wrong = await stranger.request.post(link.replace(/.{4}$/, 'AAAA'))
+  const wrong = await reader.request.post(link.replace(/.{4}$/, 'AAAA'))
   expect(wrong.status()).toBe(404)
   const cut = await reader.goto('/digest/unsubscribe')
   expect(cut?.status()).toBe(404)
   await says(reader, 'This link is not valid')
-  await stranger.close()
 })
 
 test('says so when the setting cannot be loaded or changed', async ({ page }) => {

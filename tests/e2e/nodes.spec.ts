@@ -7,7 +7,7 @@ import pg from 'pg'
 import { type AppServer, type DatabaseKind, startApp } from '../support/app-server.ts'
 import { type Balancer, startBalancer } from '../support/balancer.ts'
 import { freePort } from '../support/free-port.ts'
-import { newTenant, restOf, send, type Tenant } from '../support/http-client.ts'
+import { call, newTenant, restOf, send, type Tenant } from '../support/http-client.ts'
 import { liveEvents } from '../support/live-events.ts'
 import { runMain } from '../support/main-process.ts'
 import { grant, operator } from '../support/operator-command.ts'
@@ -50,7 +50,10 @@ const test = base.extend<{ place: Place }, { database: DatabaseKind }>({
   },
 })
 
-test.setTimeout(300_000)
+/** `npm run test:soak` replaces all of them more often. */
+const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1)
+
+test.setTimeout(240_000 + ROUNDS * 60_000)
 
 const four = (place: Place, env?: Record<string, string>) =>
   Promise.all([
@@ -118,6 +121,13 @@ test('two that serve and two that work behave as one', async ({ place }) => {
     )
     expect(orders[0]).toHaveLength(25)
     expect(orders[1]).toEqual(orders[0])
+  })
+
+  await test.step('who signs out at one is signed out at the other', async () => {
+    const { cookie } = await call(here, 'accounts/signIn', { email: woven.email, password: woven.password })
+    await call(there, 'workspaces/list', {}, { cookie })
+    await call(here, 'accounts/signOut', {}, { cookie })
+    await expect(call(there, 'workspaces/list', {}, { cookie })).rejects.toThrow('answered 401')
   })
 
   await test.step('a limit counts what was asked of both', async () => {
@@ -219,15 +229,18 @@ test('every process is replaced by a new one, and no visitor notices', async ({ 
     await balancer.add(next.url)
     return next
   }
-  one = await replace(one)
-  two = await replace(two)
-  for (const worker of workers) {
-    process.kill(worker.pid, 'SIGTERM')
-    expect(await worker.exited, worker.logs()).toBe(0)
-    await place.start('worker', drain)
+  for (let round = 0; round < ROUNDS; round++) {
+    one = await replace(one)
+    two = await replace(two)
+    for (const [i, worker] of workers.entries()) {
+      process.kill(worker.pid, 'SIGTERM')
+      expect(await worker.exited, worker.logs()).toBe(0)
+      workers[i] = await place.start('worker', drain)
+    }
   }
   const { answered, failures } = await visiting.stop()
   expect(failures).toEqual([])
   expect(answered).toBeGreaterThan(100)
+  console.log(`${ROUNDS * 4} processes replaced; ${answered} requests of visitors answered, ${failures.length} failed`)
   await balancer.close()
 })

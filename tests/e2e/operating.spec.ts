@@ -1,8 +1,11 @@
 // What an operator does with an installation: back it up while it runs, restore it elsewhere, examine and repair it, and
 // move its files to a bucket.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { test as base, expect } from '@playwright/test'
 import { type AppServer, type DatabaseKind, startApp } from '../support/app-server.ts'
@@ -72,7 +75,9 @@ test('a backup of a running server, restored elsewhere, answers, signs in and ha
     expect(before.outcome).toBe('answered')
 
     expect(await command(app, 'backup', '--to', file)).toMatchObject({ path: file, jobs: expect.any(Number) })
-    expect(await readdir(path.dirname(file))).not.toContain(`${path.basename(file)}.unfinished`)
+    expect((await readdir(path.dirname(file))).filter((name) => name.startsWith(path.basename(file)))).toEqual([
+      path.basename(file),
+    ])
     await app.stop()
 
     expect(await command(elsewhere, 'restore', '--from', file)).toMatchObject({ same_secret_key: false })
@@ -122,6 +127,55 @@ test('the doctor looks at every part, says what is wrong, and ends with 1 when s
   expect(broken.stdout).toMatch(/^failed +mail +The mail server of SMTP_URL does not accept mails/m)
   expect(broken.stdout).toMatch(/^failed +language model /m)
   expect(broken.stdout).toMatch(/^ok +database /m)
+
+  const away = await runMain(['doctor'], { ...place.env, DATABASE_URL: 'postgres://127.0.0.1:9/none' })
+  expect(away.code, away.stderr).toBe(1)
+  expect(away.stdout).toMatch(/^failed +database +The PostgreSQL server that DATABASE_URL names cannot be used/m)
+  for (const part of ['configuration', 'storage']) expect(away.stdout).toMatch(new RegExp(`^ok +${part} `, 'm'))
+  expect(away.stdout).toMatch(/^off +search index +not looked at: it needs the database$/m)
+})
+
+test('metrics, logs and traces tell what happens, and nothing of what people wrote', async ({ newPlace, database }) => {
+  const place = await newPlace()
+  const traces: string[] = []
+  const collector = createServer(async (req, res) => {
+    traces.push(await text(req))
+    res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const env = {
+    ...place.env,
+    LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  }
+  const app = await startApp({ database, dataDir: place.dataDir, env })
+  try {
+    const { subdomain } = await operator(app, owner)
+    await askAbout(app, subdomain)
+    expect(
+      (await fetch(`${app.url}/api/public/search?subdomain=${subdomain}&q=${encodeURIComponent(question)}`)).ok,
+    ).toBe(true)
+    await call(app, 'accounts/signIn', OWNER)
+    const metrics = await (await fetch(`${app.url}/metrics`)).text()
+    // Prometheus' text format: a comment, or a name with its labels and a number.
+    for (const line of metrics.trimEnd().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+)$/)
+    expect(metrics).toMatch(/^http_\w+_count\{.*\} [1-9]/m)
+    expect(metrics).toMatch(/^jobs_waiting\{/m)
+    await app.stop()
+    expect(traces.join()).toContain('"HTTP POST"')
+    for (const told of [metrics, app.logs(), traces.join()])
+      for (const words of [question, encodeURIComponent(question), OWNER.email, PASSWORD, subdomain])
+        expect(told).not.toContain(words)
+    for (const line of app.logs().trim().split('\n'))
+      if (line.startsWith('{'))
+        expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) })
+  } finally {
+    await app.stop()
+    collector.closeAllConnections()
+    await new Promise((resolve) => collector.close(resolve))
+  }
 })
 
 test('files move to a bucket, and the server goes on with them there', async ({ newPlace, database }) => {

@@ -25,10 +25,9 @@ const PAGES = [
 /** Bytes of a page's HTML, gzip, its style sheet within. */
 const MOST_BYTES = 30_000
 
-test('every page is whole without a script, valid, light and in the sitemap', async ({ app, browser }) => {
+test('every page is whole without a script, valid, light and in the sitemap', async ({ app, newPerson }) => {
   const map = await (await fetch(`${app.url}/sitemap.xml`)).text()
-  const context = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await newPerson({ javaScriptEnabled: false })
   for (const [path, title] of PAGES) {
     expect(map, path).toContain(`<loc>${app.url}${path}</loc>`)
     const response = await page.goto(path)
@@ -60,7 +59,6 @@ test('every page is whole without a script, valid, light and in the sitemap', as
     await expect(page.getByText(text).first()).toBeVisible()
   await page.goto('/terms')
   await expect(page.getByText('announced 30 days before they take effect')).toBeVisible()
-  await context.close()
 })
 
 test('the docs are searched and answered by the product itself', async ({ page }) => {

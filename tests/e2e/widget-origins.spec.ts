@@ -39,18 +39,16 @@ test('a listed site shows the widget, and its frame may ask', async ({ page, app
   expect(model.requests.length).toBe(before + 1)
 })
 
-test('the public page goes on asking, with and without its script', async ({ page, browser, app, listed }) => {
+test('the public page goes on asking, with and without its script', async ({ page, newPerson, listed }) => {
   await page.goto(listed.path)
   await box(page).fill(QUESTION)
   await page.keyboard.press('Enter')
   await expect(answerCard(page)).toContainText('Merino')
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url })
-  const page2 = await plain.newPage()
+  const page2 = await newPerson({ javaScriptEnabled: false })
   await page2.goto(listed.path)
   await box(page2).fill(QUESTION)
   await page2.keyboard.press('Enter')
   await expect(answerCard(page2)).toContainText('Merino')
-  await plain.close()
 })
 
 test.describe('a site that is not listed', () => {

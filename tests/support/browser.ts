@@ -1,6 +1,6 @@
 // Playwright's `test` with a server of the worker's own, and with every page under watch: a violated content security
 // policy, an error on the console, an uncaught exception or a request to a third party fails the test it happens in.
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type AppServer, type DatabaseKind, startApp } from './app-server.ts'
 
 /** Settings of a project or a file. */
@@ -18,7 +18,7 @@ type TestFixtures = {
   /** What the watched pages did wrong; empty at the end of a passing test. */
   offences: string[]
   /** Another person's browser, equally watched: cookies and storage of its own. */
-  newPerson: () => Promise<Page>
+  newPerson: (options?: BrowserContextOptions) => Promise<Page>
 }
 
 const isOwnMachine = (url: string) =>
@@ -82,8 +82,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   newPerson: async ({ browser, baseURL, offences, expectedErrors }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async () => {
-      const context = await browser.newContext({ baseURL })
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, ...options })
       contexts.push(context)
       await watch(context, offences, expectedErrors)
       return context.newPage()

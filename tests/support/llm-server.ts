@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /**
- * `good` answers with the first passage's first sentence and cites it · `slow` does so with a pause before each word ·
+ * `good` answers with the first passage's first sentence and cites it · `counted` does so and tells `COUNTED` as its cost · `slow` does so with a pause before each word ·
  * `in_two` does so with its first two, the second when `goOn` is called ·
  * `rate_limited` 429 with Retry-After · `down` 503 · `unauthorized` 401 · `broken` cuts the connection in mid-stream ·
  * `error_midway` sends an error event and then ends as if all were well · `unfinished` ends without a finish reason ·
@@ -14,6 +14,7 @@ import { text } from 'node:stream/consumers'
  */
 export type LlmMode =
   | 'good'
+  | 'counted'
   | 'slow'
   | 'in_two'
   | 'rate_limited'
@@ -30,6 +31,8 @@ export type LlmMode =
   | 'hang_midway'
   | 'obedient'
   | 'not_found'
+
+export const COUNTED = { prompt_tokens: 321, completion_tokens: 12, total_tokens: 333 }
 
 export interface LlmRequest {
   model: string
@@ -119,8 +122,17 @@ class Reply {
     })
   }
 
-  finish(reason: string): void {
+  finish(reason: string, usage?: typeof COUNTED): void {
     this.delta({}, reason)
+    if (usage)
+      this.event({
+        id: 'chatcmpl-1',
+        object: 'chat.completion.chunk',
+        created: 1,
+        model: 'stand-in',
+        choices: [],
+        usage,
+      })
     this.event('[DONE]')
     this.#res.end()
   }
@@ -152,7 +164,7 @@ async function stream(res: ServerResponse, mode: LlmMode, prompt: string, pace: 
     if (mode === 'in_two' && words[i - 1]?.startsWith('[')) await pace.secondHalf
   }
   if (mode === 'unfinished') return void res.end()
-  return reply.finish(mode === 'filtered' ? 'content_filter' : 'stop')
+  return reply.finish(mode === 'filtered' ? 'content_filter' : 'stop', mode === 'counted' ? COUNTED : undefined)
 }
 
 /** `pauseMs`: before each word in the mode `slow`. `retryAfter`: seconds, in the mode `rate_limited`. */

@@ -5,7 +5,7 @@ import type { WaitingJob } from '../jobs/index.ts'
 
 /**
  * A backup is a gzipped file of JSON lines, in this order: a `header`; for each table a `table` and its rows (`r`, as
- * PostgreSQL's to_jsonb writes them); the waiting jobs (`job`); for each file a `file` and its bytes in base64 (`b`); an
+ * PostgreSQL's to_jsonb writes them, JSON columns in lists of one); the waiting jobs (`job`); for each file a `file` and its bytes in base64 (`b`); an
  * `end` that counts them.
  */
 export const FORMAT = 'answerloom-backup'

@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { backUp } from '../../wire/backup.ts'
 import { openEmbedded } from '../db/embedded/open.ts'
 import { migrate } from '../db/index.ts'
+import { readMigrations } from '../db/migrate.ts'
 import { localStorage } from '../storage/index.ts'
 import { readBackup, restoreBackup } from './index.ts'
 
@@ -18,6 +19,9 @@ let path: string
 beforeAll(async () => {
   app = await createTestApp({ BILLING: 'off' })
   await app.tenant('Woven')
+  // The two kinds of nothing: `shortfall` is JSON's, `passing` no value at all.
+  await app.rows(`insert into answer_tests (workspace_id, id, question, shortfall)
+    select id, id, 'Nothing?', 'null' from workspaces limit 1`)
   await app.tenant('Knitted')
   dir = await mkdtemp(join(tmpdir(), 'backup-'))
   atEnd(() => rm(dir, { recursive: true }))
@@ -47,6 +51,10 @@ async function contentOf(db: TestApp['core']['db']): Promise<Record<string, stri
 
 /** Migrated, and without a row. */
 const empty = testDatabase
+let untouched: TestApp['core']['db']
+beforeAll(async () => {
+  untouched = await empty()
+})
 
 it('a backup of a running installation is restored row for row and byte for byte', async () => {
   const summary = await backUp(app.core, { to: path, files: true })
@@ -89,9 +97,8 @@ it('nothing is written where there is something already', async () => {
   })
   const storage = localStorage(join(dir, 'taken'))
   await storage.put('a', Buffer.from('a'), { contentType: 'text/plain' })
-  const db = await empty()
-  await expect(restoreBackup({ db, storage, path })).rejects.toMatchObject({ code: 'restore.not_empty' })
-  expect(await contentOf(db)).toEqual({})
+  await expect(restoreBackup({ db: untouched, storage, path })).rejects.toMatchObject({ code: 'restore.not_empty' })
+  expect(await contentOf(untouched)).toEqual({})
 })
 
 it('files are left out where that was asked for', async () => {
@@ -122,10 +129,9 @@ it.each([
 ])('a backup that is %s is refused before anything is written', async (name, damage) => {
   const broken = join(dir, `${name.replaceAll(' ', '-')}.gz`)
   await writeFile(broken, damage(await readFile(path)))
-  const db = await empty()
   const storage = localStorage(join(dir, 'never'))
-  await expect(restoreBackup({ db, storage, path: broken })).rejects.toMatchObject({ code: 'backup.broken' })
-  expect(await contentOf(db)).toEqual({})
+  await expect(restoreBackup({ db: untouched, storage, path: broken })).rejects.toMatchObject({ code: 'backup.broken' })
+  expect(await contentOf(untouched)).toEqual({})
   expect(await Array.fromAsync(storage.list(''))).toEqual([])
 })
 
@@ -134,13 +140,48 @@ it('a backup of a newer program is refused', async () => {
   const text = gunzipSync(await readFile(path)).toString()
   const write = (change: (text: string) => string) => writeFile(newer, gzipSync(change(text)))
   await write((all) => all.replace('"version":1', '"version":2'))
-  await expect(
-    restoreBackup({ db: await empty(), storage: localStorage(join(dir, 'n')), path: newer }),
-  ).rejects.toMatchObject({ code: 'backup.newer' })
+  const storage = localStorage(join(dir, 'n'))
+  await expect(restoreBackup({ db: untouched, storage, path: newer })).rejects.toMatchObject({ code: 'backup.newer' })
   await write((all) => all.replace('"migrations":[', '"migrations":["9999_later",'))
-  await expect(
-    restoreBackup({ db: await empty(), storage: localStorage(join(dir, 'n')), path: newer }),
-  ).rejects.toMatchObject({ code: 'database.newer' })
+  await expect(restoreBackup({ db: untouched, storage, path: newer })).rejects.toMatchObject({ code: 'database.newer' })
+})
+
+it('a backup of an older program is brought up to date, in a database that no newer one has used', async () => {
+  // As it would be without what came with the last migrations.
+  const since = (name: string) => name >= '0022'
+  const made = (await readMigrations())
+    .filter(({ name }) => since(name))
+    .flatMap(({ sql }) => [...sql.matchAll(/CREATE TABLE "(\w+)"/g)].map(([, table]) => table))
+  const lines = gunzipSync(await readFile(path))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  const older: string[] = []
+  let left = false
+  for (const line of lines) {
+    const { header, table, job, end } = JSON.parse(line)
+    if (table || job || end) left = made.includes(table)
+    if (left) continue
+    if (header) header.migrations = header.migrations.filter((name: string) => !since(name))
+    if (end) {
+      end.tables = older.filter((one) => one.startsWith('{"table"')).length
+      end.rows = older.filter((one) => one.startsWith('{"r"')).length
+    }
+    older.push(header ? JSON.stringify({ header }) : end ? JSON.stringify({ end }) : line)
+  }
+  const file = join(dir, 'older.gz')
+  await writeFile(file, gzipSync(`${older.join('\n')}\n`))
+
+  const storage = localStorage(join(dir, 'older'))
+  const onNewer = restoreBackup({ db: untouched, storage, path: file })
+  await expect(onNewer).rejects.toMatchObject({ code: 'restore.not_empty' })
+
+  const db = await openEmbedded({ dataDir: null })
+  atEnd(() => db.close())
+  await restoreBackup({ db, storage, path: file })
+  expect((await migrate(db)).applied.length).toBeGreaterThan(0)
+  const [restored, original] = [await contentOf(db), await contentOf(app.core.db)]
+  for (const table of ['users', 'workspaces', 'faqs', 'postings']) expect(restored[table]).toEqual(original[table])
 })
 
 it('what was made on one kind of database is restored on the other, into one that was never used', async () => {

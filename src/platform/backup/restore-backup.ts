@@ -41,13 +41,15 @@ export async function readBackup(path: string): Promise<{ header: BackupHeader; 
 }
 
 /**
- * Puts a backup into an empty database and an empty storage, of either kind, whichever it was made of. The whole backup
+ * Puts a backup into an empty database and, where it holds files, an empty storage, of either kind, whichever it was made of. The whole backup
  * is read and checked before anything is written. All rows, or none.
  * @throws conflict `restore.not_empty`; conflict `database.newer` for a backup of a newer program; what `readBackup` throws
  */
 export async function restoreBackup(o: { db: Database; storage: FileStorage; path: string }): Promise<RestoredBackup> {
   const { header, counts } = await readBackup(o.path)
-  for await (const _ of o.storage.list('')) throw notEmpty('The place of the files')
+  // A backup without files leaves those that are there alone.
+  if (counts.files > 0) for await (const _ of o.storage.list('')) throw notEmpty('The place of the files')
+  await assertNotAhead(o.db, header.migrations)
   // The rows fit the tables of then; the migrations since are applied to them afterwards.
   await migrateTo(o.db, header.migrations)
   const jobs: WaitingJob[] = []
@@ -78,6 +80,16 @@ export async function restoreBackup(o: { db: Database; storage: FileStorage; pat
 
 const notEmpty = (what: string): AppError =>
   new AppError('conflict', 'restore.not_empty', `${what} is not empty. Restore into an empty DATA_DIR or database.`)
+
+/** A server of a later version than the backup's has made tables here that the rows do not fit. */
+async function assertNotAhead(db: Database, migrations: readonly string[]): Promise<void> {
+  const { rows } = await db.pool.query<{ there: boolean }>(
+    "SELECT to_regclass('applied_migrations') IS NOT NULL AS there",
+  )
+  if (!rows[0]?.there) return
+  const applied = await db.pool.query('SELECT 1 FROM applied_migrations WHERE name <> ALL($1::text[])', [migrations])
+  if (applied.rowCount) throw notEmpty('The database')
+}
 
 async function inOneTransaction(db: Database, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await db.pool.connect()
@@ -147,15 +159,17 @@ class RowWriter {
 
   async begin(table: string): Promise<void> {
     await this.flush()
-    const { rows } = await this.#client.query<{ name: string }>(
-      `SELECT attname AS name FROM pg_attribute
+    const { rows } = await this.#client.query<{ name: string; json: boolean }>(
+      `SELECT attname AS name, atttypid = 'jsonb'::regtype AS json FROM pg_attribute
        WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
       [quoted(table)],
     )
     const columns = rows.map(({ name }) => quoted(name)).join(', ')
+    // What is JSON stands in a list of its own.
+    const values = rows.map(({ name, json }) => quoted(name) + (json ? ' -> 0' : '')).join(', ')
     if (!columns) throw new Error(`The backup has a table ${table}, which this program does not know.`)
     this.#insert = `INSERT INTO ${quoted(table)} (${columns}) OVERRIDING SYSTEM VALUE
-      SELECT ${columns} FROM jsonb_populate_recordset(NULL::${quoted(table)}, $1::jsonb)`
+      SELECT ${values} FROM jsonb_populate_recordset(NULL::${quoted(table)}, $1::jsonb)`
   }
 
   async add(json: string): Promise<void> {

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Database, mapDatabaseError } from '../db/index.ts'
-import type { Jobs } from '../jobs/index.ts'
+import type { QueueReader, WaitingJob } from '../jobs/index.ts'
 import type { FileStorage } from '../storage/index.ts'
 import { type BackupCounts, type BackupHeader, FORMAT, FORMAT_VERSION, printLine } from './backup-lines.ts'
 
@@ -15,7 +17,7 @@ const FETCH = 500
 
 export interface BackupParts {
   db: Database
-  jobs: Jobs
+  jobs: { waiting(reader: QueueReader): Promise<WaitingJob[]> }
   /** Null leaves the files out. */
   storage: FileStorage | null
   /** Tables that are made again of the others, or that mean nothing elsewhere. */
@@ -31,9 +33,13 @@ export interface BackupSummary extends BackupCounts {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The program's tables, in the order of their names. */
+/** The program's tables, in the order of their names, and which of their columns are JSON. */
 export const TABLES = `
-  select c.relname as name from pg_class c
+  select c.relname as name, array(
+    select a.attname::text from pg_attribute a
+    where a.attrelid = c.oid and a.atttypid = 'jsonb'::regtype and a.attnum > 0 and not a.attisdropped
+    order by a.attnum) as json_columns
+  from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'applied_migrations'
   order by 1`
 
@@ -46,13 +52,14 @@ export async function writeBackup(parts: BackupParts, path: string): Promise<Bac
   await mkdir(dirname(path), { recursive: true })
   if (await stat(path).catch(() => null))
     throw new AppError('conflict', 'backup.exists', `${path} is there already. Choose another name.`)
-  const unfinished = `${path}.unfinished`
+  // Two that are given the same name must not write into each other.
+  const unfinished = `${path}.${randomUUID()}.unfinished`
   const counts: BackupCounts = { tables: 0, rows: 0, jobs: 0, files: 0 }
   try {
     await pipeline(
       Readable.from(linesOf(parts, counts), { objectMode: false, highWaterMark: 1 << 20 }),
       createGzip({ level: 6 }),
-      createWriteStream(unfinished, { mode: 0o600, flags: 'w' }),
+      createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
     )
     const file = await open(unfinished, 'r+')
     await file.sync().finally(() => file.close())
@@ -66,23 +73,36 @@ export async function writeBackup(parts: BackupParts, path: string): Promise<Bac
 
 async function* linesOf(parts: BackupParts, counts: BackupCounts): AsyncGenerator<string> {
   yield* rowsOf(parts, counts)
-  for (const job of await parts.jobs.waiting()) {
-    counts.jobs++
-    yield printLine({ kind: 'job', job })
-  }
   // A file is written before the row that names it: those of all rows above are there by now, or were deleted since.
   if (parts.storage) yield* filesOf(parts.storage, counts)
   yield printLine({ kind: 'end', counts })
 }
 
-async function* rowsOf({ db, leaveOut, notes }: BackupParts, counts: BackupCounts): AsyncGenerator<string> {
+interface Table {
+  name: string
+  json_columns: string[]
+}
+
+/** What is JSON stands in a list of its own: the null that is JSON and the one that is no value would look the same. */
+const rowOf = (jsonColumns: string[]): string =>
+  [
+    'to_jsonb(t)',
+    ...jsonColumns.map(
+      (name) =>
+        `jsonb_build_object(${pg.escapeLiteral(name)}, CASE WHEN t.${quoted(name)} IS NOT NULL THEN jsonb_build_array(t.${quoted(name)}) END)`,
+    ),
+  ].join(' || ')
+
+async function* rowsOf({ db, jobs, leaveOut, notes }: BackupParts, counts: BackupCounts): AsyncGenerator<string> {
   const client = await db.backgroundPool.connect()
   let broken: Error | undefined
   try {
     // Every table as it was at the first statement.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
     const migrations = await client.query<{ name: string }>('SELECT name FROM applied_migrations ORDER BY 1')
-    const tables = await client.query<{ name: string }>(TABLES)
+    const tables = await client.query<Table>(TABLES)
+    // Of the same moment as the rows: what they wait for is among the jobs, or done in them.
+    const waiting = await jobs.waiting(client)
     await client.query("SET LOCAL ROLE answerloom_system; SET LOCAL TimeZone = 'UTC'")
     const header: BackupHeader = {
       format: FORMAT,
@@ -92,12 +112,12 @@ async function* rowsOf({ db, leaveOut, notes }: BackupParts, counts: BackupCount
       notes,
     }
     yield printLine({ kind: 'header', header })
-    for (const { name } of tables.rows) {
+    for (const { name, json_columns } of tables.rows) {
       if (leaveOut.includes(name)) continue
       counts.tables++
       yield printLine({ kind: 'table', name })
       await client.query(
-        `DECLARE backup_rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS json FROM ${quoted(name)} t`,
+        `DECLARE backup_rows NO SCROLL CURSOR FOR SELECT (${rowOf(json_columns)})::text AS json FROM ${quoted(name)} t`,
       )
       for (;;) {
         const { rows } = await client.query<{ json: string }>(`FETCH ${FETCH} FROM backup_rows`)
@@ -106,6 +126,10 @@ async function* rowsOf({ db, leaveOut, notes }: BackupParts, counts: BackupCount
         if (rows.length < FETCH) break
       }
       await client.query('CLOSE backup_rows')
+    }
+    for (const job of waiting) {
+      counts.jobs++
+      yield printLine({ kind: 'job', job })
     }
     await client.query('COMMIT')
   } catch (error) {

@@ -87,6 +87,8 @@ export interface Config {
   drainSeconds: number
   /** Requests worked on at once; more are refused. */
   mostRequests: number
+  /** Whether a database is copied before a new version changes it. */
+  copyBeforeMigrating: boolean
   /** Lower-case `host` or `host:port`. */
   outboundAllowHosts: string[]
   /** A program that can be run. */
@@ -171,6 +173,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     ...readArguments(env, argv),
     drainSeconds: env.integer('DRAIN_SECONDS', { min: 0, max: 300, fallback: 0 }),
     mostRequests: env.integer('MAX_REQUESTS', { min: 1, max: 100_000, fallback: 200 }),
+    copyBeforeMigrating: env.flag('COPY_BEFORE_MIGRATING', true),
     outboundAllowHosts: readAllowHosts(env),
     chromiumPath: env.program('CHROMIUM_PATH'),
     dnsServers: readDnsServers(env),

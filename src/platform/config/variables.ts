@@ -146,6 +146,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'Requests that one process works on at once. More are refused with 503 and `Retry-After` before everybody waits; pages from memory are still served.',
   ),
   v(
+    'COPY_BEFORE_MIGRATING',
+    '`on`',
+    'A new version copies the database to `DATA_DIR/backups` before it changes it, and does not start when it cannot. `off` for those who make copies themselves.',
+  ),
+  v(
     'OUTBOUND_ALLOW_HOSTS',
     'none',
     'Hosts that crawls and integrations may reach although they are private or on another port: `host` or `host:port`, separated by commas.',

@@ -8,4 +8,6 @@ export const ADVISORY_LOCKS = {
   queueRights: 715_225_741,
   /** Held while an index is built. */
   vectorStore: 715_225_742,
+  /** Held while a database is copied and then migrated. */
+  copyBeforeMigrating: 715_225_743,
 } as const

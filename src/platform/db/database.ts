@@ -17,8 +17,8 @@ export interface Database {
   /** Runs work that may hold one statement for minutes, such as a migration; outside transactions of requests only. */
   withoutStatementLimit<T>(run: () => Promise<T>): Promise<T>
   /**
-   * A copy of all of it as it is, by that name, before something that cannot be undone. Returns where it is; null where
-   * the operator's own tools make copies. Throws when it cannot be made.
+   * A copy of its files as they are, by that name, before something that cannot be undone. Returns where it is; null
+   * where it has no files within reach. Throws unavailable `data_dir.no_copy`.
    */
   copyAside(name: string): Promise<string | null>
   /** Waits for running work, writes everything back and frees the data folder. */

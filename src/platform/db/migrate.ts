@@ -37,19 +37,47 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
   )
 }
 
+/** Makes a copy of the database before the migration of this name is applied to it. Returns where it is. */
+type KeepBefore = (db: Database, name: string) => Promise<string>
+
 /**
- * Brings the schema to the state of the code: all or nothing, in one transaction, and by one process at a time. A database
- * that holds something is copied before, as far as that is ours to do. Returns the names applied, and where the copy is.
- * Throws conflict `database.newer` when the database knows migrations that the code does not, unavailable
- * `data_dir.no_copy`.
+ * Brings the schema to the state of the code: all or nothing, in one transaction, and by one process at a time. `keep`
+ * copies a database that holds something before; the others wait meanwhile. Returns the names applied, and where the
+ * copy is. Throws conflict `database.newer` when the database knows migrations that the code does not, and what `keep`
+ * throws: then nothing is migrated.
  */
-export async function migrate(db: Database): Promise<{ applied: string[]; kept: string | null }> {
+export async function migrate(
+  db: Database,
+  o: { keep?: KeepBefore } = {},
+): Promise<{ applied: string[]; kept: string | null }> {
   const migrations = await readMigrations()
-  const done = await appliedTo(db)
-  refuseNewer(done, migrations)
-  const next = migrations.find(({ name }) => !done.has(name))
-  const kept = next && done.size > 0 ? await db.copyAside(next.name) : null
-  return { ...(await applyMigrations(db, migrations)), kept }
+  const pending = async () => {
+    const done = await appliedTo(db)
+    refuseNewer(done, migrations)
+    return done.size > 0 ? migrations.find(({ name }) => !done.has(name)) : undefined
+  }
+  const { keep } = o
+  if (!keep || !(await pending())) return { ...(await applyMigrations(db, migrations)), kept: null }
+  return oneAtATime(db, async () => {
+    const next = await pending()
+    const kept = next ? await keep(db, next.name) : null
+    return { ...(await applyMigrations(db, migrations)), kept }
+  })
+}
+
+/** Nobody else has the embedded database, and it has one session only, which `run` needs. */
+async function oneAtATime<T>(db: Database, run: () => Promise<T>): Promise<T> {
+  if (db.kind === 'pglite') return run()
+  const client = await db.pool.connect().catch((error: unknown) => {
+    throw mapDatabaseError(error)
+  })
+  try {
+    await client.query(`SET statement_timeout = 0; SELECT pg_advisory_lock(${ADVISORY_LOCKS.copyBeforeMigrating})`)
+    return await run()
+  } finally {
+    // Closing the connection gives the lock back.
+    client.release(true)
+  }
 }
 
 /** The names of what was applied; none where nothing ever was. */

@@ -14,6 +14,10 @@ it('reads TXT records, long ones too, and tells absence from silence', async () 
   server.set('_proof.woven.example', 'one', long)
   expect(await dns.txt('_proof.woven.example')).toEqual(['one', long])
   expect(await dns.txt('nothing.woven.example')).toEqual([])
+  server.mood = 'silent'
+  await expect(createDns([server.address], 20).txt('_proof.woven.example')).rejects.toMatchObject({
+    code: 'dns.unavailable',
+  })
   server.mood = 'fails'
   await expect(dns.txt('_proof.woven.example')).rejects.toMatchObject({ code: 'dns.unavailable', status: 503 })
 })

@@ -13,12 +13,15 @@ const TIMEOUT_MS = 3_000
 const TRIES = 2
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** @param servers `address` or `address:port`; the system's where there are none */
-export function createDns(servers: readonly string[]): Dns {
+/**
+ * @param servers `address` or `address:port`; the system's where there are none
+ * @param timeoutMs of the first try; the second waits longer
+ */
+export function createDns(servers: readonly string[], timeoutMs = TIMEOUT_MS): Dns {
   return {
     async txt(name) {
       // One for each question: a resolver keeps its connections, and questions are rare.
-      const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
+      const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES })
       if (servers.length > 0) resolver.setServers(servers)
       try {
         const records = await resolver.resolveTxt(name)

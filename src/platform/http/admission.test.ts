@@ -1,9 +1,11 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { serve } from '../../../tests/support/http-server.ts'
 import { sse } from './index.ts'
 
 /** A server on which `/slow` is answered once `release` is called, and what says that this many are being worked on. */
-async function busyServer(o: { mostRequests: number }) {
+async function busyServer(o: { mostRequests: number; slowBodyMs?: number }) {
   const release = Promise.withResolvers<void>()
   let inside = 0
   const waiting: { count: number; reached: () => void }[] = []
@@ -16,6 +18,7 @@ async function busyServer(o: { mostRequests: number }) {
         return c.text('finished')
       })
       app.post('/api/quick', (c) => c.text('quick'))
+      app.post('/api/echo', async (c) => c.text(await c.req.text()))
       app.get('/events', (c) =>
         sse(c, (stream) => new Promise<void>((end) => stream.signal.addEventListener('abort', () => end())), {
           endless: true,
@@ -26,7 +29,7 @@ async function busyServer(o: { mostRequests: number }) {
     {
       ...o,
       fromMemory: ({ url }) =>
-        url === '/page' ? { status: 200, headers: { 'content-length': '4' }, body: 'page' } : null,
+        url === '/page' ? { status: 200, headers: { 'content-length': '4' }, body: Buffer.from('page') } : null,
     },
   )
   const until = (count: number) => {
@@ -73,6 +76,22 @@ describe('a server with as many requests as it takes', () => {
     await expect.poll(async () => (await fetch(`${url}/api/quick`, { method: 'POST' })).status).toBe(200)
   })
 
+  test('gives the place of whoever sends slowly to others, and takes it back when all of it is here', async () => {
+    const { port, url, until, release } = await busyServer({ mostRequests: 1, slowBodyMs: 20 })
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /api/echo HTTP/1.1\r\nHost: loom\r\nContent-Length: 10\r\nConnection: close\r\n\r\nhalf ')
+    const quick = async () => (await fetch(`${url}/api/quick`, { method: 'POST' })).status
+    await expect.poll(quick).toBe(200)
+    const slow = fetch(`${url}/slow`)
+    await until(1)
+    expect(await quick()).toBe(503)
+    socket.write('whole')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*half whole$/)
+    release()
+    expect((await slow).status).toBe(200)
+    expect(await quick()).toBe(200)
+  })
+
   test('does not count open event streams, nor whoever has left', async () => {
     const { url, until, release } = await busyServer({ mostRequests: 1 })
     const streams = [await fetch(`${url}/events`), await fetch(`${url}/events`)]
@@ -96,7 +115,7 @@ test('a server that leaves goes on serving, is not ready and lets no connection 
     { leaving: () => leaving() },
     {
       fromMemory: ({ url }) =>
-        url === '/page' ? { status: 200, headers: { 'content-length': '4' }, body: 'page' } : null,
+        url === '/page' ? { status: 200, headers: { 'content-length': '4' }, body: Buffer.from('page') } : null,
     },
   )
   leaving = () => running.leaving

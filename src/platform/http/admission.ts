@@ -9,24 +9,61 @@ const BACK_AFTER = { least: 1, most: 4 }
 /** What an operator, or the machine that watches for them, asks of a server that has too much to do. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(\?|$)/
 
+/** A body that is longer on its way is waited for without a place, in milliseconds. */
+const SLOW_BODY_MS = 1_000
+/** So many times as many as have a place may be waited for without one: what has arrived of them is in memory. */
+const SLOW_BODIES = 10
+
+const bodyComes = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
+
 /** How many requests are being worked on; those answered from memory and endless streams are no work. */
 export interface Admission {
-  /** Counts a request until `leave`; false: there are as many as there may be, and it was not counted. */
-  enter(req: IncomingMessage): boolean
-  leave(): void
+  /** Counts a request; null: there are as many as there may be. @returns what gives its place back, also when called again */
+  enter(req: IncomingMessage): (() => void) | null
 }
 
-/** At most `most` requests at once; what asks for the server's health is let in beyond that. */
-export function createAdmission(most: number): Admission {
+/**
+ * At most `most` requests at once; what asks for the server's health is let in beyond that. Whoever sends a body slowly
+ * takes nobody's place: theirs is free until all of it is here.
+ */
+export function createAdmission(most: number, slowBodyMs = SLOW_BODY_MS): Admission {
   let inside = 0
+  let slow = 0
+
+  function waitForBody(req: IncomingMessage): () => void {
+    let at: 'place' | 'door' | 'gone' = 'place'
+    const arrived = () => {
+      if (at !== 'door') return
+      at = 'place'
+      slow -= 1
+      inside += 1
+    }
+    const timer = setTimeout(() => {
+      if (at !== 'place' || req.complete || slow >= most * SLOW_BODIES) return
+      at = 'door'
+      slow += 1
+      inside -= 1
+      req.once('end', arrived)
+    }, slowBodyMs)
+    return () => {
+      clearTimeout(timer)
+      if (at === 'place') inside -= 1
+      if (at === 'door') slow -= 1
+      at = 'gone'
+    }
+  }
+
   return {
     enter(req) {
-      if (inside >= most && !ALWAYS.test(req.url ?? '')) return false
+      if (inside >= most && !ALWAYS.test(req.url ?? '')) return null
       inside += 1
-      return true
-    },
-    leave() {
-      inside -= 1
+      if (bodyComes(req)) return waitForBody(req)
+      let counted = true
+      return () => {
+        if (counted) inside -= 1
+        counted = false
+      }
     },
   }
 }
@@ -46,7 +83,6 @@ export function turnAway(req: IncomingMessage, res: ServerResponse): void {
   const { status, headers, body } = errorReply(error, requestId)
   const api = /^\/api\//.test(req.url ?? '')
   const text = api ? JSON.stringify(body) : `${error.message}\n`
-  const bodyComes = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined
   res.writeHead(status, {
     ...headers,
     'content-type': api ? 'application/json' : 'text/plain; charset=utf-8',
@@ -55,7 +91,7 @@ export function turnAway(req: IncomingMessage, res: ServerResponse): void {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'retry-after',
     'x-request-id': requestId,
-    ...(bodyComes ? { connection: 'close' } : {}),
+    ...(bodyComes(req) ? { connection: 'close' } : {}),
   })
   res.end(text)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ownCopy } from './own-copy.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -15,6 +16,13 @@ const tagged = (bytes: Buffer<ArrayBuffer>) => ({
   etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 })
 
+/** What zlib returns may lie in a larger buffer, which would be kept with it. */
+function alone(bytes: Buffer): Buffer<ArrayBuffer> {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
+
 /** Compresses once, thoroughly (brotli 9, gzip 9). Where that does not help, the encoding holds the plain bytes' entry. */
 export async function compressBody(body: Buffer<ArrayBuffer>): Promise<CompressedBody> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
@@ -22,8 +30,8 @@ export async function compressBody(body: Buffer<ArrayBuffer>): Promise<Compresse
   const identity = tagged(body)
   return {
     identity,
-    br: br.length < body.length ? tagged(br) : identity,
-    gzip: gz.length < body.length ? tagged(gz) : identity,
+    br: br.length < body.length ? tagged(alone(br)) : identity,
+    gzip: gz.length < body.length ? tagged(alone(gz)) : identity,
   }
 }
 
@@ -37,7 +45,7 @@ export function negotiateEncoding(accept: string | undefined): Encoding {
   if (known) return known
   if (negotiated.size >= HEADERS_REMEMBERED) negotiated.clear()
   const encoding = encodingFor(accept)
-  negotiated.set(accept, encoding)
+  negotiated.set(ownCopy(accept), encoding)
   return encoding
 }
 

@@ -31,6 +31,17 @@ async function attempt(probe: Probe): Promise<unknown> {
   }
 }
 
+/** Many who ask at the same moment are told the same: strangers may ask as often as they like. */
+function shared(probe: Probe): Probe {
+  let running: Promise<unknown> | null = null
+  return () => {
+    running ??= attempt(probe).finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
 function sameToken(given: string | undefined, expected: string): boolean {
   const a = Buffer.from(given ?? '')
   const b = Buffer.from(`Bearer ${expected}`)
@@ -39,15 +50,16 @@ function sameToken(given: string | undefined, expected: string): boolean {
 
 /** GET /healthz (the process answers), /readyz (its parts work, and it goes on), /metrics. */
 export function mountHealth(app: Hono<HttpEnv>, o: HealthOptions): void {
+  const probes = Object.entries(o.probes).map(([name, probe]) => [name, shared(probe)] as const)
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
 
   app.get('/readyz', async (c) => {
     if (o.leaving()) return c.json({ status: 'stopping', checks: {} }, 503, { 'cache-control': 'no-store' })
     const checks: Record<string, 'ok' | 'failed'> = {}
     await Promise.all(
-      Object.entries(o.probes).map(async ([name, probe]) => {
+      probes.map(async ([name, probe]) => {
         try {
-          await attempt(probe)
+          await probe()
           checks[name] = 'ok'
         } catch (error) {
           checks[name] = 'failed'

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { afterTest, serve } from '../../../tests/support/http-server.ts'
 import { readPlainRequest } from './plain-request.ts'
-import type { ReadyReply, RequestHead } from './ready-reply.ts'
+import { DECIDING_HEADERS, type ReadyReply, type RequestHead, replyBytes } from './ready-reply.ts'
 
 const BODY = 'Wärme'
 const HEADERS = { 'content-type': 'text/plain', 'content-length': String(BODY.length), etag: '"1"' }
@@ -44,7 +44,7 @@ async function site(fromMemory?: (head: RequestHead) => ReadyReply | null) {
         ((head) => {
           if (head.url !== '/page') return null
           asked.push(head)
-          return { status: 200, headers: HEADERS, body: head.method === 'HEAD' ? null : BODY }
+          return { status: 200, headers: HEADERS, body: head.method === 'HEAD' ? null : Buffer.from(BODY, 'latin1') }
         }),
     },
   )
@@ -118,7 +118,11 @@ describe('a plain request for what is in memory', () => {
 
   test('waits for whoever does not read', async () => {
     const body = 'x'.repeat(300_000)
-    const { port } = await site(() => ({ status: 200, headers: { 'content-length': String(body.length) }, body }))
+    const { port } = await site(() => ({
+      status: 200,
+      headers: { 'content-length': String(body.length) },
+      body: Buffer.from(body),
+    }))
     const page = await open(port)
     page.socket.pause()
     for (let i = 0; i < 40; i++) {
@@ -135,11 +139,29 @@ describe('a plain request for what is in memory', () => {
       throw new Error('no memory')
     })
     expect(await (await fetch(`${failing.url}/page`)).text()).toBe('by the application')
-    const unsendable = await site(() => ({ status: 200, headers: { 'x-name': 'a\r\nset-cookie: b' }, body: '' }))
+    const unsendable = await site(() => ({ status: 200, headers: { 'x-name': 'a\r\nset-cookie: b' }, body: null }))
     const page = await open(unsendable.port)
     page.send(PAGE)
     await vi.waitFor(() => expect(page.text()).not.toBe(''))
     expect(page.text()).not.toContain('set-cookie')
+  })
+
+  test('is forgotten with its connection when it has long brought nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    afterTest(() => vi.useRealTimers())
+    const { port } = await site()
+    const [idle, used] = [await open(port), await open(port)]
+    const closed = once(idle.socket, 'close')
+    for (const page of [idle, used]) page.send(PAGE)
+    for (const page of [idle, used]) await page.until(BODY)
+    vi.advanceTimersByTime(60_000)
+    used.send(PAGE.replace('GET', 'HEAD'))
+    await used.until('GMT\r\n\r\n')
+    expect(idle.socket.closed).toBe(false)
+    vi.advanceTimersByTime(10_000)
+    await closed
+    used.send(PAGE)
+    await vi.waitFor(() => expect(used.text().split(BODY)).toHaveLength(3))
   })
 
   test('does not hold up the end of the server', async () => {
@@ -161,6 +183,23 @@ describe('a plain request for what is in memory', () => {
     broken.socket.resetAndDestroy()
     await close()
   })
+})
+
+test('an answer is the same bytes for a second, then the same with another date', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T10:00:59.100Z') })
+  afterTest(() => vi.useRealTimers())
+  const reply = { status: 200, headers: { ...HEADERS }, body: Buffer.from(BODY, 'latin1') }
+  const first = replyBytes(reply)
+  const text = first.toString('latin1')
+  expect(text).toContain('\r\nDate: Sun, 01 Mar 2026 10:00:59 GMT\r\n\r\nW\xe4rme')
+  vi.setSystemTime(new Date('2026-03-01T10:00:59.999Z'))
+  expect(replyBytes(reply)).toBe(first)
+  expect(replyBytes({ ...reply, body: null }).toString('latin1')).toBe(text.slice(0, -BODY.length))
+  expect(replyBytes({ ...reply, status: 304 }).toString('latin1')).toContain('HTTP/1.1 304 Not Modified\r\n')
+  vi.setSystemTime(new Date('2026-03-01T10:01:00.000Z'))
+  expect(replyBytes(reply).toString('latin1')).toBe(text.replace('10:00:59', '10:01:00'))
+  // It may still be on its way.
+  expect(first.toString('latin1')).toBe(text)
 })
 
 const lines = (...headers: string[]) => `GET /page HTTP/1.1\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`
@@ -192,10 +231,13 @@ test.each([
   ['no end', lines('Host: a').slice(0, -2)],
   ['no headers', 'GET /page HTTP/1.1\r\n\r\n'],
   ['an empty line before it', `\r\n${lines('Host: a')}`],
+  ['too many lines', lines('Host: a', ...Array.from({ length: 64 }, (_, n) => `X-${n}: ${n}`))],
+  ['a host that is empty', lines('Host: ')],
+  ['two names that look alike to a sum', lines('Host: a', 'x-a~: b', 'x-b_: c')],
   ['too much of it', lines('Host: a', `Cookie: ${'x'.repeat(9_000)}`)],
   ['nothing', ''],
 ])('a request with %s is for Node to read', (_, text) => {
-  expect(readPlainRequest(Buffer.from(text, 'latin1'), undefined)).toBeNull()
+  expect(readPlainRequest(Buffer.from(text, 'latin1'), {})).toBeNull()
 })
 
 test('a plain request is read as Node reads it', async () => {
@@ -213,16 +255,17 @@ test('a plain request is read as Node reads it', async () => {
     lines('Host: a.test:81', 'If-None-Match: "x", W/"y"', 'Cookie: a=b; c="d"', 'Latin: \xe4\xff', 'X-!#$%: ~'),
     lines('Host: [::1]:80', 'Accept: a:b').replace('/page', '/faq/x?q=%20&lang=de#~'),
     lines('Host: a', '__proto__: b', 'constructor: c'),
+    lines('HOST:\t \xa0a\xa0 ', 'accept-ENCODING: gzip, br', 'Accept-Language:', 'Referer: https://b.test/\xe4?c#d'),
+    lines('Host: a', 'X-Forwarded-Host: b, c', 'X-Forwarded-For: 192.0.2.1, 192.0.2.2', 'X-Forwarded-Proto: https'),
+    lines('Host: a', ...Array.from({ length: 63 }, (_, n) => `X-${n}: ${n}`)),
   ]
   for (const [at, request] of requests.entries()) {
     page.send(request)
     await vi.waitFor(() => expect(seen).toHaveLength(at + 1))
-    const head = readPlainRequest(Buffer.from(request, 'latin1'), undefined)
+    const head = readPlainRequest(Buffer.from(request, 'latin1'), {})
     expect(head, request).not.toBeNull()
-    expect({ url: head?.url, headers: { ...head?.headers } }).toEqual({
-      url: seen[at]?.url,
-      headers: { ...seen[at]?.headers },
-    })
+    expect(head?.url).toBe(seen[at]?.url)
+    for (const name of DECIDING_HEADERS) expect(head?.headers[name], name).toBe(seen[at]?.headers[name])
   }
   page.socket.destroy()
 })

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { readPlainRequest } from './plain-request.ts'
-import { KEPT_ALIVE_MS, type ReadyReply, type RequestHead, replyText } from './ready-reply.ts'
+import { KEPT_ALIVE_MS, type ReadyReply, type RequestHead, replyBytes } from './ready-reply.ts'
 
 interface PlainConnections {
   fromMemory: (head: RequestHead) => ReadyReply | null
@@ -9,6 +9,10 @@ interface PlainConnections {
   answered(path: string, status: number, seconds: number): void
   failed(error: unknown): void
 }
+
+/** How often it is looked which connections have been without a request for too long. */
+const LOOK_MS = 5_000
+const LOOKS_KEPT = Math.ceil(KEPT_ALIVE_MS / LOOK_MS)
 
 /**
  * Stands before a server's own handling of connections. Most of a cached page's cost is Node's reading of the request and
@@ -21,27 +25,38 @@ export function answerPlainRequests(server: Server, o: PlainConnections): () => 
   const [serve] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
   if (!serve) throw new Error('This server handles no connections.')
   server.removeAllListeners('connection')
-  const open = new Set<Socket>()
+  /** Which are here, and at which look each of them had last brought something. */
+  const open = new Map<Socket, { look: number }>()
+  let look = 0
+  // A timer of each connection's own would be set anew with everything that is read and written.
+  const looking = setInterval(() => {
+    look += 1
+    for (const [socket, used] of open) if (look - used.look > LOOKS_KEPT && !socket.timeout) socket.destroy()
+  }, LOOK_MS)
+  looking.unref()
 
   server.on('connection', (socket: Socket) => {
+    const used = { look }
     const onError = () => socket.destroy()
     const onTimeout = () => socket.destroy()
     const onEnd = () => socket.end()
     const onClose = () => open.delete(socket)
     const onData = (chunk: Buffer) => {
       const started = performance.now()
-      const reply = answerTo(chunk)
-      if (!reply) return handOver(chunk)
-      socket.write(reply.text, 'latin1')
-      o.answered(reply.path, reply.status, (performance.now() - started) / 1000)
+      used.look = look
+      // Whoever does not take what was sent is Node's to deal with.
+      const answer = socket.writableNeedDrain ? null : answerTo(chunk)
+      if (!answer) return handOver(chunk)
+      socket.write(answer.bytes)
+      // It takes time: that is watched as long as it goes on.
+      if (socket.writableLength > 0) socket.setTimeout(KEPT_ALIVE_MS)
+      o.answered(answer.path, answer.status, (performance.now() - started) / 1000)
     }
     function answerTo(chunk: Buffer) {
-      // Whoever does not take what was sent is Node's to deal with.
-      if (socket.writableNeedDrain) return null
       try {
-        const head = readPlainRequest(chunk, socket.remoteAddress)
+        const head = readPlainRequest(chunk, socket)
         const reply = head && o.fromMemory(head)
-        return reply && { text: replyText(reply), path: head.url ?? '', status: reply.status }
+        return reply && { bytes: replyBytes(reply), path: head.url ?? '', status: reply.status }
       } catch (error) {
         o.failed(error)
         return null
@@ -56,11 +71,11 @@ export function answerPlainRequests(server: Server, o: PlainConnections): () => 
       serve!.call(server, socket)
       socket.resume()
     }
-    open.add(socket)
+    open.set(socket, used)
     socket.on('error', onError).on('timeout', onTimeout).on('end', onEnd).on('close', onClose).on('data', onData)
-    socket.setTimeout(KEPT_ALIVE_MS)
   })
   return () => {
-    for (const socket of open) socket.end()
+    clearInterval(looking)
+    for (const socket of open.keys()) socket.end()
   }
 }

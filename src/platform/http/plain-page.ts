@@ -13,7 +13,8 @@ article h3{margin:0 0 .25rem;font-size:1rem;overflow-wrap:anywhere}code,pre{font
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0 0}table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
 button{font:inherit;font-weight:600;color:#16262b;background:#f2b544;border:1px solid #c98a12;border-radius:10px;padding:.55rem 1.1rem;cursor:pointer}
-td>code{font-size:12px}.scroll{overflow-x:auto}.scroll th{white-space:nowrap}.scroll td{overflow-wrap:normal;min-width:4rem}
+td>code{font-size:12px}.scroll{overflow-x:auto}.scroll th{white-space:nowrap}.scroll td{overflow-wrap:normal}.scroll .name,.scroll .time,.scroll .figure{white-space:nowrap}.scroll .figure{text-align:right;font-variant-numeric:tabular-nums}.scroll td.text{min-width:16rem}
+main.wide{max-width:76rem}summary{cursor:pointer;overflow-wrap:anywhere}summary:focus-visible{outline:2px solid var(--accent);outline-offset:2px}details[open] summary{color:var(--muted)}form.below{display:block;margin-top:1.5rem}form.below label{display:inline-block;margin-bottom:.35rem}
 input{font:inherit;min-height:2.75rem;padding:.5rem .75rem;border-radius:10px;border:1px solid var(--line);background:var(--card);color:var(--ink);max-width:100%}input:focus-visible,.scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .verb{font-weight:700;display:inline-block;min-width:4.5em}
 form{display:inline-block;margin:.25rem .5rem .25rem 0}
@@ -23,15 +24,15 @@ button.primary{background:#f2b544;border-color:#d99a25;color:#16262b}button:focu
 
 const STYLE_HASH = `sha256-${createHash('sha256').update(CSS).digest('base64')}`
 
-/** A page of text, without script: for operators, integrators, and whoever follows a link in a mail. */
+/** A page of text, without script: for operators, integrators, and whoever follows a link in a mail. `wide` is for tables. */
 export function plainPage(
   title: string,
   body: unknown,
-  o: { https: boolean },
+  o: { https: boolean; wide?: boolean },
 ): { html: string; headers: Record<string, string> } {
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} · Answerloom</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg">
-<style>${raw(CSS)}</style></head><body><main>${body}</main></body></html>`
+<style>${raw(CSS)}</style></head><body><main${o.wide ? raw(' class="wide"') : ''}>${body}</main></body></html>`
   return {
     html: String(page),
     headers: {

@@ -6,20 +6,34 @@ import {
   validateHeaderValue,
 } from 'node:http'
 
+/** The headers that may decide about an answer from memory: of a plain request no others are kept. */
+export const DECIDING_HEADERS = [
+  'host',
+  'accept-encoding',
+  'accept-language',
+  'if-none-match',
+  'referer',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+] as const
+
+export type DecidingHeaders = Partial<Pick<IncomingHttpHeaders, (typeof DECIDING_HEADERS)[number]>>
+
 /** What of a request decides about an answer from memory; an `IncomingMessage` is one. */
 export interface RequestHead {
   method?: string | undefined
   url?: string | undefined
-  headers: IncomingHttpHeaders
+  headers: DecidingHeaders
   socket: { remoteAddress?: string | undefined }
 }
 
-/** An answer that is there already, the same object for headers that stay the same. */
+/** An answer that is there already. It does not change, and is the same object for as long as it is the same answer. */
 export interface ReadyReply {
-  status: number
-  headers: Readonly<Record<string, string>>
-  /** Bytes, one a character (latin1): headers and body then leave in one write. Null for 304 and HEAD. */
-  body: string | null
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Null for 304 and HEAD. */
+  readonly body: Buffer | null
 }
 
 /** How long a connection is kept for a further request, in milliseconds. */
@@ -28,15 +42,16 @@ export const KEPT_ALIVE_MS = 65_000
 export function sendReply(res: ServerResponse, { status, headers, body }: ReadyReply): void {
   res.writeHead(status, headers)
   if (body === null) res.end()
-  else res.end(body, 'latin1')
+  else res.end(body)
 }
 
-const heads = new WeakMap<object, { status: number; text: string }>()
+const heads = new WeakMap<ReadyReply, string>()
 
-/** The status line and the headers but the date, put together once for each set of headers. */
-function headOf({ status, headers }: ReadyReply): string {
-  const known = heads.get(headers)
-  if (known?.status === status) return known.text
+/** The status line and the headers but the date, put together once for each answer. */
+function headOf(reply: ReadyReply): string {
+  const known = heads.get(reply)
+  if (known !== undefined) return known
+  const { status, headers } = reply
   const lines = Object.entries(headers).map(([name, value]) => {
     validateHeaderName(name)
     validateHeaderValue(name, value)
@@ -44,21 +59,44 @@ function headOf({ status, headers }: ReadyReply): string {
   })
   const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEPT_ALIVE_MS / 1000}\r\n`
   const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}${kept}`
-  heads.set(headers, { status, text })
+  heads.set(reply, text)
   return text
 }
 
-let second = 0
-let date = ''
+/** Of what was put together, at most so much is kept, in bytes. */
+const KEPT_BYTES = 4 * 1024 * 1024
 
-function dateLine(): string {
+/** What was sent in the present second: the date in it holds as long. */
+const sent = new Map<ReadyReply, Buffer>()
+let sentBytes = 0
+let second = 0
+let dateLine = ''
+
+function forget(): void {
+  sent.clear()
+  sentBytes = 0
+}
+
+/**
+ * The same as it goes over the wire, in one piece. Whoever asks for it again within a second gets the same bytes, which
+ * must not be changed: they may still be on their way.
+ * @throws TypeError where a header cannot be sent
+ */
+export function replyBytes(reply: ReadyReply): Buffer {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) {
     second = now
-    date = `Date: ${new Date().toUTCString()}\r\n\r\n`
+    dateLine = `Date: ${new Date(now * 1000).toUTCString()}\r\n\r\n`
+    forget()
   }
-  return date
+  const known = sent.get(reply)
+  if (known) return known
+  const head = headOf(reply) + dateLine
+  const bytes = Buffer.allocUnsafeSlow(head.length + (reply.body?.length ?? 0))
+  bytes.write(head, 'latin1')
+  reply.body?.copy(bytes, head.length)
+  if (sentBytes + bytes.length > KEPT_BYTES) forget()
+  sent.set(reply, bytes)
+  sentBytes += bytes.length
+  return bytes
 }
-
-/** The same as it goes over the wire, in latin1. @throws TypeError where a header cannot be sent */
-export const replyText = (reply: ReadyReply): string => headOf(reply) + dateLine() + (reply.body ?? '')

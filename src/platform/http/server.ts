@@ -27,6 +27,8 @@ export interface ServerOptions {
   metrics?: Metrics
   /** Requests at once, beyond what is answered from memory and endless streams; more get 503. As many as come by default. */
   mostRequests?: number
+  /** A body that takes longer to arrive gives its place to others meanwhile; in milliseconds, a second unless told. */
+  slowBodyMs?: number
   /** First fitting prefix names the class a request is counted under; 'other' otherwise. */
   routeClasses?: readonly (readonly [prefix: string, name: string])[]
 }
@@ -57,7 +59,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   })
   const measure = o.metrics && requestMeter(o.metrics, o.routeClasses)
   const shed = o.metrics?.counter('http_requests_shed_total', 'Requests refused because there were too many.', {})
-  const admission = createAdmission(o.mostRequests ?? Number.POSITIVE_INFINITY)
+  const admission = createAdmission(o.mostRequests ?? Number.POSITIVE_INFINITY, o.slowBodyMs)
   const open = new Set<ServerResponse>()
   let leaving = false
   let stopping: Promise<void> | null = null
@@ -82,17 +84,13 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
         measure?.(req.url, reply.status, secondsSince(started))
         return
       }
-      if (!admission.enter(req)) {
+      const leave = admission.enter(req)
+      if (!leave) {
         shed?.()
         turnAway(req, res)
         return
       }
       open.add(res)
-      let counted = true
-      const leave = () => {
-        if (counted) admission.leave()
-        counted = false
-      }
       whenEndless(res, leave)
       res.once('close', () => {
         open.delete(res)
@@ -188,8 +186,11 @@ function requestMeter(metrics: Metrics, routeClasses: ServerOptions['routeClasse
   return (url: string | undefined, status: number, seconds: number | null) => {
     const path = url ?? '/'
     const route = routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other'
-    const meter = meters.get(route) ?? meterOf(route)
-    meters.set(route, meter)
+    let meter = meters.get(route)
+    if (!meter) {
+      meter = meterOf(route)
+      meters.set(route, meter)
+    }
     meter(status, seconds)
   }
 }

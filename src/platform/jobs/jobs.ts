@@ -4,12 +4,15 @@ import type { z } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Database, type DatabaseLog, mapDatabaseError, type Tx } from '../db/index.ts'
 import type { JobDefinition, WaitingJob } from './definition.ts'
+import { oncePerReason } from './once-per-reason.ts'
 import {
+  CLOCK_KEY,
   grantSending,
   handBackOrphans,
   inTransaction,
   overviewOf,
   type QueueOverview,
+  type QueueReader,
   queueDatabase,
   SCHEMA,
   unfinishedJobs,
@@ -40,8 +43,11 @@ export interface Jobs {
   withdraw(job: JobDefinition, singletonKeys: readonly string[]): Promise<void>
   /** Takes back every waiting job whose payload holds these values, of whatever name. */
   withdrawOf(payload: Record<string, string>): Promise<void>
-  /** Every job that waits or runs and was sent by the program, not by the clock. */
-  waiting(): Promise<WaitingJob[]>
+  /**
+   * Every job that waits or runs and was sent by the program, not by the clock; as a transaction sees them whose
+   * connection is given.
+   */
+  waiting(reader?: QueueReader): Promise<WaitingJob[]>
   /** Queues jobs again that waited elsewhere; those whose name is no longer known are left out. @returns how many */
   resume(jobs: readonly WaitingJob[]): Promise<number>
   /** Waiting jobs by name, those of the future included. */
@@ -83,7 +89,8 @@ export async function startJobs(
     cronMonitorIntervalSeconds: SUPERVISE,
     cronWorkerIntervalSeconds: POLL,
   })
-  boss.on('error', (error) => log('error', 'The job queue reports an error.', { reason: error.message }))
+  const tell = oncePerReason((reason) => log('error', 'The job queue reports an error.', { reason }))
+  boss.on('error', (error) => tell(error.message))
   boss.on('warning', (warning) => log('warn', 'The job queue warns.', { reason: warning.message }))
   const runner = new JobRunner(db, log, o.observe)
   try {
@@ -128,10 +135,10 @@ export async function startJobs(
         throw mapDatabaseError(error)
       }
     },
-    async waiting() {
+    async waiting(reader = db.pool) {
       const clocks = jobs.filter(({ cron }) => cron).map(({ name }) => name)
       const sent = jobs.map(({ name }) => name).filter((name) => !clocks.includes(name))
-      return unfinishedJobs(db, sent)
+      return unfinishedJobs(reader, sent)
     },
     async resume(taken) {
       const ours = taken.filter(({ name }) => known.has(name))
@@ -188,7 +195,7 @@ async function startWork(boss: PgBoss, jobs: JobDefinition[], runner: JobRunner)
   for (const { name, key } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name, key)
   for (const job of jobs) {
     if (!job.cron) continue
-    await boss.schedule(job.name, job.cron, parse(job, {}), { singletonKey: 'cron', priority: CRON_PRIORITY })
+    await boss.schedule(job.name, job.cron, parse(job, {}), { singletonKey: CLOCK_KEY, priority: CRON_PRIORITY })
   }
 }
 

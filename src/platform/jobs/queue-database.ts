@@ -8,6 +8,8 @@ import type { WaitingJob } from './definition.ts'
 type QueueDatabase = NonNullable<ConstructorOptions['db']>
 
 export const SCHEMA = 'pgboss'
+/** Of the jobs that the clock sends. */
+export const CLOCK_KEY = 'cron'
 
 /** The product's pool as the queue's connection. */
 export function queueDatabase(db: Database, log: DatabaseLog): QueueDatabase {
@@ -82,14 +84,34 @@ export async function waitingJobs(db: Database): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ name, waiting }) => [name, waiting]))
 }
 
+/** What reads: a pool, or a connection inside a transaction, which sees the queue as it sees everything else. */
+export type QueueReader = Pick<pg.ClientBase, 'query'>
+
 /** Jobs of these queues that were not done, those that run included. */
-export async function unfinishedJobs(db: Database, names: readonly string[]): Promise<WaitingJob[]> {
-  const { rows } = await db.pool.query<Omit<WaitingJob, 'start_after'> & { start_after: Date }>(
+export async function unfinishedJobs(reader: QueueReader, names: readonly string[]): Promise<WaitingJob[]> {
+  const { rows } = await reader.query<Omit<WaitingJob, 'start_after'> & { start_after: Date }>(
     `SELECT name, data, singleton_key, start_after FROM ${SCHEMA}.job
      WHERE name = ANY($1::text[]) AND state < 'completed' ORDER BY created_on, id`,
     [names],
   )
   return rows.map((row) => ({ ...row, start_after: row.start_after.toISOString() }))
+}
+
+/**
+ * The same of every queue, before the queue is started: what the clock sends is told by its key, and what the queue
+ * sends itself by its name.
+ */
+export async function allWaitingJobs(reader: QueueReader): Promise<WaitingJob[]> {
+  const there = await reader.query<{ there: boolean }>(`SELECT to_regclass('${SCHEMA}.job') IS NOT NULL AS there`)
+  if (!there.rows[0]?.there) return []
+  const { rows } = await reader.query<{ name: string }>(
+    `SELECT DISTINCT name FROM ${SCHEMA}.job
+     WHERE state < 'completed' AND singleton_key IS DISTINCT FROM '${CLOCK_KEY}' AND name NOT LIKE '\\_\\_pgboss%'`,
+  )
+  return unfinishedJobs(
+    reader,
+    rows.map(({ name }) => name),
+  )
 }
 
 /** Deletes waiting jobs of a queue by their keys. */

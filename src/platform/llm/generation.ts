@@ -1,3 +1,9 @@
+/** Tokens, as the service counts them; where it tells no figures, a token for every four characters. */
+export interface ModelUsage {
+  inputTokens: number
+  outputTokens: number
+}
+
 export interface GenerateOptions {
   system: string
   messages: { role: 'user' | 'assistant'; content: string }[]
@@ -6,6 +12,8 @@ export interface GenerateOptions {
   /** Longest wait for the first word, in place of the configured one. */
   timeoutMs?: number
   maxOutputTokens?: number
+  /** Told once for each request that was answered at least in part, also where it failed or was given up then. */
+  onUsage?: (usage: ModelUsage) => void
 }
 
 /**

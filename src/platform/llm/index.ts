@@ -4,7 +4,7 @@ import { type Embedder, embeddingName } from './embedding.ts'
 import type { TextGenerator } from './generation.ts'
 
 export { type Embedder, type EmbedOptions, embeddingName, embeddingNamed } from './embedding.ts'
-export type { GenerateOptions, TextGenerator } from './generation.ts'
+export type { GenerateOptions, ModelUsage, TextGenerator } from './generation.ts'
 
 async function load(ai: AiConfig, log: Logger): Promise<TextGenerator> {
   const [{ generatorOver }, { createLanguageModel }] = await Promise.all([

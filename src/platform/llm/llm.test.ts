@@ -51,6 +51,35 @@ test('waits for a slow one', async () => {
   expect(await collect(generator())).toEqual({ text: 'Refunds take five days. [1]', error: null })
 })
 
+describe('what it cost', () => {
+  const costOf = async (...modes: LlmMode[]) => {
+    server.use(...modes)
+    const told: unknown[] = []
+    await collect(generator(), { onUsage: (usage) => told.push(usage) })
+    return told
+  }
+
+  test('is told as the service counts it', async () => {
+    expect(await costOf('counted')).toEqual([{ inputTokens: 321, outputTokens: 12 }])
+  })
+
+  test('is estimated where the service does not count, and where the answer did not end', async () => {
+    const sent = PROMPT.system.length + (PROMPT.messages[0]?.content.length ?? 0)
+    expect(await costOf('good')).toEqual([
+      { inputTokens: Math.ceil(sent / 4), outputTokens: Math.ceil('Refunds take five days. [1]'.length / 4) },
+    ])
+    expect(await costOf('unfinished')).toEqual(await costOf('good'))
+  })
+
+  test('is nothing where nothing was answered, and both where it was tried twice', async () => {
+    expect(await costOf('unauthorized')).toEqual([])
+    expect(await costOf('empty', 'counted')).toEqual([
+      { inputTokens: expect.any(Number), outputTokens: 0 },
+      { inputTokens: 321, outputTokens: 12 },
+    ])
+  })
+})
+
 describe('every way to fail is a failure', () => {
   test.each<[LlmMode, string]>([
     ['broken', 'Refunds take '],

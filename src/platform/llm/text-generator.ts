@@ -2,7 +2,7 @@ import { APICallError, type LanguageModel, streamText } from 'ai'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Logger } from '../log/index.ts'
 import { createBreaker } from './circuit-breaker.ts'
-import { deadlineIn, type GenerateOptions, type TextGenerator } from './generation.ts'
+import { deadlineIn, type GenerateOptions, type ModelUsage, type TextGenerator } from './generation.ts'
 import { withoutPrompt } from './provider-error.ts'
 
 /** Silence after the first word; a model that has begun to write doesn't pause this long. */
@@ -13,6 +13,7 @@ const RETRY_PAUSE_MS = 200
 /** A retry that leaves less than this is not worth it. */
 const WORTHWHILE_MS = 1000
 const BREAKER = { failures: 5, openMs: 30_000 }
+const CHARACTERS_PER_TOKEN = 4
 const COMPLETE = new Set(['stop', 'length'])
 
 globalThis.AI_SDK_LOG_WARNINGS = false
@@ -37,6 +38,16 @@ function retryPause(error: unknown): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RETRY_PAUSE_MS
 }
 
+/** Many services tell no figures of a stream, and none does of one that was broken off. */
+function usageOf(o: GenerateOptions, written: number, told: Partial<ModelUsage> | null): ModelUsage {
+  const sent = o.messages.reduce((sum, { content }) => sum + content.length, o.system.length)
+  const estimated = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN)
+  return {
+    inputTokens: told?.inputTokens ?? estimated(sent),
+    outputTokens: told?.outputTokens ?? estimated(written),
+  }
+}
+
 /** One request. Throws whatever way the provider fails; returns only after a complete answer that was not empty. */
 async function* attempt(
   model: LanguageModel,
@@ -57,8 +68,9 @@ async function* attempt(
     onError: () => {},
   })
   const parts = fullStream[Symbol.asyncIterator]()
+  let length = 0
+  let told: Partial<ModelUsage> | null = null
   try {
-    let written = false
     let outcome: string | null = null
     for (;;) {
       // A provider that ignores the abort signal is left behind all the same.
@@ -67,16 +79,21 @@ async function* attempt(
       const part = next.value
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') throw new Error('The request was aborted')
-      if (part.type === 'finish') outcome = part.finishReason
-      if (written) silence.restart(STALL_MS)
+      if (part.type === 'finish') {
+        outcome = part.finishReason
+        const { inputTokens, outputTokens } = part.totalUsage
+        told = { inputTokens, outputTokens }
+      }
+      if (length > 0) silence.restart(STALL_MS)
       if (part.type !== 'text-delta' || part.text === '') continue
-      written = true
+      length += part.text.length
       yield part.text
       silence.restart(STALL_MS)
     }
     if (outcome === null || !COMPLETE.has(outcome)) throw new Error(`The answer ended with "${outcome ?? 'nothing'}"`)
-    if (!written) throw new Error('The answer was empty')
+    if (length === 0) throw new Error('The answer was empty')
   } finally {
+    if (length > 0 || told) o.onUsage?.(usageOf(o, length, told))
     silence.cancel()
     total.cancel()
     abort.abort()

@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startSilentServer } from '../../../tests/support/silent-server.ts'
 import { startSmtpServer } from '../../../tests/support/smtp-server.ts'
 import { createLogger, silentLogger } from '../log/index.ts'
 import { createMailer, listOutbox, type Mail } from './index.ts'
+import { smtpMailer } from './smtp-mailer.ts'
 
 let dir = ''
 beforeEach(async () => {
@@ -108,6 +110,18 @@ describe('over SMTP', () => {
       expect(source).toMatch(/^From: (=\?UTF-8\?.+|".+") <help@example.com>$/m)
       expect(source).toContain('Message-ID: <0199-abc@example.com>')
       expect(source).not.toContain('Auto-Submitted')
+    } finally {
+      await mailer.close()
+      await server.close()
+    }
+  })
+
+  test('a server that says nothing is not waited for without end, and did not get the mail', async () => {
+    const server = await startSilentServer()
+    const mailer = smtpMailer({ url: `smtp://${server.host}`, from: FROM, patienceMs: 50 })
+    try {
+      await expect(mailer.send(MAIL)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail.failed' })
+      await expect(mailer.check()).rejects.toMatchObject({ kind: 'unavailable', code: 'mail.failed' })
     } finally {
       await mailer.close()
       await server.close()

@@ -2,18 +2,25 @@ import type { Transporter } from 'nodemailer'
 import { AppError } from '../../kernel/app-error.ts'
 import { checkMail, type Mailer, senderOf } from './mailer.ts'
 
+interface Server {
+  url: string
+  from: string
+  /** Longest silence of the server in milliseconds: ten seconds until it greets, and twice that afterwards, unless told. */
+  patienceMs?: number
+}
+
 /** Loaded with the first mail: the library takes longer to load than the rest of the server together. */
-async function openTransport(o: { url: string; from: string }): Promise<Transporter> {
+async function openTransport(o: Server): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport(
     {
       url: o.url,
       pool: true,
       maxConnections: 3,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-      dnsTimeout: 10_000,
+      connectionTimeout: o.patienceMs ?? 10_000,
+      greetingTimeout: o.patienceMs ?? 10_000,
+      socketTimeout: o.patienceMs ? o.patienceMs * 2 : 20_000,
+      dnsTimeout: o.patienceMs ?? 10_000,
     },
     { from: o.from, disableFileAccess: true, disableUrlAccess: true },
   )
@@ -45,7 +52,7 @@ const unsubscribeHeaders = (url: string) => ({
 })
 
 /** Sends over SMTP with a small pool of connections. `url` may carry Nodemailer's options as its query. */
-export function smtpMailer(o: { url: string; from: string }): Mailer {
+export function smtpMailer(o: Server): Mailer {
   let opening: Promise<Transporter> | null = null
   return {
     async send(mail) {

@@ -5,6 +5,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Server, startS3Server } from '../../../tests/support/s3-server.ts'
+import { startSilentServer } from '../../../tests/support/silent-server.ts'
 import { storageContract } from '../../../tests/support/storage-contract.ts'
 import { localStorage, moveFiles, s3Storage } from './index.ts'
 
@@ -50,6 +51,18 @@ test('what is long goes up in parts, and one that breaks leaves none behind', as
   await sent
   expect(server.uploads.size).toBe(0)
   expect((await storage.stat('long'))?.size).toBe(13 * 1024 * 1024)
+})
+
+test('a service that says nothing is not waited for without end', async () => {
+  const silent = await startSilentServer()
+  try {
+    const storage = s3Storage({ ...server.config, endpoint: `http://${silent.host}` }, 50)
+    const unreachable = { kind: 'unavailable', code: 'storage.unreachable' }
+    await expect(storage.put('a', Buffer.from('a'), TEXT)).rejects.toMatchObject(unreachable)
+    await expect(storage.check()).rejects.toMatchObject(unreachable)
+  } finally {
+    await silent.close()
+  }
 })
 
 describe('a signed download', () => {

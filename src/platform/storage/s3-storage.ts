@@ -20,7 +20,7 @@ const load = async () => ({
 
 type Loaded = Awaited<ReturnType<typeof load>> & { client: S3Client }
 
-async function connect(config: S3Config): Promise<Loaded> {
+async function connect(config: S3Config, silenceMs: number): Promise<Loaded> {
   const loaded = await load()
   const client = new loaded.S3Client({
     endpoint: config.endpoint,
@@ -28,7 +28,7 @@ async function connect(config: S3Config): Promise<Loaded> {
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     forcePathStyle: config.forcePathStyle,
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
     // Services other than Amazon's know no checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -38,12 +38,13 @@ async function connect(config: S3Config): Promise<Loaded> {
 
 /**
  * Files in a bucket of an S3-compatible service, below the configured prefix. Failures of the service are `unavailable`:
- * `storage.unreachable`, `storage.denied`, `storage.bucket`, `storage.failing`.
+ * `storage.unreachable`, `storage.denied`, `storage.bucket`, `storage.failing`. A service that is silent for `silenceMs`
+ * is asked again, three times in all.
  */
-export function s3Storage(config: S3Config): FileStorage {
+export function s3Storage(config: S3Config, silenceMs = SILENCE_MS): FileStorage {
   let connecting: Promise<Loaded> | undefined
   const bucket = (): Promise<Loaded> => {
-    connecting ??= connect(config)
+    connecting ??= connect(config, silenceMs)
     return connecting
   }
   const at = (key: string) => ({ Bucket: config.bucket, Key: config.prefix + key })

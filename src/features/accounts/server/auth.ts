@@ -24,7 +24,8 @@ const SEEN_EVERY = 5 * MINUTE
  * Its routes are not mounted: what it does is called from our own verbs, which hold the person, the links and the limits.
  */
 export function createAuth(o: { db: Database; config: Config; log: Logger }) {
-  const origin = o.config.appUrl.origin
+  const { origin, protocol } = o.config.appUrl
+  const https = protocol === 'https:'
   return betterAuth({
     appName: 'Answerloom',
     baseURL: origin,
@@ -47,8 +48,10 @@ export function createAuth(o: { db: Database; config: Config; log: Logger }) {
       },
     }),
     advanced: {
-      cookiePrefix: 'answerloom',
-      useSecureCookies: o.config.appUrl.protocol === 'https:',
+      // Under this prefix browsers take a cookie from this very host alone, over HTTPS; better-auth's own is weaker.
+      cookiePrefix: https ? '__Host-answerloom' : 'answerloom',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: https },
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },

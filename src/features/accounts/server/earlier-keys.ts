@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 
 /** Ours, also under the prefix that browsers bind to HTTPS: `name=value.signature`, the value encoded for cookies. */
-const SIGNED = /^(\s*(?:__Secure-)?answerloom\.[\w.]+=)(.+)$/
+const SIGNED = /^(\s*(?:__Host-)?answerloom\.[\w.]+=)(.+)$/
 
 const signatureOf = (secretKey: string, value: string): string =>
   createHmac('sha256', secretKey).update(value).digest('base64')

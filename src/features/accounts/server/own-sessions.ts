@@ -4,13 +4,16 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { Session } from '../contract.ts'
 import { deviceName } from '../domain/device-name.ts'
 import { sessions } from './accounts.table.ts'
+import { oldestSession } from './session.ts'
 
 /** The person's live sessions, the last used first. `tx` runs as the system role. */
 export async function listSessions(tx: Tx, who: { userId: string; sessionId: string }): Promise<Session[]> {
   const rows = await tx
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, who.userId), gt(sessions.expiresAt, new Date())))
+    .where(
+      and(eq(sessions.userId, who.userId), gt(sessions.expiresAt, new Date()), gt(sessions.createdAt, oldestSession())),
+    )
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
   return rows.map((row) => ({
     id: row.id,

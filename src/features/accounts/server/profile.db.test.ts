@@ -230,4 +230,17 @@ describe('sessions', () => {
     expect(await refusalOf(person.client.accounts.sessions.list())).toMatchObject({ kind: 'unauthenticated' })
     expect(await person.client.accounts.me()).toBeNull()
   })
+
+  it('is over after 90 days, however often it was used', async () => {
+    const person = await join(app)
+    const begun = (days: number) =>
+      app.rows(`update sessions set created_at = now() - interval '${days} days' where user_id = '${person.id}'`)
+    await begun(89)
+    expect((await person.client.accounts.sessions.list()).items).toHaveLength(1)
+    await begun(91)
+    expect(await refusalOf(person.client.accounts.sessions.list())).toMatchObject({ kind: 'unauthenticated' })
+    expect(await person.client.accounts.me()).toBeNull()
+    await person.client.accounts.signIn(person)
+    expect((await person.client.accounts.sessions.list()).items).toHaveLength(1)
+  })
 })

@@ -57,7 +57,7 @@ describe('signing up on a public instance', () => {
 
     await client.accounts.verifyEmail({ token: tokenIn({ text: first }) })
     expect(await client.accounts.me()).toMatchObject({ email: input.email })
-    expect([...cookies.keys()]).toEqual(['__Secure-answerloom.session_token'])
+    expect([...cookies.keys()]).toEqual(['__Host-answerloom.session_token'])
     expect(await visit(app).client.accounts.signIn(input)).toEqual({ signed_in: true })
 
     expect(await client.accounts.signUp(input)).toEqual({ signed_in: false })

@@ -5,6 +5,10 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Auth } from './auth.ts'
 import { forwardCookies } from './auth-request.ts'
 
+/** Whoever has been signed in for so long does so again, however often they came meanwhile. */
+const SESSION_MAX_DAYS = 90
+export const oldestSession = (): Date => new Date(Date.now() - SESSION_MAX_DAYS * 24 * 60 * 60 * 1000)
+
 export interface SignedIn {
   userId: string
   sessionId: string
@@ -26,7 +30,7 @@ export async function sessionOf(
     if (error instanceof APIError) return null
     throw error
   })
-  if (!found) return null
+  if (!found || (found.response && found.response.session.createdAt < oldestSession())) return null
   if (responseHeaders) forwardCookies(found.headers, { responseHeaders })
   return found.response ? { userId: found.response.user.id, sessionId: found.response.session.id } : null
 }

@@ -12,6 +12,7 @@ import { leansOnTheLast, searchText } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type Gathered, gather, type Opening, open } from './gather.ts'
+import { meteredFor } from './model-usage.ts'
 import { type Written, writeBuiltIn, writeSuggestion } from './write-answer.ts'
 import { type Generate, MODEL_PASSAGES, rewriteFollowUp, writeWithModel } from './write-with-model.ts'
 
@@ -121,14 +122,18 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Computed> {
   return { answer, found: found.evidence }
 }
 
-/** Whether a model writes for this workspace: its plan says so, and then whoever pays for this one call. */
+/**
+ * The model, where it writes for this workspace: its plan says so, and then whoever pays for this one call. What it costs
+ * is the workspace's.
+ */
 export async function writerFor(
-  services: Pick<AnsweringServices, 'generate'>,
+  services: Pick<AnsweringServices, 'generate' | 'log'>,
   ctx: WorkspaceContext,
   mayUseModel: () => Promise<boolean>,
 ): Promise<Generate | null> {
-  const paid = services.generate !== null && (await accessOfWorkspace(ctx)).has_access
-  return paid && (await mayUseModel()) ? services.generate : null
+  const { generate, log } = services
+  if (!generate || !(await accessOfWorkspace(ctx)).has_access || !(await mayUseModel())) return null
+  return meteredFor(ctx, generate, log)
 }
 
 export interface Tried {

@@ -1,4 +1,4 @@
-import { bigint, pgTable, real, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, pgTable, primaryKey, real, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
 /** The thresholds that decide between answer, suggest and refuse, fitted to a workspace's own content. */
@@ -9,3 +9,16 @@ export const answerCalibrations = pgTable('answer_calibrations', {
   contentVersion: bigint('content_version', { mode: 'number' }).notNull(),
   computedAt: instant('computed_at').notNull().defaultNow(),
 })
+
+/** What a workspace has taken of the language model, by day in UTC; estimated where the service tells no figures. */
+export const modelUsage = pgTable(
+  'model_usage',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    day: date('day').notNull(),
+    calls: integer('calls').notNull(),
+    inputTokens: bigint('input_tokens', { mode: 'number' }).notNull(),
+    outputTokens: bigint('output_tokens', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.day] })],
+)

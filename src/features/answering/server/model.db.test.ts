@@ -1,15 +1,16 @@
 // The language model's path over real HTTP: a stand-in server speaks the wire format, also when it misbehaves.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type LlmMode, type LlmServer, startLlmServer } from '../../../../tests/support/llm-server.ts'
+import { COUNTED, type LlmMode, type LlmServer, startLlmServer } from '../../../../tests/support/llm-server.ts'
 import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
 import { createTextGenerator } from '../../../platform/llm/index.ts'
 import { silentLogger } from '../../../platform/log/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
-import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
+import { modelUsage } from './answering.table.ts'
 import type { Generate } from './write-with-model.ts'
 
 let world: World
@@ -50,7 +51,7 @@ beforeEach(() => {
     timeoutMs: 1_500,
   } as const
   const write = createTextGenerator(ai, silentLogger)
-  generate = ({ system, prompt, signal }) => write({ system, messages: [{ role: 'user', content: prompt }], signal })
+  generate = ({ prompt, ...o }) => write({ ...o, messages: [{ role: 'user', content: prompt }] })
 })
 
 async function ask(
@@ -115,6 +116,34 @@ describe('a model that works', () => {
     await ask('how long does it take?', { conversation_id: first.conversation_id })
     expect(llm.requests[0]?.messages.map((m) => m.content).join('\n')).toContain('Visitor: How do I get a refund?')
     expect(llm.requests).toHaveLength(2)
+  })
+})
+
+describe('what the model costs', () => {
+  const used = () =>
+    inReadTransaction(visitor, async ({ tx }) => {
+      const [row] = await tx.select().from(modelUsage)
+      return row ?? { calls: 0, inputTokens: 0, outputTokens: 0 }
+    })
+
+  it('is written down for the workspace and the day, each call once', async () => {
+    llm.use('counted')
+    const before = await used()
+    await ask('how can I cancel my subscription')
+    const first = await ask('How do I get a refund?')
+    await ask('how long does it take?', { conversation_id: first.conversation_id })
+    const after = await used()
+    expect({
+      calls: after.calls - before.calls,
+      inputTokens: after.inputTokens - before.inputTokens,
+      outputTokens: after.outputTokens - before.outputTokens,
+    }).toEqual({ calls: 4, inputTokens: 4 * COUNTED.prompt_tokens, outputTokens: 4 * COUNTED.completion_tokens })
+  })
+
+  it('is nothing where the model is not asked', async () => {
+    const before = await used()
+    await ask('how can I cancel my subscription', { budget: false })
+    expect(await used()).toEqual(before)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ModelUsage } from '../../../platform/llm/index.ts'
 import { detectLanguage } from '../../ranking/server/index.ts'
 import type { Evidence } from '../domain/evidence.ts'
 import { isGrounded, withoutInstructions } from '../domain/grounding.ts'
@@ -15,7 +16,13 @@ import { SentenceStream } from '../domain/sentence-stream.ts'
 import type { Written } from './write-answer.ts'
 
 /** Yields the model's text as it comes; throws AppError `unavailable` on any failure, also half-way. */
-export type Generate = (o: { system: string; prompt: string; signal: AbortSignal }) => AsyncIterable<string>
+export type Generate = (o: {
+  system: string
+  prompt: string
+  signal: AbortSignal
+  /** Told what it cost, once for each request that was answered at least in part. */
+  onUsage?: (usage: ModelUsage) => void
+}) => AsyncIterable<string>
 
 /** How many passages a model is given. */
 export const MODEL_PASSAGES = 6

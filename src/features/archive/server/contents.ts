@@ -108,6 +108,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   suggestion_readings: 'says which sources were looked through for FAQs',
   message_sources: 'is told by the sources of each question',
   dashboard_cache: 'counts what is there',
+  model_usage: 'says what the language model cost whoever runs the instance',
   dismissed_first_steps: 'says which hint was put away',
   oauth_states: 'says who was on their way to connect a service',
   held_subdomains: 'redirects a former address',

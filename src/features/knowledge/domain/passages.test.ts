@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { longTexts } from '../../../../tests/support/long-texts.ts'
 import { PASSAGE_SIZE, splitPassages } from './passages.ts'
 
 const texts = (text: string) => splitPassages(text).map((p) => p.text)
@@ -67,4 +68,20 @@ describe('passages', () => {
   it.each(['', '   \n\n ', '# Only a heading', '## A\n\n### B'])('make nothing of nothing: %j', (doc) => {
     expect(texts(doc)).toEqual([])
   })
+
+  it('have the headings that people mean', () => {
+    const headings = (line: string) => splitPassages(`${line}\nText.`).map(({ heading_path }) => heading_path)
+    expect(headings('# About C#')).toEqual([['About C#']])
+    expect(headings('## Closed ##  ')).toEqual([['Closed']])
+    for (const line of ['#', '# ', '# ##', '#none', '####### none', `# ${'long '.repeat(200)}`])
+      expect(headings(line), line).toEqual([[]])
+  })
+
+  it('are made of any text that may be sent in a moment, and hold no more than it', () => {
+    for (const [name, text] of longTexts(2_000_000)) {
+      const made = splitPassages(text)
+      const size = made.reduce((sum, { heading_path, text }) => sum + heading_path.join('').length + text.length, 0)
+      expect(size, name).toBeLessThan(2 * text.length)
+    }
+  }, 60_000)
 })

@@ -18,29 +18,47 @@ export interface PassageSize {
 /** About a screenful: a passage holds one thought and can be shown whole. */
 export const PASSAGE_SIZE: PassageSize = { target: 900, max: 1600 }
 
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/
 const FENCE = /^\s*(```|~~~)/
 const TABLE_ROW = /^\s*\|.*\|\s*$/
 const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
 
-type Block = { heading: { level: number; title: string } } | { text: string }
+/** It stands above each of its passages: what is longer is no heading but a text. */
+const HEADING_MAX = 500
+
+interface Heading {
+  level: number
+  title: string
+}
+
+type Block = { heading: Heading } | { text: string }
+
+/** A Markdown heading, without the signs that may close it. Step by step: a line may be as long as a file. */
+function headingOf(line: string): Heading | null {
+  const [signs] = /^#{1,6}(?=\s)/.exec(line) ?? []
+  if (!signs) return null
+  const text = line.slice(signs.length).trim()
+  let end = text.length
+  while (text[end - 1] === '#') end--
+  const title = end === 0 || /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text
+  return title === '' || title.length > HEADING_MAX ? null : { level: signs.length, title }
+}
 
 /** Paragraphs, lists, tables and fenced code, each whole; a Markdown heading stands for itself. */
 function* blocks(text: string): Generator<Block> {
   let lines: string[] = []
   let fenced = false
   const take = () => {
-    const block = lines.join('\n').replace(/^\n+|\s+$/g, '')
+    const block = lines.join('\n').replace(/^\n+/, '').trimEnd()
     lines = []
     return block
   }
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
     if (FENCE.test(line)) fenced = !fenced
-    const heading = fenced ? null : HEADING.exec(line)
+    const heading = fenced ? null : headingOf(line)
     if (heading || (!fenced && line.trim() === '')) {
       const block = take()
       if (block) yield { text: block }
-      if (heading) yield { heading: { level: heading[1]?.length ?? 1, title: heading[2] ?? '' } }
+      if (heading) yield { heading }
     } else lines.push(line)
   }
   const block = take()
@@ -101,7 +119,7 @@ function pieces(block: string, size: PassageSize): string[] {
     current += part
   }
   if (current.trim()) out.push(current)
-  return out.map((piece) => before + piece.replace(/\s+$/, '') + after)
+  return out.map((piece) => before + piece.trimEnd() + after)
 }
 
 /** Takes the marks of pages out of passages in their order; one that held nothing else is gone. */

@@ -6,8 +6,25 @@ export interface Sitemap {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The same page in another language. */
-const ALTERNATE = /<xhtml:link\b[^>]*\bhref\s*=\s*(["'])(.*?)\1[^>]*>/gi
+/** The same page in another language, and where it is. */
+const ALTERNATE = /<xhtml:link\s[^<>]*>/gi
+const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+
+/**
+ * What stands in the elements of a name, in order. Found by one look from beginning to end: a sitemap is somebody else's
+ * and may be as long as a file, with beginnings that have no end.
+ */
+function* elements(text: string, name: string): Generator<string> {
+  const begins = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'gi')
+  const ends = new RegExp(`</${name}\\s*>`, 'gi')
+  for (let begin = begins.exec(text); begin; begin = begins.exec(text)) {
+    ends.lastIndex = begins.lastIndex
+    const end = ends.exec(text)
+    if (!end) return
+    yield text.slice(begins.lastIndex, end.index)
+    begins.lastIndex = ends.lastIndex
+  }
+}
 
 const decoded = (text: string): string =>
   text
@@ -31,11 +48,15 @@ export function readSitemap(text: string, max: number): Sitemap {
         .slice(0, max)
     return found
   }
-  for (const [, kind = '', inner = ''] of text.matchAll(/<(url|sitemap)\s*>([\s\S]*?)<\/\1\s*>/gi)) {
-    const address = decoded(/<loc[^>]*>([\s\S]*?)<\/loc\s*>/i.exec(inner)?.[1] ?? '')
-    const list = kind.toLowerCase() === 'sitemap' ? found.sitemaps : found.pages
-    const others = [...inner.matchAll(ALTERNATE)].map(([, , href = '']) => decoded(href))
-    for (const one of [address, ...others]) if (one !== '' && list.length < max) list.push(one)
-  }
+  for (const [name, list] of [
+    ['sitemap', found.sitemaps],
+    ['url', found.pages],
+  ] as const)
+    for (const inner of elements(text, name)) {
+      const [address = ''] = elements(inner, 'loc')
+      const others = [...inner.matchAll(ALTERNATE)].map(([link]) => HREF.exec(link)?.slice(1).join('') ?? '')
+      for (const one of [address, ...others].map(decoded)) if (one !== '' && list.length < max) list.push(one)
+      if (list.length >= max) break
+    }
   return found
 }

@@ -3,6 +3,7 @@ import { knowledgeTenant, soon } from '../../../../tests/support/knowledge-tenan
 import { docx } from '../../../../tests/support/office-files.ts'
 import { pdf } from '../../../../tests/support/pdf-file.ts'
 import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { zipBomb } from '../../../../tests/support/zip-bomb.ts'
 import { DOCUMENT_MAX_BYTES, type Source } from '../contract.ts'
 import { readDocumentJob } from './read-document.job.ts'
 import { documentFolder } from './services.ts'
@@ -119,6 +120,47 @@ describe('an uploaded document', () => {
       /This file is larger than 25 MB\./,
     )
     expect((await files(owner)).length).toBe(kept)
+  })
+
+  it.each([
+    ['../../../etc/passwd.txt', 'passwd.txt'],
+    ['..\\..\\windows\\win.txt', 'win.txt'],
+    ['/etc/shadow.md', 'shadow.md'],
+    ['a\u0000b\r\nset-cookie: x.txt', 'abset-cookie: x.txt'],
+    ['....txt', '....txt'],
+    [`${'long'.repeat(100)}.txt`, `${'long'.repeat(100).slice(0, 195)}….txt`],
+    ['%2e%2e%2fup.txt', '%2e%2e%2fup.txt'],
+    ['CON.txt', 'CON.txt'],
+  ])('named %j is kept within its workspace, under a name of ours', async (given, shown) => {
+    const { owner, upload, state } = await tenant()
+    const before = new Set(await files(owner))
+    const source = await upload(given, 'The kiln is fired on Fridays.')
+    expect((await state(source.id)).source.title).toBe(shown)
+    const kept = (await files(owner)).filter((key) => !before.has(key))
+    expect(kept).toEqual([expect.stringMatching(/^[\w/-]+\.(?:txt|md)$/)])
+    expect(kept[0]?.startsWith(documentFolder(owner.workspaceId))).toBe(true)
+  })
+
+  it('made to harm fails with its reason, and everything else goes on meanwhile', async () => {
+    const { upload, settled, search } = await tenant()
+    const zeros = Buffer.alloc(60 * 1024 * 1024)
+    const bombs = await Promise.all([
+      upload('bomb.docx', zipBomb('word/document.xml', zeros)),
+      upload('liar.pptx', zipBomb('ppt/presentation.xml', zeros, 1_000)),
+      upload('broken.pdf', `%PDF-1.7\n${'1 0 obj\n<</Kids[1 0 R]>>\nendobj\n'.repeat(1_000)}`),
+    ])
+    const good = await upload('good.txt', 'The kiln is fired on Fridays.')
+    const ended = Promise.all(bombs.map(({ id }) => settled(id)))
+    let over = false
+    void ended.finally(() => {
+      over = true
+    })
+    while (!over) expect(await search('nothing of this')).toEqual([])
+    for (const { source } of await ended) {
+      expect(source).toMatchObject({ state: 'failed', chunk_count: 0, reason: expect.stringMatching(/\w.*\.$/s) })
+    }
+    expect((await settled(good.id)).source).toMatchObject({ state: 'ready', chunk_count: 1 })
+    expect(await search('kiln fired')).toHaveLength(1)
   })
 
   it('whose reading was killed half-way is read anew, once', async () => {

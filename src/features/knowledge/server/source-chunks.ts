@@ -19,6 +19,10 @@ export interface SourceText {
   faqs?: readonly MarkedFaq[]
 }
 
+/** It is searched with each passage: a page may call itself anything, at any length. */
+const TITLE_MAX = 500
+const shortened = (title: string): string => title.slice(0, TITLE_MAX).trim()
+
 /** Passages analysed together: long documents are read while visitors ask. */
 const AT_ONCE = 20
 /** So much of a text tells its language. */
@@ -32,7 +36,11 @@ export function hashOfText({ title, text, faqs = [] }: SourceText): string {
 }
 
 /** The passages of a text with their place in it, ready to be indexed. */
-export function chunksOf(source: { id: string; kind: SourceKind }, { title, text, unit }: SourceText): ChunkInput[] {
+export function chunksOf(
+  source: { id: string; kind: SourceKind },
+  { title: given, text, unit }: SourceText,
+): ChunkInput[] {
+  const title = shortened(given)
   const language = detectLanguage(text.slice(0, LANGUAGE_SAMPLE))
   return splitPassages(text).map((passage, position) => ({
     source_type: TYPE_OF_KIND[source.kind],
@@ -70,7 +78,7 @@ export async function writeSourceText(
   await ctx.tx
     .update(sources)
     .set({
-      title: text.title,
+      title: shortened(text.title),
       content: text.text,
       contentHash: hashOfText(text),
       markedFaqs: text.faqs?.length ? [...text.faqs] : null,

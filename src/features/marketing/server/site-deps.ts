@@ -27,7 +27,7 @@ export interface SiteDeps {
   contact: ContactDeps
   /** How the operator is reached, in a few words. */
   contactText: string
-  /** Looks at the server's parts now, and at what was recorded of them. */
-  status(): Promise<{ components: StatusComponent[]; since: string | null }>
+  /** Looks at the server's parts now, and at what was recorded of them. Throws `rate_limited` like `searchDocs`. */
+  status(address: string): Promise<{ components: StatusComponent[]; since: string | null }>
   now?: () => Date
 }

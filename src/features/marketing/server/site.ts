@@ -124,7 +124,7 @@ export function createSite(deps: SiteDeps): Site {
   })
   routes.get('/status', async (c) => {
     const at = (deps.now?.() ?? new Date()).toISOString()
-    return show(c, { kind: 'status', ...(await deps.status()), at }, { keep: false })
+    return show(c, { kind: 'status', ...(await deps.status(c.var.clientAddress)), at }, { keep: false })
   })
   const addresses = ['/', '/features', '/integrations', '/help', '/contact', '/status', ...texts.keys(), '/docs']
   const all = [...addresses, ...guides.map(({ slug }) => `/docs/${slug}`)]

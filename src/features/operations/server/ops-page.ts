@@ -18,16 +18,29 @@ export interface OpsView {
   problem: string | null
 }
 
+/** Characters of a statement that are shown unfolded. */
+const BRIEF = 100
+
 const number = (value: number): string => value.toLocaleString('en')
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
 const when = (date: Date | null): string => (date ? `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC` : '–')
 
-function table(caption: string, head: string[], rows: unknown[][], empty: string) {
+/** What a column holds: names and times stay on one line, figures end below each other, texts take the room. */
+type Column = [head: string, kind: 'name' | 'time' | 'figure' | 'text']
+const figures = (...heads: string[]): Column[] => heads.map((head) => [head, 'figure'])
+
+/** A long statement is folded. */
+function statement(text: string) {
+  if (text.length <= BRIEF) return html`<code>${text}</code>`
+  return html`<details><summary><code>${text.slice(0, BRIEF)} …</code></summary><code>${text}</code></details>`
+}
+
+function table(caption: string, columns: Column[], rows: unknown[][], empty: string) {
   if (rows.length === 0) return html`<p class="muted">${empty}</p>`
   // Figures of many columns are wider than a phone: the table scrolls, the page does not.
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><thead><tr>${columns.map(([head, kind]) => html`<th scope="col" class="${kind}">${head}</th>`)}</tr></thead>
+<tbody>${rows.map((cells) => html`<tr>${cells.map((cell, i) => html`<td class="${columns[i]?.[1] ?? 'text'}">${cell}</td>`)}</tr>`)}</tbody></table></div>`
 }
 
 /** The whole installation on one page, without anybody's words: what waits, what failed, what is slow, who needs how much. */
@@ -42,7 +55,7 @@ export function opsPage(view: OpsView, o: { https: boolean }) {
 <h2>Queues</h2>
 ${table(
   'Queues',
-  ['Job', 'Due', 'Running', 'For later', 'Failed', 'Oldest due'],
+  [['Job', 'name'], ...figures('Due', 'Running', 'For later', 'Failed'), ['Oldest due', 'time']],
   overview.queues.map((q) => [
     q.name,
     number(q.due),
@@ -57,7 +70,7 @@ ${table(
 <h2>Failures</h2>
 ${table(
   'Failures',
-  ['Job', 'When', 'Attempts', 'Reason'],
+  [['Job', 'name'], ['When', 'time'], ...figures('Attempts'), ['Reason', 'text']],
   overview.failures.map((f) => [f.name, when(f.at), number(f.attempts), f.message]),
   'No job was given up in the last two days.',
 )}
@@ -66,25 +79,35 @@ ${table(
 <p class="muted">Statements that took over 200 ms in this process, without what they were asked about.</p>
 ${table(
   'Slow queries',
-  ['Statement', 'Times', 'Longest', 'In all', 'Last'],
-  slow.map((q) => [
-    html`<code>${q.statement}</code>`,
-    number(q.times),
-    seconds(q.longestMs),
-    seconds(q.totalMs),
-    when(q.at),
-  ]),
+  [['Statement', 'text'], ...figures('Times', 'Longest', 'In all'), ['Last', 'time']],
+  slow.map((q) => [statement(q.statement), number(q.times), seconds(q.longestMs), seconds(q.totalMs), when(q.at)]),
   'None since the start.',
 )}
 
 <h2>Workspaces</h2>
-<p class="muted">The fifty that cost the most. Database time is this process’s, since its start; questions are those of 30 days.</p>
+<p class="muted">The fifty that cost the most. Database time is this process’s, since its start; questions and the language model’s tokens are those of 30 days; tokens are estimated where the service does not count them.</p>
 ${table(
   'Workspaces',
-  ['Workspace', 'Database', 'Questions', 'FAQs', 'Passages', 'Index rows', 'Files'],
+  [
+    ['Workspace', 'name'],
+    ...figures(
+      'Database',
+      'Model calls',
+      'Tokens in',
+      'Tokens out',
+      'Questions',
+      'FAQs',
+      'Passages',
+      'Index rows',
+      'Files',
+    ),
+  ],
   costs.map((c) => [
     html`<a href="/faq/${c.subdomain}">${c.subdomain}</a>`,
     seconds(c.database_seconds * 1000),
+    number(c.model_calls),
+    number(c.input_tokens),
+    number(c.output_tokens),
     number(c.questions),
     number(c.faqs),
     number(c.passages),
@@ -97,7 +120,10 @@ ${table(
 <h2>Operators</h2>
 ${table(
   'Operators',
-  ['Account', ''],
+  [
+    ['Account', 'name'],
+    ['', 'text'],
+  ],
   operators.map(({ id, email, first }) => [
     email,
     first
@@ -106,8 +132,8 @@ ${table(
   ]),
   'There is none.',
 )}
-<form method="post" action="/ops/operators/add"><label for="email">Let another account see this page</label><br>
+<form class="below" method="post" action="/ops/operators/add"><label for="email">Let another account see this page</label><br>
 <input id="email" name="email" type="email" required maxlength="254" autocomplete="off" ${view.problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
 <button>Add</button>${view.problem ? html`<p id="problem" role="alert">${view.problem}</p>` : ''}</form>`
-  return plainPage('Operations', body, o)
+  return plainPage('Operations', body, { ...o, wide: true })
 }

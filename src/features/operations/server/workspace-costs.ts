@@ -12,6 +12,10 @@ export interface WorkspaceCost {
   file_bytes: number
   /** In the last 30 days. */
   questions: number
+  /** Calls of the language model in the last 30 days, and the tokens sent and written. */
+  model_calls: number
+  input_tokens: number
+  output_tokens: number
   /** Of this process since its start, in seconds; the time a transaction waited included. */
   database_seconds: number
 }
@@ -24,15 +28,23 @@ const COUNTS = `
     (select count(*)::int from knowledge_chunks c where c.workspace_id = w.id) as passages,
     (select coalesce(sum(e.lengths[4]), 0)::int from search_entries e where e.workspace_id = w.id) as postings,
     (select coalesce(sum(d.file_size), 0)::float8 from documents d where d.workspace_id = w.id) as file_bytes,
-    coalesce(m.questions, 0)::int as questions
+    coalesce(m.questions, 0)::int as questions, coalesce(u.calls, 0)::int as model_calls,
+    coalesce(u.input_tokens, 0)::float8 as input_tokens, coalesce(u.output_tokens, 0)::float8 as output_tokens
   from workspaces w
   left join (select workspace_id, count(*) as questions from messages
              where created_at > now() - interval '30 days' group by 1) m on m.workspace_id = w.id
+  left join (select workspace_id, sum(calls) as calls, sum(input_tokens) as input_tokens,
+               sum(output_tokens) as output_tokens
+             from model_usage where day > (now() at time zone 'utc')::date - 30 group by 1) u on u.workspace_id = w.id
   where w.id = any($1::uuid[]) or w.id in (
     select workspace_id from messages where created_at > now() - interval '30 days'
-    group by 1 order by count(*) desc limit ${MOST})`
+    group by 1 order by count(*) desc limit ${MOST}) or w.id in (
+    select workspace_id from model_usage where day > (now() at time zone 'utc')::date - 30
+    group by 1 order by sum(input_tokens + output_tokens) desc limit ${MOST})`
 
-/** The fifty that cost the most: by the database's time here, then by questions. */
+const tokensOf = (cost: WorkspaceCost): number => cost.input_tokens + cost.output_tokens
+
+/** The fifty that cost the most: by the database's time here, then by tokens of the language model, then by questions. */
 export async function workspaceCosts(db: Database): Promise<WorkspaceCost[]> {
   const spent = db.watch.spent()
   const busiest = [...spent].sort(([, a], [, b]) => b.ms - a.ms).slice(0, MOST)
@@ -43,6 +55,6 @@ export async function workspaceCosts(db: Database): Promise<WorkspaceCost[]> {
   )
   return rows
     .map((row) => ({ ...row, database_seconds: (spent.get(row.id)?.ms ?? 0) / 1000 }))
-    .sort((a, b) => b.database_seconds - a.database_seconds || b.questions - a.questions)
+    .sort((a, b) => b.database_seconds - a.database_seconds || tokensOf(b) - tokensOf(a) || b.questions - a.questions)
     .slice(0, MOST)
 }

@@ -56,11 +56,12 @@ export function frameRoutes(
 
   /** The kept page with a token of this visitor's own. */
   async function withToken(c: Context<HttpEnv>, page: Rendered, workspaceId: string): Promise<Response> {
-    const { text, full } = page.forms.identity
-    const html = Buffer.from(text.replace(TOKEN_PATTERN, deps.tokens.issue(workspaceId)), 'latin1')
+    const { bytes, full } = page.forms.identity
+    const text = bytes.toString('latin1').replace(TOKEN_PATTERN, deps.tokens.issue(workspaceId))
+    const html = Buffer.from(text, 'latin1')
     const zipped = negotiateEncoding(c.req.header('accept-encoding')) !== 'identity'
     const body = zipped ? await compress(html) : html
-    const { etag: _, ...headers } = full
+    const { etag: _, ...headers } = full.headers
     const own = { 'cache-control': 'no-store', 'content-length': String(body.byteLength) }
     return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), {
       headers: { ...headers, ...own, ...(zipped && { 'content-encoding': 'gzip' }) },

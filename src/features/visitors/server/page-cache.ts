@@ -6,6 +6,8 @@ export interface CachedWorkspace<Page extends PublicPage = PublicPage> {
   readonly page: Page
   readonly variants: Map<string, Rendered>
   readonly rendering: Map<string, Promise<Rendered>>
+  /** The last of the variants. */
+  newest: Rendered | null
   readonly size: number
 }
 
@@ -33,6 +35,8 @@ export class PageCache<Page extends PublicPage = PublicPage> {
   readonly #missing = new Set<string>()
   readonly #loading = new Map<string, Flight<Page>>()
   readonly #flights = new Set<Flight<Page>>()
+  /** The last of the workspaces: what is asked for again and again is not put behind itself each time. */
+  #newest: CachedWorkspace<Page> | null = null
   #bytes = 0
 
   constructor(load: (subdomain: string) => Promise<Page | null>, maxBytes: number) {
@@ -52,8 +56,11 @@ export class PageCache<Page extends PublicPage = PublicPage> {
     const page = entry.variants.get(variant)
     if (!page) return undefined
     this.#touch(subdomain, entry)
-    entry.variants.delete(variant)
-    entry.variants.set(variant, page)
+    if (entry.newest !== page) {
+      entry.variants.delete(variant)
+      entry.variants.set(variant, page)
+      entry.newest = page
+    }
     return page
   }
 
@@ -94,6 +101,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
       .then((page) => {
         if (this.#workspaces.get(subdomain) === entry) {
           entry.variants.set(variant, page)
+          entry.newest = page
           this.#bytes += page.size
           this.#shrink()
         }
@@ -119,6 +127,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
     this.#loading.clear()
     this.#missing.clear()
     this.#workspaces.clear()
+    this.#newest = null
     this.#bytes = 0
   }
 
@@ -130,7 +139,8 @@ export class PageCache<Page extends PublicPage = PublicPage> {
         if (!changed.size) this.#remember404(subdomain)
         return null
       }
-      const entry: CachedWorkspace<Page> = { page, variants: new Map(), rendering: new Map(), size: sizeOf(page) }
+      const size = sizeOf(page)
+      const entry: CachedWorkspace<Page> = { page, variants: new Map(), rendering: new Map(), newest: null, size }
       if (!changed.has('*') && !changed.has(page.workspace.id)) this.#keep(subdomain, entry)
       return entry
     } finally {
@@ -143,6 +153,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
     const before = this.#workspaces.get(subdomain)
     if (before) this.#forget(subdomain, before)
     this.#workspaces.set(subdomain, entry)
+    this.#newest = entry
     this.#bytes += entry.size
     this.#shrink()
   }
@@ -155,12 +166,15 @@ export class PageCache<Page extends PublicPage = PublicPage> {
   }
 
   #touch(subdomain: string, entry: CachedWorkspace<Page>): void {
+    if (this.#newest === entry) return
     this.#workspaces.delete(subdomain)
     this.#workspaces.set(subdomain, entry)
+    this.#newest = entry
   }
 
   #forget(subdomain: string, entry: CachedWorkspace<Page>): void {
     this.#workspaces.delete(subdomain)
+    if (this.#newest === entry) this.#newest = null
     this.#bytes -= entry.size
     for (const page of entry.variants.values()) this.#bytes -= page.size
   }

@@ -102,8 +102,11 @@ export function pageRoutes(
 
   async function answer(c: Context<HttpEnv>, domainOf: string | null): Promise<Response> {
     const { pathname, search } = new URL(c.req.url)
-    if (pathname !== '/' && pathname.endsWith('/'))
-      return c.redirect(`${pathname.replace(/\/+$/, '') || '/'}${search}`, 308)
+    // Two slashes in front would name a host.
+    if (pathname !== '/' && pathname.endsWith('/')) {
+      const parts = pathname.split('/').filter((part) => part !== '')
+      return c.redirect(`/${parts.join('/')}${search}`, 308)
+    }
     const acceptLanguage = c.req.header('accept-language')
     const address = readAddress(`${pathname}${search}`, { acceptLanguage, domainOf })
     const entry = address && isSubdomain(address.subdomain) ? await cache.workspace(address.subdomain) : null

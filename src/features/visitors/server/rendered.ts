@@ -16,12 +16,13 @@ export interface Rendered {
   size: number
 }
 
+/** In one encoding. */
 interface Form {
   tag: string
-  /** One character a byte (latin1). */
-  text: string
-  full: Readonly<Record<string, string>>
-  notModified: Readonly<Record<string, string>>
+  bytes: Buffer<ArrayBuffer>
+  full: ReadyReply
+  headersAlone: ReadyReply
+  notModified: ReadyReply
 }
 
 interface ConditionalRequest {
@@ -43,27 +44,28 @@ export function rendered(status: Rendered['status'], headers: Record<string, str
     const full: Record<string, string> = { ...lasting, 'content-length': String(bytes.byteLength) }
     if (bytes !== body.identity.bytes) full['content-encoding'] = encoding
     const { 'content-type': _, ...notModified } = lasting
-    return { tag: etag, text: bytes.toString('latin1'), full, notModified }
+    return {
+      tag: etag,
+      bytes,
+      full: { status, headers: full, body: bytes },
+      headersAlone: { status, headers: full, body: null },
+      notModified: { status: 304, headers: notModified, body: null },
+    }
   }
   const forms = { identity: form('identity'), gzip: form('gzip'), br: form('br') }
-  return { status, forms, size: HEADERS_SIZE + ENCODINGS.reduce((sum, name) => sum + forms[name].text.length, 0) }
+  return { status, forms, size: HEADERS_SIZE + ENCODINGS.reduce((sum, name) => sum + forms[name].bytes.length, 0) }
 }
 
 /** What to send for a request: the encoding it takes, 304 when it has this very one, headers alone for HEAD. */
 function replyTo(request: ConditionalRequest, page: Rendered): ReadyReply {
   const form = page.forms[negotiateEncoding(request.acceptEncoding)]
-  if (page.status === 200 && etagMatches(request.ifNoneMatch, form.tag)) {
-    return { status: 304, headers: form.notModified, body: null }
-  }
-  return { status: page.status, headers: form.full, body: request.method === 'HEAD' ? null : form.text }
+  if (page.status === 200 && etagMatches(request.ifNoneMatch, form.tag)) return form.notModified
+  return request.method === 'HEAD' ? form.headersAlone : form.full
 }
 
 /** What to send for a request that has not reached the application. */
 export const readyReply = ({ method, headers }: RequestHead, page: Rendered): ReadyReply =>
-  replyTo(
-    { method, acceptEncoding: headers['accept-encoding']?.toString(), ifNoneMatch: headers['if-none-match'] },
-    page,
-  )
+  replyTo({ method, acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }, page)
 
 /** The same where the request goes through the application. */
 export function respond(c: Context, page: Rendered): Response {
@@ -75,5 +77,5 @@ export function respond(c: Context, page: Rendered): Response {
     },
     page,
   )
-  return new Response(body === null ? null : new Uint8Array(Buffer.from(body, 'latin1')), { status, headers })
+  return new Response(body === null ? null : new Uint8Array(body), { status, headers })
 }

@@ -91,6 +91,15 @@ describe("a domain of the workspace's own", () => {
     },
   )
 
+  it.each(['//evil.example/', '///evil.example//', '/\\evil.example/', '//evil.example/%2f..//'])(
+    'leads to no other host: %s',
+    async (path) => {
+      const answer = await own(path)
+      if (answer.status === 308) expect(answer.headers.location).toMatch(/^\/(?![/\\])/)
+      else expect([400, 404]).toContain(answer.status)
+    },
+  )
+
   it('takes no other requests', async () => {
     expect((await site.get('/', { host: DOMAIN }, 'PUT')).status).toBe(404)
   })

@@ -21,7 +21,7 @@ export interface HelpClient {
   search(query: string, signal: AbortSignal): Promise<SearchResult[]>
   /** Rejects with an `AskFailure` when the server answered but could not help, with anything else when it was not reached. */
   ask(question: string, signal: AbortSignal, progress: AskProgress): Promise<AskOutput>
-  vote(messageId: string, vote: Vote | null): Promise<void>
+  vote(messageId: string, vote: Vote | null): Promise<unknown>
   /** Passes the question on to a person, who answers to this address; rejects with `INVALID` where it is none. */
   handOff(asked: ToHandOff, email: string): Promise<void>
 }
@@ -30,41 +30,49 @@ export class AskFailure extends Error {}
 /** The message of the error where what was sent can't be taken as it is. */
 export const INVALID = '400'
 
-const SEARCH_LIMIT = 10
+const SEARCH_LIMIT = '10'
 /** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
 const SILENCE_MS = 20_000
 
-const post = (path: string, body: unknown, init: RequestInit = {}) =>
-  fetch(`/api/public/${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    ...init,
-    headers: { 'content-type': 'application/json', ...init.headers },
+/** Answers in pieces come from where there are any; nothing else looks at what is accepted. */
+const HEADERS = { 'content-type': 'application/json', accept: 'text/event-stream' }
+
+export const post = (path: string, body: unknown, init?: RequestInit): Promise<Response> =>
+  fetch(path, { method: 'POST', headers: HEADERS, body: JSON.stringify(body), ...init })
+
+/** A good answer. An error's message is the status. */
+async function good(answer: Promise<Response>): Promise<Response> {
+  const response = await answer
+  if (!response.ok) throw new Error(String(response.status))
+  return response
+}
+
+/** What a good answer says. */
+export const read = async (answer: Promise<Response>) => (await good(answer)).json()
+
+/** Posts what has no answer; outlives the page. */
+const tell = (path: string, body: unknown) => good(post(path, body, { keepalive: true }))
+
+/** What is to be done before a question is answered while a workspace is under attack. */
+interface Work {
+  challenge?: string
+  bits: number
+}
+
+/** Has the work done; what does it is loaded then, and ends by itself. Rejects when aborted. */
+const proofOf = (work: Work, signal: AbortSignal) =>
+  new Promise<MessageEvent<string>>((resolve, reject) => {
+    const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = resolve
+    worker.onerror = signal.onabort = reject
+    worker.postMessage(work)
   })
 
-/** Posts what has no answer; outlives the page. An error's message is the status. */
-async function tell(path: string, body: unknown): Promise<void> {
-  const response = await post(path, body, { keepalive: true })
-  if (!response.ok) throw new Error(String(response.status))
-}
-
-/** The work that is asked for while a workspace is under attack; what does it is loaded then. Rejects when aborted. */
-function proofOf(challenge: string, bits: number, signal: AbortSignal): Promise<string> {
-  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<string>((resolve, reject) => {
-    worker.onmessage = ({ data }) => resolve(data)
-    worker.onerror = signal.onabort = reject
-    worker.postMessage([challenge, bits])
-  }).finally(() => worker.terminate())
-}
-
-const ownAddress = async () => ({ page_url: location.href.slice(0, 2000) })
-
 /** A UUIDv4. `crypto.randomUUID` would want HTTPS, and the order in time of the server's own ids is not needed here. */
-function randomId(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte | 256).toString(16).slice(1))
-  return hex.join('').replace(/(.{8})(.{4}).(...).(...)/, '$1-$2-4$3-8$4-')
-}
+const randomId = (): string =>
+  'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () =>
+    (Number(crypto.getRandomValues(new Uint8Array(1))) & 15).toString(16),
+  )
 
 /**
  * The public API for one workspace's page; a conversation lasts as long as the page is open.
@@ -73,14 +81,13 @@ function randomId(): string {
  */
 export function publicClient(
   subdomain: string,
-  besides: () => Promise<{ page_url?: string; frame_token?: string }> = ownAddress,
+  besides: () => Promise<{ page_url?: string; frame_token?: string }>,
 ): HelpClient {
   // Made here, so that a question whose answer never arrives can be named together with its conversation.
   const conversation = randomId()
 
   async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
     if (!response.ok || !response.body) throw new AskFailure()
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.json()
     for await (const { event, data } of readEvents(response.body)) {
       heard()
       if (event === 'error') throw new AskFailure()
@@ -89,15 +96,13 @@ export function publicClient(
       else if (event === 'delta') progress.onText(value.text)
       else if (event === 'done') return value
     }
-    throw new Error('The answer broke off')
+    throw new Error('cut off')
   }
 
   return {
     async search(query, signal) {
-      const parameters = new URLSearchParams({ subdomain, q: query, limit: String(SEARCH_LIMIT), prefix: '1' })
-      const response = await fetch(`/api/public/search?${parameters}`, { signal })
-      if (!response.ok) throw new Error(`Searching failed with ${response.status}`)
-      return (await response.json()).results
+      const parameters = new URLSearchParams({ subdomain, q: query, limit: SEARCH_LIMIT, prefix: '1' })
+      return (await read(fetch(`/api/public/search?${parameters}`, { signal }))).results
     },
 
     async ask(question, signal, progress) {
@@ -109,16 +114,17 @@ export function publicClient(
       }
       heard()
       try {
-        const body = { subdomain, question, conversation_id: conversation, ...(await besides()) }
-        const init = {
-          headers: { accept: 'text/event-stream' },
-          signal: AbortSignal.any([signal, silence.signal]),
-        }
-        let response = await post('ask', body, init)
+        const either = AbortSignal.any([signal, silence.signal])
+        const send = async (proof?: string) =>
+          post(
+            '/api/public/ask',
+            { subdomain, question, conversation_id: conversation, ...(await besides()), proof },
+            { signal: either },
+          )
+        let response = await send()
         if (response.status === 429) {
-          const { challenge, bits } = (await response.json()).error.details
-          if (challenge)
-            response = await post('ask', { ...body, proof: await proofOf(challenge, bits, init.signal) }, init)
+          const { details } = (await response.json()).error
+          if (details.challenge) response = await send((await proofOf(details, either)).data)
         }
         return await answerOf(response, progress, heard)
       } finally {
@@ -126,12 +132,16 @@ export function publicClient(
       }
     },
 
-    vote: (messageId, vote) => tell('feedback', { message_id: messageId, vote }),
+    vote: (messageId, vote) => tell('/api/public/feedback', { message_id: messageId, vote }),
     async handOff({ question, messageId }, email) {
       const about = messageId
         ? { message_id: messageId }
         : { subdomain, question, conversation_id: conversation, ...(await besides()) }
-      await tell('handoff', { ...about, email })
+      await tell('/api/public/handoff', { ...about, email })
     },
   }
 }
+
+/** The same for a page of its own: it stands where it is asked. */
+export const pageClient = (subdomain: string): HelpClient =>
+  publicClient(subdomain, async () => ({ page_url: location.href.slice(0, 2000) }))

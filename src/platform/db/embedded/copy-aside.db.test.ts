@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { migrate } from '../index.ts'
+import { type Database, migrate } from '../index.ts'
 import { applyMigrations, readMigrations } from '../migrate.ts'
 import { openEmbedded } from './open.ts'
 
@@ -11,6 +11,8 @@ function emptyFolder(): string {
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
+
+const keep = async (db: Database, name: string) => (await db.copyAside(name)) ?? 'nowhere'
 
 it('a database is copied before it is migrated, and the copy is the database as it was', async () => {
   const dataDir = emptyFolder()
@@ -24,10 +26,10 @@ it('a database is copied before it is migrated, and the copy is the database as 
   writeFileSync(join(dataDir, 'backups', 'own.tar'), 'of the operator')
 
   const kept = join(dataDir, 'backups', `before-${last}`)
-  expect(await migrate(db)).toEqual({ applied: [last], kept })
+  expect(await migrate(db, { keep })).toEqual({ applied: [last], kept })
   expect(readdirSync(join(dataDir, 'backups')).sort()).toEqual([`before-${last}`, 'own.tar'])
   await db.pool.query("INSERT INTO kept VALUES ('written afterwards')")
-  expect(await migrate(db)).toEqual({ applied: [], kept: null })
+  expect(await migrate(db, { keep })).toEqual({ applied: [], kept: null })
   await db.close()
 
   const restored = emptyFolder()
@@ -49,11 +51,11 @@ it('without room for the copy nothing is migrated', async () => {
   try {
     await applyMigrations(db, all.slice(0, -1))
     writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be')
-    await expect(migrate(db)).rejects.toMatchObject({ kind: 'unavailable', code: 'data_dir.no_copy' })
+    await expect(migrate(db, { keep })).rejects.toMatchObject({ kind: 'unavailable', code: 'data_dir.no_copy' })
     const { rows } = await db.pool.query('SELECT count(*)::int AS n FROM applied_migrations')
     expect(rows).toEqual([{ n: all.length - 1 }])
     rmSync(join(dataDir, 'backups'))
-    expect(await migrate(db)).toMatchObject({ applied: [all.at(-1)?.name] })
+    expect(await migrate(db, { keep })).toMatchObject({ applied: [all.at(-1)?.name] })
   } finally {
     await db.close()
   }

@@ -29,7 +29,8 @@ export async function copyAside(pool: pg.Pool, dataDir: string, name: string): P
     await rename(unfinished, target)
     syncFolder(folder)
   } catch (cause) {
-    await rm(unfinished, { recursive: true, force: true })
+    // Where not even this is possible, the first reason is the one to tell.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {})
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new AppError(
       'unavailable',

@@ -41,10 +41,13 @@ const orderOf = (order: PolarOrder): Order => ({
   created_at: new Date(order.created_at).toISOString(),
 })
 
-/** Payments through Polar. Our people are its customers, by their id as `external_id`. */
-export function createPolar(config: PolarConfig, log: DatabaseLog): BillingProvider {
+/**
+ * Payments through Polar. Our people are its customers, by their id as `external_id`.
+ * @param timeout of one call, in seconds
+ */
+export function createPolar(config: PolarConfig, log: DatabaseLog, timeout = TIMEOUT): BillingProvider {
   const plans: PlanIds = { starter: config.starter, pro: config.pro }
-  const core = createPolarCore({ accessToken: config.accessToken, baseUrl: config.apiUrl, timeout: TIMEOUT })
+  const core = createPolarCore({ accessToken: config.accessToken, baseUrl: config.apiUrl, timeout })
   const polar = {
     checkouts: createCheckoutsService(core),
     customerSessions: createCustomerSessionsService(core),

@@ -81,12 +81,14 @@ const waitOf = ({ retryAfter }: Failure, attempt: number): number =>
   retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : FIRST_WAIT_MS * 2 ** attempt
 
 /** Fetches for the client, bounded; what may succeed later is asked for again, as Google asks for it to be. */
-const fetchFor = (signal: AbortSignal) =>
+const fetchFor = (signal: AbortSignal, limitMs: number) =>
   async function patiently(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
       const response = await fetch(input, {
         ...init,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_LIMIT_MS)]),
+        // It never leads elsewhere; whoever did so would get the token.
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
       })
       const bytes = await readBounded(response)
       if (response.ok) return new Response(bytes, { status: response.status, headers: plainHeaders(response.headers) })
@@ -152,15 +154,18 @@ const load = () => {
 
 export type DriveCall = <T>(ask: (drive: drive_v3.Drive) => Promise<{ data: T }>) => Promise<T>
 
-/** Calls that a token may make, each with its failures told. */
-export function driveCalls(apiUrl: string, { withAccess }: { withAccess: WithAccess }): DriveCall {
+/** Calls that a token may make, each with its failures told. `limitMs`: longest wait for one answer. */
+export function driveCalls(
+  apiUrl: string,
+  { withAccess, limitMs = REQUEST_LIMIT_MS }: { withAccess: WithAccess; limitMs?: number },
+): DriveCall {
   return (ask) =>
     withAccess(async (accessToken, signal) => {
       const { drive_v3 } = await load()
       const drive = new drive_v3.Drive({
         rootUrl: `${apiUrl}/`,
         headers: { authorization: `Bearer ${accessToken}` },
-        fetchImplementation: fetchFor(signal),
+        fetchImplementation: fetchFor(signal, limitMs),
         retry: false,
       })
       try {

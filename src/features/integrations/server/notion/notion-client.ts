@@ -43,7 +43,7 @@ type Init = { method?: string; headers?: Record<string, string>; body?: string |
  * calls are such but those of OAuth only read.
  */
 const fetchFor =
-  (signal: AbortSignal, patient: boolean) =>
+  (signal: AbortSignal, patient: boolean, limitMs: number) =>
   async (url: string, { method, headers, body }: Init = {}) => {
     for (let attempt = 0; ; attempt++) {
       const response = await fetch(url, {
@@ -51,7 +51,7 @@ const fetchFor =
         ...(headers ? { headers } : {}),
         ...(body ? { body } : {}),
         redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_LIMIT_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
       })
       const wait = waitOf(response, attempt)
       if (patient && LATER.has(response.status) && attempt < ATTEMPTS && wait <= WAIT_MAX_MS) {
@@ -64,14 +64,17 @@ const fetchFor =
     }
   }
 
-/** Notion's own client, silent: it would log what people wrote. */
-export const notionClient = (apiUrl: string, o: { auth?: string; signal: AbortSignal; patient: boolean }): Client =>
+/** Notion's own client, silent: it would log what people wrote. `limitMs`: longest wait for one answer. */
+export const notionClient = (
+  apiUrl: string,
+  o: { auth?: string; signal: AbortSignal; patient: boolean; limitMs?: number },
+): Client =>
   new Client({
     baseUrl: apiUrl,
     ...(o.auth === undefined ? {} : { auth: o.auth }),
     retry: false,
     timeoutMs: (ATTEMPTS + 1) * (REQUEST_LIMIT_MS + WAIT_MAX_MS),
-    fetch: fetchFor(o.signal, o.patient),
+    fetch: fetchFor(o.signal, o.patient, o.limitMs ?? REQUEST_LIMIT_MS),
     logLevel: 'error' as LogLevel,
     logger: () => {},
   })

@@ -4,6 +4,7 @@ import { BOT, type PoliteFetch } from './polite-fetch.ts'
 
 /** What a website lets be read. */
 export interface Robots {
+  /** @throws CrawlRefused where its rules are made to take time */
   allows(address: string): boolean
   sitemaps: string[]
   /** Seconds between requests; null where it does not ask for any. */
@@ -11,6 +12,9 @@ export interface Robots {
 }
 
 const TEXT_MAX = 512 * 1024
+/** A rule may be as long as the file and all wildcards: so often an address may take that long to be looked up. */
+const SLOW_MS = 100
+const SLOW_TIMES = 5
 
 /** A pass ends before its first page. The message says why, for the website's owner. */
 export class CrawlRefused extends Error {}
@@ -34,8 +38,15 @@ export async function readRobots(origin: string, fetch: PoliteFetch): Promise<Ro
     )
   const text = response.status === 200 ? response.text().slice(0, TEXT_MAX) : ''
   const robots = parse(address, text)
+  let slow = 0
   return {
-    allows: (page) => robots.isAllowed(page, BOT) !== false,
+    allows: (page) => {
+      const began = performance.now()
+      const allowed = robots.isAllowed(page, BOT) !== false
+      if (performance.now() - began > SLOW_MS && ++slow > SLOW_TIMES)
+        throw new CrawlRefused('Its robots.txt is too complicated to be followed. Nothing was changed.')
+      return allowed
+    },
     sitemaps: robots.getSitemaps(),
     crawlDelay: robots.getCrawlDelay(BOT) ?? null,
   }

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { ModelUsage } from '../../../platform/llm/index.ts'
+import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { modelUsage } from './answering.table.ts'
+import type { Generate } from './write-with-model.ts'
+
+const today = sql`(now() at time zone 'utc')::date`
+
+/** Adds a call of the model to what the workspace has used on this day, in UTC. */
+export const addModelUsage = (ctx: WorkspaceContext, { inputTokens, outputTokens }: ModelUsage): Promise<void> =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
+    await tx
+      .insert(modelUsage)
+      .values({ workspaceId, day: today, calls: 1, inputTokens, outputTokens })
+      .onConflictDoUpdate({
+        target: [modelUsage.workspaceId, modelUsage.day],
+        set: {
+          calls: sql`${modelUsage.calls} + 1`,
+          inputTokens: sql`${modelUsage.inputTokens} + excluded.input_tokens`,
+          outputTokens: sql`${modelUsage.outputTokens} + excluded.output_tokens`,
+        },
+      })
+  })
+
+/**
+ * The model for one workspace: what its calls cost is written down, also when they fail half-way or nobody waits for their
+ * end. That it could not be written down keeps nobody from an answer.
+ */
+export function meteredFor(
+  ctx: WorkspaceContext,
+  generate: Generate,
+  log: (level: 'warn', message: string, fields?: object) => void,
+): Generate {
+  return async function* metered(o) {
+    const told: ModelUsage[] = []
+    try {
+      yield* generate({ ...o, onUsage: (usage) => told.push(usage) })
+    } finally {
+      for (const usage of told)
+        await addModelUsage(ctx, usage).catch((error: unknown) =>
+          log('warn', 'What the language model cost was not written down', { reason: String(error) }),
+        )
+    }
+  }
+}

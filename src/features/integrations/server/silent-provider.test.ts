@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type SilentServer, startSilentServer } from '../../../../tests/support/silent-server.ts'
+import { driveCalls } from './google-drive/drive-client.ts'
+import { asking, notionClient } from './notion/notion-client.ts'
+import { ProviderDown } from './provider.ts'
+
+let server: SilentServer
+beforeEach(async () => {
+  server = await startSilentServer()
+})
+afterEach(() => server.close())
+
+const { signal } = new AbortController()
+
+test('Notion that says nothing is not waited for without end', async () => {
+  const notion = notionClient(`http://${server.host}`, { auth: 'token', signal, patient: true, limitMs: 50 })
+  await expect(asking(signal, () => notion.users.me({}))).rejects.toThrow(ProviderDown)
+})
+
+test('Google Drive that says nothing is not waited for without end', async () => {
+  const call = driveCalls(`http://${server.host}`, { withAccess: (ask) => ask('token', signal), limitMs: 50 })
+  await expect(call((drive) => drive.about.get({ fields: 'user' }))).rejects.toThrow(ProviderDown)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { EventQueue } from './event-queue.ts'
+
+const event = (type: string) => ({ type, workspace_id: null })
+
+/** Takes as many as are asked for, and ends the reading. */
+async function take(queue: EventQueue, count: number): Promise<string[]> {
+  const over = new AbortController()
+  const types: string[] = []
+  for await (const { type } of queue.until(over.signal)) if (types.push(type) === count) over.abort()
+  return types
+}
+
+test('what is pushed comes out in order, before and while it is read', async () => {
+  const queue = new EventQueue(10)
+  queue.push(event('one'))
+  const reading = take(queue, 3)
+  await Promise.resolve()
+  queue.push(event('two'))
+  queue.push(event('three'))
+  expect(await reading).toEqual(['one', 'two', 'three'])
+})
+
+test('who reads too slowly is told to read everything anew, and then what came after', async () => {
+  const queue = new EventQueue(3)
+  for (const type of ['one', 'two', 'three', 'four', 'five']) queue.push(event(type))
+  expect(await take(queue, 2)).toEqual(['reset', 'five'])
+})
+
+test('it never holds more than it may, however much is pushed', async () => {
+  const queue = new EventQueue(3)
+  for (let n = 0; n < 1_000; n++) queue.push(event('more'))
+  queue.reset()
+  queue.push(event('last'))
+  expect(await take(queue, 2)).toEqual(['reset', 'last'])
+})
+
+test('reading ends when it is given up, also where nothing comes', async () => {
+  const queue = new EventQueue(3)
+  const over = new AbortController()
+  const reading = queue.until(over.signal).next()
+  over.abort()
+  expect(await reading).toEqual({ value: undefined, done: true })
+  expect(await queue.until(over.signal).next()).toEqual({ value: undefined, done: true })
+})

@@ -1,0 +1,65 @@
+// A language model that keeps visitors waiting: whatever it is allowed, they get the specified sentence in time, and
+// everybody else is served meanwhile.
+import { expect, test } from '@playwright/test'
+import { startApp } from '../support/app-server.ts'
+import { newTenant, readEvents, restOf, send } from '../support/http-client.ts'
+import { startLlmServer } from '../support/llm-server.ts'
+
+test.setTimeout(120_000)
+
+const SENTENCE = "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support."
+
+test('a model that is silent, stops midway or writes too slowly: the specified sentence after 15 seconds', async () => {
+  // Each word comes in time, all of them do not.
+  const model = await startLlmServer({ pauseMs: 4_000 })
+  const app = await startApp({
+    env: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_MODEL: 'stand-in',
+      AI_BASE_URL: model.url,
+      AI_API_KEY: 'key',
+      // The visitor's time counts, however patient the operator is.
+      AI_TIMEOUT_MS: '60000',
+    },
+  })
+  try {
+    const woven = await newTenant(app)
+    const wares = ['blanket', 'curtain', 'hammock', 'carpet']
+    for (const ware of wares) {
+      const body = {
+        question: `When does my ${ware} leave the loom?`,
+        answer: `Every ${ware} is woven to order in our workshop. It leaves the loom on Friday.`,
+        status: 'published',
+      }
+      expect((await restOf(app, woven)('/faqs', { body })).status).toBe(201)
+    }
+    const asking = (ware = '') => ({ subdomain: woven.subdomain, question: `When does my ${ware} leave the loom?` })
+    const at = `${app.url}/api/public/ask`
+    const [blanket, curtain, hammock, carpet] = wares.map(asking)
+
+    model.use('hang', 'hang_midway', 'slow')
+    const whole = [blanket, curtain].map((body) => send(at, { body }))
+    const streamed = readEvents(at, hammock as object)
+    await expect.poll(() => model.requests.length).toBe(3)
+    const found = await send(`${app.url}/api/public/search?subdomain=${woven.subdomain}&q=carpet`)
+    expect((found.body as { results: unknown[] }).results.length).toBeGreaterThan(0)
+    expect((await send(`${app.url}/faq/${woven.subdomain}`)).body).toContain('When does my carpet leave the loom?')
+
+    // A minute is the model's own limit here: nobody may be left to that.
+    const late = new Promise((resolve) => setTimeout(resolve, 40_000, 'late'))
+    const replies = await Promise.race([Promise.all([...whole, streamed]), late])
+    expect(replies).not.toBe('late')
+    for (const reply of await Promise.all(whole)) {
+      expect(reply.status).toBe(200)
+      expect(reply.body).toMatchObject({ outcome: 'unavailable', answer: SENTENCE, sources: [] })
+    }
+    const events = await streamed
+    expect(events.at(-1)).toMatchObject({ event: 'done', data: { outcome: 'unavailable', answer: SENTENCE } })
+
+    model.use('good')
+    expect((await send(at, { body: carpet })).body).toMatchObject({ outcome: 'answered' })
+  } finally {
+    await app.stop()
+    await model.close()
+  }
+})

@@ -1,0 +1,102 @@
+// Ids that name something of a person, or of a visit, rather than of a workspace: somebody else's are answered like
+// those of nobody. Ids within workspaces: mixed-ids.db.test.ts.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../src/contract.ts'
+import { conversationTurns, recordQuestion } from '../src/features/questions/server/index.ts'
+import { inTransaction, visitorContext } from '../src/features/workspaces/server/index.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { join } from './support/account-client.ts'
+import { procedures } from './support/procedures.ts'
+import { known, subscribe } from './support/sandbox-life.ts'
+import { newOwner } from './support/teams.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+const EVERY_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+let app: TestApp
+let victim: Awaited<ReturnType<typeof join>>
+let theirs: Record<'subscription' | 'order' | 'session', string>
+const everythingOfTheirs = async () =>
+  JSON.stringify([
+    await app.rows(`select to_jsonb(s) from subscriptions s where user_id = '${victim.id}' order by id`),
+    await app.rows(`select id from sessions where user_id = '${victim.id}' order by id`),
+  ])
+
+beforeAll(async () => {
+  app = await createTestApp()
+  victim = await join(app)
+  await subscribe(app, victim, 'pro')
+  theirs = {
+    subscription: (await known(app, victim))[0]?.id ?? '',
+    order: (await victim.client.billing.orders()).items[0]?.id ?? '',
+    session: (await victim.client.accounts.sessions.list()).items[0]?.id ?? '',
+  }
+})
+
+/** What each procedure of a person names by its id, and what else it needs. */
+const NAMED: Record<string, [kind: keyof typeof theirs, rest?: object]> = {
+  'accounts/sessions/revoke': ['session'],
+  'billing/previewChange': ['subscription', { plan: 'starter' }],
+  'billing/changePlan': ['subscription', { plan: 'starter' }],
+  'billing/cancel': ['subscription'],
+  'billing/resume': ['subscription'],
+  'billing/invoice': ['order'],
+}
+
+describe('somebody else’s', () => {
+  it.each(Object.entries(NAMED))('%s', async (procedure, [kind, rest]) => {
+    const attacker = await join(app)
+    await subscribe(app, attacker, 'starter')
+    const before = await everythingOfTheirs()
+    const ask = async (id: string) => {
+      const { status, body } = await app.rpc(procedure, { id, ...rest }, { cookie: attacker.cookie() })
+      return { status, body: JSON.stringify(body).replaceAll(EVERY_ID, 'id') }
+    }
+    expect(theirs[kind]).not.toBe('')
+    const answer = await ask(theirs[kind])
+    expect(answer.status).toBe(404)
+    const ofNobody = await ask(newId())
+    expect(answer).toEqual(ofNobody)
+    expect(await everythingOfTheirs()).toBe(before)
+  })
+
+  it('is asked of every procedure that takes the id of something of a person', () => {
+    const taking = procedures(contract)
+      .filter(({ meta }) => meta.access !== 'workspace')
+      .filter(({ path }) => idOf(path))
+      .map(({ path }) => path)
+    expect(taking.sort()).toEqual(Object.keys(NAMED).sort())
+  })
+})
+
+/** Whether the input of a procedure has an id. */
+function idOf(path: string): boolean {
+  let node: unknown = contract
+  for (const name of path.split('/')) node = (node as Record<string, unknown>)[name]
+  const { inputSchema } = (node as { '~orpc': { inputSchema?: { shape?: object } } })['~orpc']
+  return Object.keys(inputSchema?.shape ?? {}).some(
+    (name) => name === 'id' || (/_ids?$/.test(name) && name !== 'product_id' && name !== 'price_id'),
+  )
+}
+
+it('a visit of one workspace is none in another', async () => {
+  const [mine, other] = [await newOwner(app, 'Mine'), await newOwner(app, 'Other')]
+  const conversation = newId()
+  const contextOf = async (workspace_id: string) => {
+    const ctx = await visitorContext(app.core.services, { workspace_id })
+    if (!ctx) throw new Error('the workspace is missing')
+    return ctx
+  }
+  const [here, there] = [await contextOf(mine.workspaceId), await contextOf(other.workspaceId)]
+  await recordQuestion(here, {
+    conversation_id: conversation,
+    question: 'What is my secret?',
+    answer: 'A secret.',
+    outcome: 'answered',
+    confidence: 1,
+    sources: [],
+    page_url: null,
+  })
+  expect(await inTransaction(here, (ctx) => conversationTurns(ctx, conversation, 5))).toHaveLength(1)
+  expect(await inTransaction(there, (ctx) => conversationTurns(ctx, conversation, 5))).toEqual([])
+})

@@ -1,0 +1,98 @@
+// Every address that the server answers at, read from the code, and what keeps strangers from asking it without end. A
+// new one is noticed here, and has to say it.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { contract } from '../src/contract.ts'
+import { procedures } from './support/procedures.ts'
+
+const SRC = path.join(import.meta.dirname, '../src')
+/** A route of Hono's, its address a text, a template or a constant. */
+const ROUTE = /\.(?:get|post|put|patch|delete|all|on)\(\s*(?:(['`])((?:\/|\$\{)[^'`\s]*)\1|([A-Z][A-Z_]{3,}|path|at)),/g
+
+/** A 429 in the end: `tests/e2e/rate-limits.spec.ts` has one of each. */
+const LIMITED = 'limited'
+/** From memory, after at most one look at the database by an index; nothing is kept for strangers without bound. */
+const MEMORY = 'from memory'
+/** Nothing is done before a session, a key, a signature or a random number of ours is shown. */
+const PROVEN = 'after proof'
+/** As many as ask at once are told the same. */
+const SHARED = 'shared'
+const LOCAL = 'on local instances alone'
+
+const ROUTES: Record<string, string> = {
+  'features/accounts/server/avatar-files.ts /files/avatars/:user/:name': MEMORY,
+  'features/accounts/server/google/google-callback.ts GOOGLE_CALLBACK': LIMITED,
+  'features/answering/server/public-routes.ts /api/public/ask': LIMITED,
+  'features/answering/server/public-routes.ts /api/public/feedback': LIMITED,
+  'features/answering/server/public-routes.ts /api/public/handoff': LIMITED,
+  'features/answering/server/public-routes.ts /api/public/search': LIMITED,
+  'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain': LIMITED,
+  'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain/faqs': LIMITED,
+  'features/appearance/server/picture-files.ts /files/brand-assets/:workspace/:name': MEMORY,
+  'features/archive/server/archive-files.ts /files/workspaces/:id/export.zip': PROVEN,
+  'features/billing/server/sandbox/pages.ts {ROOT}/checkout/:id': PROVEN,
+  'features/billing/server/sandbox/pages.ts {ROOT}/invoice/:id': PROVEN,
+  'features/billing/server/sandbox/pages.ts {ROOT}/portal': PROVEN,
+  'features/billing/server/sandbox/pages.ts {ROOT}/trial': PROVEN,
+  'features/billing/server/webhook-route.ts WEBHOOK_PATH': PROVEN,
+  'features/domains/server/ask-route.ts /api/domains/ask': LIMITED,
+  'features/faqs/server/export-files.ts /files/workspaces/:id/faqs.{format}': PROVEN,
+  'features/integrations/server/connect-callback.ts /api/integrations/callback/:type': PROVEN,
+  'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': PROVEN,
+  'features/loop/server/digest/unsubscribe-page.ts UNSUBSCRIBE': PROVEN,
+  'features/marketing/server/site.ts /': MEMORY,
+  'features/marketing/server/site.ts /{kind}': MEMORY,
+  'features/marketing/server/site.ts /contact': LIMITED,
+  'features/marketing/server/site.ts /docs': MEMORY,
+  'features/marketing/server/site.ts /docs/:slug': MEMORY,
+  'features/marketing/server/site.ts /help': MEMORY,
+  'features/marketing/server/site.ts /robots.txt': MEMORY,
+  'features/marketing/server/site.ts /sitemap.xml': MEMORY,
+  'features/marketing/server/site.ts /status': LIMITED,
+  'features/marketing/server/site.ts path': MEMORY,
+  'features/visitors/server/frame-routes.ts /widget/frame': MEMORY,
+  'features/visitors/server/frame-routes.ts /widget/token': LIMITED,
+  'features/visitors/server/page-routes.ts /faq/:subdomain': LIMITED,
+  'features/visitors/server/page-routes.ts /faq/:subdomain/*': MEMORY,
+  'platform/http/health.ts /healthz': MEMORY,
+  'platform/http/health.ts /metrics': PROVEN,
+  'platform/http/health.ts /readyz': SHARED,
+  'platform/http/security-text.ts /.well-known/security.txt': MEMORY,
+  'wire/api.ts /api/docs': MEMORY,
+  'wire/api.ts /api/openapi.json': MEMORY,
+  'wire/api.ts /api/rpc/*': LIMITED,
+  'wire/api.ts /api/v1/*': PROVEN,
+  'wire/dev-surfaces.ts /favicon.svg': MEMORY,
+  'wire/dev-surfaces.ts at': LOCAL,
+  'wire/event-stream.ts /api/events': PROVEN,
+  'wire/operator-pages.ts /ops': PROVEN,
+  'wire/operator-pages.ts /ops/operators/add': PROVEN,
+  'wire/operator-pages.ts /ops/operators/remove': PROVEN,
+  'wire/pages.ts /dev/outbox': LOCAL,
+  'wire/pages.ts at': MEMORY,
+  'wire/pages.ts {at}/': MEMORY,
+}
+
+function routesInCode(): string[] {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(?:features\/\w+\/server|platform\/http|wire)(?:\/|\.ts)/.test(file) && /(?<!\.test)\.ts$/.test(file),
+  )
+  const found = files.flatMap((file) =>
+    [...readFileSync(path.join(SRC, file), 'utf8').matchAll(ROUTE)].map(
+      ([, , text, name]) => `${file} ${(text ?? name ?? '').replaceAll('${', '{')}`,
+    ),
+  )
+  return [...new Set(found)]
+}
+
+it('every address says what bounds it', () => {
+  expect(routesInCode().sort()).toEqual(Object.keys(ROUTES).sort())
+})
+
+it('every procedure for strangers is called in the test of limits', () => {
+  const spec = readFileSync(path.join(import.meta.dirname, 'e2e/procedure-limits.spec.ts'), 'utf8')
+  const open = procedures(contract).filter((p) => p.meta.access === 'anonymous')
+  expect(open.length).toBeGreaterThan(10)
+  expect(open.filter((p) => !spec.includes(`'${p.path}'`)).map((p) => p.path)).toEqual([])
+})

@@ -36,6 +36,10 @@ const [seconds, clients, crowd, faqs] = [
 if (values.database !== 'pglite' && values.database !== 'postgres') throw new Error('--database is pglite or postgres')
 const database: DatabaseKind = values.database
 
+/** What visitors wait after the crowd may be this many times what they waited before it, and this much more. */
+const LASTING = 2
+const NOISE_MS = 50
+
 const WIDTHS = [22, 11, 9, 9, 9, 10, 9, 8]
 const line = (cells: string[]) =>
   cells.map((text, i) => (i === 0 ? text.padEnd(WIDTHS[0] ?? 0) : text.padStart(WIDTHS[i] ?? 0))).join('')
@@ -77,9 +81,13 @@ try {
   show(`${clients} visitors again`, after)
 
   const errors = before.all.errors + crowded.all.errors + after.all.errors
-  if (errors > 0) console.log(`\n${errors} requests were neither answered nor refused`)
-  if (before.all.refused + after.all.refused > 0) console.log('\nVisitors were refused though there was no crowd')
-  if (errors + before.all.refused + after.all.refused > 0) process.exitCode = 1
+  const wrong = [
+    errors > 0 && `${errors} requests were neither answered nor refused`,
+    before.all.refused + after.all.refused > 0 && 'Visitors were refused though there was no crowd',
+    after.all.p95 > before.all.p95 * LASTING + NOISE_MS && 'Visitors wait longer after the crowd than before it',
+  ].filter((one) => one !== false)
+  for (const one of wrong) console.log(`\n${one}`)
+  if (wrong.length > 0) process.exitCode = 1
 } finally {
   await app.stop()
   await rm(dataDir, { recursive: true, force: true })

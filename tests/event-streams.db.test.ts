@@ -8,7 +8,7 @@ import { newId } from '../src/kernel/ids.ts'
 import { systemTransaction } from '../src/platform/db/index.ts'
 import type { HttpEnv } from '../src/platform/http/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
-import { createEventStream } from '../src/wire/event-stream.ts'
+import { createEventStream, STREAMS_MAX } from '../src/wire/event-stream.ts'
 import { newOwner } from './support/teams.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -67,6 +67,22 @@ describe('a stream is refused', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   })
+})
+
+it('more of them than anybody has tabs are refused, until some have ended', async () => {
+  const { cookie } = await newOwner(app, 'Tabs')
+  const headers = { cookie: cookie() }
+  const readers: ReadableStreamDefaultReader[] = []
+  for (let i = 0; i < STREAMS_MAX; i++) {
+    const reader = (await ask('', headers)).body?.getReader()
+    if (!reader) throw new Error('no stream')
+    await reader.read()
+    readers.push(reader)
+  }
+  expect((await ask('', headers)).status).toBe(429)
+  expect((await ask('', { cookie: other.cookie() })).status).toBe(200)
+  await Promise.all(readers.map((reader) => reader.cancel()))
+  await expect.poll(async () => (await ask('', headers)).status).toBe(200)
 })
 
 /** Everything a stream says until it has said `mark`. */

@@ -100,6 +100,7 @@ const CONNECTING: Record<string, string> = {
   'platform/db/postgres.ts': 'operator: DATABASE_URL',
   'platform/db/transaction.ts': 'operator: DATABASE_URL',
   'platform/db/embedded/open.ts': 'this machine',
+  'platform/jobs/queue-database.ts': 'operator: DATABASE_URL',
   'platform/operator/call-operator.ts': 'this machine',
   'features/billing/server/polar/create-polar.ts': 'operator: POLAR_API_URL',
   'features/billing/server/polar/read-webhook.ts': 'nobody: it reads signatures',

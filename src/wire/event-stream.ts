@@ -8,23 +8,35 @@ import { type HttpEnv, sse } from '../platform/http/index.ts'
 /** Under the five seconds after which a removed member or a revoked session must be cut off. */
 const RECHECK_MS = 4_000
 const QUEUE_MAX = 1_000
+/** Of one person at a time: more than anybody has tabs, and each asks the database again and again. */
+export const STREAMS_MAX = 50
 
 const READ = { action: 'workspace.read', writes: false, duringPaywall: true } as const
 
 /** Live changes of one workspace, for the tabs of its members, and of what concerns the person behind the tab. */
 export function createEventStream(services: WorkspaceServices, auth: Auth): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
+  const open = new Map<string, number>()
+  const count = (userId: string, by: number) => {
+    const now = (open.get(userId) ?? 0) + by
+    if (now === 0) open.delete(userId)
+    else open.set(userId, now)
+  }
   app.get('/api/events', async (c) => {
     const headers = c.req.raw.headers
     const allowed = async () => {
       const { userId } = await requireSession(auth, headers)
       const wanted = c.req.query('workspace_id')
       // Without a workspace: what concerns the person alone.
-      return wanted === undefined
-        ? { userId, workspaceId: null }
-        : authorizeMember(services, { userId, workspaceId: wanted }, READ)
+      if (wanted === undefined) return { userId, workspaceId: null }
+      const { workspaceId } = await authorizeMember(services, { userId, workspaceId: wanted }, READ)
+      return { userId, workspaceId }
     }
     const { workspaceId, userId } = await allowed()
+    if ((open.get(userId) ?? 0) >= STREAMS_MAX)
+      throw new AppError('rate_limited', 'events.too_many', 'Too many of your tabs are open.', {
+        details: { retry_after: 60 },
+      })
     return sse(
       c,
       async (stream) => {
@@ -46,12 +58,14 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
         })
         const offReset = services.events.onReset(() => queue.reset())
         const rechecking = setInterval(recheck, RECHECK_MS)
+        count(userId, 1)
         try {
           await stream.send('message', { type: 'ready' })
           for await (const { workspace_id: _workspace, ...rest } of queue.until(closed.signal))
             await stream.send('message', rest)
         } finally {
           clearInterval(rechecking)
+          count(userId, -1)
           off()
           offReset()
         }

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { writeBackup } from '../platform/backup/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import type { Database } from '../platform/db/index.ts'
-import { allWaitingJobs, type QueueReader } from '../platform/jobs/index.ts'
+import { allWaitingJobs } from '../platform/jobs/index.ts'
 import { keyMark, LEFT_OUT } from './backup-parts.ts'
 
 const BEFORE = 'before-'
@@ -27,7 +27,7 @@ export async function keepBeforeMigrating(
   try {
     // An attempt that broke off after its backup left the same database.
     await rm(path.join(folder, file), { force: true })
-    const jobs = { waiting: (reader: QueueReader = db.pool) => allWaitingJobs(reader) }
+    const jobs = { waiting: allWaitingJobs }
     const notes = { secret_key: keyMark(config.secretKey) }
     const { path: written } = await writeBackup(
       { db, jobs, storage: null, leaveOut: LEFT_OUT, notes },

@@ -4,6 +4,7 @@ import { checkScreen } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
 import { signUpWithWorkspace } from '../support/browser-people.ts'
 import { says } from '../support/inbox-page.ts'
+import { expectPlace, pressAt } from '../support/keyboard.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
 
 // The demo would be compared first.
@@ -59,4 +60,36 @@ test('texts that contradict each other are shown, dismissed, and gone once they 
   await expect(pairs(page)).toHaveCount(1)
   await callInWorkspace(page, workspace, 'faqs/update', { id: faq.id, answer: 'You can return items within 14 days.' })
   await says(page, 'No contradictions found')
+})
+
+test('by keys, whoever puts a pair away goes on with the one that takes its place', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await callInWorkspace(page, workspace, 'knowledge/createTexts', {
+    items: [
+      { title: 'Terms', content: 'Returns are accepted for 14 days after delivery.' },
+      { title: 'Old terms', content: 'Returns are accepted for 21 days after delivery.' },
+      { title: 'Warranty', content: 'The warranty of a loom lasts for 2 years after delivery.' },
+    ],
+  })
+  await addFaq(page, workspace, {
+    question: 'How long does the warranty last?',
+    answer: 'The warranty lasts for 5 years.',
+  })
+  await addFaq(page, workspace, { question: QUESTION, answer: 'You can return items within 30 days.' })
+  await page.goto('/knowledge/contradictions')
+  await expect(page.getByText(/^Comparing/)).toHaveCount(0, { timeout: 90_000 })
+  await expect.poll(() => pairs(page).count(), { timeout: 90_000 }).toBeGreaterThan(1)
+  const before = await pairs(page).count()
+  const settle = (at: number) => pairs(page).nth(at).getByRole('button', { name: 'These don’t contradict' })
+  const staying = await pairs(page).nth(1).getByRole('blockquote').allTextContents()
+  await pressAt(settle(0))
+  await expect(pairs(page)).toHaveCount(before - 1)
+  await expect(pairs(page).first().getByRole('blockquote')).toHaveText(staying)
+  await expect(settle(0)).toBeFocused()
+  for (let left = before - 1; left > 0; left--) {
+    await page.keyboard.press('Enter')
+    await expect(pairs(page)).toHaveCount(left - 1)
+  }
+  await says(page, 'No contradictions found')
+  await expectPlace(page)
 })

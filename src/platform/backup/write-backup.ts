@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Database, mapDatabaseError } from '../db/index.ts'
-import type { Jobs } from '../jobs/index.ts'
+import type { QueueReader, WaitingJob } from '../jobs/index.ts'
 import type { FileStorage } from '../storage/index.ts'
 import { type BackupCounts, type BackupHeader, FORMAT, FORMAT_VERSION, printLine } from './backup-lines.ts'
 
@@ -17,7 +17,7 @@ const FETCH = 500
 
 export interface BackupParts {
   db: Database
-  jobs: Pick<Jobs, 'waiting'>
+  jobs: { waiting(reader: QueueReader): Promise<WaitingJob[]> }
   /** Null leaves the files out. */
   storage: FileStorage | null
   /** Tables that are made again of the others, or that mean nothing elsewhere. */

@@ -22,6 +22,12 @@ describe('an error of the database', () => {
     }
   })
 
+  it.each(['FATAL', 'PANIC'])('that ends the session (%s) means unavailable, whatever it is', (severity) => {
+    const error = Object.assign(coded('XX000'), { severity })
+    expect(mapDatabaseError(wrapped(error))).toMatchObject({ kind: 'unavailable', code: 'database.unavailable' })
+    expect(mapDatabaseError(Object.assign(coded('XX000'), { severity: 'ERROR' }))).toMatchObject({ code: 'XX000' })
+  })
+
   it('of the statement timeout means that it took too long', () => {
     expect(mapDatabaseError(wrapped(coded('57014')))).toMatchObject({ kind: 'unavailable', code: 'database.timeout' })
   })

@@ -16,7 +16,7 @@ const LOST_TEXT =
   /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after)/i
 
 /** The errors from the outermost to the first cause; the query builder wraps the driver's. */
-function* chain(error: unknown): Generator<Error & { code?: unknown }> {
+function* chain(error: unknown): Generator<Error & { code?: unknown; severity?: unknown }> {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) yield at
 }
 
@@ -28,7 +28,9 @@ export function databaseErrorCode(error: unknown): string | undefined {
 
 /** The connection or the whole server is gone: the same work may succeed later. */
 export function isConnectionLost(error: unknown): boolean {
-  for (const { code, message } of chain(error)) {
+  for (const { code, message, severity } of chain(error)) {
+    // The session ends with these, whatever they are: a log that cannot be written, for one.
+    if (severity === 'FATAL' || severity === 'PANIC') return true
     if (
       typeof code === 'string' &&
       (LOST.has(code) || UNAVAILABLE.has(code) || code.startsWith('08') || code === '25P03')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ownCopy } from './own-copy.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -44,7 +45,7 @@ export function negotiateEncoding(accept: string | undefined): Encoding {
   if (known) return known
   if (negotiated.size >= HEADERS_REMEMBERED) negotiated.clear()
   const encoding = encodingFor(accept)
-  negotiated.set(accept, encoding)
+  negotiated.set(ownCopy(accept), encoding)
   return encoding
 }
 

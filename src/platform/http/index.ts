@@ -14,6 +14,7 @@ export { type ErrorReply, errorReply, errorResponse, fromZodError, UNEXPECTED_ME
 export { type EventStream, sse } from './event-stream.ts'
 export type { Probe } from './health.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
+export { ownCopy } from './own-copy.ts'
 export { plainPage } from './plain-page.ts'
 export { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
 export { refuseCrossSite } from './same-origin.ts'

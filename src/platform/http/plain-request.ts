@@ -67,9 +67,10 @@ export function readPlainRequest(chunk: Buffer, socket: RequestHead['socket']): 
   let at = from
   while (IN_TARGET[chunk[at]!]) at++
   if (!holds(chunk, VERSION, at)) return null
-  const headers = readHeaders(chunk, at + VERSION.length)
+  const text = chunk.toString('latin1')
+  const headers = readHeaders(chunk, text, at + VERSION.length)
   if (!headers?.host || (headers.connection && headers.connection.toLowerCase() !== 'keep-alive')) return null
-  return { method, url: chunk.toString('latin1', from, at), headers, socket }
+  return { method, url: text.slice(from, at), headers, socket }
 }
 
 function methodOf(chunk: Buffer): 'GET' | 'HEAD' | null {
@@ -82,8 +83,11 @@ function holds(chunk: Buffer, bytes: Buffer, at: number): boolean {
   return true
 }
 
-/** The header lines from here to the end; null where one of them is in doubt. */
-function readHeaders(chunk: Buffer, start: number): Read | null {
+/**
+ * The header lines from here to the end; null where one of them is in doubt.
+ * @param text the same bytes, to cut the values from: one text costs less than one for each value
+ */
+function readHeaders(chunk: Buffer, text: string, start: number): Read | null {
   const headers: Read = {
     host: undefined,
     connection: undefined,
@@ -108,7 +112,7 @@ function readHeaders(chunk: Buffer, start: number): Read | null {
     const meant = MEANINGS.get(hash)
     if (meant) {
       if (meant.key === null || !names(chunk, name, colon, meant.name)) return null
-      headers[meant.key] = textOf(chunk, colon + 1, at)
+      headers[meant.key] = valueIn(text, colon + 1, at)
     }
     at += 2
   }
@@ -122,11 +126,11 @@ function names(chunk: Buffer, from: number, to: number, name: Buffer): boolean {
   return true
 }
 
-/** What lies between, without spaces around it. */
-function textOf(chunk: Buffer, from: number, to: number): string {
-  while (from < to && isSpace(chunk[from])) from++
-  while (to > from && isSpace(chunk[to - 1])) to--
-  return chunk.toString('latin1', from, to)
+/** What lies between, without the spaces and tabs around it: `trim` takes more than these. */
+function valueIn(text: string, from: number, to: number): string {
+  while (from < to && isSpace(text.charCodeAt(from))) from++
+  while (to > from && isSpace(text.charCodeAt(to - 1))) to--
+  return text.slice(from, to)
 }
 
-const isSpace = (byte: number | undefined): boolean => byte === SPACE || byte === TAB
+const isSpace = (code: number): boolean => code === SPACE || code === TAB

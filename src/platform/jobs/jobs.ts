@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Database, type DatabaseLog, mapDatabaseError, type Tx } from '../db/index.ts'
 import type { JobDefinition, WaitingJob } from './definition.ts'
+import { oncePerReason } from './once-per-reason.ts'
 import {
   CLOCK_KEY,
   grantSending,
@@ -88,7 +89,8 @@ export async function startJobs(
     cronMonitorIntervalSeconds: SUPERVISE,
     cronWorkerIntervalSeconds: POLL,
   })
-  boss.on('error', (error) => log('error', 'The job queue reports an error.', { reason: error.message }))
+  const tell = oncePerReason((reason) => log('error', 'The job queue reports an error.', { reason }))
+  boss.on('error', (error) => tell(error.message))
   boss.on('warning', (warning) => log('warn', 'The job queue warns.', { reason: warning.message }))
   const runner = new JobRunner(db, log, o.observe)
   try {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { atEnd, testDatabase } from '../../../tests/support/database.ts'
-import { defineJob, startJobs } from './index.ts'
+import { allWaitingJobs, defineJob, startJobs } from './index.ts'
 
 const note = (name: string) => defineJob({ name, schema: z.object({ note: z.string() }), handler: async () => {} })
 
@@ -14,4 +14,17 @@ it('takes back what waits by what its payload holds, of whatever name, and nothi
   expect(await jobs.depth()).toMatchObject({ one: 1, two: 1 })
   await jobs.withdrawOf({ note: 'goes', name: 'stays' })
   expect(await jobs.depth()).toMatchObject({ one: 1, two: 1 })
+})
+
+it('tells what waits, also where no queue was started, and leaves out what the clock sends', async () => {
+  const db = await testDatabase()
+  expect(await allWaitingJobs(db.pool)).toEqual([])
+  const clock = defineJob({ name: 'clock', schema: z.object({}), handler: async () => {}, cron: '* * * * *' })
+  const one = note('one')
+  const jobs = await startJobs(db, [one, clock], { work: false })
+  atEnd(() => jobs.stop())
+  await jobs.send(null, one, { note: 'waits' }, { singletonKey: 'key' })
+  await jobs.send(null, clock, {}, { singletonKey: 'cron' })
+  const waiting = { name: 'one', data: { note: 'waits' }, singleton_key: 'key', start_after: expect.any(String) }
+  expect(await allWaitingJobs(db.pool)).toEqual([waiting])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createLogger, type Logger, maskAddress } from './index.ts'
+import { longTexts } from '../../../tests/support/long-texts.ts'
+import { createLogger, type Logger, maskAddress, redactLine } from './index.ts'
 
 function capture(): { log: Logger; lines: () => Record<string, unknown>[]; text: () => string } {
   const written: string[] = []
@@ -64,4 +65,10 @@ describe('secrets are masked', () => {
 test('maskAddress keeps the domain', () => {
   expect(maskAddress('ada@example.com')).toBe('a…(at)example.com')
   expect(maskAddress('nonsense')).toBe('[redacted]')
+})
+
+test('a line of any length is cut in a moment', () => {
+  for (const [name, text] of longTexts())
+    expect(redactLine(JSON.stringify({ path: text })).length, name).toBeGreaterThan(0)
+  expect(redactLine('{"url":"postgres://loom:hush@db/x"}')).toBe('{"url":"postgres://loom:[redacted]@db/x"}')
 })

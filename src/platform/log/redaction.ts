@@ -27,7 +27,8 @@ const SECRET_KEYS = [
 const KEYED_STRING = new RegExp(String.raw`(\\{0,7}")(${SECRET_KEYS})\1\s*:\s*\1((?:(?!\1)[^\\]|\\.)*?)\1`, 'gi')
 const KEYED_LIST = new RegExp(String.raw`"(${SECRET_KEYS})":\[[^\]]*\]`, 'gi')
 const QUERY_SECRET = /([?&](?:access_token|refresh_token|token|code|state|api_key|key|secret|password)=)[^&\s"'\\#]+/gi
-const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"\\]*:)[^\s/@"\\]+(@)/gi
+// Bounded, as are the others: a line may hold whatever somebody sent, at any length.
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@"\\]*:)[^\s/@"\\]+(@)/gi
 const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g
 const MAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
 // Drizzle repeats every parameter of a failed query in its message: those are people's words.

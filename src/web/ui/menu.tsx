@@ -28,11 +28,17 @@ const LazyRadioGroup = lazy(async () => ({ default: (await load()).MenuRadioGrou
 export interface MenuProps extends Omit<MenuPopupProps, 'open' | 'onOpenChange' | 'anchor' | 'entrance'> {
   /** A Button, an IconButton or a plain `button`. */
   trigger: ReactElement<ButtonProps>
+  /** For who keeps what it offers as it is while it is open. */
+  onOpenChange?: (open: boolean) => void
 }
 
 /** A dropdown menu. */
-export function Menu({ trigger, ...popup }: MenuProps) {
+export function Menu({ trigger, onOpenChange, ...popup }: MenuProps) {
   const [open, setOpen] = useState(false)
+  const show = (next: boolean) => {
+    setOpen(next)
+    onOpenChange?.(next)
+  }
   const wanted = useOnceTrue(open)
   const anchor = useRef<HTMLButtonElement>(null)
   const entrance = useRef<MenuEntrance>(null)
@@ -47,17 +53,17 @@ export function Menu({ trigger, ...popup }: MenuProps) {
         onClick: ({ detail }: MouseEvent) => {
           // A press of Enter or Space, or a screen reader's, counts no clicks.
           entrance.current = detail === 0 ? 'first' : null
-          setOpen(!open)
+          show(!open)
         },
         onKeyDown: (event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
           entrance.current = event.key === 'ArrowDown' ? 'first' : 'last'
-          setOpen(true)
+          show(true)
         },
       })}
       <Suspense>
-        {wanted && <LazyPopup {...popup} open={open} onOpenChange={setOpen} anchor={anchor} entrance={entrance} />}
+        {wanted && <LazyPopup {...popup} open={open} onOpenChange={show} anchor={anchor} entrance={entrance} />}
       </Suspense>
     </>
   )

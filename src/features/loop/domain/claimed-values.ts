@@ -73,7 +73,7 @@ const UNITS: readonly [RegExp, string, number][] = [
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const MONATE = 'januar februar märz april mai juni juli august september oktober november dezember'.split(' ')
 
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu
+const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu
 const LINK = /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/giu
 const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/gu
 const DOTTED_DATE = /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/gu

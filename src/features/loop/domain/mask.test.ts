@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { longTexts } from '../../../../tests/support/long-texts.ts'
 import { isClean, masked } from './mask.ts'
 
 describe('what is masked', () => {
@@ -34,4 +35,8 @@ describe('what stays', () => {
     expect(masked(text)).toBe(text)
     expect(isClean(text)).toBe(true)
   })
+})
+
+it('takes a moment whatever is in a text', () => {
+  for (const [name, text] of longTexts(100_000)) expect(masked(text).length, name).toBeGreaterThan(0)
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -16,6 +17,8 @@ interface DraftDialogProps {
 }
 
 const TITLE = 'Draft FAQ'
+/** A draft that is there sooner needs no dialog that says it is being looked for, and flickers. */
+const WAIT_MS = 400
 
 /** The create dialog, filled in with what visitors asked and what the sources say. Nothing is saved before the click. */
 export default function DraftDialog({ group, onClose, onSaved }: DraftDialogProps) {
@@ -27,10 +30,15 @@ export default function DraftDialog({ group, onClose, onSaved }: DraftDialogProp
       retry: false,
     }),
   )
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), WAIT_MS)
+    return () => window.clearTimeout(timer)
+  }, [])
   if (!query.data)
     return (
       <Dialog
-        open
+        open={late || query.isError}
         onOpenChange={onClose}
         title={TITLE}
         footer={

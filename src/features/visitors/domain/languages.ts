@@ -10,7 +10,8 @@ export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.h
 
 /** `de`, `DE` and `de-AT` are all `de`; null for what is not spoken here. */
 export function languageOf(tag: string | null | undefined): Language | null {
-  const primary = tag?.trim().toLowerCase().split('-')[0]
+  if (!tag) return null
+  const primary = tag.trim().toLowerCase().split('-')[0]
   return LANGUAGES.find((language) => language === primary) ?? null
 }
 

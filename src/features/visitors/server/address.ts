@@ -1,3 +1,4 @@
+import { ownCopy } from '../../../platform/http/index.ts'
 import { type Language, languageOf, negotiateLanguage } from '../domain/languages.ts'
 
 /** A request for a workspace's page or what is below it, read but not yet looked up. */
@@ -27,7 +28,7 @@ function languageOfHeader(header: string | undefined): Language | null {
   if (known !== undefined) return known
   if (negotiated.size >= LANGUAGES_REMEMBERED) negotiated.clear()
   const language = negotiateLanguage(header)
-  negotiated.set(header, language)
+  negotiated.set(ownCopy(header), language)
   return language
 }
 
@@ -59,7 +60,7 @@ export const queryText = (query: URLSearchParams | null, max: number): string =>
   (query?.get('q') ?? '').trim().slice(0, max).trim()
 
 /** Whether what follows the page's address is the same in every language: feeds, Markdown, the picture. */
-export const isFile = (rest: string): boolean => /\.[a-z]+$/.test(rest)
+export const isFile = (rest: string): boolean => rest !== '' && /\.[a-z]+$/.test(rest)
 
 /** The variant in the cache of what has this address on its host: one for each language it may be shown in. */
 export function keyOf({ onDomain, asked, language }: PageAddress, rest: string): string {

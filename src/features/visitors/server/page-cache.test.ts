@@ -168,4 +168,36 @@ describe('pages', () => {
     expect(cache.peek('acme', '/a')).toBeUndefined()
     expect(cache.peek('bolt', '/c')).toBeDefined()
   })
+
+  it('that were asked for again and again do not outlive what was asked for after them', async () => {
+    const { load } = loaderOf({ acme: publicPage('acme'), bolt: publicPage('bolt') })
+    const cache = new PageCache(load, 25_000)
+    const fill = async (subdomain: string, variant: string) => {
+      const entry = await cache.workspace(subdomain)
+      if (entry) await cache.render(subdomain, entry, variant, async () => result(5_000))
+    }
+    await fill('bolt', '')
+    await fill('acme', '')
+    await fill('acme', '/a')
+    for (const [subdomain, variant] of [
+      ['acme', ''],
+      ['acme', ''],
+      ['acme', '/a'],
+      ['acme', ''],
+      ['bolt', ''],
+      ['bolt', ''],
+      ['acme', '/a'],
+    ] as const)
+      expect(cache.peek(subdomain, variant)).toBeDefined()
+    await fill('acme', '/b')
+    expect(cache.peek('bolt', '')).toBeUndefined()
+    expect(cache.peek('acme', '')).toBeDefined()
+    cache.peek('acme', '/a')
+    await fill('acme', '/c')
+    await fill('acme', '/d')
+    await fill('acme', '/e')
+    expect(cache.peek('acme', '')).toBeUndefined()
+    expect(cache.peek('acme', '/b')).toBeUndefined()
+    expect(cache.peek('acme', '/e')).toBeDefined()
+  })
 })

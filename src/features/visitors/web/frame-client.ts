@@ -1,7 +1,7 @@
 import type { PublicFaq } from '../contract.ts'
 import { FRAME_FAQS_MAX } from '../domain/frame.ts'
 import type { FrameState } from './frame-state.ts'
-import { type HelpClient, post, publicClient } from './help-client.ts'
+import { type HelpClient, post, publicClient, read } from './help-client.ts'
 import { tellHost } from './host-page.ts'
 
 /** A token asks for ten minutes; it is renewed in good time. */
@@ -11,13 +11,15 @@ const RENEW_AFTER_MS = 8 * 60_000
 function keepToken(first: string): () => Promise<string> {
   let token = first
   let at = Date.now()
-  async function renew() {
-    const response = await post('/widget/token', { token })
-    if (!response.ok) return
-    token = (await response.json()).token
-    at = Date.now()
-  }
-  setInterval(() => void renew().catch(() => {}), RENEW_AFTER_MS)
+  const renew = () =>
+    read(post('/widget/token', { token })).then(
+      (renewed) => {
+        token = renewed.token
+        at = Date.now()
+      },
+      () => {},
+    )
+  setInterval(renew, RENEW_AFTER_MS)
   return async () => {
     if (Date.now() - at > RENEW_AFTER_MS) await renew()
     return token
@@ -45,7 +47,8 @@ export function frameClient({ subdomain, token }: FrameState): HelpClient {
 
 /** All FAQs that a frame may have. */
 export async function loadFaqs(subdomain: string): Promise<PublicFaq[]> {
-  const response = await fetch(`/api/public/workspaces/${encodeURIComponent(subdomain)}/faqs?limit=${FRAME_FAQS_MAX}`)
-  if (!response.ok) throw new Error(`FAQs failed with ${response.status}`)
-  return (await response.json()).items
+  const { items } = await read(
+    fetch(`/api/public/workspaces/${encodeURIComponent(subdomain)}/faqs?limit=${FRAME_FAQS_MAX}`),
+  )
+  return items
 }

@@ -4,6 +4,7 @@ import type { FrameView } from '../domain/frame.ts'
 import { BrandHeader } from './brand-header.tsx'
 import { frameStateOf } from './frame-state.ts'
 import { Help } from './help.tsx'
+import { pageClient } from './help-client.ts'
 import { HELP_ID, STATE_ID } from './help-state.ts'
 import { PageFooter } from './page-footer.tsx'
 import { shownFaq } from './shown-faq.ts'
@@ -18,7 +19,7 @@ export function FramePage({ view }: { view: FrameView }) {
       <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
       <div className="column">
         <div id={HELP_ID}>
-          <Help state={state} faqs={view.faqs.map(shownFaq)} />
+          <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state.subdomain)} />
         </div>
         {view.more && (
           <a href={place.base} className="quiet mt-3">

@@ -21,7 +21,7 @@ export interface HelpClient {
   search(query: string, signal: AbortSignal): Promise<SearchResult[]>
   /** Rejects with an `AskFailure` when the server answered but could not help, with anything else when it was not reached. */
   ask(question: string, signal: AbortSignal, progress: AskProgress): Promise<AskOutput>
-  vote(messageId: string, vote: Vote | null): Promise<void>
+  vote(messageId: string, vote: Vote | null): Promise<unknown>
   /** Passes the question on to a person, who answers to this address; rejects with `INVALID` where it is none. */
   handOff(asked: ToHandOff, email: string): Promise<void>
 }
@@ -30,7 +30,7 @@ export class AskFailure extends Error {}
 /** The message of the error where what was sent can't be taken as it is. */
 export const INVALID = '400'
 
-const SEARCH_LIMIT = 10
+const SEARCH_LIMIT = '10'
 /** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
 const SILENCE_MS = 20_000
 
@@ -40,23 +40,33 @@ const HEADERS = { 'content-type': 'application/json', accept: 'text/event-stream
 export const post = (path: string, body: unknown, init?: RequestInit): Promise<Response> =>
   fetch(path, { method: 'POST', headers: HEADERS, body: JSON.stringify(body), ...init })
 
-/** Posts what has no answer; outlives the page. An error's message is the status. */
-async function tell(path: string, body: unknown): Promise<void> {
-  const { ok, status } = await post(path, body, { keepalive: true })
-  if (!ok) throw new Error(String(status))
+/** A good answer. An error's message is the status. */
+async function good(answer: Promise<Response>): Promise<Response> {
+  const response = await answer
+  if (!response.ok) throw new Error(String(response.status))
+  return response
 }
 
-/** The work that is asked for while a workspace is under attack; what does it is loaded then. Rejects when aborted. */
-function proofOf(challenge: string, bits: number, signal: AbortSignal): Promise<string> {
-  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<string>((resolve, reject) => {
-    worker.onmessage = ({ data }) => resolve(data)
+/** What a good answer says. */
+export const read = async (answer: Promise<Response>) => (await good(answer)).json()
+
+/** Posts what has no answer; outlives the page. */
+const tell = (path: string, body: unknown) => good(post(path, body, { keepalive: true }))
+
+/** What is to be done before a question is answered while a workspace is under attack. */
+interface Work {
+  challenge?: string
+  bits: number
+}
+
+/** Has the work done; what does it is loaded then, and ends by itself. Rejects when aborted. */
+const proofOf = (work: Work, signal: AbortSignal) =>
+  new Promise<MessageEvent<string>>((resolve, reject) => {
+    const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = resolve
     worker.onerror = signal.onabort = reject
-    worker.postMessage([challenge, bits])
-  }).finally(() => worker.terminate())
-}
-
-const ownAddress = async () => ({ page_url: location.href.slice(0, 2000) })
+    worker.postMessage(work)
+  })
 
 /** A UUIDv4. `crypto.randomUUID` would want HTTPS, and the order in time of the server's own ids is not needed here. */
 const randomId = (): string =>
@@ -71,14 +81,13 @@ const randomId = (): string =>
  */
 export function publicClient(
   subdomain: string,
-  besides: () => Promise<{ page_url?: string; frame_token?: string }> = ownAddress,
+  besides: () => Promise<{ page_url?: string; frame_token?: string }>,
 ): HelpClient {
   // Made here, so that a question whose answer never arrives can be named together with its conversation.
   const conversation = randomId()
 
   async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
     if (!response.ok || !response.body) throw new AskFailure()
-    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.json()
     for await (const { event, data } of readEvents(response.body)) {
       heard()
       if (event === 'error') throw new AskFailure()
@@ -87,15 +96,13 @@ export function publicClient(
       else if (event === 'delta') progress.onText(value.text)
       else if (event === 'done') return value
     }
-    throw new Error('The answer broke off')
+    throw new Error('cut off')
   }
 
   return {
     async search(query, signal) {
-      const parameters = new URLSearchParams({ subdomain, q: query, limit: String(SEARCH_LIMIT), prefix: '1' })
-      const response = await fetch(`/api/public/search?${parameters}`, { signal })
-      if (!response.ok) throw new Error(`Searching failed with ${response.status}`)
-      return (await response.json()).results
+      const parameters = new URLSearchParams({ subdomain, q: query, limit: SEARCH_LIMIT, prefix: '1' })
+      return (await read(fetch(`/api/public/search?${parameters}`, { signal }))).results
     },
 
     async ask(question, signal, progress) {
@@ -116,8 +123,8 @@ export function publicClient(
           )
         let response = await send()
         if (response.status === 429) {
-          const { challenge, bits } = (await response.json()).error.details
-          if (challenge) response = await send(await proofOf(challenge, bits, either))
+          const { details } = (await response.json()).error
+          if (details.challenge) response = await send((await proofOf(details, either)).data)
         }
         return await answerOf(response, progress, heard)
       } finally {
@@ -134,3 +141,7 @@ export function publicClient(
     },
   }
 }
+
+/** The same for a page of its own: it stands where it is asked. */
+export const pageClient = (subdomain: string): HelpClient =>
+  publicClient(subdomain, async () => ({ page_url: location.href.slice(0, 2000) }))

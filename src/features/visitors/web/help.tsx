@@ -5,7 +5,7 @@ import { AnswerCard } from './answer-card.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { FaqList } from './faq-list.tsx'
 import { HandOff } from './hand-off.tsx'
-import { type HelpClient, publicClient, type ToHandOff } from './help-client.ts'
+import type { HelpClient, ToHandOff } from './help-client.ts'
 import { type HelpState, rootOf, type Wish } from './help-state.ts'
 import { searchEntries } from './search-entries.ts'
 import { SearchField } from './search-field.tsx'
@@ -17,7 +17,7 @@ import { useSearch } from './use-search.ts'
 interface HelpProps {
   state: HelpState
   faqs: ShownFaq[]
-  client?: HelpClient
+  client: HelpClient
   /** Asked as soon as it is given. */
   wish?: Wish
 }
@@ -28,11 +28,10 @@ function counted(n: number, { lang, texts: { results } }: HelpState): string {
 }
 
 /** Everything a visitor does: search, ask, choose a category, open a question. */
-export function Help({ state, faqs, client: given, wish }: HelpProps) {
+export function Help({ state, faqs, client, wish }: HelpProps) {
   const { search: before, texts, asked: lang } = state
   const root = rootOf(state)
   const home = lang ? `${root}?lang=${lang}` : root
-  const client = useMemo(() => given ?? publicClient(state.subdomain), [given, state.subdomain])
   const [text, setText] = useState(before?.query ?? '')
   const [category, setCategory] = useState(state.category)
   const { asked, ask, stop, vote } = useAsk(client, before, texts)

@@ -2,6 +2,7 @@ import type { ListView } from '../contract.ts'
 import { jsonForScript } from '../domain/escape.ts'
 import { BrandHeader } from './brand-header.tsx'
 import { Help } from './help.tsx'
+import { pageClient } from './help-client.ts'
 import { HELP_ID, type HelpState, STATE_ID } from './help-state.ts'
 import { ListPages } from './list-pages.tsx'
 import { PageFooter } from './page-footer.tsx'
@@ -38,7 +39,7 @@ export function PublicPage({ view }: { view: ListView }) {
     <div className="page">
       <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} />
       <main id={HELP_ID} className="column">
-        <Help state={state} faqs={view.faqs.map(shownFaq)} />
+        <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state.subdomain)} />
       </main>
       {view.page.count > 1 && <ListPages page={view.page} category={view.category} place={place} texts={texts} />}
       <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />

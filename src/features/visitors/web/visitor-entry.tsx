@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { Help } from './help.tsx'
+import { pageClient } from './help-client.ts'
 import { HELP_ID } from './help-state.ts'
 import { onFirstSign } from './on-first-sign.ts'
 import { readFaqs, readState } from './read-page.ts'
@@ -9,7 +10,7 @@ const help = document.getElementById(HELP_ID)
 if (help) {
   onFirstSign(help, () => {
     const state = readState()
-    hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} />)
+    hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} client={pageClient(state.subdomain)} />)
   })
 }
 

@@ -65,7 +65,10 @@ export class EmbeddedServer implements Endpoint {
   }
 
   async attach(socket: EmbeddedSocket): Promise<Record<string, string>> {
-    const parameters = await this.#run()
+    const parameters = await this.#run().catch((failure: Error) => {
+      // Each connection has an error of its own, which who asks may add to; it is told as a lost connection.
+      throw lost(failure.message)
+    })
     this.#sockets.set(socket.id, socket)
     return parameters
   }
@@ -173,7 +176,11 @@ export class EmbeddedServer implements Endpoint {
     const timedOut = 'code' in error && error.code === '57014'
     for (const [id, socket] of this.#sockets) {
       this.#sockets.delete(id)
-      socket.destroy(timedOut && id !== guilty ? lost('The embedded database was reopened.') : error)
+      // Each has an error of its own: who gets it may add to it.
+      const innocent = timedOut && id !== guilty
+      socket.destroy(
+        innocent ? lost('The embedded database was reopened.') : lost(error.message, timedOut ? '57014' : undefined),
+      )
     }
     for (const { reject } of this.#calls.values()) reject(error)
     this.#calls.clear()

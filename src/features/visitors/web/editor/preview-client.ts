@@ -1,11 +1,11 @@
 import { client } from '../../../../web/api/api.ts'
 import { ApiError } from '../../../../web/api/api-error.ts'
-import { AskFailure, type HelpClient, publicClient } from '../help-client.ts'
+import { AskFailure, type HelpClient, pageClient } from '../help-client.ts'
 
 /** The preview's way to the server: it searches and asks like a visitor, and leaves nothing behind. */
 export function previewClient(subdomain: string): HelpClient {
   return {
-    search: publicClient(subdomain).search,
+    search: pageClient(subdomain).search,
     async ask(question, signal, { onSources, onText }) {
       try {
         const answer = await client.visitors.tryAsking({ question }, { signal })

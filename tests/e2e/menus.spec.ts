@@ -1,0 +1,38 @@
+// Menus of rows that change while they are open.
+import { expect, test } from '../support/browser.ts'
+import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { callInWorkspace } from '../support/workspace-content.ts'
+
+test('what a menu offers stays where it is while its row is being read', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const { ids } = await callInWorkspace<{ ids: string[] }>(page, workspace, 'knowledge/createTexts', {
+    items: [{ title: 'Hours', content: 'The workshop opens at nine.' }],
+  })
+  // As long as it is being read, from what this page is told.
+  let reading = true
+  await page.route('**/api/rpc/knowledge/sources', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({
+      response,
+      body: reading ? body.replaceAll('"state":"ready"', '"state":"processing"') : body,
+    })
+  })
+  await page.goto('/knowledge')
+  // By its tag: while a menu is open, the page behind it is hidden from assistive technology.
+  const row = page.locator('tr', { hasText: 'Hours' })
+  await expect(row).toContainText('Processing')
+  await page.getByRole('button', { name: 'Actions for Hours' }).click()
+  const entry = page.getByRole('menuitem', { name: 'Delete' })
+  await expect(entry).toBeVisible()
+  const before = await page.getByRole('menuitem').allTextContents()
+  reading = false
+  await callInWorkspace(page, workspace, 'knowledge/updateSource', { id: ids[0], priority: 'high' })
+  await expect(row).toContainText('Ready')
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(before)
+  await entry.click()
+  await expect(page.getByRole('alertdialog', { name: 'Delete Content' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Hours' }).click()
+  await expect(page.getByRole('menuitem', { name: 'See what was read' })).toBeVisible()
+})

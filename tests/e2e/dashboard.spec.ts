@@ -1,6 +1,6 @@
 // The dashboard: what a new owner finds, what changes while they look, what visitors asked over time, and what fails.
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
 import { addFaq, ask, callInWorkspace, refuse } from '../support/workspace-content.ts'
@@ -31,14 +31,16 @@ test('a new owner is led on, and sees what happens as it happens', async ({ page
   const { workspace } = await signUpWithWorkspace(page)
   await removeWebsites(page, workspace)
   const scripts: Promise<number>[] = []
-  page.on('response', (response) => {
+  const weigh = (response: Response) => {
     if (response.request().resourceType() === 'script')
       scripts.push(response.body().then((body) => gzipSync(body).length))
-  })
+  }
+  page.on('response', weigh)
 
   await test.step('nothing yet, and the way to something', async () => {
     await open(page)
     const sizes = await Promise.all(scripts)
+    page.off('response', weigh)
     expect(
       sizes.reduce((a, b) => a + b, 0),
       'script of the first page, gzip',

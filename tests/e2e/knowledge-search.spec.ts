@@ -30,7 +30,7 @@ test('by title and address, by keyboard, kept in the address', async ({ page }) 
 
   await box(page).fill('example/care')
   await expect(rows(page).last()).toContainText('Caring for wool')
-  await select(page, 'Kind', 'Documents')
+  await select(page, 'Kind', 'Files')
   await expect(page.getByText('No source matches these filters.')).toBeVisible()
   await expect(page).toHaveURL(/q=example%2Fcare/)
   await page.getByRole('button', { name: 'Clear filters' }).first().click()

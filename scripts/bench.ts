@@ -33,7 +33,7 @@ const milliseconds = (time: number) => (Number.isNaN(time) ? '–' : time.toFixe
 
 const HEAD = ['', 'per second', 'p50 ms', 'p95 ms', 'errors', 'ratio']
 /** Lines are shown as they are measured, before it is known what else will stand in their columns. */
-const WIDTHS = [46, 11, 8, 8, 7, 7]
+const WIDTHS = [46, 11, 8, 8, 7, 9]
 const line = (cells: string[]): string =>
   cells
     .map((text, column) => (column === 0 ? text.padEnd(WIDTHS[0] ?? 0) : text.padStart(WIDTHS[column] ?? 0)))

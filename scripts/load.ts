@@ -1,5 +1,5 @@
-// npm run load [-- --database pglite|postgres --seconds 15 --clients 32 --crowd 1200 --faqs 1000]: a mixed load of
-// visitors on a server of its own on this machine. First as many as it serves at its leisure, then a crowd, then the
+// npm run load [-- --database pglite|postgres --seconds 15 --clients 32 --crowd 1200 --faqs 1000 --at-once 200]: a mixed
+// load of visitors on a server of its own on this machine. First as many as it serves at its leisure, then a crowd, then the
 // first again: who is refused must be refused at once, and afterwards all must be as before. Ends with 1 when it is not.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,21 +20,27 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '32' },
     crowd: { type: 'string', default: '1200' },
     faqs: { type: 'string', default: '1000' },
+    'at-once': { type: 'string', default: '200' },
   },
 })
-const whole = (name: 'seconds' | 'clients' | 'crowd' | 'faqs', most: number): number => {
+const whole = (name: keyof Omit<typeof values, 'database'>, most: number): number => {
   const number = Number(values[name])
   if (Number.isInteger(number) && number >= 1 && number <= most) return number
   throw new Error(`--${name} is a whole number from 1 to ${most}`)
 }
-const [seconds, clients, crowd, faqs] = [
+const [seconds, clients, crowd, faqs, atOnce] = [
   whole('seconds', 600),
   whole('clients', 1_000),
   whole('crowd', 10_000),
   whole('faqs', 100_000),
+  whole('at-once', 100_000),
 ]
 if (values.database !== 'pglite' && values.database !== 'postgres') throw new Error('--database is pglite or postgres')
 const database: DatabaseKind = values.database
+
+/** What visitors wait after the crowd may be this many times what they waited before it, and this much more. */
+const LASTING = 2
+const NOISE_MS = 50
 
 const WIDTHS = [22, 11, 9, 9, 9, 10, 9, 8]
 const line = (cells: string[]) =>
@@ -54,7 +60,11 @@ function show(phase: string, outcomes: Record<Kind | 'all', Outcome>): void {
 const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if-changed'], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(1)
 const dataDir = await mkdtemp(path.join(tmpdir(), 'load-'))
-const app = await startApp({ database, dataDir, env: { SEED_DEMO: 'off', LOG_LEVEL: 'error' } })
+const app = await startApp({
+  database,
+  dataDir,
+  env: { SEED_DEMO: 'off', LOG_LEVEL: 'error', MAX_REQUESTS: String(atOnce) },
+})
 try {
   const person = ['--email', 'load@example.test', '--password', 'woven-thread-7']
   const made = await operator(app, [...person, '--name', 'Load', '--free-access'])
@@ -68,7 +78,7 @@ try {
   const visited = { url: app.url, subdomain: made.subdomain, questions }
   await mixedLoad(visited, { clients, seconds: 2 })
 
-  console.log(`${faqs} FAQs on ${database}; ${seconds} s each`)
+  console.log(`${faqs} FAQs on ${database}; ${seconds} s each; at most ${atOnce} requests at once`)
   const before = await mixedLoad(visited, { clients, seconds })
   show(`${clients} visitors`, before)
   const crowded = await mixedLoad(visited, { clients: crowd, seconds })
@@ -77,9 +87,13 @@ try {
   show(`${clients} visitors again`, after)
 
   const errors = before.all.errors + crowded.all.errors + after.all.errors
-  if (errors > 0) console.log(`\n${errors} requests were neither answered nor refused`)
-  if (before.all.refused + after.all.refused > 0) console.log('\nVisitors were refused though there was no crowd')
-  if (errors + before.all.refused + after.all.refused > 0) process.exitCode = 1
+  const wrong = [
+    errors > 0 && `${errors} requests were neither answered nor refused`,
+    before.all.refused + after.all.refused > 0 && 'Visitors were refused though there was no crowd',
+    after.all.p95 > before.all.p95 * LASTING + NOISE_MS && 'Visitors wait longer after the crowd than before it',
+  ].filter((one) => one !== false)
+  for (const one of wrong) console.log(`\n${one}`)
+  if (wrong.length > 0) process.exitCode = 1
 } finally {
   await app.stop()
   await rm(dataDir, { recursive: true, force: true })

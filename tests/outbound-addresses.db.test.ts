@@ -81,7 +81,7 @@ describe('a domain of one’s own', () => {
 
 /** What a file must have to open a connection by itself: a package that does, or the platform's own `fetch`. */
 const PACKAGES =
-  /^(?:import (?!type)[^\n]*|[ }][^\n]*)\bfrom '(?:undici|nodemailer|pg|node:(?:https|http2|tls|dgram|dns|dns\/promises))'|^import \{[^}]*\b(?:connect|createConnection|request)\b[^}]*\} from 'node:(?:net|http)'|from '@polar-sh\/sdk\/[\w-]+'|import\('(?:@ai-sdk\/|@googleapis\/|nodemailer)/m
+  /^(?:import (?!type)[^\n]*|[ }][^\n]*)\bfrom '(?:undici|nodemailer|pg|node:(?:https|http2|tls|dgram|dns|dns\/promises))'|^import \{[^}]*\b(?:connect|createConnection|request)\b[^}]*\} from 'node:(?:net|http)'|from '(?:@polar-sh\/sdk\/[\w-]+|@aws-sdk\/[\w-]+)'|import\('(?:@ai-sdk\/|@googleapis\/|@aws-sdk\/|@opentelemetry\/|nodemailer)/m
 const OWN_FETCH = /(?<![.\w])fetch\((?!\{)/
 const HANDED_FETCH = /\b(?:const|function) fetch\b|[({,]\s*fetch\s*[,}]|\bfetch: (?:PoliteFetch|Fetch)\b/
 
@@ -97,6 +97,9 @@ const CONNECTING: Record<string, string> = {
   'platform/mail/smtp-mailer.ts': 'operator: SMTP_URL',
   'platform/llm/language-model.ts': 'operator: AI_BASE_URL',
   'platform/llm/index.ts': 'operator: EMBEDDING_BASE_URL',
+  'platform/backup/write-backup.ts': 'nobody: it quotes names',
+  'platform/storage/s3-storage.ts': 'operator: S3_ENDPOINT',
+  'platform/tracing/start-tracing.ts': 'operator: OTEL_EXPORTER_OTLP_ENDPOINT',
   'platform/db/postgres.ts': 'operator: DATABASE_URL',
   'platform/db/transaction.ts': 'operator: DATABASE_URL',
   'platform/db/embedded/open.ts': 'this machine',

@@ -165,6 +165,8 @@ test('metrics, logs and traces tell what happens, and nothing of what people wro
     expect(metrics).toMatch(/^jobs_waiting\{/m)
     await app.stop()
     expect(traces.join()).toContain('"HTTP POST"')
+    // The pattern of the route that answered, not of a later one that would have.
+    expect(traces.join()).toContain('"stringValue":"/api/public/search"')
     for (const told of [metrics, app.logs(), traces.join()])
       for (const words of [question, encodeURIComponent(question), OWNER.email, PASSWORD, subdomain])
         expect(told).not.toContain(words)

@@ -56,15 +56,17 @@ export async function typeInto(target: Locator, text: string): Promise<void> {
   await keyboard.insertText(text)
 }
 
-/** Goes to a list of choices, opens it, and takes the one that `letters` begin. */
-export async function pickFrom(target: Locator, letters: string, chosen: string): Promise<void> {
+/** Goes to a list of choices, opens it, and takes the one whose value is `chosen`. */
+export async function pickFrom(target: Locator, chosen: string): Promise<void> {
   const { keyboard } = target.page()
   const isOpen = () => target.evaluate((one) => one.matches(':open'))
   await tabTo(target)
   await expect.poll(isOpen).toBe(false)
-  await keyboard.press('Space')
+  await keyboard.press('ArrowDown')
   await expect.poll(isOpen).toBe(true)
-  await keyboard.type(letters)
+  await keyboard.press('Home')
+  const values = await target.locator('option:not([hidden])').evaluateAll((all) => all.map(({ value }) => value))
+  for (let at = values.indexOf(chosen); at > 0; at--) await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await expect(target).toHaveValue(chosen)
 }

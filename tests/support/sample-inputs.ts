@@ -196,7 +196,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'loop/dismiss': { id: owner.groups.group, reason: 'not_planned' },
   'loop/reopen': { id: owner.groups.group },
   'loop/draft': { id: owner.groups.group },
-  'loop/createFaq': { id: owner.groups.group, faq: { question: 'Q?', answer: 'A.', status: 'published' } },
+  'loop/createFaq': { id: owner.groups.other, faq: { question: 'Q?', answer: 'A.', status: 'published' } },
   'loop/prove': { id: owner.groups.group },
   'loop/addAlternatives': { id: owner.groups.group, phrasing_ids: [owner.groups.phrasing] },
   'loop/answerTests/list': {},

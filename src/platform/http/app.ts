@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { matchedRoutes } from 'hono/route'
+import { routePath } from 'hono/route'
 import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
@@ -37,7 +37,7 @@ const spanOf = (c: Context<HttpEnv>): Parameters<typeof traced<void>>[1] => ({
   attributes: { 'http.request.method': c.req.method },
   ...(c.var.origin.proxied ? { from: c.req.raw.headers } : {}),
   ended: () => ({
-    attributes: { 'http.response.status_code': c.res.status, 'http.route': matchedRoutes(c).at(-1)?.path ?? '' },
+    attributes: { 'http.response.status_code': c.res.status, 'http.route': routePath(c) },
     failed: c.res.status >= 500,
   }),
 })

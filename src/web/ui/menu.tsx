@@ -28,20 +28,16 @@ const LazyRadioGroup = lazy(async () => ({ default: (await load()).MenuRadioGrou
 export interface MenuProps extends Omit<MenuPopupProps, 'open' | 'onOpenChange' | 'anchor' | 'entrance'> {
   /** A Button, an IconButton or a plain `button`. */
   trigger: ReactElement<ButtonProps>
-  /** What it holds shows what is chosen in it, and follows that while it is open. */
-  live?: boolean
+  /** For who keeps what it offers as it is while it is open. */
+  onOpenChange?: (open: boolean) => void
 }
 
-/**
- * A dropdown menu. What it offers stays as it was when it opened, so that nothing moves under a pointer that is about to
- * press: a row whose state changes meanwhile would push another entry there.
- */
-export function Menu({ trigger, live = false, children, ...popup }: MenuProps) {
+/** A dropdown menu. */
+export function Menu({ trigger, onOpenChange, ...popup }: MenuProps) {
   const [open, setOpen] = useState(false)
-  const [offered, setOffered] = useState<ReactNode>(null)
   const show = (next: boolean) => {
-    if (next) setOffered(children)
     setOpen(next)
+    onOpenChange?.(next)
   }
   const wanted = useOnceTrue(open)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -63,15 +59,11 @@ export function Menu({ trigger, live = false, children, ...popup }: MenuProps) {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
           entrance.current = event.key === 'ArrowDown' ? 'first' : 'last'
-          if (!open) show(true)
+          show(true)
         },
       })}
       <Suspense>
-        {wanted && (
-          <LazyPopup {...popup} open={open} onOpenChange={setOpen} anchor={anchor} entrance={entrance}>
-            {live ? children : offered}
-          </LazyPopup>
-        )}
+        {wanted && <LazyPopup {...popup} open={open} onOpenChange={show} anchor={anchor} entrance={entrance} />}
       </Suspense>
     </>
   )

@@ -32,7 +32,6 @@ export function UserMenu() {
 
   return (
     <Menu
-      live
       className="w-60"
       trigger={
         <button

@@ -114,7 +114,7 @@ export function CurrentPlanCard({ overview, usage }: { overview: Overview; usage
       title="Current Plan"
       actions={
         <Badge tone={access.past_due ? 'bad' : full ? 'accent' : 'neutral'}>
-          {access.past_due ? `${access.plan_label} · payment failed` : access.plan_label}
+          {access.past_due ? `${own ? planOf(own.plan).name : access.plan_label} · payment failed` : access.plan_label}
         </Badge>
       }
     >

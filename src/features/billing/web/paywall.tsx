@@ -46,7 +46,7 @@ export default function Paywall({ payer, children }: PaywallProps) {
       title="Your free trial has ended"
       description={
         payer
-          ? 'Choose a plan to go on. Nothing has been deleted, and your help page keeps answering your visitors.'
+          ? `${overview.data?.access.past_due ? 'Your last payment failed. Update how you pay, or choose a plan to go on.' : 'Choose a plan to go on.'} Nothing has been deleted, and your help page keeps answering your visitors.`
           : 'Whoever pays for this workspace can choose a plan to go on. Nothing has been deleted, and its help page keeps answering visitors.'
       }
     >

@@ -93,13 +93,13 @@ function RunRow({ run }: { run: IntegrationRun }) {
   const started = new Date(started_at)
   return (
     <Row>
-      <Cell className="align-top text-sm whitespace-nowrap text-ink-soft">
+      <Cell className="py-3 align-top text-sm whitespace-nowrap text-ink-soft">
         <time dateTime={started_at}>{format(started, 'd MMM, HH:mm')}</time>
       </Cell>
-      <Cell className="align-top text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
+      <Cell className="py-3 align-top text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
         {ended_at ? formatDistanceStrict(started, new Date(ended_at)) : '–'}
       </Cell>
-      <Cell className="align-top [overflow-wrap:anywhere] sm:min-w-56">
+      <Cell className="py-3 align-top [overflow-wrap:anywhere] sm:min-w-56">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-medium">{INTEGRATION_NAMES[type]}</span>
           <RunBadge run={run} />
@@ -110,7 +110,7 @@ function RunRow({ run }: { run: IntegrationRun }) {
         {problems.length > 0 && <Problems run={run} />}
       </Cell>
       {COUNTS.map(([name]) => (
-        <Cell key={name} className="text-right align-top tabular-nums max-sm:hidden">
+        <Cell key={name} className="py-3 text-right align-top tabular-nums max-sm:hidden">
           {run[name].toLocaleString('en')}
         </Cell>
       ))}

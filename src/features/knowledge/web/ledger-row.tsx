@@ -1,22 +1,9 @@
 import { formatDistanceToNow } from 'date-fns'
-import {
-  Download,
-  Ellipsis,
-  FileText,
-  Globe,
-  type LucideIcon,
-  MessageCircleQuestionMark,
-  RotateCw,
-  ScrollText,
-  Settings2,
-  TextCursorInput,
-  Trash2,
-} from 'lucide-react'
-import { IconButton } from '../../../web/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { FileText, Globe, type LucideIcon, ScrollText, TextCursorInput } from 'lucide-react'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, Row } from '../../../web/ui/table.tsx'
-import { documentPath, type Source, type SourceKind } from '../contract.ts'
+import type { SourceKind } from '../contract.ts'
+import { LedgerMenu, type LedgerMenuProps } from './ledger-menu.tsx'
 import { KIND_LABELS, standingOf } from './source-labels.ts'
 
 const ICONS: Record<SourceKind, LucideIcon> = {
@@ -35,32 +22,14 @@ const pathOf = (url: string): string => {
   return pathname + search
 }
 
-interface LedgerRowProps {
-  /** Null until it is known. */
-  workspaceId: string | null
-  source: Source
-  mayWrite: boolean
-  onRead: (source: Source) => void
-  onShowHelped: (source: Source) => void
-  onChange: (source: Source) => void
-  onRetry: (source: Source) => void
-  onDelete: (source: Source) => void
-}
-
-export function LedgerRow({ workspaceId, source, mayWrite, ...act }: LedgerRowProps) {
-  const { onRead, onShowHelped, onChange, onRetry, onDelete } = act
+/** One source, with its state and the reason for it. */
+export function LedgerRow({ source, ...menu }: Omit<LedgerMenuProps, 'name'>) {
   const { kind, title, url, state, reason, progress, chunk_count: passages } = source
   const Icon = ICONS[kind]
   // A page that was not read has no title of its own.
   const name = title === url ? pathOf(url) : title
   const size = source.file_size === null ? null : sizeOf(source.file_size)
   const detail = [KIND_LABELS[kind].one, size, ...standingOf(source), url].filter(Boolean)
-  /** What it comes from is read again and again. */
-  const isFollowed = source.website_id !== null || source.integration_id !== null
-  const readable = state === 'ready'
-  const isFile = source.file_size !== null
-  const retriable =
-    mayWrite && (kind === 'document' || isFollowed) && (state === 'failed' || (state !== 'ready' && isFollowed))
   return (
     <Row>
       <Cell className="max-w-0">
@@ -83,46 +52,7 @@ export function LedgerRow({ workspaceId, source, mayWrite, ...act }: LedgerRowPr
         {source.last_seen_at ? `${formatDistanceToNow(new Date(source.last_seen_at))} ago` : '–'}
       </Cell>
       <Cell className="text-right">
-        {(readable || mayWrite || isFile) && (
-          <Menu trigger={<IconButton label={`Actions for ${name}`} tooltip={false} icon={<Ellipsis size={16} />} />}>
-            {readable && (
-              <>
-                <MenuItem icon={<ScrollText size={16} />} onSelect={() => onRead(source)}>
-                  See what was read
-                </MenuItem>
-                <MenuItem icon={<MessageCircleQuestionMark size={16} />} onSelect={() => onShowHelped(source)}>
-                  Questions it helped answer
-                </MenuItem>
-              </>
-            )}
-            {isFile && workspaceId && (
-              <MenuItem
-                icon={<Download size={16} />}
-                onSelect={() => window.location.assign(documentPath(workspaceId, source.id))}
-              >
-                Download
-              </MenuItem>
-            )}
-            {mayWrite && source.website_id === null && (
-              <MenuItem icon={<Settings2 size={16} />} onSelect={() => onChange(source)}>
-                Settings
-              </MenuItem>
-            )}
-            {retriable && (
-              <MenuItem icon={<RotateCw size={16} />} onSelect={() => onRetry(source)}>
-                Retry
-              </MenuItem>
-            )}
-            {mayWrite && state !== 'excluded' && (
-              <>
-                {(readable || retriable) && <MenuSeparator />}
-                <MenuItem destructive icon={<Trash2 size={16} />} onSelect={() => onDelete(source)}>
-                  Delete
-                </MenuItem>
-              </>
-            )}
-          </Menu>
-        )}
+        <LedgerMenu name={name} source={source} {...menu} />
       </Cell>
     </Row>
   )

@@ -1,0 +1,61 @@
+// What the guide says about distributing the tables by workspace must be so: Citus demands that keys and foreign keys of a
+// distributed table hold its distribution column, and knows no triggers.
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '../src/platform/db/index.ts'
+import { testDatabase } from '../tests/support/database.ts'
+import { inRoot } from './repository.ts'
+
+const guide = readFileSync(inRoot('docs', 'guides', 'scaling.md'), 'utf8')
+
+/** The first cells, in code, of the table below a heading. */
+function listedBelow(heading: string): string[] {
+  const [, section = ''] = guide.split(new RegExp(`^#+ ${heading}$`, 'm'))
+  const [own = ''] = section.split(/^#/m)
+  return [...own.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name).sort()
+}
+
+let db: Database
+beforeAll(async () => {
+  db = await testDatabase()
+})
+
+/** Tables with a distribution column, and its name: `workspaces` itself goes by its id. */
+const TENANT_TABLES = `
+  select c.oid, c.relname as name, a.attnum as by from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'held_subdomains'
+    and a.attname = case when c.relname = 'workspaces' then 'id' else 'workspace_id' end`
+
+const names = async (sql: string): Promise<string[]> =>
+  (await db.pool.query<{ name: string }>(sql)).rows.map(({ name }) => name).sort()
+
+it('every table of a workspace has it in its keys, but for those that the guide names', async () => {
+  const found = await names(`
+    with tenant as (${TENANT_TABLES})
+    select t.name || ' (' || (select string_agg(a.attname, ', ' order by k.ord) from unnest(i.indkey) with ordinality k(num, ord)
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = k.num where k.ord <= i.indnkeyatts) || ')' as name
+    from tenant t join pg_index i on i.indrelid = t.oid
+    where i.indisunique and not (t.by = any(i.indkey::int2[]))
+    union all
+    select t.name || ' (' || pg_get_constraintdef(k.oid) || ')' from tenant t join pg_constraint k on k.conrelid = t.oid
+    where k.contype = 'f' and k.confrelid in (select oid from tenant)
+      and not exists (select from tenant o, unnest(k.conkey, k.confkey) pair(own, other)
+                      where o.oid = k.confrelid and pair.own = t.by and pair.other = o.by)`)
+  expect(found).toEqual(listedBelow('Keys without the workspace'))
+  expect(found.length).toBeGreaterThan(0)
+})
+
+it('what a workspace’s tables refer to elsewhere is in the guide', async () => {
+  const found = await names(`
+    with tenant as (${TENANT_TABLES})
+    select t.name || ' → ' || k.confrelid::regclass as name from tenant t join pg_constraint k on k.conrelid = t.oid
+    where k.contype = 'f' and k.confrelid not in (select oid from tenant)`)
+  expect([...new Set(found)]).toEqual(listedBelow('What they refer to elsewhere'))
+})
+
+it('the triggers of a workspace’s tables are in the guide', async () => {
+  const found = await names(`
+    with tenant as (${TENANT_TABLES})
+    select t.name || ': ' || g.tgname as name from tenant t join pg_trigger g on g.tgrelid = t.oid where not g.tgisinternal`)
+  expect(found).toEqual(listedBelow('Triggers'))
+})

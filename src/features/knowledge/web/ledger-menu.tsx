@@ -1,0 +1,78 @@
+import { Download, Ellipsis, MessageCircleQuestionMark, RotateCw, ScrollText, Settings2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { documentPath, type Source } from '../contract.ts'
+
+export interface LedgerMenuProps {
+  /** What the source is called in its row. */
+  name: string
+  source: Source
+  /** Null until it is known. */
+  workspaceId: string | null
+  mayWrite: boolean
+  onRead: (source: Source) => void
+  onShowHelped: (source: Source) => void
+  onChange: (source: Source) => void
+  onRetry: (source: Source) => void
+  onDelete: (source: Source) => void
+}
+
+/**
+ * What can be done about a source. While it is open it offers what the source's state was at its opening: what has just
+ * been read offers more, and that would move the entry that a pointer is about to press.
+ */
+export function LedgerMenu({ name, source, workspaceId, mayWrite, ...act }: LedgerMenuProps) {
+  const [opened, setOpened] = useState<Source | null>(null)
+  const { kind, state, website_id, integration_id, file_size } = opened ?? source
+  /** What it comes from is read again and again. */
+  const isFollowed = website_id !== null || integration_id !== null
+  const readable = state === 'ready'
+  const isFile = file_size !== null
+  const retriable =
+    mayWrite && (kind === 'document' || isFollowed) && (state === 'failed' || (state !== 'ready' && isFollowed))
+  if (!readable && !mayWrite && !isFile) return null
+  return (
+    <Menu
+      trigger={<IconButton label={`Actions for ${name}`} tooltip={false} icon={<Ellipsis size={16} />} />}
+      onOpenChange={(open) => setOpened(open ? source : null)}
+    >
+      {readable && (
+        <>
+          <MenuItem icon={<ScrollText size={16} />} onSelect={() => act.onRead(source)}>
+            See what was read
+          </MenuItem>
+          <MenuItem icon={<MessageCircleQuestionMark size={16} />} onSelect={() => act.onShowHelped(source)}>
+            Questions it helped answer
+          </MenuItem>
+        </>
+      )}
+      {isFile && workspaceId && (
+        <MenuItem
+          icon={<Download size={16} />}
+          onSelect={() => window.location.assign(documentPath(workspaceId, source.id))}
+        >
+          Download
+        </MenuItem>
+      )}
+      {mayWrite && website_id === null && (
+        <MenuItem icon={<Settings2 size={16} />} onSelect={() => act.onChange(source)}>
+          Settings
+        </MenuItem>
+      )}
+      {retriable && (
+        <MenuItem icon={<RotateCw size={16} />} onSelect={() => act.onRetry(source)}>
+          Retry
+        </MenuItem>
+      )}
+      {mayWrite && state !== 'excluded' && (
+        <>
+          {(readable || retriable) && <MenuSeparator />}
+          <MenuItem destructive icon={<Trash2 size={16} />} onSelect={() => act.onDelete(source)}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

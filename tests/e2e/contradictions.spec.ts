@@ -67,13 +67,12 @@ test('by keys, whoever puts a pair away goes on with the one that takes its plac
   await callInWorkspace(page, workspace, 'knowledge/createTexts', {
     items: [
       { title: 'Terms', content: 'Returns are accepted for 14 days after delivery.' },
-      { title: 'Old terms', content: 'Returns are accepted for 21 days after delivery.' },
-      { title: 'Warranty', content: 'The warranty of a loom lasts for 2 years after delivery.' },
+      { title: 'Exchanges', content: 'Exchanges are accepted for 10 days after purchase.' },
     ],
   })
   await addFaq(page, workspace, {
-    question: 'How long does the warranty last?',
-    answer: 'The warranty lasts for 5 years.',
+    question: 'How long can I exchange an item?',
+    answer: 'You can exchange items within 60 days.',
   })
   await addFaq(page, workspace, { question: QUESTION, answer: 'You can return items within 30 days.' })
   await page.goto('/knowledge/contradictions')

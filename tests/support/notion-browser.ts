@@ -5,7 +5,7 @@ import { type NotionServer, startNotion } from './notion-server.ts'
 
 export { expect }
 
-export const test = base.extend<object, { notion: NotionServer }>({
+export const test = base.extend<{ emptied: undefined }, { notion: NotionServer }>({
   notion: [
     async ({ database: _ }, use) => {
       const notion = await startNotion()
@@ -15,9 +15,15 @@ export const test = base.extend<object, { notion: NotionServer }>({
     { scope: 'worker' },
   ],
   serverEnv: [async ({ notion }, use) => use(notion.env), { scope: 'worker' }],
+  // A hook would be one of the first file alone that reads this module in a worker.
+  emptied: [
+    async ({ notion }, use) => {
+      notion.clear()
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 })
-
-test.beforeEach(({ notion }) => notion.clear())
 
 export const INTEGRATIONS = '/dashboard/integrations'
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })

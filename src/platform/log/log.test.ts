@@ -68,7 +68,7 @@ test('maskAddress keeps the domain', () => {
 })
 
 test('a line of any length is cut in a moment', () => {
-  for (const [name, text] of longTexts())
+  for (const [name, text] of longTexts(100_000))
     expect(redactLine(JSON.stringify({ path: text })).length, name).toBeGreaterThan(0)
   expect(redactLine('{"url":"postgres://loom:hush@db/x"}')).toBe('{"url":"postgres://loom:[redacted]@db/x"}')
 })

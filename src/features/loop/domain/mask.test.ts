@@ -38,5 +38,5 @@ describe('what stays', () => {
 })
 
 it('takes a moment whatever is in a text', () => {
-  for (const [name, text] of longTexts(100_000)) expect(masked(text).length, name).toBeGreaterThan(0)
+  for (const [name, text] of longTexts(30_000)) expect(masked(text).length, name).toBeGreaterThan(0)
 })

@@ -71,11 +71,11 @@ const DOORS: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> =
   'archived ones, several at once': async (owner) => {
     const id = await created(owner, 'Also archived?', 'archived')
     return async () => {
-      const [{ outcome } = {}] = await owner.call<{ outcome: string }[]>('faqs/updateMany', {
+      const { outcomes } = await owner.call<{ outcomes: { outcome: string }[] }>('faqs/updateMany', {
         ids: [id],
         status: 'published',
       })
-      if (outcome !== 'done') throw new Error(outcome)
+      if (outcomes[0]?.outcome !== 'done') throw new Error(outcomes[0]?.outcome)
     }
   },
   'a visitor’s question': async (owner) => {

@@ -71,6 +71,7 @@ test('what is to do stands in views, and is worked off by keyboard', async ({ pa
   await expect(details(page)).toContainText('Which door?')
   await details(page).getByRole('link', { name: 'Is the shop open on Sunday?' }).click()
   await expect(page).toHaveURL(/\/pages/)
+  await expect(page.getByRole('heading', { name: 'FAQs', level: 1 })).toBeVisible()
   await expect(page.getByText('Yes, from noon.')).toBeVisible()
 })
 

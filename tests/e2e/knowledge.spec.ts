@@ -40,7 +40,12 @@ const file = (name: string, body: string | Buffer) => ({
 })
 async function choose(page: Page, name: string, entry: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
+  const item = page.getByRole('menuitem', { name: entry })
+  // What stands above may go meanwhile, and the menu goes along with its row: then a person presses again, too.
+  await expect(async () => {
+    await item.click({ timeout: 2_000 })
+    await expect(item).toBeHidden({ timeout: 2_000 })
+  }).toPass()
 }
 
 test('files, a text and a website become sources, answers and content, and go again', async ({ page, site }) => {

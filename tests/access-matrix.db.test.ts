@@ -3,13 +3,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
-import { atEnd } from './support/database.ts'
 import { fingerprint } from './support/fingerprint.ts'
-import { startNotion } from './support/notion-server.ts'
 import { type Procedure, procedures } from './support/procedures.ts'
+import { createSampleApp } from './support/sample-app.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
 import { teamTenant } from './support/team-tenant.ts'
-import { createTestApp, ENTERED_TOKEN, type TestApp } from './support/test-app.ts'
+import type { TestApp } from './support/test-app.ts'
 
 const all = procedures(contract)
 const inWorkspace = all.filter((p) => p.meta.access === 'workspace')
@@ -22,10 +21,7 @@ let other: TeamTenant
 let before: string
 
 beforeAll(async () => {
-  const notion = await startNotion()
-  atEnd(notion.stop)
-  for (const token of [ENTERED_TOKEN, 'ntn_sample']) notion.internalToken(token)
-  app = await createTestApp(notion.env)
+  app = await createSampleApp()
   mine = await teamTenant(app, 'Mine')
   other = await teamTenant(app, 'Other')
   before = await fingerprint(app, mine)

@@ -3,13 +3,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { atEnd } from './support/database.ts'
 import { fingerprint } from './support/fingerprint.ts'
-import { startNotion } from './support/notion-server.ts'
 import { procedures } from './support/procedures.ts'
+import { createSampleApp } from './support/sample-app.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
 import { teamTenant } from './support/team-tenant.ts'
-import { createTestApp, ENTERED_TOKEN, type TestApp } from './support/test-app.ts'
+import type { TestApp } from './support/test-app.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const EVERY_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -60,10 +59,7 @@ let victim: TeamTenant
 let before: string
 
 beforeAll(async () => {
-  const notion = await startNotion()
-  atEnd(notion.stop)
-  for (const token of [ENTERED_TOKEN, 'ntn_sample']) notion.internalToken(token)
-  app = await createTestApp(notion.env)
+  app = await createSampleApp()
   victim = await teamTenant(app, 'Victim')
   before = await fingerprint(app, victim)
 })

@@ -1,4 +1,5 @@
 // Visitors of one workspace: they read, type into the search, ask and vote, each one thing after the other.
+import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { quantile } from '../bench/measurement.ts'
 
@@ -123,7 +124,7 @@ export async function mixedLoad(
   async function visit(client: number): Promise<void> {
     for (let turn = client; performance.now() < end; turn += clients) {
       const wait = Math.min(await once(turn), end - performance.now())
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+      if (wait > 0) await pause(wait)
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, client) => visit(client)))

@@ -38,6 +38,7 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
   const panel = createPanel(data.title || data.label || 'Help', frameAddress(origin, data, location.href))
   let question: string | undefined
   let ready = false
+  let toldOpen = false
 
   const tell = (message: object) => {
     if (ready) panel.frame.contentWindow?.postMessage(message, origin)
@@ -50,18 +51,27 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
 
   function open() {
     if (panel.isOpen()) return
+    closed()
     panel.open()
+    toldOpen = true
     button.setAttribute('aria-expanded', 'true')
     tell({ type: 'answerloom:focus' })
     emit('open', undefined)
   }
-  const close = () => panel.element.close()
-
-  panel.onLeaveAtStart(() => tell({ type: 'answerloom:focus', at: 'end' }))
-  panel.element.addEventListener('close', () => {
+  // The browser tells of a closed dialog only after a while, in which the page may have opened it again.
+  function closed() {
+    if (!toldOpen || panel.isOpen()) return
+    toldOpen = false
     button.setAttribute('aria-expanded', 'false')
     emit('close', undefined)
-  })
+  }
+  const close = () => {
+    panel.element.close()
+    closed()
+  }
+
+  panel.onLeaveAtStart(() => tell({ type: 'answerloom:focus', at: 'end' }))
+  panel.element.addEventListener('close', closed)
   const listen = ({ origin: from, source, data: message }: MessageEvent) => {
     if (from !== origin || source !== panel.frame.contentWindow) return
     if (message?.type === 'answerloom:ready') {

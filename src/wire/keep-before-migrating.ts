@@ -1,9 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError } from '../kernel/app-error.ts'
 import { writeBackup } from '../platform/backup/index.ts'
 import type { Config } from '../platform/config/index.ts'
-import type { Database } from '../platform/db/index.ts'
+import { type Database, noCopy } from '../platform/db/index.ts'
 import { allWaitingJobs } from '../platform/jobs/index.ts'
 import { keyMark, LEFT_OUT } from './backup-parts.ts'
 
@@ -37,12 +36,6 @@ export async function keepBeforeMigrating(
       if (entry.startsWith(BEFORE) && entry.endsWith(ENDING) && entry !== file) await rm(path.join(folder, entry))
     return written
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError(
-      'unavailable',
-      'data_dir.no_copy',
-      `The database is not migrated, because no copy of it could be made in ${folder}: ${reason}`,
-      { cause },
-    )
+    throw noCopy(folder, cause)
   }
 }

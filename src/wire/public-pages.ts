@@ -90,7 +90,10 @@ export function createPublicPages(
   })
   // A new or deleted workspace changes what an address that was missing a moment ago answers.
   for (const type of ['workspace.created', 'workspace.deleted']) core.events.on(type, flush)
-  core.events.onReset(flush)
+  core.events.onReset(() => {
+    directory.flush()
+    pages.doubt()
+  })
   surfaces.onChange(() => pages.flush())
   return { pages, directory }
 }

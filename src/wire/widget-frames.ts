@@ -63,7 +63,7 @@ export function createFrames(
   }
   // A new or deleted workspace changes what an address that was missing a moment ago answers.
   for (const type of ['workspace.created', 'workspace.deleted']) events.on(type, () => frames.flush())
-  events.onReset(() => frames.flush())
+  events.onReset(() => frames.doubt())
   surfaces.onChange(() => frames.flush())
   return frames
 }

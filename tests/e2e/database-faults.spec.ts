@@ -41,6 +41,9 @@ test('a database that is away: said so, pages from memory still served, and used
       checks: { database: 'failed', queue: 'failed', storage: 'ok' },
     })
     expect((await send(`${app.url}/healthz`)).status).toBe(200)
+    // Whoever is signed in is not taken for a stranger.
+    const events = `${app.url}/api/events?workspace_id=${woven.workspaceId}`
+    expect((await send(events, { headers: { cookie: woven.cookie } })).status).toBe(503)
     expect((await page()).status).toBe(200)
 
     way.mend()

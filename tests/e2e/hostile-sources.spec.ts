@@ -39,10 +39,7 @@ const test = base.extend<object, { crawled: WebSite }>({
     async ({ model, crawled }, use) =>
       use({
         OUTBOUND_ALLOW_HOSTS: crawled.host,
-        AI_PROVIDER: 'openai-compatible',
-        AI_MODEL: 'stand-in',
-        AI_BASE_URL: model.url,
-        AI_API_KEY: 'key',
+        ...model.env,
       }),
     { scope: 'worker' },
   ],

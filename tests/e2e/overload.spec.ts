@@ -4,6 +4,7 @@ import { startApp } from '../support/app-server.ts'
 import { newTenant, restOf, send } from '../support/http-client.ts'
 import { liveEvents } from '../support/live-events.ts'
 import { startLlmServer } from '../support/llm-server.ts'
+import { publishWares, WARES } from '../support/wares.ts'
 
 const MOST = 4
 
@@ -12,33 +13,22 @@ test('who comes when there is too much to do is told to come back, and then serv
   const app = await startApp({
     env: {
       MAX_REQUESTS: String(MOST),
-      AI_PROVIDER: 'openai-compatible',
-      AI_MODEL: 'stand-in',
-      AI_BASE_URL: model.url,
-      AI_API_KEY: 'key',
+      ...model.env,
     },
   })
   try {
     const woven = await newTenant(app)
     const tab = await liveEvents(app, woven.workspaceId, woven.cookie)
-    const wares = ['blanket', 'curtain', 'hammock', 'carpet']
-    for (const ware of wares) {
-      const body = {
-        question: `When does my ${ware} leave the loom?`,
-        answer: `Every ${ware} is woven to order in our workshop. It leaves the loom on Friday.`,
-        status: 'published',
-      }
-      expect((await restOf(app, woven)('/faqs', { body })).status).toBe(201)
-    }
+    await publishWares(restOf(app, woven))
     // A page that was loaded while something changed is not kept: all that changed has to be known first.
-    await expect.poll(() => tab.seen.filter(({ type }) => type === 'faq.changed')).toHaveLength(wares.length)
+    await expect.poll(() => tab.seen.filter(({ type }) => type === 'faq.changed')).toHaveLength(WARES.length)
     tab.close()
     const page = () => send(`${app.url}/faq/${woven.subdomain}`)
     expect((await page()).body).toContain('When does my carpet leave the loom?')
     const search = () => send(`${app.url}/api/public/search?subdomain=${woven.subdomain}&q=hammock`)
 
     model.use('in_two')
-    const asked = wares.map((ware) =>
+    const asked = WARES.map((ware) =>
       send(`${app.url}/api/public/ask`, {
         body: { subdomain: woven.subdomain, question: `When does my ${ware} leave the loom?` },
       }),

@@ -1,9 +1,11 @@
 // A language model that keeps visitors waiting: whatever it is allowed, they get the specified sentence in time, and
 // everybody else is served meanwhile.
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { startApp } from '../support/app-server.ts'
 import { newTenant, readEvents, restOf, send } from '../support/http-client.ts'
 import { startLlmServer } from '../support/llm-server.ts'
+import { publishWares, WARES } from '../support/wares.ts'
 
 test.setTimeout(120_000)
 
@@ -14,28 +16,17 @@ test('a model that is silent, stops midway or writes too slowly: the specified s
   const model = await startLlmServer({ pauseMs: 4_000 })
   const app = await startApp({
     env: {
-      AI_PROVIDER: 'openai-compatible',
-      AI_MODEL: 'stand-in',
-      AI_BASE_URL: model.url,
-      AI_API_KEY: 'key',
+      ...model.env,
       // The visitor's time counts, however patient the operator is.
       AI_TIMEOUT_MS: '60000',
     },
   })
   try {
     const woven = await newTenant(app)
-    const wares = ['blanket', 'curtain', 'hammock', 'carpet']
-    for (const ware of wares) {
-      const body = {
-        question: `When does my ${ware} leave the loom?`,
-        answer: `Every ${ware} is woven to order in our workshop. It leaves the loom on Friday.`,
-        status: 'published',
-      }
-      expect((await restOf(app, woven)('/faqs', { body })).status).toBe(201)
-    }
+    await publishWares(restOf(app, woven))
     const asking = (ware = '') => ({ subdomain: woven.subdomain, question: `When does my ${ware} leave the loom?` })
     const at = `${app.url}/api/public/ask`
-    const [blanket, curtain, hammock, carpet] = wares.map(asking)
+    const [blanket, curtain, hammock, carpet] = WARES.map(asking)
 
     model.use('hang', 'hang_midway', 'slow')
     const whole = [blanket, curtain].map((body) => send(at, { body }))
@@ -46,7 +37,7 @@ test('a model that is silent, stops midway or writes too slowly: the specified s
     expect((await send(`${app.url}/faq/${woven.subdomain}`)).body).toContain('When does my carpet leave the loom?')
 
     // A minute is the model's own limit here: nobody may be left to that.
-    const late = new Promise((resolve) => setTimeout(resolve, 40_000, 'late'))
+    const late = pause(40_000, 'late', { ref: false })
     const replies = await Promise.race([Promise.all([...whole, streamed]), late])
     expect(replies).not.toBe('late')
     for (const reply of await Promise.all(whole)) {

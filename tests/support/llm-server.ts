@@ -43,6 +43,8 @@ export interface LlmRequest {
 export interface LlmServer {
   /** For AI_BASE_URL. */
   url: string
+  /** What has a server ask it. */
+  env: Record<string, string>
   requests: LlmRequest[]
   /** The next requests' mode; a list is used up in order, its last entry stays. */
   use(...modes: LlmMode[]): void
@@ -198,8 +200,11 @@ export async function startLlmServer(o: { pauseMs?: number; retryAfter?: number 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url,
+    env: { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'stand-in', AI_BASE_URL: url, AI_API_KEY: 'key' },
     requests,
     use(...modes) {
       queue = modes

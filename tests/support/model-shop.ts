@@ -11,9 +11,5 @@ export const test = shopTest.extend<object, { model: LlmServer }>({
     },
     { scope: 'worker' },
   ],
-  serverEnv: [
-    async ({ model }, use) =>
-      use({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'stand-in', AI_BASE_URL: model.url, AI_API_KEY: 'key' }),
-    { scope: 'worker' },
-  ],
+  serverEnv: [async ({ model }, use) => use(model.env), { scope: 'worker' }],
 })

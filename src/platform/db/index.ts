@@ -6,6 +6,7 @@ export { databaseErrorCode, isConnectionLost, mapDatabaseError } from './errors.
 export { inBackground } from './lane.ts'
 export { listen } from './listener.ts'
 export { migrate, migrateTo } from './migrate.ts'
+export { noCopy } from './no-copy.ts'
 export { type OpenOptions, openDatabase } from './open-database.ts'
 export type { QueryWatch, SlowQuery, TimeSpent } from './query-watch.ts'
 export { queryIn, systemLookup, systemTransaction, type Tx, workspaceTransaction } from './transaction.ts'

@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/db/index.ts'
 import type { Logger } from '../../../platform/log/index.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
 import { sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
+import { failureLogger } from './auth-failures.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { codeChallenge } from './code-challenge.ts'
 import { earlierKeys, numbered } from './earlier-keys.ts'
@@ -35,7 +36,7 @@ export function createAuth(o: { db: Database; config: Config; log: Logger }) {
     secret: o.config.secretKeys.at(-1) ?? o.config.secretKey,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
-    logger: { disabled: true },
+    logger: failureLogger,
     rateLimit: { enabled: false },
     database: drizzleAdapter(drizzle(o.db.pool), {
       provider: 'pg',

@@ -56,6 +56,7 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
     fromMemory,
     routes: frameRoutes(deps, cache, note),
     drop: (workspaceId) => cache.drop(workspaceId),
+    doubt: () => cache.doubt(),
     flush: () => cache.flush(),
     close: () => sightings.flush(),
   }

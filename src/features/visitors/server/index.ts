@@ -56,6 +56,7 @@ export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
     fromMemory,
     ...pageRoutes(deps, cache, missingIn),
     drop: (workspaceId) => cache.drop(workspaceId),
+    doubt: () => cache.doubt(),
     flush() {
       missing.clear()
       ready.clear()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { publicPage } from '../../../../tests/support/public-page.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { PublicPage } from '../contract.ts'
 import { PageCache } from './page-cache.ts'
 import type { Rendered } from './rendered.ts'
@@ -132,6 +133,61 @@ describe('an edit while a load is under way', () => {
     await loading
     void cache.workspace('acme')
     expect(loads).toHaveLength(2)
+  })
+})
+
+describe('where changes may have been missed', () => {
+  const away = new AppError('unavailable', 'database.unavailable', 'The database is away.')
+
+  it('all is read anew before it is shown again', async () => {
+    const pages = { acme: publicPage('acme', { version: '1' }) }
+    const { load, asked } = loaderOf(pages)
+    const cache = new PageCache(load, MB)
+    const first = await cache.workspace('acme')
+    if (!first) throw new Error('acme was not loaded')
+    await cache.render('acme', first, '', async () => result())
+    cache.doubt()
+    expect(cache.peek('acme', '')).toBeUndefined()
+    expect(cache.source('acme')).toBeUndefined()
+    pages.acme = publicPage('acme', { version: '2' })
+    expect((await cache.workspace('acme'))?.page.version).toBe('2')
+    expect(asked).toHaveLength(2)
+    expect(cache.source('acme')?.version).toBe('2')
+  })
+
+  it('what cannot be read because the database is away is shown as it was, each time after another try', async () => {
+    let error: Error | undefined
+    let loads = 0
+    const cache = new PageCache(async () => {
+      loads += 1
+      if (error) throw error
+      return publicPage('acme')
+    }, MB)
+    const first = await cache.workspace('acme')
+    cache.doubt()
+    error = away
+    expect(await cache.workspace('acme')).toBe(first)
+    expect(await cache.workspace('acme')).toBe(first)
+    error = new Error('a mistake of ours')
+    await expect(cache.workspace('acme')).rejects.toThrow('mistake')
+    error = undefined
+    const last = await cache.workspace('acme')
+    expect(last).not.toBe(first)
+    expect(loads).toBe(5)
+    cache.drop(last?.page.workspace.id ?? '')
+    error = away
+    await expect(cache.workspace('acme'), 'known to have changed').rejects.toThrow('away')
+  })
+
+  it('what is no longer there is gone', async () => {
+    const pages: Record<string, PublicPage> = { acme: publicPage('acme') }
+    const cache = new PageCache(loaderOf(pages).load, MB)
+    await cache.workspace('acme')
+    cache.doubt()
+    delete pages.acme
+    expect(await cache.workspace('acme')).toBeNull()
+    expect(cache.peek('acme', '')).toBe('missing')
+    expect(cache.bytes).toBe(0)
   })
 })
 

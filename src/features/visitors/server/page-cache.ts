@@ -1,3 +1,4 @@
+import { AppError } from '../../../kernel/app-error.ts'
 import type { PublicPage } from '../contract.ts'
 import type { Rendered } from './rendered.ts'
 
@@ -8,6 +9,8 @@ export interface CachedWorkspace<Page extends PublicPage = PublicPage> {
   readonly rendering: Map<string, Promise<Rendered>>
   /** The last of the variants. */
   newest: Rendered | null
+  /** It may be out of date: read anew before it is shown again, unless nothing can be read. */
+  doubted: boolean
   readonly size: number
 }
 
@@ -53,6 +56,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
   peek(subdomain: string, variant: string): Rendered | 'missing' | undefined {
     const entry = this.#workspaces.get(subdomain)
     if (!entry) return this.#missing.has(subdomain) ? 'missing' : undefined
+    if (entry.doubted) return undefined
     const page = entry.variants.get(variant)
     if (!page) return undefined
     this.#touch(subdomain, entry)
@@ -66,13 +70,14 @@ export class PageCache<Page extends PublicPage = PublicPage> {
 
   /** What a workspace's pages are made from, where it is at hand. */
   source(subdomain: string): Page | undefined {
-    return this.#workspaces.get(subdomain)?.page
+    const entry = this.#workspaces.get(subdomain)
+    return entry?.doubted ? undefined : entry?.page
   }
 
   /** The workspace behind a subdomain, loaded once for all who ask at the same time; null when there is none. */
   async workspace(subdomain: string): Promise<CachedWorkspace<Page> | null> {
     const entry = this.#workspaces.get(subdomain)
-    if (entry) {
+    if (entry && !entry.doubted) {
       this.#touch(subdomain, entry)
       return entry
     }
@@ -122,6 +127,17 @@ export class PageCache<Page extends PublicPage = PublicPage> {
     }
   }
 
+  /**
+   * Changes may have been missed: all is read anew before it is shown again. What cannot be read because the database is
+   * away is shown as it was last known.
+   */
+  doubt(): void {
+    for (const flight of this.#flights) flight.changed.add('*')
+    this.#loading.clear()
+    this.#missing.clear()
+    for (const entry of this.#workspaces.values()) entry.doubted = true
+  }
+
   flush(): void {
     for (const flight of this.#flights) flight.changed.add('*')
     this.#loading.clear()
@@ -136,13 +152,26 @@ export class PageCache<Page extends PublicPage = PublicPage> {
       const page = await this.#load(subdomain)
       const { changed } = flight
       if (!page) {
+        const before = this.#workspaces.get(subdomain)
+        if (before?.doubted) this.#forget(subdomain, before)
         if (!changed.size) this.#remember404(subdomain)
         return null
       }
       const size = sizeOf(page)
-      const entry: CachedWorkspace<Page> = { page, variants: new Map(), rendering: new Map(), newest: null, size }
+      const entry: CachedWorkspace<Page> = {
+        page,
+        variants: new Map(),
+        rendering: new Map(),
+        newest: null,
+        doubted: false,
+        size,
+      }
       if (!changed.has('*') && !changed.has(page.workspace.id)) this.#keep(subdomain, entry)
       return entry
+    } catch (error) {
+      const before = this.#workspaces.get(subdomain)
+      if (before?.doubted && error instanceof AppError && error.kind === 'unavailable') return before
+      throw error
     } finally {
       this.#flights.delete(flight)
       if (this.#loading.get(subdomain) === flight) this.#loading.delete(subdomain)

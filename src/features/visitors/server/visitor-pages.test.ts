@@ -103,7 +103,7 @@ describe('an edit', () => {
     await site.get('/faq/acme')
     await site.get('/faq/nobody')
     site.page = { ...site.page, workspace: { ...site.page.workspace, widget_heading: 'Ask the weavers' } }
-    site.pages.flush()
+    site.pages.doubt()
     expect((await site.get('/faq/acme')).text).toContain('Ask the weavers')
   })
 })

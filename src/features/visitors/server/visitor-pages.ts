@@ -39,6 +39,8 @@ export interface VisitorPages {
   onDomain(c: Context<HttpEnv>, next: Next): Promise<Response | undefined>
   /** Forgets a workspace's pages: subscribe it to faq.changed and workspace.changed. */
   drop(workspaceId: string): void
-  /** Forgets everything: for when events may have been missed. */
+  /** For when events may have been missed: all is read anew, and what cannot be read is shown as last known. */
+  doubt(): void
+  /** Forgets everything. */
   flush(): void
 }

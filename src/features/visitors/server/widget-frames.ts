@@ -27,7 +27,9 @@ export interface WidgetFrames {
   routes: HttpApp
   /** Forgets a workspace's frames: subscribe it to what changes them. */
   drop(workspaceId: string): void
-  /** Forgets everything: for when events may have been missed. */
+  /** For when events may have been missed: all is read anew, and what cannot be read is shown as last known. */
+  doubt(): void
+  /** Forgets everything. */
   flush(): void
   /** Stores what was seen last. */
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { constants, cpSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { AppError } from '../../../kernel/app-error.ts'
+import { noCopy } from '../no-copy.ts'
 import { syncFolder, syncTree } from './durable-files.ts'
 
 const BEFORE = 'before-'
@@ -31,13 +31,7 @@ export async function copyAside(pool: pg.Pool, dataDir: string, name: string): P
   } catch (cause) {
     // Where not even this is possible, the first reason is the one to tell.
     await rm(unfinished, { recursive: true, force: true }).catch(() => {})
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError(
-      'unavailable',
-      'data_dir.no_copy',
-      `The database is not migrated, because no copy of it could be made in ${folder}: ${reason}`,
-      { cause },
-    )
+    throw noCopy(folder, cause)
   } finally {
     await client.query('COMMIT')
     client.release()

@@ -1,5 +1,5 @@
 // A website and a large file are read while visitors search: how long it takes, and what visitors notice of it. The ratio
-// is to the search of an idle server.
+// is to the search of an idle server in the same content.
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Source, Website } from '../../src/features/knowledge/contract.ts'
@@ -107,10 +107,6 @@ export const ingestionStage: Stage = {
       path: `/api/public/search?subdomain=${workspace.subdomain}&q=${encodeURIComponent(question)}`,
     }))
     const search = () => measure({ url: app.url, requests, connections: 1, seconds: SECONDS })
-    await untilQuiet(app.url)
-    await search()
-    const idle = await search()
-    report({ what: 'search, while nothing is read', ...idle, ratio: 1 })
     const [few = 0, many = 0, further = 0] = app.sitePorts
     for (const [what, port, pages] of [
       ['a hundred pages, seconds', few, 100],
@@ -125,6 +121,10 @@ export const ingestionStage: Stage = {
     report({ what: 'a PDF of 500 pages, seconds', figure: file.seconds })
     report({ what: 'most memory of the server meanwhile, MB', figure: file.memory })
 
+    await untilQuiet(app.url)
+    await search()
+    const idle = await search()
+    report({ what: 'search, while nothing is read', ...idle, ratio: 1 })
     const site = await siteOf(further, 1_000)
     try {
       const [busy, { seconds }] = await Promise.all([search(), readWebsite(site.url)])

@@ -24,6 +24,8 @@ interface EvidenceOptions {
   embedding?: QuestionEmbedding | null
   /** The state of the workspace's content, as this request has read it. */
   contentVersion: number
+  /** The FAQs' categories and places may be those of a moment ago: only what they say is shown. */
+  anyCategory?: boolean
   faqUrl: (slug: string) => string
 }
 
@@ -35,7 +37,7 @@ const shownContent = new ShownContent()
  */
 export async function findEvidence(ctx: WorkspaceContext, o: EvidenceOptions): Promise<Found> {
   const { workspaceId, services } = ctx
-  const { text, limit, prefix, embedding, contentVersion } = o
+  const { text, limit, prefix, embedding, contentVersion, anyCategory } = o
   const question = { text, limit, ...(prefix ? { prefix } : {}) }
   const held = embedding ? null : await searchHeld(services.db, { id: workspaceId, contentVersion }, question)
   if (!held)
@@ -43,10 +45,10 @@ export async function findEvidence(ctx: WorkspaceContext, o: EvidenceOptions): P
       const outcome = await searchEntries(ctx.tx, workspaceId, { ...question, ...(embedding ? { embedding } : {}) })
       return attach(outcome, await readShown(ctx, outcome.hits), o.faqUrl)
     })
-  const known = shownContent.peek(workspaceId, contentVersion, held.hits)
+  const known = shownContent.peek(workspaceId, contentVersion, held.hits, anyCategory)
   if (known) return attach(held, known, o.faqUrl)
   const shown = await inReadTransaction(ctx, (ctx) => readShown(ctx, held.hits))
-  shownContent.keep(workspaceId, contentVersion, shown)
+  shownContent.keep(workspaceId, contentVersion, held.hits, shown)
   return attach(held, shown, o.faqUrl)
 }
 

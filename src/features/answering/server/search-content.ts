@@ -13,7 +13,7 @@ export async function searchContent(
   if (o.q.trim() === '') return []
   const { contentVersion } = visitor
   const faqUrl = (slug: string) => new URL(`/faq/${visitor.subdomain}/${slug}`, o.appUrl).href
-  const wish = { text: o.q, limit: o.limit, prefix: o.prefix, contentVersion, faqUrl }
+  const wish = { text: o.q, limit: o.limit, prefix: o.prefix, contentVersion, anyCategory: true, faqUrl }
   const { evidence } = await findEvidence(visitor, wish)
   return evidence.map((e) => ({
     kind: e.kind,

@@ -10,50 +10,77 @@ export interface Shown {
 }
 
 interface Kept {
-  /** The state of the workspace's content it belongs to. */
+  /** The state of the workspace's content that the citations belong to, and those FAQs that are named in `current`. */
   version: number
+  /** By the chunk that was found: with every change of what a FAQ says it gets another one. */
   faqs: Map<string, FaqRow>
+  current: Set<string>
   citations: Map<string, Citation>
 }
 
 /** Rows of all workspaces together. */
 const MOST_ROWS = 20_000
+const NONE: ReadonlyMap<string, Citation> = new Map()
 
-const faqIdsOf = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'faq').map((hit) => hit.source_id)
-const chunkIdsOf = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'passage').map((hit) => hit.chunk_id)
+const faqsAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'faq')
+const passagesAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'passage')
 
 /** Reads what is shown of hits from the database. */
 export async function readShown(ctx: WorkspaceTransaction, hits: SearchHit[]): Promise<Shown> {
-  const faqs = await publishedById(ctx, faqIdsOf(hits))
-  return { faqs, citations: await citationsOf(ctx.tx, ctx.workspaceId, chunkIdsOf(hits)) }
+  const faqs = await publishedById(
+    ctx,
+    faqsAmong(hits).map((hit) => hit.source_id),
+  )
+  const chunkIds = passagesAmong(hits).map((hit) => hit.chunk_id)
+  return { faqs, citations: await citationsOf(ctx.tx, ctx.workspaceId, chunkIds) }
 }
 
 /**
- * What was shown of a workspace lately, for one state of its content each: with the next one it is forgotten. The
- * workspaces asked least recently are dropped first.
+ * What was shown of a workspace lately. Citations are for one state of its content: with the next one they are forgotten.
+ * What a FAQ says stays until the FAQ changes, so that reading documents leaves it here. The workspaces asked least
+ * recently are dropped first.
  */
 export class ShownContent {
   readonly #kept = new Map<string, Kept>()
   #rows = 0
 
-  /** What is shown of these hits, if all of it is at hand. */
-  peek(workspaceId: string, version: number, hits: SearchHit[]): Shown | null {
+  /**
+   * What is shown of these hits, if all of it is at hand. `anyCategory`: which categories the FAQs are in and where they
+   * stand in the list makes no difference.
+   */
+  peek(workspaceId: string, version: number, hits: SearchHit[], anyCategory = false): Shown | null {
     const kept = this.#kept.get(workspaceId)
-    if (kept?.version !== version) return null
-    const complete =
-      faqIdsOf(hits).every((id) => kept.faqs.has(id)) && chunkIdsOf(hits).every((id) => kept.citations.has(id))
-    return complete ? kept : null
+    if (!kept) return null
+    const isCurrent = kept.version === version
+    const faqs = new Map<string, FaqRow>()
+    for (const { chunk_id, source_id } of faqsAmong(hits)) {
+      const faq = kept.faqs.get(chunk_id)
+      if (!faq || !(anyCategory || (isCurrent && kept.current.has(chunk_id)))) return null
+      faqs.set(source_id, faq)
+    }
+    const passages = passagesAmong(hits)
+    if (passages.length === 0) return { faqs, citations: NONE }
+    return isCurrent && passages.every((hit) => kept.citations.has(hit.chunk_id))
+      ? { faqs, citations: kept.citations }
+      : null
   }
 
-  keep(workspaceId: string, version: number, { faqs, citations }: Shown): void {
+  keep(workspaceId: string, version: number, hits: SearchHit[], { faqs, citations }: Shown): void {
     const before = this.#kept.get(workspaceId)
     this.#drop(workspaceId)
     const kept: Kept =
-      before?.version === version ? before : { version, faqs: new Map<string, FaqRow>(), citations: new Map() }
-    for (const [id, faq] of faqs) kept.faqs.set(id, faq)
+      before?.version === version
+        ? before
+        : { version, faqs: before?.faqs ?? new Map(), current: new Set(), citations: new Map() }
+    for (const { chunk_id, source_id } of faqsAmong(hits)) {
+      const faq = faqs.get(source_id)
+      if (!faq) continue
+      kept.faqs.set(chunk_id, faq)
+      kept.current.add(chunk_id)
+    }
     for (const [id, citation] of citations) kept.citations.set(id, citation)
     this.#kept.set(workspaceId, kept)
-    this.#rows += kept.faqs.size + kept.citations.size
+    this.#rows += rowsOf(kept)
     for (const oldest of this.#kept.keys()) {
       if (this.#rows <= MOST_ROWS) return
       this.#drop(oldest)
@@ -63,7 +90,9 @@ export class ShownContent {
   #drop(workspaceId: string): void {
     const kept = this.#kept.get(workspaceId)
     if (!kept) return
-    this.#rows -= kept.faqs.size + kept.citations.size
+    this.#rows -= rowsOf(kept)
     this.#kept.delete(workspaceId)
   }
 }
+
+const rowsOf = ({ faqs, citations }: Kept): number => faqs.size + citations.size

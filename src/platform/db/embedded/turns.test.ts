@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Turns } from './turns.ts'
 
-const turns = () => new Turns({ grace: 4, served: 1_000, longest: 250 })
+const turns = () => new Turns({ grace: 4, served: 1_000, each: 10, most: 20, longest: 250 })
 
 /** A transaction from one moment to another. */
 function transaction(of: Turns, background: boolean, began: number, ended: number): void {
@@ -26,12 +26,37 @@ describe('turns at the only session', () => {
     expect(asked.restFor(64)).toBe(0)
   })
 
-  it('takes half of the time at most while requests are served', () => {
+  it('takes half of the time at most while a few requests are served', () => {
     const shared = turns()
     transaction(shared, false, 0, 5)
     transaction(shared, true, 10, 40)
     expect(shared.restFor(40)).toBe(30)
     expect(shared.restFor(70)).toBe(0)
+  })
+
+  it('takes the less of the time the more requests are served', () => {
+    const asked = (requests: number) => {
+      const crowd = turns()
+      for (let i = 0; i < requests; i++) transaction(crowd, false, 100, 101)
+      transaction(crowd, true, 110, 120)
+      return crowd.restFor(120)
+    }
+    expect(asked(10)).toBe(10)
+    expect(asked(50)).toBe(50)
+    expect(asked(200)).toBe(200)
+    expect(asked(1_000)).toBe(200)
+  })
+
+  it('forgets a crowd as time passes', () => {
+    const crowd = turns()
+    for (let i = 0; i < 100; i++) transaction(crowd, false, 100, 101)
+    transaction(crowd, false, 1_490, 1_500)
+    transaction(crowd, true, 1_500, 1_520)
+    // Half of the hundred, and the one since.
+    expect(crowd.restFor(1_520)).toBeCloseTo(20 * (0.48 * 10 + 0.1), 5)
+    transaction(crowd, false, 2_900, 2_910)
+    transaction(crowd, true, 2_920, 2_940)
+    expect(crowd.restFor(2_940)).toBe(20)
   })
 
   it('rests no longer than the bound, however many requests there are and however long it held them up', () => {

@@ -1,19 +1,27 @@
-/** All in milliseconds. */
+/** All times in milliseconds. */
 export interface TurnRules {
   /** Whoever was just answered may well ask on: a request is several transactions. */
   grace: number
   /** Requests are being served while the end of the last one is not longer ago. */
   served: number
-  /** What works in the background never rests longer, however many requests there are. */
+  /**
+   * After each of its transactions, what works in the background rests as long as that took for every `each` transactions
+   * of requests that came within `served`; at least once as long and at most `most` times.
+   */
+  each: number
+  most: number
+  /** It never rests longer, however many requests there are. */
   longest: number
 }
 
-const RULES: TurnRules = { grace: 4, served: 1_000, longest: 250 }
+// With many requests fewer than five of a hundred are to meet work in the background, so that the time that 95 of them
+// keep to stays what it is without; with a few the work goes on at half its speed.
+const RULES: TurnRules = { grace: 4, served: 1_000, each: 10, most: 20, longest: 250 }
 
 /**
  * When work in the background may have the only session of the database, so that a request waits for one of its
- * transactions at most, and seldom for that: not in the midst of a request, and for half of the time at most while
- * requests are served. Times are milliseconds of a clock that never goes back.
+ * transactions at most, and seldom for that: not in the midst of a request, and the less of the time the more requests
+ * are served. Times are milliseconds of a clock that never goes back.
  */
 export class Turns {
   readonly #rules: TurnRules
@@ -22,6 +30,10 @@ export class Turns {
   /** The last transaction in the background. */
   #began = Number.NEGATIVE_INFINITY
   #ended = Number.NEGATIVE_INFINITY
+  /** Transactions of requests in this span of `served`, and in the one before. */
+  #spanBegan = 0
+  #inSpan = 0
+  #before = 0
 
   constructor(rules: TurnRules = RULES) {
     this.#rules = rules
@@ -33,7 +45,11 @@ export class Turns {
 
   ends(background: boolean, now: number): void {
     if (background) this.#ended = now
-    else this.#served = now
+    else {
+      this.#served = now
+      this.#enterSpan(now)
+      this.#inSpan++
+    }
   }
 
   /** How long a transaction in the background is to wait from now on before it begins; 0: it may. */
@@ -41,7 +57,25 @@ export class Turns {
     const { grace, served, longest } = this.#rules
     if (now - this.#served >= served) return 0
     const held = this.#ended - this.#began
-    const ready = Math.max(this.#served + grace, this.#ended + (Number.isFinite(held) ? held : 0))
+    const rest = Number.isFinite(held) ? held * this.#patience(now) : 0
+    const ready = Math.max(this.#served + grace, this.#ended + rest)
     return Math.max(0, Math.min(ready, this.#ended + longest) - now)
+  }
+
+  /** How many times as long as it held the session it is to rest. */
+  #patience(now: number): number {
+    const { served, each, most } = this.#rules
+    this.#enterSpan(now)
+    const lately = this.#inSpan + this.#before * (1 - (now - this.#spanBegan) / served)
+    return Math.min(most, Math.max(1, lately / each))
+  }
+
+  #enterSpan(now: number): void {
+    const { served } = this.#rules
+    const passed = now - this.#spanBegan
+    if (passed < served) return
+    this.#before = passed < 2 * served ? this.#inSpan : 0
+    this.#inSpan = 0
+    this.#spanBegan = passed < 2 * served ? this.#spanBegan + served : now
   }
 }

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { inProgram } from '../../../../platform/program/index.ts'
+import { giveWay } from './give-way.ts'
 import type { ParserAnswer, ParserResult, ParserTask } from './parser-protocol.ts'
 import type { ReadDocument, ReadPage } from './read-result.ts'
 import type { GreyPicture } from './scanned-picture.ts'
@@ -51,6 +52,7 @@ function startProcess(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  giveWay(child)
   // What goes wrong is noticed by whoever asks; between questions nobody needs to know.
   child.on('error', () => {})
   // A parser at rest keeps nobody from ending.

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { FaqRow } from '../../faqs/server/index.ts'
+import type { Citation } from '../../knowledge/server/index.ts'
+import type { SearchHit } from '../../ranking/server/index.ts'
+import { ShownContent } from './shown-content.ts'
+
+const hit = (kind: 'faq' | 'passage', chunk: string, source: string) =>
+  ({ kind, chunk_id: chunk, source_id: source }) as SearchHit
+const faq = (id: string, answer: string) => ({ id, answer }) as FaqRow
+const citation: Citation = { place: null, url: null, weight: 1 }
+
+it('keeps what a FAQ says while other content changes, until the FAQ has another chunk', () => {
+  const shown = new ShownContent()
+  const hits = [hit('faq', 'chunk-1', 'loom')]
+  expect(shown.peek('w', 1, hits)).toBeNull()
+  shown.keep('w', 1, hits, { faqs: new Map([['loom', faq('loom', 'In the attic.')]]), citations: new Map() })
+  expect(shown.peek('w', 1, hits)?.faqs.get('loom')?.answer).toBe('In the attic.')
+  expect(shown.peek('another', 1, hits)).toBeNull()
+
+  const passage = [hit('passage', 'chunk-2', 'manual')]
+  shown.keep('w', 2, passage, { faqs: new Map(), citations: new Map([['chunk-2', citation]]) })
+  expect(shown.peek('w', 2, hits), 'its category may have changed').toBeNull()
+  expect(shown.peek('w', 2, hits, true)?.faqs.get('loom')?.answer).toBe('In the attic.')
+  expect(shown.peek('w', 2, [hit('faq', 'chunk-3', 'loom')], true), 'it says something else').toBeNull()
+})
+
+it('forgets citations with every change: a website may be shown otherwise', () => {
+  const shown = new ShownContent()
+  const hits = [hit('passage', 'chunk-2', 'manual')]
+  shown.keep('w', 1, hits, { faqs: new Map(), citations: new Map([['chunk-2', citation]]) })
+  expect(shown.peek('w', 1, hits)?.citations.get('chunk-2')).toBe(citation)
+  expect(shown.peek('w', 2, hits, true)).toBeNull()
+})
+
+it('drops the workspaces that were asked least recently when there are too many rows', () => {
+  const shown = new ShownContent()
+  const many = (name: string) => Array.from({ length: 11_000 }, (_, i) => hit('faq', `${name}-${i}`, `${name}-${i}`))
+  const rows = (hits: SearchHit[]) => ({
+    faqs: new Map(hits.map(({ source_id }) => [source_id, faq(source_id, '')])),
+    citations: new Map(),
+  })
+  const [a, b] = [many('a'), many('b')]
+  shown.keep('a', 1, a, rows(a))
+  expect(shown.peek('a', 1, a)).not.toBeNull()
+  shown.keep('b', 1, b, rows(b))
+  expect(shown.peek('a', 1, a)).toBeNull()
+  expect(shown.peek('b', 1, b)).not.toBeNull()
+})

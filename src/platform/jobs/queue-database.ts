@@ -11,11 +11,11 @@ export const SCHEMA = 'pgboss'
 /** Of the jobs that the clock sends. */
 export const CLOCK_KEY = 'cron'
 
-/** The product's pool as the queue's connection: what it asks all day long lets requests go first. */
+/** The product's pool as the queue's connection. */
 export function queueDatabase(db: Database, log: DatabaseLog): QueueDatabase {
   return {
     async executeSql(text, values) {
-      const client = await db.backgroundPool.connect()
+      const client = await db.pool.connect()
       try {
         const result = await client.query(text, values)
         client.release()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Turns } from './turns.ts'
 
-const turns = () => new Turns({ grace: 4, served: 1_000, each: 10, most: 20, longest: 250 })
+const turns = () => new Turns({ grace: 4, served: 1_000, long: 5, each: 10, most: 20, longest: 250 })
 
 /** A transaction from one moment to another. */
 function transaction(of: Turns, background: boolean, began: number, ended: number): void {
@@ -45,6 +45,13 @@ describe('turns at the only session', () => {
     expect(asked(50)).toBe(50)
     expect(asked(200)).toBe(200)
     expect(asked(1_000)).toBe(200)
+  })
+
+  it('does not count what takes no time against it', () => {
+    const crowd = turns()
+    for (let i = 0; i < 1_000; i++) transaction(crowd, false, 100, 101)
+    transaction(crowd, true, 110, 114)
+    expect(crowd.restFor(114)).toBe(4)
   })
 
   it('forgets a crowd as time passes', () => {

@@ -5,18 +5,19 @@ export interface TurnRules {
   /** Requests are being served while the end of the last one is not longer ago. */
   served: number
   /**
-   * After each of its transactions, what works in the background rests as long as that took for every `each` transactions
-   * of requests that came within `served`; at least once as long and at most `most` times.
+   * After a transaction, what works in the background rests as long as that took; after one that took `long` or longer,
+   * as long for every `each` transactions of requests that came within `served`, at most `most` times.
    */
+  long: number
   each: number
   most: number
   /** It never rests longer, however many requests there are. */
   longest: number
 }
 
-// With many requests fewer than five of a hundred are to meet work in the background, so that the time that 95 of them
-// keep to stays what it is without; with a few the work goes on at half its speed.
-const RULES: TurnRules = { grace: 4, served: 1_000, each: 10, most: 20, longest: 250 }
+// With many requests fewer than five of a hundred are to wait for work in the background, so that the time that 95 of them
+// keep to stays what it is without; with a few the work goes on at half its speed. Nobody notices what is not long.
+const RULES: TurnRules = { grace: 4, served: 1_000, long: 5, each: 20, most: 10, longest: 250 }
 
 /**
  * When work in the background may have the only session of the database, so that a request waits for one of its
@@ -57,14 +58,15 @@ export class Turns {
     const { grace, served, longest } = this.#rules
     if (now - this.#served >= served) return 0
     const held = this.#ended - this.#began
-    const rest = Number.isFinite(held) ? held * this.#patience(now) : 0
+    const rest = Number.isFinite(held) ? held * this.#patience(held, now) : 0
     const ready = Math.max(this.#served + grace, this.#ended + rest)
     return Math.max(0, Math.min(ready, this.#ended + longest) - now)
   }
 
   /** How many times as long as it held the session it is to rest. */
-  #patience(now: number): number {
-    const { served, each, most } = this.#rules
+  #patience(held: number, now: number): number {
+    const { served, long, each, most } = this.#rules
+    if (held < long) return 1
     this.#enterSpan(now)
     const lately = this.#inSpan + this.#before * (1 - (now - this.#spanBegan) / served)
     return Math.min(most, Math.max(1, lately / each))

@@ -18,8 +18,18 @@ export async function problemsOf(page: Page, rules?: string[]): Promise<string[]
   )
 }
 
-/** Entrances fade and slide; what they end at is what counts. */
-const SETTLED = 'Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => {})'
+/**
+ * Entrances fade and slide; what they end at is what counts. A colour that is inherited changes from one element to the
+ * next within it, frame after frame: it is settled when two frames in a row have nothing more to change.
+ */
+const SETTLED = `(async () => {
+  for (let calm = 0; calm < 2; ) {
+    await new Promise(requestAnimationFrame)
+    const running = document.getAnimations().filter((one) => one.playState !== 'finished')
+    calm = running.length === 0 ? calm + 1 : 0
+    await Promise.all(running.map((one) => one.finished.catch(() => {})))
+  }
+})()`
 // As text, like the one above: this file is typed without a document.
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 

@@ -107,6 +107,7 @@ export const ingestionStage: Stage = {
       path: `/api/public/search?subdomain=${workspace.subdomain}&q=${encodeURIComponent(question)}`,
     }))
     const search = () => measure({ url: app.url, requests, connections: 1, seconds: SECONDS })
+    await untilQuiet(app.url)
     const [few = 0, many = 0, further = 0] = app.sitePorts
     for (const [what, port, pages] of [
       ['a hundred pages, seconds', few, 100],

@@ -13,18 +13,30 @@ export const failureLogger = {
   },
 }
 
-/**
- * Calls better-auth. Its refusals are thrown as they are; where something failed, that is thrown in the place of its own
- * error: a database that is away for a moment refuses nobody. Throws unavailable `database.unavailable`.
- */
-export const authCall = <T>(call: () => Promise<T>): Promise<T> => {
-  const seen: { cause?: unknown } = {}
-  return failures.run(seen, async () => {
-    try {
-      return await call()
-    } catch (error) {
-      if (error instanceof APIError && error.statusCode < 500) throw error
-      throw mapDatabaseError(seen.cause ?? error)
-    }
+const failuresApart = <Api extends object>(api: Api): Api =>
+  new Proxy(api, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name)
+      if (typeof call !== 'function') return call
+      return (...given: unknown[]) => {
+        const seen: { cause?: unknown } = {}
+        return failures.run(seen, async () => {
+          try {
+            return await call(...given)
+          } catch (error) {
+            if (error instanceof APIError && error.statusCode < 500) throw error
+            throw mapDatabaseError(seen.cause ?? error)
+          }
+        })
+      }
+    },
   })
-}
+
+/**
+ * better-auth with the same calls. Its refusals are thrown as they are; where something failed, that is thrown in the place of
+ * its own error: a database that is away for a moment refuses nobody. They throw unavailable `database.unavailable`.
+ */
+export const tellingFailuresApart = <Auth extends { api: object }>(auth: Auth): Auth => ({
+  ...auth,
+  api: failuresApart(auth.api),
+})

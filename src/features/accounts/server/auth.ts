@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/index.ts'
 import type { Logger } from '../../../platform/log/index.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
 import { sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
-import { failureLogger } from './auth-failures.ts'
+import { failureLogger, tellingFailuresApart } from './auth-failures.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { codeChallenge } from './code-challenge.ts'
 import { earlierKeys, numbered } from './earlier-keys.ts'
@@ -27,60 +27,62 @@ const SEEN_EVERY = 5 * MINUTE
 export function createAuth(o: { db: Database; config: Config; log: Logger }) {
   const { origin, protocol } = o.config.appUrl
   const https = protocol === 'https:'
-  return betterAuth({
-    appName: 'Answerloom',
-    baseURL: origin,
-    basePath: '/api/auth',
-    // The first signs and encrypts, each decrypts what it encrypted; the oldest also what was written before keys had numbers.
-    secrets: numbered(o.config.secretKeys),
-    secret: o.config.secretKeys.at(-1) ?? o.config.secretKey,
-    trustedOrigins: [origin],
-    telemetry: { enabled: false },
-    logger: failureLogger,
-    rateLimit: { enabled: false },
-    database: drizzleAdapter(drizzle(o.db.pool), {
-      provider: 'pg',
-      schema: {
-        user: users,
-        session: sessions,
-        account: signInMethods,
-        verification: verifications,
-        twoFactor: twoFactors,
-      },
-    }),
-    advanced: {
-      // Under this prefix browsers take a cookie from this very host alone, over HTTPS; better-auth's own is weaker.
-      cookiePrefix: https ? '__Host-answerloom' : 'answerloom',
-      useSecureCookies: false,
-      defaultCookieAttributes: { secure: https },
-      database: { generateId: () => newId() },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-    },
-    session: { expiresIn: 30 * DAY, updateAge: SEEN_EVERY },
-    databaseHooks: {
-      session: {
-        create: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session began') },
-        delete: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session ended') },
-      },
-    },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: PASSWORD_MAX,
-      requireEmailVerification: !o.config.local,
-    },
-    plugins: [
-      earlierKeys(o.config.secretKeys),
-      twoFactor({
-        issuer: 'Answerloom',
-        // Whoever came through Google has no password to ask for.
-        allowPasswordless: true,
-        accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * MINUTE },
+  return tellingFailuresApart(
+    betterAuth({
+      appName: 'Answerloom',
+      baseURL: origin,
+      basePath: '/api/auth',
+      // The first signs and encrypts, each decrypts what it encrypted; the oldest also what was written before keys had numbers.
+      secrets: numbered(o.config.secretKeys),
+      secret: o.config.secretKeys.at(-1) ?? o.config.secretKey,
+      trustedOrigins: [origin],
+      telemetry: { enabled: false },
+      logger: failureLogger,
+      rateLimit: { enabled: false },
+      database: drizzleAdapter(drizzle(o.db.pool), {
+        provider: 'pg',
+        schema: {
+          user: users,
+          session: sessions,
+          account: signInMethods,
+          verification: verifications,
+          twoFactor: twoFactors,
+        },
       }),
-      codeChallenge,
-      googleState,
-      sessionStarter,
-    ],
-  })
+      advanced: {
+        // Under this prefix browsers take a cookie from this very host alone, over HTTPS; better-auth's own is weaker.
+        cookiePrefix: https ? '__Host-answerloom' : 'answerloom',
+        useSecureCookies: false,
+        defaultCookieAttributes: { secure: https },
+        database: { generateId: () => newId() },
+        ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      },
+      session: { expiresIn: 30 * DAY, updateAge: SEEN_EVERY },
+      databaseHooks: {
+        session: {
+          create: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session began') },
+          delete: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session ended') },
+        },
+      },
+      emailAndPassword: {
+        enabled: true,
+        minPasswordLength: PASSWORD_MIN,
+        maxPasswordLength: PASSWORD_MAX,
+        requireEmailVerification: !o.config.local,
+      },
+      plugins: [
+        earlierKeys(o.config.secretKeys),
+        twoFactor({
+          issuer: 'Answerloom',
+          // Whoever came through Google has no password to ask for.
+          allowPasswordless: true,
+          accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * MINUTE },
+        }),
+        codeChallenge,
+        googleState,
+        sessionStarter,
+      ],
+    }),
+  )
 }
 export type Auth = ReturnType<typeof createAuth>

@@ -3,7 +3,6 @@ import { APIError } from 'better-auth'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Auth } from './auth.ts'
-import { authCall } from './auth-failures.ts'
 import { forwardCookies } from './auth-request.ts'
 
 /** Whoever has been signed in for so long does so again, however often they came meanwhile. */
@@ -26,13 +25,11 @@ export async function sessionOf(
 ): Promise<SignedIn | null> {
   if (!headers.get('cookie')) return null
   const query = { disableCookieCache: true, disableRefresh: responseHeaders === null }
-  const found = await authCall(() => auth.api.getSession({ headers, query, returnHeaders: true })).catch(
-    (error: unknown) => {
-      // It was ended by another request while this one was noting that it is in use.
-      if (error instanceof APIError) return null
-      throw error
-    },
-  )
+  const found = await auth.api.getSession({ headers, query, returnHeaders: true }).catch((error: unknown) => {
+    // It was ended by another request while this one was noting that it is in use.
+    if (error instanceof APIError) return null
+    throw error
+  })
   if (!found || (found.response && found.response.session.createdAt < oldestSession())) return null
   if (responseHeaders) forwardCookies(found.headers, { responseHeaders })
   return found.response ? { userId: found.response.user.id, sessionId: found.response.session.id } : null

@@ -2,7 +2,6 @@ import { APIError } from 'better-auth'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { AccountServices } from './account-services.ts'
-import { authCall } from './auth-failures.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
 import { usingOnce } from './single-use-codes.ts'
 
@@ -55,9 +54,9 @@ export async function signInWithCode(
   const { api } = services.auth
   const code = plainCode(given)
   const call = { body: { code }, headers: authHeaders(request), returnHeaders: true } as const
-  const verify = () => authCall(async () => (isAppCode(code) ? api.verifyTOTP(call) : api.verifyBackupCode(call)))
+  const verify = async () => (isAppCode(code) ? api.verifyTOTP(call) : api.verifyBackupCode(call))
   try {
-    const { userId } = await authCall(() => api.challengedPerson({ headers: call.headers }))
+    const { userId } = await api.challengedPerson({ headers: call.headers })
     // Recovery codes are crossed out by better-auth; without a person it is for better-auth to say so.
     const once = userId !== null && isAppCode(code)
     const { headers } = await (once ? usingOnce(services.db, { userId, code }, verify) : verify())

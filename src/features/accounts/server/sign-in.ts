@@ -6,7 +6,6 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { AccountServices } from './account-services.ts'
 import { users } from './accounts.table.ts'
 import type { Auth } from './auth.ts'
-import { authCall } from './auth-failures.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
 import { mailVerification } from './verify-email.ts'
 
@@ -21,13 +20,11 @@ export async function signIn(
 ): Promise<{ signed_in: boolean }> {
   const email = credentials.email.trim().toLowerCase()
   try {
-    const { headers, response } = await authCall(() =>
-      services.auth.api.signInEmail({
-        body: { email, password: credentials.password },
-        headers: authHeaders(request),
-        returnHeaders: true,
-      }),
-    )
+    const { headers, response } = await services.auth.api.signInEmail({
+      body: { email, password: credentials.password },
+      headers: authHeaders(request),
+      returnHeaders: true,
+    })
     forwardCookies(headers, request)
     return { signed_in: !('twoFactorRedirect' in response) }
   } catch (error) {
@@ -54,6 +51,6 @@ const resend = (services: AccountServices, email: string): Promise<void> =>
   })
 
 export async function signOut(auth: Auth, request: RequestContext): Promise<void> {
-  const { headers } = await authCall(() => auth.api.signOut({ headers: authHeaders(request), returnHeaders: true }))
+  const { headers } = await auth.api.signOut({ headers: authHeaders(request), returnHeaders: true })
   forwardCookies(headers, request)
 }

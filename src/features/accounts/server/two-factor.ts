@@ -2,7 +2,6 @@ import { APIError } from 'better-auth'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { AccountServices } from './account-services.ts'
-import { authCall } from './auth-failures.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
 import { provePassword } from './passwords.ts'
 import { isAppCode, plainCode, wrongCode } from './sign-in-with-code.ts'
@@ -14,9 +13,9 @@ interface Person {
 }
 
 /** better-auth reads the session from the request, rotates it, and its refusals become ours. */
-async function changed<T>(request: RequestContext, call: () => Promise<{ headers: Headers; response: T }>): Promise<T> {
+async function changed<T>(request: RequestContext, call: Promise<{ headers: Headers; response: T }>): Promise<T> {
   try {
-    const { headers, response } = await authCall(call)
+    const { headers, response } = await call
     forwardCookies(headers, request)
     return response
   } catch (error) {
@@ -37,7 +36,8 @@ export async function startTwoFactor(
 ): Promise<{ uri: string; secret: string; recovery_codes: string[] }> {
   await provePassword(services, person.userId, password, 'password')
   const headers = authHeaders(request)
-  const started = await changed(request, () =>
+  const started = await changed(
+    request,
     services.auth.api.enableTwoFactor({ body: { ...(password ? { password } : {}) }, headers, returnHeaders: true }),
   )
   if (started.method !== 'totp') throw new Error('two-factor authentication was started by another method')
@@ -59,7 +59,7 @@ export async function confirmTwoFactor(
   if (!isAppCode(code)) throw wrongCode(undefined)
   const headers = authHeaders(request)
   await usingOnce(services.db, { userId: person.userId, code }, () =>
-    changed(request, () => services.auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })),
+    changed(request, services.auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })),
   )
   await services.sendMail(null, { notice: 'two_factor_on', to: person.email })
 }
@@ -73,7 +73,8 @@ export async function disableTwoFactor(
 ): Promise<void> {
   await provePassword(services, person.userId, password, 'password')
   const body = password ? { password } : {}
-  await changed(request, () =>
+  await changed(
+    request,
     services.auth.api.disableTwoFactor({ body, headers: authHeaders(request), returnHeaders: true }),
   )
   await services.sendMail(null, { notice: 'two_factor_off', to: person.email })
@@ -88,7 +89,8 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   await provePassword(services, person.userId, password, 'password')
   const body = password ? { password } : {}
-  const { backupCodes } = await changed(request, () =>
+  const { backupCodes } = await changed(
+    request,
     services.auth.api.generateBackupCodes({ body, headers: authHeaders(request), returnHeaders: true }),
   )
   return backupCodes

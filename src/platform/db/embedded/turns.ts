@@ -15,7 +15,7 @@ export interface TurnRules {
   longest: number
 }
 
-// With many requests fewer than five of a hundred are to wait for work in the background, so that the time that 95 of them
+// With many requests few of a hundred are to wait for work in the background, so that the time that 95 of them
 // keep to stays what it is without; with a few the work goes on at half its speed. Nobody notices what is not long.
 const RULES: TurnRules = { grace: 4, served: 1_000, long: 5, each: 20, most: 10, longest: 250 }
 

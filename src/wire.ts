@@ -117,6 +117,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     before: surfaces.before,
     metrics,
     mostRequests: config.mostRequests,
+    isWaiting: () => core.db.pool.waitingCount > 0,
     routeClasses: ROUTE_CLASSES,
   })
   http = running

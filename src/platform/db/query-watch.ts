@@ -4,7 +4,10 @@ import type pg from 'pg'
 export interface SlowQuery {
   statement: string
   times: number
-  /** In milliseconds, from sending to the last row; waiting for earlier statements of the connection included. */
+  /**
+   * In milliseconds, from sending to the last row. Waiting for earlier statements of the connection is included, waiting
+   * for the turn of the connection (on the embedded database) is not.
+   */
   longestMs: number
   totalMs: number
   /** When it was slow last. */
@@ -32,8 +35,14 @@ const withoutValues = (statement: string): string =>
 
 /** Remembers, since this process began, which statements were slow and how long each workspace's transactions took. */
 export class QueryWatch {
+  readonly #clock: (client: pg.PoolClient) => number
   #slow = new Map<string, SlowQuery>()
   #spent = new Map<string, TimeSpent>()
+
+  /** @param clock milliseconds that count as time of the database, for a connection */
+  constructor(clock: (client: pg.PoolClient) => number = () => performance.now()) {
+    this.#clock = clock
+  }
 
   /** The longest first. */
   slow(): SlowQuery[] {
@@ -50,6 +59,12 @@ export class QueryWatch {
       known.transactions++
       known.ms += ms
     } else if (this.#spent.size < WORKSPACES) this.#spent.set(workspaceId, { transactions: 1, ms })
+  }
+
+  /** Begins to time what a connection does; the returned function ends it and says how many milliseconds it was. */
+  timing(client: pg.PoolClient): () => number {
+    const begun = this.#clock(client)
+    return () => this.#clock(client) - begun
   }
 
   noteStatement(text: string, ms: number): void {
@@ -77,8 +92,8 @@ export class QueryWatch {
       const timed = (...args: unknown[]): unknown => {
         const [first] = args
         const text = typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text ?? '')
-        const started = performance.now()
-        const done = () => this.noteStatement(text, performance.now() - started)
+        const passed = this.timing(client)
+        const done = () => this.noteStatement(text, passed())
         const callback = args.at(-1)
         if (typeof callback === 'function') {
           return send(...args.slice(0, -1), (...outcome: unknown[]) => {

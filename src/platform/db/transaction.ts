@@ -69,10 +69,7 @@ export function workspaceTransaction<T>(
     return Promise.reject(new AppError('invalid', 'scope.invalid', 'The workspace or the user is not a valid id.'))
   }
   const settings = { 'app.workspace_id': scope.workspaceId, 'app.user_id': scope.userId ?? '' }
-  const begun = performance.now()
-  return run(db, prelude(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS, mode), fn, mode).finally(() =>
-    db.watch.noteTransaction(scope.workspaceId, performance.now() - begun),
-  )
+  return run(db, prelude(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS, mode), fn, mode, scope.workspaceId)
 }
 
 /** The same as `answerloom_system`, for work that spans workspaces or has none yet. */
@@ -121,10 +118,17 @@ function prelude(db: Database, role: string, settings: Record<string, string>, t
   return `BEGIN READ ${mode === 'read' ? 'ONLY' : 'WRITE'}; SET LOCAL ROLE ${role}${local.length ? `; SELECT ${local.join(', ')}` : ''}`
 }
 
-const run = <T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> =>
-  repeatOnConflict(() => runOnce(db, begin, fn, mode))
+/** @param payer the workspace whose time of the database it is */
+const run = <T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: Mode, payer?: string): Promise<T> =>
+  repeatOnConflict(() => runOnce(db, begin, fn, mode, payer))
 
-async function runOnce<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: Mode): Promise<T> {
+async function runOnce<T>(
+  db: Database,
+  begin: string,
+  fn: (tx: Tx) => Promise<T>,
+  mode: Mode,
+  payer: string | undefined,
+): Promise<T> {
   let client: pg.PoolClient
   try {
     client = await poolFor(db).connect()
@@ -132,6 +136,7 @@ async function runOnce<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T
     throw mapDatabaseError(error)
   }
   const gate = new Gate(client)
+  const passed = db.watch.timing(client)
   let broken: Error | undefined
   let ended = false
   // What follows is sent without waiting for this: were it to fail, everything behind it would, too.
@@ -161,6 +166,7 @@ async function runOnce<T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T
     broken = isConnectionLost(error) ? (error as Error) : await rollback(client)
     throw mapDatabaseError(error)
   } finally {
+    if (payer) db.watch.noteTransaction(payer, passed())
     if (!ended) client.release(broken)
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
+import type { Capacity } from './capacity.ts'
 import { errorReply } from './errors.ts'
 
 /** Who comes back does not do so in the same second as everybody else; in seconds, both included. */
@@ -24,10 +25,10 @@ export interface Admission {
 }
 
 /**
- * At most `most` requests at once; what asks for the server's health is let in beyond that. Whoever sends a body slowly
+ * As many requests at once as there is room for; what asks for the server's health is let in beyond that. Whoever sends a body slowly
  * takes nobody's place: theirs is free until all of it is here.
  */
-export function createAdmission(most: number, slowBodyMs = SLOW_BODY_MS): Admission {
+export function createAdmission(capacity: Capacity, slowBodyMs = SLOW_BODY_MS): Admission {
   let inside = 0
   let slow = 0
 
@@ -40,7 +41,7 @@ export function createAdmission(most: number, slowBodyMs = SLOW_BODY_MS): Admiss
       inside += 1
     }
     const timer = setTimeout(() => {
-      if (at !== 'place' || req.complete || slow >= most * SLOW_BODIES) return
+      if (at !== 'place' || req.complete || slow >= capacity.room() * SLOW_BODIES) return
       at = 'door'
       slow += 1
       inside -= 1
@@ -50,19 +51,22 @@ export function createAdmission(most: number, slowBodyMs = SLOW_BODY_MS): Admiss
       clearTimeout(timer)
       if (at === 'place') inside -= 1
       if (at === 'door') slow -= 1
+      if (at !== 'gone') capacity.done()
       at = 'gone'
     }
   }
 
   return {
     enter(req) {
-      if (inside >= most && !ALWAYS.test(req.url ?? '')) return null
+      if (inside >= capacity.room() && !ALWAYS.test(req.url ?? '')) return null
       inside += 1
       if (bodyComes(req)) return waitForBody(req)
       let counted = true
       return () => {
-        if (counted) inside -= 1
+        if (!counted) return
         counted = false
+        inside -= 1
+        capacity.done()
       }
     },
   }

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
 import { createAdmission, turnAway } from './admission.ts'
+import { createCapacity, threadUtilisation } from './capacity.ts'
 import type { HttpApp } from './environment.ts'
 import { errorReply, errorResponse } from './errors.ts'
 import { isEndless, whenEndless } from './event-stream.ts'
@@ -27,6 +28,8 @@ export interface ServerOptions {
   metrics?: Metrics
   /** Requests at once, beyond what is answered from memory and endless streams; more get 503. As many as come by default. */
   mostRequests?: number
+  /** Whether requests wait for something that all of them need, such as the database, at this moment. */
+  isWaiting?: () => boolean
   /** A body that takes longer to arrive gives its place to others meanwhile; in milliseconds, a second unless told. */
   slowBodyMs?: number
   /** First fitting prefix names the class a request is counted under; 'other' otherwise. */
@@ -59,7 +62,12 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   })
   const measure = o.metrics && requestMeter(o.metrics, o.routeClasses)
   const shed = o.metrics?.counter('http_requests_shed_total', 'Requests refused because there were too many.', {})
-  const admission = createAdmission(o.mostRequests ?? Number.POSITIVE_INFINITY, o.slowBodyMs)
+  const capacity = createCapacity(o.mostRequests ?? Number.POSITIVE_INFINITY, {
+    now: () => performance.now(),
+    utilisation: threadUtilisation(),
+    isWaiting: o.isWaiting ?? (() => false),
+  })
+  const admission = createAdmission(capacity, o.slowBodyMs)
   const open = new Set<ServerResponse>()
   let leaving = false
   let stopping: Promise<void> | null = null

@@ -63,7 +63,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: 'ready'; parameters: Record<string, string> }
-  | { kind: 'data'; socket: number; bytes: Uint8Array }
+  /** `waited`: milliseconds for which its request waited for its turn; told with the first bytes of the answer, 0 after. */
+  | { kind: 'data'; socket: number; bytes: Uint8Array; waited: number }
   | { kind: 'end'; socket: number }
   | { kind: 'answer'; id: number; value: unknown }
   | { kind: 'refused'; id: number; message: string }

@@ -9,6 +9,7 @@ import { copyAside } from './copy-aside.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { EmbeddedStats, MaintenanceTiming } from './messages.ts'
 import { EmbeddedServer, type ServerOptions } from './server.ts'
+import type { EmbeddedSocket } from './socket.ts'
 
 /** One session serves them all; more only shortens the wait for a connection. */
 const CONNECTIONS = 16
@@ -49,7 +50,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const parameters = await server.start()
     const pool = openPool(server, log, { connections: CONNECTIONS, background: false })
     const backgroundPool = openPool(server, log, { connections: BACKGROUND_CONNECTIONS, background: true })
-    const watch = new QueryWatch()
+    const watch = new QueryWatch(working)
     for (const one of [pool, backgroundPool]) watch.follow(one)
     await withoutLimit(server, () => pool.query('CREATE EXTENSION IF NOT EXISTS vector'))
     let closed: Promise<void> | undefined
@@ -91,6 +92,12 @@ function takeFolder(dataDir: string): () => void {
       cause,
     })
   }
+}
+
+/** Milliseconds of work: one session serves all connections, and what waits for its turn is not slow. */
+function working(client: pg.PoolClient): number {
+  const { stream } = (client as unknown as { connection: { stream: EmbeddedSocket } }).connection
+  return performance.now() - stream.waited
 }
 
 interface PoolOptions {

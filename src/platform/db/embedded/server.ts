@@ -200,7 +200,7 @@ export class EmbeddedServer implements Endpoint {
   #receive(message: Exclude<FromWorker, { kind: 'ready' | 'fatal' }>): void {
     if (message.kind === 'data') {
       const { buffer, byteOffset, byteLength } = message.bytes
-      this.#sockets.get(message.socket)?.push(Buffer.from(buffer, byteOffset, byteLength))
+      this.#sockets.get(message.socket)?.receive(Buffer.from(buffer, byteOffset, byteLength), message.waited)
     } else if (message.kind === 'end') this.#sockets.get(message.socket)?.push(null)
     else {
       const call = this.#calls.get(message.id)

@@ -129,6 +129,17 @@ describe('one session for many sockets', () => {
     expect(order).toEqual(['request', 'background', 'background'])
   })
 
+  it('counts a statement as slow for its work, not for waiting until others are done', async () => {
+    const [holding, waiting] = [await connect(), await connect()]
+    await holding.query('BEGIN')
+    const waited = waiting.query('SELECT 1 AS waited')
+    await holding.query('SELECT pg_sleep(0.3) AS worked')
+    await holding.query('COMMIT')
+    await waited
+    const slow = db.watch.slow().map(({ statement }) => statement)
+    expect(slow.filter((statement) => /worked|waited/.test(statement))).toEqual(['SELECT pg_sleep(?.?) AS worked'])
+  })
+
   it('rolls back what a closed connection left open', async () => {
     const client = await db.pool.connect()
     await client.query('BEGIN')

@@ -23,8 +23,14 @@ interface Request {
   background: boolean
 }
 
+interface WaitingRequest extends Request {
+  /** When it came, by `performance.now()`. */
+  since: number
+}
+
 export interface SessionOutput {
-  data(socket: number, bytes: Uint8Array): void
+  /** @param waited milliseconds before the request's turn came; with the first bytes of its answer */
+  data(socket: number, bytes: Uint8Array, waited?: number): void
   end(socket: number): void
   /** The session cannot go on; the thread must end. */
   dead(reason: string): void
@@ -40,7 +46,7 @@ export class Session {
   #stats: EmbeddedStats
   #output: SessionOutput
   #beat: Int32Array
-  #waiting: Request[] = []
+  #waiting: WaitingRequest[] = []
   #turns = new Turns()
   #later: NodeJS.Timeout | undefined
   #owner = 0
@@ -66,7 +72,7 @@ export class Session {
   }
 
   receive({ socket, bytes, background }: Request): void {
-    this.#waiting.push({ socket, bytes, background })
+    this.#waiting.push({ socket, bytes, background, since: performance.now() })
     this.#serve()
   }
 
@@ -135,7 +141,7 @@ export class Session {
     return -1
   }
 
-  #answer({ socket, bytes, background }: Request): void {
+  #answer({ socket, bytes, background, since }: WaitingRequest): void {
     const request = inspect(bytes)
     if (request.named) {
       const text = 'named prepared statements are not available on the embedded database'
@@ -154,7 +160,11 @@ export class Session {
     this.#count = (this.#count % 0x7ffffffe) + 1
     Atomics.store(this.#beat, 0, this.#count)
     if (this.#owner === 0) this.#turns.begins(background, performance.now())
-    const reader = this.#execute(bytes, (part) => this.#output.data(socket, part))
+    let waited = performance.now() - since
+    const reader = this.#execute(bytes, (part) => {
+      this.#output.data(socket, part, waited)
+      waited = 0
+    })
     Atomics.store(this.#beat, 0, 0)
     this.#owner = reader.status === 'I' ? 0 : socket
     if (this.#owner === 0) this.#turns.ends(background, performance.now())

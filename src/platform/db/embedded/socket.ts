@@ -14,6 +14,7 @@ export class EmbeddedSocket extends Duplex {
   readonly id: number
   /** Its transactions let those of others go first. */
   readonly background: boolean
+  #waited = 0
   #endpoint: Endpoint
   #parameters: Record<string, string> = {}
   #started = false
@@ -48,6 +49,17 @@ export class EmbeddedSocket extends Duplex {
   }
   unref(): this {
     return this
+  }
+
+  /** Milliseconds for which its requests have waited for their turns so far. */
+  get waited(): number {
+    return this.#waited
+  }
+
+  /** What the thread answers, to a request that waited so many milliseconds for its turn. */
+  receive(bytes: Buffer, waited: number): void {
+    this.#waited += waited
+    this.push(bytes)
   }
 
   override _read(): void {}

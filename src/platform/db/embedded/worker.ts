@@ -22,7 +22,7 @@ const database = await openCluster(options, stats).catch((error: unknown) =>
   die(error instanceof Error ? error.message : String(error)),
 )
 const session = new Session(database, stats, options.beat, {
-  data: (socket, bytes) => post({ kind: 'data', socket, bytes }, [bytes.buffer as ArrayBuffer]),
+  data: (socket, bytes, waited = 0) => post({ kind: 'data', socket, bytes, waited }, [bytes.buffer as ArrayBuffer]),
   end: (socket) => post({ kind: 'end', socket }),
   dead: die,
 })

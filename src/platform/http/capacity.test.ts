@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { createCapacity } from './capacity.ts'
+
+/** A process under observation: `second` lets four looks pass, in which so many requests are done. */
+function observed(most: number) {
+  const state = { now: 0, utilisation: 0, waiting: false }
+  const capacity = createCapacity(most, {
+    now: () => state.now,
+    utilisation: () => state.utilisation,
+    isWaiting: () => state.waiting,
+  })
+  const second = (done: number) => {
+    for (let quarter = 0; quarter < 4; quarter++) {
+      for (let i = 0; i < done / 4; i++) capacity.done()
+      state.now += 250
+      capacity.room()
+    }
+  }
+  return { state, capacity, second }
+}
+
+it('lets in as many as it may while it has time to spare, however few are done', () => {
+  const { state, capacity, second } = observed(200)
+  expect(capacity.room()).toBe(200)
+  state.utilisation = 0.6
+  second(4)
+  expect(capacity.room()).toBe(200)
+})
+
+it('lets in what it gets done in half a second while its thread never rests', () => {
+  const { state, capacity, second } = observed(200)
+  state.utilisation = 1
+  for (let i = 0; i < 4; i++) second(160)
+  expect(capacity.room()).toBe(80)
+  for (let i = 0; i < 4; i++) second(4_000)
+  expect(capacity.room(), 'never more than it may').toBe(200)
+  for (let i = 0; i < 8; i++) second(4)
+  expect(capacity.room(), 'never so few that nothing goes on').toBe(32)
+})
+
+it('is held up as well where requests wait for the database', () => {
+  const { state, capacity, second } = observed(200)
+  state.utilisation = 0.5
+  state.waiting = true
+  for (let i = 0; i < 4; i++) second(200)
+  expect(capacity.room()).toBe(100)
+})
+
+it('takes a moment of work for what it is', () => {
+  const { state, capacity } = observed(200)
+  state.utilisation = 1
+  for (let looks = 0; looks < 2; looks++) {
+    state.now += 250
+    expect(capacity.room()).toBe(200)
+  }
+  state.utilisation = 0.2
+  state.now += 250
+  expect(capacity.room()).toBe(200)
+})
+
+it('is as before as soon as it has time again, or was left alone', () => {
+  const { state, capacity, second } = observed(200)
+  state.utilisation = 1
+  for (let i = 0; i < 4; i++) second(80)
+  state.utilisation = 0.4
+  state.now += 250
+  expect(capacity.room()).toBe(200)
+  state.utilisation = 1
+  for (let i = 0; i < 4; i++) second(80)
+  state.now += 5_000
+  expect(capacity.room()).toBe(200)
+})

@@ -1,12 +1,13 @@
 // node scripts/eval/fit.ts --data FOLDER
 // Refits what is learned from data, on the even queries only: prints the weights of the score (a coordinate search on
-// MRR@10 from the present ones) and the coefficients and global bounds of the confidence.
+// MRR@10 from the present ones), the coefficients of the certainty, and coefficients and global bounds of the confidence.
 import { parseArgs } from 'node:util'
+import { certaintyInputs } from '../../src/features/ranking/domain/certainty.ts'
 import { confidenceInputs } from '../../src/features/ranking/domain/confidence.ts'
 import { offTopicQuestions } from '../../src/features/ranking/domain/off-topic.ts'
 import { FEATURES, WEIGHTS } from '../../src/features/ranking/domain/weights.ts'
 import type { SearchOutcome } from '../../src/features/ranking/server/index.ts'
-import { type Example, fitLogistic, logOdds } from './logistic.ts'
+import { type Coefficients, type Example, fitLogistic, logOdds } from './logistic.ts'
 import { areaUnderCurve, mean, quantile } from './metrics.ts'
 import { ownEngine } from './own.ts'
 import { loadSets, type RetrievalSet, splitOf } from './sets.ts'
@@ -21,8 +22,6 @@ if (!values.data) {
 const MOST_QUERIES = 200
 const FOREIGN_A_SET = 120
 const SMALL_WORKSPACE = 20
-/** A question that is answerable but found the wrong entry: neither foreign nor answered. */
-const MISSED_WEIGHT = 0.3
 const ALL_HITS = 100
 
 const sets = loadSets(values.data)
@@ -69,17 +68,27 @@ function foreignTo(set: RetrievalSet): string[] {
 }
 
 const ranked: Record<string, RankedQuery[]> = {}
-const workspaces: { name: string; own: { inputs: number[]; right: boolean }[]; foreign: number[][] }[] = []
+interface Asked {
+  inputs: number[]
+  /** Inputs of the certainty. */
+  lead: number[]
+  right: boolean
+}
+const workspaces: { name: string; own: Asked[]; foreign: number[][] }[] = []
 for (const set of sets.flatMap(workspacesOf)) {
   const engine = await ownEngine(set)
   const isRight = ({ chunk_id, same_as }: SearchOutcome['hits'][number], rel: Record<string, number>) =>
     [chunk_id, ...same_as].some((id) => (rel[engine.documentOf(id)] ?? 0) > 0)
-  const own = []
+  const own: Asked[] = []
   const queries: RankedQuery[] = []
   for (const { text, rel } of set.queries) {
     const outcome = await engine.ask(text, ALL_HITS)
     const top = outcome.hits[0]
-    own.push({ inputs: confidenceInputs(outcome), right: top !== undefined && isRight(top, rel) })
+    own.push({
+      inputs: confidenceInputs(outcome),
+      lead: certaintyInputs(outcome),
+      right: top !== undefined && isRight(top, rel),
+    })
     queries.push(
       outcome.hits.map((hit) => ({ features: FEATURES.map((f) => hit.features[f]), right: isRight(hit, rel) })),
     )
@@ -102,18 +111,19 @@ if (values.weights) {
 
 /** Every workspace weighs the same, and so do its own and the foreign questions. */
 const examplesOf = ({ own, foreign }: (typeof workspaces)[number]): Example[] => [
-  ...own.map(
-    ({ inputs, right }): Example => ({
-      inputs,
-      label: right ? 1 : 0,
-      weight: (right ? 1 : MISSED_WEIGHT) / Math.max(1, own.length),
-    }),
-  ),
+  ...own.map(({ inputs }): Example => ({ inputs, label: 1, weight: 1 / Math.max(1, own.length) })),
   ...foreign.map((inputs): Example => ({ inputs, label: 0, weight: 1 / Math.max(1, foreign.length) })),
 ]
+const shown = ({ intercept, weights }: Coefficients) =>
+  `${intercept.toFixed(2)}; ${weights.map((w) => Number(w.toFixed(2))).join(', ')}`
 const coefficients = fitLogistic(workspaces.flatMap(examplesOf))
-console.log('Intercept:', coefficients.intercept.toFixed(2))
-console.log('Coefficients:', coefficients.weights.map((w) => Number(w.toFixed(2))).join(', '))
+console.log('Confidence:', shown(coefficients))
+const certainty = fitLogistic(
+  workspaces.flatMap(({ own }) =>
+    own.map(({ lead, right }): Example => ({ inputs: lead, label: right ? 1 : 0, weight: 1 / own.length })),
+  ),
+)
+console.log('Certainty:', shown(certainty))
 const bounds = workspaces.map(({ name, own, foreign }) => {
   const others = fitLogistic(workspaces.filter((w) => !name.startsWith(w.name.split(',')[0]!)).flatMap(examplesOf))
   const zOwn = own.map(({ inputs }) => logOdds(coefficients, inputs))

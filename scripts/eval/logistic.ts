@@ -1,7 +1,6 @@
 /** One observation of a regression. */
 export interface Example {
   inputs: number[]
-  /** 1: the best hit answers the question. */
   label: 0 | 1
   weight: number
 }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { confidence, decide } from '../../src/features/ranking/server/index.ts'
+import { confidence, decideOn, type SearchOutcome, type Thresholds } from '../../src/features/ranking/server/index.ts'
 import type { Engine } from './engine.ts'
 import { areaUnderCurve, mean, quantile, type RetrievalFigures, reciprocalRank, retrievalFigures } from './metrics.ts'
 import type { OwnEngine } from './own.ts'
@@ -14,7 +14,8 @@ export interface EngineFigures extends RetrievalFigures {
   p95: number
 }
 
-const TYPO_SEED = 7
+/** Each question is mistyped as many times: which words are hit decides more than how they are repaired. */
+const TYPO_SEEDS = [7, 8, 9, 10, 11]
 
 export async function measureEngine(engine: Engine, set: RetrievalSet, split: Split): Promise<EngineFigures> {
   const queries = splitOf(set.queries, split)
@@ -27,9 +28,13 @@ export async function measureEngine(engine: Engine, set: RetrievalSet, split: Sp
     times.push(performance.now() - start)
     results.push({ ranking, rel })
   }
-  const random = randomOf(TYPO_SEED)
   const mistyped = []
-  for (const { text, rel } of queries) mistyped.push(reciprocalRank(await engine.search(withTypos(text, random)), rel))
+  for (const seed of TYPO_SEEDS) {
+    const random = randomOf(seed)
+    for (const { text, rel } of queries) {
+      mistyped.push(reciprocalRank(await engine.search(withTypos(text, random)), rel))
+    }
+  }
   return {
     engine: engine.name,
     ...retrievalFigures(results),
@@ -60,28 +65,35 @@ export async function measureRefusal(engine: OwnEngine, set: RetrievalSet, split
     const outcome = await engine.ask(text, 10)
     const top = outcome.hits[0]
     const right = [top?.chunk_id ?? '', ...(top?.same_as ?? [])].some((id) => (rel[engine.documentOf(id)] ?? 0) > 0)
-    inScope.push({ z: confidence(outcome), right })
+    const z = confidence(outcome)
+    inScope.push({ z, right, decision: decideOn(outcome, z, thresholds) })
   }
   const zOf = async (kind: 'far' | 'near') => {
-    const out: number[] = []
+    const out: { z: number; isAnswered: boolean }[] = []
     for (const { text } of splitOf(
       set.out_of_scope.filter((question) => question.kind === kind),
       split,
     ))
-      out.push(confidence(await engine.ask(text, 10)))
+      out.push(asked(await engine.ask(text, 10), thresholds))
     return out
   }
   const far = await zOf('far')
   const near = await zOf('near')
   const z = inScope.map((question) => question.z)
-  const answered = inScope.filter((question) => decide(question.z, thresholds) === 'answer')
+  const answered = inScope.filter((question) => question.decision === 'answer')
+  const zs = (questions: { z: number }[]) => questions.map((question) => question.z)
   return {
-    areaFar: far.length ? areaUnderCurve(z, far) : undefined,
-    areaNear: near.length ? areaUnderCurve(z, near) : undefined,
-    farNotAnswered: far.length ? mean(far.map((x) => (decide(x, thresholds) === 'answer' ? 0 : 1))) : undefined,
+    areaFar: far.length ? areaUnderCurve(z, zs(far)) : undefined,
+    areaNear: near.length ? areaUnderCurve(z, zs(near)) : undefined,
+    farNotAnswered: far.length ? mean(far.map(({ isAnswered }) => (isAnswered ? 0 : 1))) : undefined,
     answered: answered.length / Math.max(1, z.length),
-    wronglyRefused: mean(z.map((x) => (decide(x, thresholds) === 'refuse' ? 1 : 0))),
+    wronglyRefused: mean(inScope.map(({ decision }) => (decision === 'refuse' ? 1 : 0))),
     answeredRight: mean(answered.map((question) => (question.right ? 1 : 0))),
     thresholds,
   }
+}
+
+function asked(outcome: SearchOutcome, thresholds: Thresholds): { z: number; isAnswered: boolean } {
+  const z = confidence(outcome)
+  return { z, isAnswered: decideOn(outcome, z, thresholds) === 'answer' }
 }

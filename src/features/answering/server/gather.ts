@@ -4,7 +4,7 @@ import { conversationTurns, type Turn } from '../../questions/server/index.ts'
 import {
   confidenceWithMeaning,
   type Decision,
-  decide,
+  decideOn,
   type QuestionEmbedding,
   type SemanticSearch,
   type ServedEmbeddings,
@@ -77,7 +77,7 @@ export const gather = (
     return {
       evidence: found.evidence,
       confidence: z,
-      decision: found.evidence.length === 0 ? 'refuse' : decide(z, thresholds),
+      decision: found.evidence.length === 0 ? 'refuse' : decideOn(found.outcome, z, thresholds),
       faqIds: found.faqs.map((faq) => faq.id),
       related: [...found.faqs, ...(found.faqs.length > RELATED_POOL ? [] : await standIns(ctx, best?.category))],
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { otherTerms, questionTokens, readingOf, understand, unknownWords } from './ask.ts'
+import { asRead, otherTerms, questionTokens, readingOf, synonymTerms, understand, unknownWords } from './ask.ts'
 
 const known = new Set(['refund', 'password', 'email', 'credit', 'card', 'how'])
 const isKnown = (term: string) => known.has(term)
@@ -97,6 +97,26 @@ describe('unknown words', () => {
       ['2024x', false],
       ['cat', false],
     ])
+  })
+
+  it('of three letters may have lost a fourth, unless they are words, or nobody knows', () => {
+    const repairable = (text: string, language: string) =>
+      unknownWords(questionTokens(text, language), language, [], () => false).map((word) => word.repairable)
+    expect(repairable('crd dog vpn', 'en')).toEqual([true, false, false])
+    expect(repairable('krt bus', 'de')).toEqual([true, false])
+    expect(repairable('crd', 'fr')).toEqual([false])
+  })
+
+  it('are read as a bundled word that the workspace has in another form of words', () => {
+    const [word] = unknown('purchse')
+    const reading = readingOf(word!, [], new Map())
+    expect(reading).toEqual({ repairs: [], parts: [], listed: 'purchase' })
+    const tokens = asRead(questionTokens('purchse', 'en'), new Map([[0, reading]]), 'en')
+    expect(synonymTerms(tokens, 'en', () => 0)).toContain('buy')
+    const { query } = ask('purchse', { readings: new Map([[0, reading]]) })
+    expect(query).toMatchObject({ words: ['purchase'], unknown: 1, repaired: [{ from: 'purchse', to: 'purchase' }] })
+    expect(readingOf(word!, [{ word: 'purse', term: 'purs', weight: 1 }], new Map()).listed).toBeUndefined()
+    expect(unknown('purchase')[0]?.listed).toBeNull()
   })
 
   it('are read as compounds of the vocabulary where no repair fits', () => {

@@ -1,9 +1,10 @@
 import { isCommonTerm } from './background.ts'
 import { equivalentsOf } from './equivalents.ts'
-import { misspeltGrammar } from './grammar.ts'
+import { misspeltGrammar, misspeltListed } from './grammar.ts'
 import type { AnalysedQuery } from './outcome.ts'
 import type { AskedQuestion, AskedTerm } from './rank/question.ts'
 import { editsAllowed, type Repair, splits } from './repair.ts'
+import { isShortWord } from './short-words.ts'
 import { synonymsOf } from './synonyms.ts'
 import { type Token, tokenise, tokenOf } from './tokens.ts'
 
@@ -62,6 +63,8 @@ export interface UnknownWord {
   compounds: string[]
   /** The stopword or question word it is a typing error of. */
   grammar: string | null
+  /** The bundled word of the language that it is a typing error of. */
+  listed: string | null
 }
 
 /** The content words that no entry holds, and what to look for in the vocabulary instead. */
@@ -81,9 +84,10 @@ export function unknownWords(
       {
         at,
         word,
-        repairable: editsAllowed(word) > 0 && !common,
+        repairable: editsAllowed(word) > 0 && !common && !isShortWord(word, language),
         compounds,
         grammar: common ? null : misspeltGrammar(word, language),
+        listed: common ? null : misspeltListed(word, language),
       },
     ]
   })
@@ -97,6 +101,8 @@ export interface Reading {
   repairs: Repair[]
   parts: { word: string; term: string }[]
   grammar?: string
+  /** A word that the workspace does not have either, though it may have a synonym of it. */
+  listed?: string
 }
 
 /** The terms to look up for a reading: a repaired word is looked for in its other spellings, too. */
@@ -115,7 +121,17 @@ export function readingOf(unknown: UnknownWord, repairs: Repair[], vocabulary: M
   const whole = unknown.compounds.at(-1)
   if (whole && whole.length > unknown.word.length && vocabulary.has(whole)) return { repairs: [], parts: pick([whole]) }
   const halves = splits(unknown.word).find((parts) => parts.every((part) => vocabulary.has(part)))
-  return { repairs: [], parts: halves ? pick(halves) : [] }
+  if (halves) return { repairs: [], parts: pick(halves) }
+  return { repairs: [], parts: [], ...(unknown.listed && { listed: unknown.listed }) }
+}
+
+/** The question's words, each misspelt one as the word that it is read as. */
+export function asRead(tokens: Token[], readings: Map<number, Reading>, language: string): Token[] {
+  return tokens.map((token, at) => {
+    const reading = readings.get(at)
+    const word = reading?.grammar ?? reading?.repairs[0]?.word ?? reading?.listed
+    return word === undefined ? token : tokenOf(word, language)
+  })
 }
 
 export interface UnderstoodQuestion {
@@ -141,9 +157,8 @@ export interface Understanding {
 export function understand(given: Understanding): UnderstoodQuestion {
   const { tokens, language, alternates, isKnown, readings, completions, synonyms } = given
   const terms = new Map<string, AskedTerm>()
-  const repairedTokens = [...tokens]
+  const read = asRead(tokens, readings, language)
   const otherTermsOf = [...alternates]
-  const repaired: AnalysedQuery['repaired'] = []
   let group = 0
   let unknown = 0
   let known = 0
@@ -153,7 +168,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
     if (!before) terms.set(term, { term, weight, group })
     else if (before.weight < weight) before.weight = weight
   }
-  tokens.forEach(({ word, term, stop, pair, asking }, at) => {
+  tokens.forEach(({ term, stop, pair, asking }, at) => {
     group++
     const carries = !stop && !pair && !asking
     add(term, stop ? STOPWORD_WEIGHT : 1)
@@ -168,8 +183,6 @@ export function understand(given: Understanding): UnderstoodQuestion {
     if (grammar) {
       const meant = tokenOf(grammar, language)
       add(meant.term, meant.stop ? STOPWORD_WEIGHT : 1)
-      repairedTokens[at] = meant
-      repaired.push({ from: word, to: grammar })
       return
     }
     const repairs = readings.get(at)?.repairs.filter((repair) => isKnown(repair.term)) ?? []
@@ -186,18 +199,16 @@ export function understand(given: Understanding): UnderstoodQuestion {
       const others = equivalentsOf(best.term, language).filter(isKnown)
       for (const other of others) add(other, OTHER_TERM_WEIGHT * best.weight)
       otherTermsOf[at] = [...others]
-      repairedTokens[at] = tokenOf(best.word, language)
-      repaired.push({ from: word, to: best.word })
     }
   })
   const ordered = [...terms.values()].sort((a, b) => a.group - b.group)
-  const words = repairedTokens.filter((token) => !token.pair)
+  const words = read.filter((token) => !token.pair)
   return {
     asked: {
       language,
       terms: renumber(ordered),
       synonyms: synonyms.filter(isKnown),
-      tokens: repairedTokens,
+      tokens: read,
       alternates: otherTermsOf,
       unknown,
     },
@@ -207,7 +218,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
       content: words.filter((token) => !token.stop && !token.asking).length,
       known,
       unknown,
-      repaired,
+      repaired: tokens.flatMap(({ word }, at) => (read[at] === tokens[at] ? [] : [{ from: word, to: read[at]!.word }])),
     },
   }
 }

@@ -23,8 +23,8 @@ export function confidenceInputs({ hits, margin, query }: SearchOutcome): number
 }
 
 /** Fitted by `scripts/eval/fit.ts`; refit when a feature, a weight or the number of candidates changes. */
-const INTERCEPT = -6.21
-const COEFFICIENTS = [2.24, 3.42, 0.35, 2.53, 2.21, 1.27, 2.08, -0.1, 1.7, 4.07, -1.69, 0.95, 0.69]
+const INTERCEPT = -5.45
+const COEFFICIENTS = [2.7, 3.68, 0.81, 3.56, 2.65, 1.83, 2.06, -0.3, 1.91, 2.81, -1.65, 0.72, 0.58]
 
 /**
  * How sure we are that the best hit answers the question, as the log odds z of a logistic regression. Its inputs are
@@ -32,12 +32,17 @@ const COEFFICIENTS = [2.24, 3.42, 0.35, 2.53, 2.21, 1.27, 2.08, -0.1, 1.7, 4.07,
  */
 export function confidence(outcome: SearchOutcome): number {
   const { hits, query } = outcome
-  if (!hits.length || !query.content || nothingKnown(outcome)) return NO_SUBJECT
+  if (!hits.length || asksNothing(outcome) || (query.content && nothingKnown(outcome))) return NO_SUBJECT
   return confidenceInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT)
 }
+
+/** A question of grammar alone ("how do I") matches everything, unless an entry's question is just that ("Who are you?"). */
+const asksNothing = ({ hits, query }: SearchOutcome): boolean =>
+  !query.content && (hits[0]?.features.likeness ?? 0) < SAME_WORDS
+const SAME_WORDS = 0.9
 
 /** The words that carry the question were never used here, and no synonym of one: what is left in common is grammar. */
 const nothingKnown = ({ hits, query }: SearchOutcome): boolean => query.known === 0 && !hits[0]?.features.synonyms
 
-/** A question of grammar alone ("how do I") matches everything and asks nothing. */
+/** Of a question that is about nothing here. */
 export const NO_SUBJECT = -6

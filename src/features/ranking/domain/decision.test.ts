@@ -28,7 +28,7 @@ describe('the bounds of a workspace', () => {
   })
 
   it('do not fall with foreign questions that have nothing in common with it', () => {
-    expect(thresholdsFrom([], new Array(100).fill(-6)).answer).toBeGreaterThan(GLOBAL_THRESHOLDS.answer - 1.1)
+    expect(thresholdsFrom([], new Array(100).fill(-6)).answer).toBeGreaterThan(GLOBAL_THRESHOLDS.answer - 1.5)
   })
 
   it('refuse less where its own questions score low, never more than the global bound', () => {

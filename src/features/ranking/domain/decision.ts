@@ -1,3 +1,6 @@
+import { isBestCertain } from './certainty.ts'
+import type { SearchOutcome } from './outcome.ts'
+
 /** What is done with a question: answer it, show the closest entries without claiming an answer, or refuse. */
 export type Decision = 'answer' | 'suggest' | 'refuse'
 
@@ -11,10 +14,16 @@ export interface Thresholds {
  * For a workspace that was never calibrated: below `answer` lie 95 to 99 % of the foreign questions of the workspaces it
  * was fitted on, below `refuse` at most 4 % of the answerable ones.
  */
-export const GLOBAL_THRESHOLDS: Thresholds = { answer: 0.5, refuse: -2.2 }
+export const GLOBAL_THRESHOLDS: Thresholds = { answer: 1.3, refuse: -1.9 }
 
 export const decide = (z: number, thresholds: Thresholds): Decision =>
   z >= thresholds.answer ? 'answer' : z >= thresholds.refuse ? 'suggest' : 'refuse'
+
+/** `decide`, with the closest entries shown instead where two fit about as well and neither is surely the one. */
+export function decideOn(outcome: SearchOutcome, z: number, thresholds: Thresholds): Decision {
+  const decision = decide(z, thresholds)
+  return decision === 'answer' && !isBestCertain(outcome) ? 'suggest' : decision
+}
 
 /** The weight of the workspace's own foreign questions against the global bound, once there are enough of them. */
 const OWN_SHARE = 2 / 3
@@ -24,7 +33,7 @@ export const ENOUGH_QUESTIONS = 50
  * A workspace that has no word in common with foreign questions tells nothing of how near a foreign one may come: its
  * bound does not follow them below this.
  */
-const LEAST_FOREIGN = -1
+const LEAST_FOREIGN = -0.8
 /** Phrasings that share no word with the rest of their entry must not keep everything from being refused. */
 const FURTHEST_DOWN = 1.5
 /** As many own questions as the global bound counts for. */

@@ -1,6 +1,7 @@
 import { editDistance } from './edit-distance.ts'
 import { normalise } from './normalise.ts'
 import { askingWordList, stopwordList } from './stopwords.ts'
+import { synonymWords } from './synonyms.ts'
 
 /** Of a word of grammar: shorter ones have too many neighbours. */
 const SHORTEST = 4
@@ -33,4 +34,16 @@ export function misspeltGrammar(word: string, language: string): string | null {
     editDistance(word, other, 1) === 1 &&
     (sorted(other) === sorted(word) || undoubled(other) === undoubled(word) || isShortened(word, other))
   return grammarWords(language).find(isMeant) ?? null
+}
+
+/** Shorter words have too many neighbours. */
+const SHORTEST_LISTED = 5
+
+/** The word of the bundled synonyms with one letter left out, added, changed or swapped, when only one comes so near. */
+export function misspeltListed(word: string, language: string): string | null {
+  if (word.length < SHORTEST_LISTED) return null
+  const known = synonymWords(language)
+  if (known.has(word)) return null
+  const near = [...known].filter((other) => other[0] === word[0] && editDistance(word, other, 1) === 1)
+  return near.length === 1 ? near[0]! : null
 }

@@ -35,9 +35,10 @@ describe('repairs', () => {
     expect(shared[0]!.weight).toBeGreaterThan(chooseRepairs('seend', vocabulary)[0]!.weight - 1)
   })
 
-  it('leave short words alone', () => {
-    expect(editsAllowed('cat')).toBe(0)
-    expect(chooseRepairs('cat', [{ word: 'car', term: 'car' }])).toEqual([])
+  it('leave short words alone, except where a fourth letter was left out', () => {
+    expect(editsAllowed('ct')).toBe(0)
+    expect(chooseRepairs('crd', [{ word: 'card', term: 'card' }])).toEqual([{ word: 'card', term: 'card', weight: 1 }])
+    for (const word of ['car', 'cr', 'crab']) expect(chooseRepairs('crd', [{ word, term: word }])).toEqual([])
   })
 
   it('are looked for by a part that the allowed edits cannot both break', () => {

@@ -11,13 +11,17 @@ export interface Repair {
 const MOST_REPAIRS = 3
 const ONE_EDIT = 0.9
 const TWO_EDITS = 0.75
+const SHORTEST = 3
 const SHORTEST_REPAIR = 4
 const LEAST_SHARE = 0.35
 /** People seldom mistype the first letter. */
 const OTHER_BEGINNING = 0.7
 
-/** How many edits are believed of a word of this length; short words have too many neighbours. */
-export const editsAllowed = (word: string): number => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
+/**
+ * How many edits are believed of a word of this length; short words have too many neighbours. Of three letters: only that
+ * a fourth was left out, since no shorter word is a repair.
+ */
+export const editsAllowed = (word: string): number => (word.length < SHORTEST ? 0 : word.length <= 7 ? 1 : 2)
 
 /** The part of a word that must be intact at its beginning or at its end if it has at most the edits allowed. */
 export function intactParts(word: string): { head: string; tailReversed: string } {

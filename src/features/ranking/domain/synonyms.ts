@@ -1,6 +1,18 @@
 import { SYNONYM_GROUPS } from './synonym-groups.ts'
 import { tokenise } from './tokens.ts'
 
+const words = new Map<string, ReadonlySet<string>>()
+
+/** The words of the groups as written, normalised. */
+export function synonymWords(language: string): ReadonlySet<string> {
+  let known = words.get(language)
+  if (!known) {
+    known = new Set(tokenise(SYNONYM_GROUPS[language] ?? '', language).map((token) => token.word))
+    words.set(language, known)
+  }
+  return known
+}
+
 const tables = new Map<string, Map<string, Set<string>>>()
 
 function tableOf(language: string): Map<string, Set<string>> {

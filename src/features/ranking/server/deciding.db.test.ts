@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   delivery,
+  entry,
   hours,
   workspaceWith as indexedWorkspace,
   password,
@@ -8,7 +9,7 @@ import {
   team,
 } from '../../../../tests/support/indexed-entries.ts'
 import { createWorld, type World } from '../../../../tests/support/world.ts'
-import { calibrate, confidence, decide, GLOBAL_THRESHOLDS, holdIndex, type IndexEntry } from './index.ts'
+import { calibrate, confidence, decide, decideOn, GLOBAL_THRESHOLDS, holdIndex, type IndexEntry } from './index.ts'
 
 let world: World
 
@@ -43,6 +44,27 @@ describe('deciding', () => {
     const w = await workspaceWith(refund(), password())
     const outcome = await w.search('Do schools pay less tuition?')
     expect(decide(confidence(outcome), await calibrate(w.within, w.id))).toBe('refuse')
+  })
+
+  it('names both where two entries fit about as well, and one where it was asked word for word', async () => {
+    const food = entry('Can it be spread through food?', 'Not as far as is known.')
+    const water = entry('Can it be spread through water?', 'Not as far as is known.')
+    const w = await workspaceWith(food, water, refund(), password())
+    const decided = async (text: string) => {
+      const outcome = await w.search(text)
+      return [outcome.hits[0]?.question, decideOn(outcome, confidence(outcome), GLOBAL_THRESHOLDS)]
+    }
+    expect((await decided('how can it be spread'))[1]).toBe('suggest')
+    expect(await decided('can it be spread through water')).toEqual([water.question, 'answer'])
+    expect(await decided('can it be spread through food')).toEqual([food.question, 'answer'])
+  })
+
+  it('answers a question of grammar alone only with an entry that asks just that', async () => {
+    const who = entry('Who are you?', 'A shop for looms in the old harbour.')
+    const w = await workspaceWith(who, refund(), password())
+    const decisionOn = async (text: string) => decide(confidence(await w.search(text)), GLOBAL_THRESHOLDS)
+    expect(await decisionOn('who are you')).toBe('answer')
+    expect(await decisionOn('how do I')).toBe('refuse')
   })
 
   it('finds the same bounds where the workspace is held in memory', async () => {

@@ -8,7 +8,7 @@ export {
   termsToFindBy,
 } from '../domain/alike.ts'
 export { confidence } from '../domain/confidence.ts'
-export { type Decision, decide, GLOBAL_THRESHOLDS, type Thresholds } from '../domain/decision.ts'
+export { type Decision, decide, decideOn, GLOBAL_THRESHOLDS, type Thresholds } from '../domain/decision.ts'
 export type { EntryKind, EntryText, IndexEntry } from '../domain/entry.ts'
 export { detectLanguage } from '../domain/languages.ts'
 export { confidenceWithMeaning, semanticFeature } from '../domain/meaning.ts'

@@ -106,6 +106,7 @@ describe.each([
   it('finds an entry that only a synonym points to', async () => {
     const w = await workspaceWith(...filler(extra), refund(), hours())
     expect((await w.search('reimbursement')).hits[0]?.question).toBe(refund().question)
+    expect((await w.search('reimbursment')).hits[0]?.question).toBe(refund().question)
   })
 
   it('repairs typing errors and says so', async () => {

@@ -1,4 +1,12 @@
-import { otherTerms, questionTokens, synonymTerms, termsOfReading, understand, unknownWords } from '../domain/ask.ts'
+import {
+  asRead,
+  otherTerms,
+  questionTokens,
+  synonymTerms,
+  termsOfReading,
+  understand,
+  unknownWords,
+} from '../domain/ask.ts'
 import { collapseDuplicates } from '../domain/duplicates.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { detectLanguage } from '../domain/languages.ts'
@@ -43,14 +51,19 @@ export async function searchSource(
     stops: tokens.filter((token) => token.stop).map((token) => token.term),
   })
   if (withheld) forget(frequencies, tokens, withheld.rest)
-  const synonyms = synonymTerms(tokens, language, (term) => frequencies.get(term) ?? 0)
   const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
   const completions = options.prefix ? await completionsFor(source, options.text, tokens) : []
   const unfinished = completions.length ? tokens.length - 1 : -1
   const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.at !== unfinished)
   const readings = await source.readings(source.entries ? unknown : [])
   const meant = [...readings.values()].flatMap((reading) => termsOfReading(reading, language))
-  await source.lookUp({ own: [...completions, ...meant], synonyms, stops: [] })
+  const read = asRead(tokens, readings, language)
+  await source.lookUp({
+    own: [...completions, ...meant],
+    synonyms: synonymTerms(read, language, (term) => frequencies.get(term) ?? 0),
+    stops: [],
+  })
+  const synonyms = synonymTerms(read, language, (term) => frequencies.get(term) ?? 0)
   const { asked, query } = understand({ tokens, language, alternates, isKnown, readings, completions, synonyms })
   if (!byMeaning && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
   const found = await source.candidates(asked)

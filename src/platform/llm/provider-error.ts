@@ -1,9 +1,13 @@
-import { APICallError } from 'ai'
+import { APICallError, JSONParseError, StreamProviderError, TypeValidationError } from 'ai'
 
-/** What of a provider's error may be logged: it otherwise carries everything that was sent. */
+/** What of a provider's error may be logged: it otherwise carries everything that was sent or written. */
 export function withoutPrompt(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(typeof error === 'string' ? error : 'The provider reported an error')
-  const status = APICallError.isInstance(error) && error.statusCode ? ` ${error.statusCode}` : ''
+  // Their messages repeat what was received.
+  if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
+    return new Error(`${error.name}: The provider sent something that is not of its format`)
+  const known = APICallError.isInstance(error) || StreamProviderError.isInstance(error)
+  const status = known && error.statusCode ? ` ${error.statusCode}` : ''
   return new Error(`${error.name}${status}: ${error.message.slice(0, 500)}`)
 }
 

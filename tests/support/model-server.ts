@@ -63,14 +63,8 @@ export interface Dialect {
   writing(send: SendEvent, request: LlmRequest, mode: LlmMode): Writing
 }
 
-const REFUSED = new Map([
-  ['rate_limited', 'Slow down'],
-  ['down', 'Maintenance'],
-  ['overloaded', 'Overloaded'],
-  ['unauthorized', 'Invalid key'],
-] as const)
-type RefusingMode = 'rate_limited' | 'down' | 'overloaded' | 'unauthorized'
-const isRefusing = (mode: LlmMode): mode is RefusingMode => REFUSED.has(mode as RefusingMode)
+const REFUSED = { rate_limited: 'Slow down', down: 'Maintenance', overloaded: 'Overloaded' }
+const isRefusing = (mode: LlmMode): mode is keyof typeof REFUSED => mode in REFUSED
 
 interface Pace {
   pauseMs: number
@@ -122,7 +116,10 @@ export async function startModelServer(dialect: Dialect, o: LlmServerOptions = {
     const request = { ...asked, authorization: req.headers.authorization, headers: req.headers, body }
     requests.push(request)
     const mode = (queue.length > 1 ? queue.shift() : queue[0]) ?? 'good'
-    if (isRefusing(mode)) return refuse(res, mode, REFUSED.get(mode) ?? '')
+    // As some gateways do, it repeats the key that it does not accept.
+    const key = req.headers['x-api-key'] ?? req.headers.authorization ?? 'none'
+    if (mode === 'unauthorized') return refuse(res, mode, `Invalid key: ${String(key)}`)
+    if (isRefusing(mode)) return refuse(res, mode, REFUSED[mode])
     if (mode === 'hang') return
     res.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
     const send: SendEvent = (data, name) => {

@@ -43,5 +43,5 @@ async function loadEmbedder(config: EmbeddingConfig, log: Logger): Promise<Embed
   ])
   const { model, dimensions, baseUrl, apiKey } = config
   const provider = createOpenAICompatible({ name: 'embedding', baseURL: baseUrl, ...(apiKey ? { apiKey } : {}) })
-  return embedderOver(provider.embeddingModel(model), { log, dimensions })
+  return embedderOver(provider.embeddingModel(model), { log, dimensions, apiKey })
 }

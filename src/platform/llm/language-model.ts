@@ -12,6 +12,7 @@ export interface RequestSettings {
 export interface ConfiguredModel {
   model: LanguageModel
   settings: RequestSettings
+  apiKey: string | null
 }
 
 /** Both vendors count what a model thinks against the same limit as what it writes: without room it writes nothing. */
@@ -30,19 +31,19 @@ export async function createLanguageModel(ai: AiConfig): Promise<ConfiguredModel
       const { createAnthropic } = await import('@ai-sdk/anthropic')
       // Newer models think unless they are told not to. The passages are there: visitors would only wait.
       const settings = { reasoning: 'none', thoughtTokens: THOUGHT_TOKENS } as const
-      return { model: createAnthropic({ apiKey, baseURL })(ai.model), settings }
+      return { model: createAnthropic({ apiKey, baseURL })(ai.model), settings, apiKey: ai.apiKey }
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
       // How little a model can think differs from one to the next, and a wrong value is an error: none is sent. The
       // Responses API keeps questions and passages for weeks unless it is told not to.
       const settings = { providerOptions: { openai: { store: false } }, thoughtTokens: THOUGHT_TOKENS }
-      return { model: createOpenAI({ apiKey, baseURL })(ai.model), settings }
+      return { model: createOpenAI({ apiKey, baseURL })(ai.model), settings, apiKey: ai.apiKey }
     }
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       const model = createOpenAICompatible({ name: 'openai-compatible', apiKey, baseURL })(ai.model)
-      return { model, settings: { thoughtTokens: 0 } }
+      return { model, settings: { thoughtTokens: 0 }, apiKey: ai.apiKey }
     }
   }
 }

@@ -64,6 +64,7 @@ beforeEach(() => {
   consoleSaid.length = 0
   for (const way of ['log', 'info', 'warn', 'error', 'debug'] as const)
     vi.spyOn(console, way).mockImplementation((...words) => void consoleSaid.push(words))
+  vi.spyOn(process, 'emitWarning').mockImplementation((...words: unknown[]) => void consoleSaid.push(words))
 })
 afterEach(() => {
   vi.restoreAllMocks()

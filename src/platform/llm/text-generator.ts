@@ -26,10 +26,8 @@ export interface GeneratorOptions {
   now?: () => number
 }
 
-const failure = (cause: unknown): AppError =>
-  new AppError('unavailable', 'llm.failed', 'The AI service is not available at the moment.', {
-    cause: withoutPrompt(cause),
-  })
+const failure = (cause: Error): AppError =>
+  new AppError('unavailable', 'llm.failed', 'The AI service is not available at the moment.', { cause })
 
 /** Milliseconds to wait before trying again, or null when trying again cannot help. */
 function retryPause(error: unknown, now: number): number | null {
@@ -141,7 +139,7 @@ export function generatorOver(
 ): TextGenerator {
   const breaker = createBreaker({ ...BREAKER, now })
   return async function* generate(o) {
-    if (!breaker.tryEnter()) throw failure('It keeps failing; the next attempt is due in a moment')
+    if (!breaker.tryEnter()) throw failure(new Error('It keeps failing; the next attempt is due in a moment'))
     let settled = false
     try {
       yield* attempts(configured, o, o.timeoutMs ?? timeoutMs, now)
@@ -149,12 +147,13 @@ export function generatorOver(
       breaker.succeeded()
     } catch (error) {
       settled = true
+      const cause = withoutPrompt(error, configured.apiKey)
       if (wasGivenUp(o.signal)) breaker.abandoned()
       else {
         breaker.failed()
-        log.warn({ err: withoutPrompt(error) }, 'The language model failed')
+        log.warn({ err: cause }, 'The language model failed')
       }
-      throw failure(error)
+      throw failure(cause)
     } finally {
       // The consumer stopped reading.
       if (!settled) breaker.abandoned()

@@ -18,6 +18,11 @@ export interface ConfiguredModel {
 /** Both vendors count what a model thinks against the same limit as what it writes: without room it writes nothing. */
 const THOUGHT_TOKENS = 2000
 
+/** Empty counts as unset, as everywhere: the libraries read this variable as soon as they are loaded, and fail on it. */
+function unsetIfEmpty(name: 'ANTHROPIC_BASE_URL' | 'OPENAI_BASE_URL'): void {
+  if (process.env[name]?.trim() === '') delete process.env[name]
+}
+
 /**
  * The configured model. Only the provider in use is loaded. Requests never go through the guard for user-supplied
  * addresses: the operator chose this one, and it may well be this machine. The address is always handed over: without
@@ -28,12 +33,14 @@ export async function createLanguageModel(ai: AiConfig): Promise<ConfiguredModel
   const baseURL = ai.baseUrl
   switch (ai.provider) {
     case 'anthropic': {
+      unsetIfEmpty('ANTHROPIC_BASE_URL')
       const { createAnthropic } = await import('@ai-sdk/anthropic')
       // Newer models think unless they are told not to. The passages are there: visitors would only wait.
       const settings = { reasoning: 'none', thoughtTokens: THOUGHT_TOKENS } as const
       return { model: createAnthropic({ apiKey, baseURL })(ai.model), settings, apiKey: ai.apiKey }
     }
     case 'openai': {
+      unsetIfEmpty('OPENAI_BASE_URL')
       const { createOpenAI } = await import('@ai-sdk/openai')
       // How little a model can think differs from one to the next, and a wrong value is an error: none is sent. The
       // Responses API keeps questions and passages for weeks unless it is told not to.

@@ -1,4 +1,6 @@
 // Anthropic and OpenAI over real HTTP: stand-ins speak their wire formats, also when they misbehave.
+import { execFile as execFileCallback } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startAnthropicServer } from '../../../tests/support/anthropic-server.ts'
 import type { LlmMode } from '../../../tests/support/model-answers.ts'
@@ -6,6 +8,8 @@ import type { LlmServer, LlmServerOptions } from '../../../tests/support/model-s
 import { startOpenAiServer } from '../../../tests/support/openai-server.ts'
 import { createLogger, silentLogger } from '../log/index.ts'
 import { createTextGenerator, type TextGenerator } from './index.ts'
+
+const execFile = promisify(execFileCallback)
 
 const SYSTEM = 'Answer from the passages.'
 const CONTENT =
@@ -224,6 +228,33 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     const result = await collect(generator({ baseUrl: `${server.url}/v2` }))
     expect(String((result.error as Error).cause)).toMatch(/404: Unknown address/)
   })
+})
+
+// The libraries read variables of their own while they are loaded: once in a process, so in one of its own.
+test.each([
+  ['anthropic', 'ANTHROPIC_BASE_URL', startAnthropicServer],
+  ['openai', 'OPENAI_BASE_URL', startOpenAiServer],
+] as const)('%s answers where %s is set and empty', async (provider, own, start) => {
+  const server = await start({})
+  const ai = { provider, model: 'stand-in', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 }
+  const program = `
+    import { createTextGenerator } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
+    const log = { error: ({ err }) => console.error(err.message), warn: ({ err }) => console.error(err.message) }
+    const generate = createTextGenerator(${JSON.stringify(ai)}, log)
+    for await (const text of generate(${JSON.stringify(PROMPT)})) process.stdout.write(text)`
+  const ended = await execFile(process.execPath, ['--input-type=module', '-e', program], {
+    env: { PATH: process.env.PATH, [own]: '' },
+  })
+  expect(ended).toEqual({ stdout: ANSWER, stderr: '' })
+  await server.close()
+})
+
+test('a model that cannot even be loaded is one that is not available', async () => {
+  const ai = { provider: 'anthropic', model: 'm', baseUrl: ' ', apiKey: KEY, timeoutMs: 10_000 } as const
+  const lines: string[] = []
+  const log = createLogger({ logLevel: 'debug' }, { write: (line) => lines.push(line) })
+  expect(await collect(createTextGenerator(ai, log))).toMatchObject({ text: '', error: FAILED })
+  expect(lines.join('')).toContain('The language model could not be loaded')
 })
 
 describe('models that think', () => {

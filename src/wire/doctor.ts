@@ -9,6 +9,7 @@ import { type Logger, silentLogger } from '../platform/log/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { createStorage, type FileStorage } from '../platform/storage/index.ts'
 import type { Core } from './core.ts'
+import { MAX_OUTPUT_TOKENS } from './model.ts'
 
 export interface Finding {
   part: string
@@ -126,8 +127,9 @@ async function modelOf({ config }: Pick<Core, 'config'>): Promise<Answer> {
   let text = ''
   const signal = AbortSignal.timeout(config.ai.timeoutMs * 2)
   const messages = [{ role: 'user' as const, content: 'Answer with the word ready.' }]
-  for await (const piece of generate({ system: 'You answer in one word.', messages, signal, maxOutputTokens: 50 }))
-    text += piece
+  // With the limit of visitors' answers: a model that thinks first would not come to its word with less.
+  const limits = { signal, maxOutputTokens: MAX_OUTPUT_TOKENS }
+  for await (const piece of generate({ system: 'You answer in one word.', messages, ...limits })) text += piece
   if (text.trim() === '') throw new Error(`${config.ai.model} answered nothing.`)
   return ok(`${config.ai.model} answers`)
 }

@@ -3,8 +3,8 @@ import type { Config } from '../platform/config/index.ts'
 import { createTextGenerator } from '../platform/llm/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 
-/** Enough for a thorough answer; a model that rambles is stopped there. */
-const MAX_OUTPUT_TOKENS = 800
+/** Enough for a thorough answer; a model that rambles is stopped there, or a little later where thought has room too. */
+export const MAX_OUTPUT_TOKENS = 800
 
 /** The configured language model, or null: then the built-in answerer writes. */
 export function createGenerate(config: Config, log: Logger): Generate | null {

@@ -75,7 +75,7 @@ export async function startEmbeddingServer(
     const mode = ofModel.get(model) ?? (queue.length > 1 ? queue.shift() : queue[0]) ?? 'good'
     if (mode === 'rate_limited') return refuse(res, 429, 'Slow down', { 'retry-after': retryAfter })
     if (mode === 'down') return refuse(res, 500, 'Out of order')
-    if (mode === 'unauthorized') return refuse(res, 401, 'Invalid key')
+    if (mode === 'unauthorized') return refuse(res, 401, `Invalid key: ${req.headers.authorization}`)
     if (mode === 'refusing') return refuse(res, 400, 'This model makes no embeddings')
     if (mode === 'strict' && input.some((text) => text.length > mostCharacters)) {
       return refuse(res, 400, 'The input is longer than the context of the model')

@@ -236,6 +236,33 @@ describe('services', () => {
     expect(loadConfig({ DATA_DIR: dir, ...ai, EMBEDDING_MODEL: 'e' }).embedding?.apiKey).toBe('secret')
   })
 
+  test.each([
+    ['anthropic', undefined, 'https://api.anthropic.com/v1'],
+    ['anthropic', 'https://api.anthropic.com', 'https://api.anthropic.com/v1'],
+    ['openai', undefined, 'https://api.openai.com/v1'],
+    ['openai', 'https://api.openai.com/', 'https://api.openai.com/v1'],
+    ['openai', 'http://gateway.example:4000/openai/', 'http://gateway.example:4000/openai'],
+    ['openai-compatible', 'http://localhost:8080/', 'http://localhost:8080'],
+  ])('%s at %s: %s, whatever the libraries would read from variables of their own', (AI_PROVIDER, given, address) => {
+    const own = { ANTHROPIC_BASE_URL: 'http://other.example', OPENAI_BASE_URL: 'http://other.example' }
+    const ai = { AI_PROVIDER, AI_MODEL: 'm', AI_API_KEY: 'k', AI_BASE_URL: given }
+    expect(loadConfig({ DATA_DIR: dir, ...own, ...ai }).ai?.baseUrl).toBe(address)
+  })
+
+  test('the key of a gateway goes to the gateway, also for embeddings', () => {
+    const ai = { AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_API_KEY: 'k', AI_BASE_URL: 'http://gateway.example/v1' }
+    expect(loadConfig({ DATA_DIR: dir, ...ai, EMBEDDING_MODEL: 'e' }).embedding).toMatchObject({
+      baseUrl: 'http://gateway.example/v1',
+      apiKey: 'k',
+    })
+  })
+
+  test('a key that no header can hold is told by its name, not repeated', () => {
+    const ai = { AI_PROVIDER: 'anthropic', AI_MODEL: 'm', AI_API_KEY: 'sk-one…two' }
+    expect(problemsOf(ai)).toEqual(['AI_API_KEY'])
+    expect(() => loadConfig({ DATA_DIR: dir, ...ai })).toThrow(/^(?![\s\S]*sk-one)[\s\S]*AI_API_KEY/)
+  })
+
   test('Polar needs all of its identifiers', () => {
     expect(problemsOf({ BILLING: 'polar' })).toEqual([
       'POLAR_ACCESS_TOKEN',

@@ -16,7 +16,8 @@ export interface S3Config {
 export interface AiConfig {
   provider: 'openai-compatible' | 'anthropic' | 'openai'
   model: string
-  baseUrl: string | null
+  /** Where the provider's API begins, with its version: https://api.openai.com/v1 */
+  baseUrl: string
   apiKey: string | null
   /** Longest wait for the first token. */
   timeoutMs: number
@@ -91,20 +92,37 @@ export function readS3(env: EnvReader): S3Config | null {
   }
 }
 
+const AI_PROVIDERS = ['off', 'openai-compatible', 'anthropic', 'openai'] as const
+const OWN_ADDRESS = { anthropic: 'https://api.anthropic.com/v1', openai: 'https://api.openai.com/v1' } as const
+
+/** AI_BASE_URL or the provider's own. Both vendors are often named by host alone; their APIs begin at `/v1`. */
+function addressOf(env: EnvReader, provider: keyof typeof OWN_ADDRESS): string {
+  const given = env.apiUrl('AI_BASE_URL', null)
+  if (given === null) return OWN_ADDRESS[provider]
+  return URL.canParse(given) && new URL(given).pathname === '/' ? `${given}/v1` : given
+}
+
+/** A key travels in a header: what can't is told here, and not with each request by an error that repeats it. */
+function readKey(env: EnvReader, name: string): string | null {
+  const key = env.text(name)
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key))
+    env.reject(name, 'has spaces or characters that no key has.', 'letters, digits and signs.')
+  return key
+}
+
 export function readAi(env: EnvReader): AiConfig | null {
   const timeoutMs = env.integer('AI_TIMEOUT_MS', { min: 1000, max: 60_000, fallback: 12_000 })
-  const provider = env.choice('AI_PROVIDER', ['off', 'openai-compatible', 'anthropic', 'openai'], 'off')
+  const provider = env.choice('AI_PROVIDER', AI_PROVIDERS, 'off')
   if (provider === 'off')
     return env.text('AI_PROVIDER') === null ? rejectOrphans(env, 'AI_PROVIDER', ['AI_MODEL']) : null
   const model = env.required('AI_MODEL', `with AI_PROVIDER=${provider}`, "a model's name.")
-  const baseUrl = env.apiUrl('AI_BASE_URL', null)
-  const apiKey = env.text('AI_API_KEY')
+  const apiKey = readKey(env, 'AI_API_KEY')
   if (provider === 'openai-compatible') {
     env.required('AI_BASE_URL', 'with AI_PROVIDER=openai-compatible', 'e.g. http://localhost:11434/v1.')
-  } else if (apiKey === null) {
-    env.required('AI_API_KEY', `with AI_PROVIDER=${provider}`, "the provider's key.")
+    return { provider, model, baseUrl: env.apiUrl('AI_BASE_URL', ''), apiKey, timeoutMs }
   }
-  return { provider, model, baseUrl, apiKey, timeoutMs }
+  env.required('AI_API_KEY', `with AI_PROVIDER=${provider}`, "the provider's key.")
+  return { provider, model, baseUrl: addressOf(env, provider), apiKey, timeoutMs }
 }
 
 export function readEmbedding(env: EnvReader): EmbeddingConfig | null {
@@ -114,16 +132,20 @@ export function readEmbedding(env: EnvReader): EmbeddingConfig | null {
     return rejectOrphans(env, 'EMBEDDING_MODEL', ['EMBEDDING_BASE_URL', 'EMBEDDING_API_KEY', 'EMBEDDING_DIMENSIONS'])
   }
   const own = env.apiUrl('EMBEDDING_BASE_URL', null)
-  const shared = env.choice('AI_PROVIDER', ['off', 'openai-compatible', 'anthropic', 'openai'], 'off')
+  const shared = env.choice('AI_PROVIDER', AI_PROVIDERS, 'off')
   // Anthropic offers no embeddings: its address and key would only produce errors later.
   const inherited =
-    shared === 'openai-compatible' ? env.text('AI_BASE_URL') : shared === 'openai' ? 'https://api.openai.com/v1' : null
-  const baseUrl = own ?? inherited?.replace(/\/+$/, '') ?? null
+    shared === 'openai-compatible'
+      ? env.apiUrl('AI_BASE_URL', null)
+      : shared === 'openai'
+        ? addressOf(env, shared)
+        : null
+  const baseUrl = own ?? inherited
   if (baseUrl === null) {
     env.required('EMBEDDING_BASE_URL', 'with EMBEDDING_MODEL', 'the address of an OpenAI-compatible service.')
   }
   // A key travels only to the service it was given for.
-  const apiKey = env.text('EMBEDDING_API_KEY') ?? (own === null ? env.text('AI_API_KEY') : null)
+  const apiKey = readKey(env, 'EMBEDDING_API_KEY') ?? (own === null ? readKey(env, 'AI_API_KEY') : null)
   return { model, baseUrl: baseUrl ?? '', apiKey, dimensions }
 }
 

@@ -49,7 +49,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     '`openai-compatible` (Ollama, vLLM, LM Studio, gateways), `anthropic`, `openai` or `off`: answers are then put together without a language model.',
   ),
   v('AI_MODEL', 'required with `AI_PROVIDER`', 'Name of the model, as the provider calls it.'),
-  v('AI_BASE_URL', "the provider's own", 'Required for `openai-compatible`, e.g. `http://localhost:11434/v1`.'),
+  v(
+    'AI_BASE_URL',
+    "the provider's own",
+    'Required for `openai-compatible`, e.g. `http://localhost:11434/v1`. A gateway for `anthropic` must speak `/messages`, one for `openai` `/responses`.',
+  ),
   v('AI_API_KEY', 'none', 'Required for `anthropic` and `openai`.'),
   v(
     'AI_TIMEOUT_MS',

@@ -20,7 +20,7 @@ beforeEach(() => {
 const config = (o: { dimensions?: number } = {}) => ({
   model: 'stand-in',
   baseUrl: server.url,
-  apiKey: 'key-1',
+  apiKey: 'sk-key-1',
   dimensions: o.dimensions ?? null,
 })
 const embedder = (o: { dimensions?: number } = {}) => createEmbedder(config(o), silentLogger)
@@ -33,7 +33,9 @@ test('a vector for each text, in order', async () => {
   expect(first).toHaveLength(32)
   expect(again).toEqual(first)
   expect(second).not.toEqual(first)
-  expect(server.requests).toMatchObject([{ model: 'stand-in', authorization: 'Bearer key-1', dimensions: undefined }])
+  expect(server.requests).toMatchObject([
+    { model: 'stand-in', authorization: 'Bearer sk-key-1', dimensions: undefined },
+  ])
   expect(await embed([])).toEqual([])
 })
 
@@ -123,5 +125,5 @@ test('texts do not reach the log', async () => {
   server.use('unauthorized')
   await expect(createEmbedder(config(), log).embed(['my secret diary'])).rejects.toMatchObject(FAILED)
   expect(lines.join('')).toContain('The embedding service failed')
-  expect(lines.join('')).not.toMatch(/diary|key-1/)
+  expect(lines.join('')).not.toMatch(/diary|sk-key-1/)
 })

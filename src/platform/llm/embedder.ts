@@ -23,20 +23,17 @@ export interface EmbedderOptions {
   log: Logger
   /** The length asked for; null takes the model's own. */
   dimensions: number | null
+  apiKey: string | null
   now?: () => number
 }
 
-const failure = (cause: unknown): AppError =>
-  new AppError('unavailable', 'embedding.failed', 'The embedding service is not available at the moment.', {
-    cause: withoutPrompt(cause),
-  })
+const failure = (cause: Error): AppError =>
+  new AppError('unavailable', 'embedding.failed', 'The embedding service is not available at the moment.', { cause })
 
 const isRefusal = (error: unknown): boolean => APICallError.isInstance(error) && REFUSED.has(error.statusCode ?? 0)
 
-const refusal = (cause: unknown): AppError =>
-  new AppError('invalid', 'embedding.refused', 'The embedding service refuses the request.', {
-    cause: withoutPrompt(cause),
-  })
+const refusal = (cause: Error): AppError =>
+  new AppError('invalid', 'embedding.refused', 'The embedding service refuses the request.', { cause })
 
 /** Requests that stay within both bounds; a text beyond the second goes alone. */
 function* batchesOf(texts: readonly string[]): Generator<string[]> {
@@ -76,7 +73,7 @@ function pauseAfter(error: unknown, tries: number, now: number): number | null {
 /** An embedder over one model, with its own circuit breaker: open after 5 failures in a row, for 30 seconds. */
 export function embedderOver(
   model: EmbeddingModel,
-  { log, dimensions, now = Date.now }: EmbedderOptions,
+  { log, dimensions, apiKey, now = Date.now }: EmbedderOptions,
 ): Embedder['embed'] {
   const breaker = createBreaker({ ...BREAKER, now })
   let length = dimensions
@@ -110,7 +107,7 @@ export function embedderOver(
 
   return async function embed(texts: readonly string[], o: EmbedOptions = {}): Promise<number[][]> {
     const { timeoutMs = TIMEOUT_MS } = o
-    if (!breaker.tryEnter()) throw failure('It keeps failing; the next attempt is due in a moment')
+    if (!breaker.tryEnter()) throw failure(new Error('It keeps failing; the next attempt is due in a moment'))
     const abort = new AbortController()
     const signal = o.signal ? AbortSignal.any([o.signal, abort.signal]) : abort.signal
     const deadline = deadlineIn(timeoutMs, 'No answer in time')
@@ -123,12 +120,13 @@ export function embedderOver(
       breaker.succeeded()
       return vectors
     } catch (error) {
+      const cause = withoutPrompt(error, apiKey)
       if (o.signal?.aborted) breaker.abandoned()
       // It answers, so it is there.
       else if (isRefusal(error)) breaker.succeeded()
       else breaker.failed()
-      if (!o.signal?.aborted) log.warn({ err: withoutPrompt(error) }, 'The embedding service failed')
-      throw isRefusal(error) ? refusal(error) : failure(error)
+      if (!o.signal?.aborted) log.warn({ err: cause }, 'The embedding service failed')
+      throw isRefusal(error) ? refusal(cause) : failure(cause)
     } finally {
       deadline.cancel()
       abort.abort()

@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/app-error.ts'
 import type { AiConfig, EmbeddingConfig } from '../config/index.ts'
 import type { Logger } from '../log/index.ts'
 import { type Embedder, embeddingName } from './embedding.ts'
@@ -19,8 +20,12 @@ async function load(ai: AiConfig, log: Logger): Promise<TextGenerator> {
  * first question rarely.
  */
 export function createTextGenerator(ai: AiConfig, log: Logger): TextGenerator {
-  const loading = load(ai, log)
-  loading.catch((error: unknown) => log.error({ err: error }, 'The language model could not be loaded'))
+  const loading = load(ai, log).catch((cause: unknown): TextGenerator => {
+    log.error({ err: cause }, 'The language model could not be loaded')
+    return () => {
+      throw new AppError('unavailable', 'llm.failed', 'The AI service is not available at the moment.', { cause })
+    }
+  })
   return async function* generate(o) {
     yield* (await loading)(o)
   }
@@ -43,5 +48,5 @@ async function loadEmbedder(config: EmbeddingConfig, log: Logger): Promise<Embed
   ])
   const { model, dimensions, baseUrl, apiKey } = config
   const provider = createOpenAICompatible({ name: 'embedding', baseURL: baseUrl, ...(apiKey ? { apiKey } : {}) })
-  return embedderOver(provider.embeddingModel(model), { log, dimensions })
+  return embedderOver(provider.embeddingModel(model), { log, dimensions, apiKey })
 }

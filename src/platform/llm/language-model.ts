@@ -1,25 +1,56 @@
 import type { LanguageModel } from 'ai'
 import type { AiConfig } from '../config/index.ts'
 
+/** What a request to one provider needs besides what is asked. */
+export interface RequestSettings {
+  reasoning?: 'none'
+  providerOptions?: { openai: { store: boolean } }
+  /** Tokens on top of the answer's own limit. */
+  thoughtTokens: number
+}
+
+export interface ConfiguredModel {
+  model: LanguageModel
+  settings: RequestSettings
+  apiKey: string | null
+}
+
+/** Both vendors count what a model thinks against the same limit as what it writes: without room it writes nothing. */
+const THOUGHT_TOKENS = 2000
+
+/** Empty counts as unset, as everywhere: the libraries read this variable as soon as they are loaded, and fail on it. */
+function unsetIfEmpty(name: 'ANTHROPIC_BASE_URL' | 'OPENAI_BASE_URL'): void {
+  if (process.env[name]?.trim() === '') delete process.env[name]
+}
+
 /**
  * The configured model. Only the provider in use is loaded. Requests never go through the guard for user-supplied
- * addresses: the operator chose this one, and it may well be this machine.
+ * addresses: the operator chose this one, and it may well be this machine. The address is always handed over: without
+ * one the libraries would take it from variables of their own (ANTHROPIC_BASE_URL), and the key would go there.
  */
-export async function createLanguageModel(ai: AiConfig): Promise<LanguageModel> {
+export async function createLanguageModel(ai: AiConfig): Promise<ConfiguredModel> {
   const apiKey = ai.apiKey ?? undefined
-  const baseURL = ai.baseUrl ?? undefined
+  const baseURL = ai.baseUrl
   switch (ai.provider) {
     case 'anthropic': {
+      unsetIfEmpty('ANTHROPIC_BASE_URL')
       const { createAnthropic } = await import('@ai-sdk/anthropic')
-      return createAnthropic({ apiKey, baseURL })(ai.model)
+      // Newer models think unless they are told not to. The passages are there: visitors would only wait.
+      const settings = { reasoning: 'none', thoughtTokens: THOUGHT_TOKENS } as const
+      return { model: createAnthropic({ apiKey, baseURL })(ai.model), settings, apiKey: ai.apiKey }
     }
     case 'openai': {
+      unsetIfEmpty('OPENAI_BASE_URL')
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({ apiKey, baseURL })(ai.model)
+      // How little a model can think differs from one to the next, and a wrong value is an error: none is sent. The
+      // Responses API keeps questions and passages for weeks unless it is told not to.
+      const settings = { providerOptions: { openai: { store: false } }, thoughtTokens: THOUGHT_TOKENS }
+      return { model: createOpenAI({ apiKey, baseURL })(ai.model), settings, apiKey: ai.apiKey }
     }
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-      return createOpenAICompatible({ name: 'openai-compatible', apiKey, baseURL: baseURL ?? '' })(ai.model)
+      const model = createOpenAICompatible({ name: 'openai-compatible', apiKey, baseURL })(ai.model)
+      return { model, settings: { thoughtTokens: 0 }, apiKey: ai.apiKey }
     }
   }
 }

@@ -1,10 +1,20 @@
-import { APICallError } from 'ai'
+import { APICallError, JSONParseError, StreamProviderError, TypeValidationError } from 'ai'
 
-/** What of a provider's error may be logged: it otherwise carries everything that was sent. */
-export function withoutPrompt(error: unknown): Error {
+const SHORTEST_KEY = 8
+
+/**
+ * What of a provider's error may be logged: it otherwise carries everything that was sent or written. Some gateways
+ * repeat the `key` that they do not accept.
+ */
+export function withoutPrompt(error: unknown, key: string | null = null): Error {
   if (!(error instanceof Error)) return new Error(typeof error === 'string' ? error : 'The provider reported an error')
-  const status = APICallError.isInstance(error) && error.statusCode ? ` ${error.statusCode}` : ''
-  return new Error(`${error.name}${status}: ${error.message.slice(0, 500)}`)
+  // Their messages repeat what was received.
+  if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
+    return new Error(`${error.name}: The provider sent something that is not of its format`)
+  const known = APICallError.isInstance(error) || StreamProviderError.isInstance(error)
+  const status = known && error.statusCode ? ` ${error.statusCode}` : ''
+  const message = key && key.length >= SHORTEST_KEY ? error.message.replaceAll(key, '…') : error.message
+  return new Error(`${error.name}${status}: ${message.slice(0, 500)}`)
 }
 
 /** Milliseconds that the provider asks to wait (Retry-After in seconds or as a date), or null when it doesn't say. */

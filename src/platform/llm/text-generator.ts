@@ -1,9 +1,10 @@
-import { APICallError, type LanguageModel, streamText } from 'ai'
+import { APICallError, StreamProviderError, streamText } from 'ai'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Logger } from '../log/index.ts'
 import { createBreaker } from './circuit-breaker.ts'
 import { deadlineIn, type GenerateOptions, type ModelUsage, type TextGenerator } from './generation.ts'
-import { withoutPrompt } from './provider-error.ts'
+import type { ConfiguredModel } from './language-model.ts'
+import { askedPause, withoutPrompt } from './provider-error.ts'
 
 /** Silence after the first word; a model that has begun to write doesn't pause this long. */
 const STALL_MS = 5000
@@ -25,17 +26,15 @@ export interface GeneratorOptions {
   now?: () => number
 }
 
-const failure = (cause: unknown): AppError =>
-  new AppError('unavailable', 'llm.failed', 'The AI service is not available at the moment.', {
-    cause: withoutPrompt(cause),
-  })
+const failure = (cause: Error): AppError =>
+  new AppError('unavailable', 'llm.failed', 'The AI service is not available at the moment.', { cause })
 
 /** Milliseconds to wait before trying again, or null when trying again cannot help. */
-function retryPause(error: unknown): number | null {
+function retryPause(error: unknown, now: number): number | null {
+  if (StreamProviderError.isInstance(error)) return error.statusCode && !error.isRetryable ? null : RETRY_PAUSE_MS
   if (!APICallError.isInstance(error)) return RETRY_PAUSE_MS
   if (!error.isRetryable) return null
-  const seconds = Number(error.responseHeaders?.['retry-after'] ?? '')
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RETRY_PAUSE_MS
+  return askedPause(error, now) || RETRY_PAUSE_MS
 }
 
 /** Many services tell no figures of a stream, and none does of one that was broken off. */
@@ -50,7 +49,7 @@ function usageOf(o: GenerateOptions, written: number, told: Partial<ModelUsage> 
 
 /** One request. Throws whatever way the provider fails; returns only after a complete answer that was not empty. */
 async function* attempt(
-  model: LanguageModel,
+  { model, settings: { thoughtTokens, ...settings } }: ConfiguredModel,
   o: GenerateOptions,
   firstMs: number,
   totalMs: number,
@@ -59,12 +58,13 @@ async function* attempt(
   const total = deadlineIn(totalMs, 'The answer took too long')
   const silence = deadlineIn(firstMs, 'No answer in time')
   const { fullStream } = streamText({
+    ...settings,
     model,
     instructions: o.system,
     messages: o.messages,
     maxRetries: 0,
     abortSignal: o.signal ? AbortSignal.any([o.signal, abort.signal]) : abort.signal,
-    ...(o.maxOutputTokens === undefined ? {} : { maxOutputTokens: o.maxOutputTokens }),
+    ...(o.maxOutputTokens === undefined ? {} : { maxOutputTokens: o.maxOutputTokens + thoughtTokens }),
     onError: () => {},
   })
   const parts = fullStream[Symbol.asyncIterator]()
@@ -91,6 +91,7 @@ async function* attempt(
       silence.restart(STALL_MS)
     }
     if (outcome === null || !COMPLETE.has(outcome)) throw new Error(`The answer ended with "${outcome ?? 'nothing'}"`)
+    if (length === 0 && outcome === 'length') throw new Error('The answer was empty: its limit went into thought')
     if (length === 0) throw new Error('The answer was empty')
   } finally {
     if (length > 0 || told) o.onUsage?.(usageOf(o, length, told))
@@ -103,7 +104,7 @@ async function* attempt(
 
 /** Up to two attempts; only one that has written nothing yet is repeated, within the wait for the first word. */
 async function* attempts(
-  model: LanguageModel,
+  configured: ConfiguredModel,
   o: GenerateOptions,
   timeoutMs: number,
   now: () => number,
@@ -113,13 +114,13 @@ async function* attempts(
     let written = false
     try {
       const left = timeoutMs - (now() - begun)
-      for await (const text of attempt(model, o, left, left + timeoutMs * (TOTAL_FACTOR - 1))) {
+      for await (const text of attempt(configured, o, left, left + timeoutMs * (TOTAL_FACTOR - 1))) {
         written = true
         yield text
       }
       return
     } catch (error) {
-      const pause = written || tries === 2 || o.signal?.aborted ? null : retryPause(error)
+      const pause = written || tries === 2 || o.signal?.aborted ? null : retryPause(error, now())
       if (pause === null || now() - begun + pause + WORTHWHILE_MS > timeoutMs) throw error
       await deadlineIn(pause, '').passed.catch(() => {})
       o.signal?.throwIfAborted()
@@ -133,25 +134,26 @@ const wasGivenUp = (signal: AbortSignal | undefined): boolean =>
 
 /** A generator over one model, with its own circuit breaker: open after 5 failures in a row, for 30 seconds. */
 export function generatorOver(
-  model: LanguageModel,
+  configured: ConfiguredModel,
   { timeoutMs, log, now = Date.now }: GeneratorOptions,
 ): TextGenerator {
   const breaker = createBreaker({ ...BREAKER, now })
   return async function* generate(o) {
-    if (!breaker.tryEnter()) throw failure('It keeps failing; the next attempt is due in a moment')
+    if (!breaker.tryEnter()) throw failure(new Error('It keeps failing; the next attempt is due in a moment'))
     let settled = false
     try {
-      yield* attempts(model, o, o.timeoutMs ?? timeoutMs, now)
+      yield* attempts(configured, o, o.timeoutMs ?? timeoutMs, now)
       settled = true
       breaker.succeeded()
     } catch (error) {
       settled = true
+      const cause = withoutPrompt(error, configured.apiKey)
       if (wasGivenUp(o.signal)) breaker.abandoned()
       else {
         breaker.failed()
-        log.warn({ err: withoutPrompt(error) }, 'The language model failed')
+        log.warn({ err: cause }, 'The language model failed')
       }
-      throw failure(error)
+      throw failure(cause)
     } finally {
       // The consumer stopped reading.
       if (!settled) breaker.abandoned()

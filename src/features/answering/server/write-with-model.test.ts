@@ -1,0 +1,86 @@
+// An answer to a visitor by each provider: through the product's own prompt, over real HTTP, to cited sentences.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAnthropicServer } from '../../../../tests/support/anthropic-server.ts'
+import { startLlmServer } from '../../../../tests/support/llm-server.ts'
+import type { LlmServer } from '../../../../tests/support/model-server.ts'
+import { startOpenAiServer } from '../../../../tests/support/openai-server.ts'
+import { createTextGenerator } from '../../../platform/llm/index.ts'
+import { silentLogger } from '../../../platform/log/index.ts'
+import type { Evidence } from '../domain/evidence.ts'
+import { type Generate, rewriteFollowUp, writeWithModel } from './write-with-model.ts'
+
+const evidence = (id: string, title: string, text: string): Evidence => ({
+  kind: 'faq',
+  id,
+  source_id: id,
+  title,
+  url: null,
+  text,
+  question: title,
+  score: 1,
+  best_sentence: 0,
+})
+const refunds = evidence('1', 'How do I get a refund?', 'Refunds are paid within 5 days to your card. Ask us.')
+const hours = evidence('2', 'When are you open?', 'We open at nine.')
+
+describe.each([
+  { provider: 'anthropic', start: startAnthropicServer },
+  { provider: 'openai', start: startOpenAiServer },
+  { provider: 'openai-compatible', start: startLlmServer },
+] as const)('$provider', ({ provider, start }) => {
+  let server: LlmServer
+  let generate: Generate
+  beforeAll(async () => {
+    server = await start({ pauseMs: 5 })
+    const ai = { provider, model: 'stand-in', baseUrl: server.url, apiKey: 'k', timeoutMs: 10_000 }
+    const write = createTextGenerator(ai, silentLogger)
+    generate = ({ prompt, ...o }) => write({ ...o, messages: [{ role: 'user', content: prompt }] })
+  })
+  afterAll(() => server.close())
+
+  async function answer() {
+    const deltas: string[] = []
+    const written = await writeWithModel(generate, {
+      workspaceName: 'Kettle',
+      style: { tone: 'friendly', instructions: '' },
+      question: 'How long does a refund take?',
+      evidence: [refunds, hours],
+      signal: AbortSignal.timeout(10_000),
+      onDelta: async (text) => void deltas.push(text),
+    })
+    return { ...written, deltas }
+  }
+
+  it('an answer is cited: only what it rests on is named, and its number is not shown', async () => {
+    server.use('good')
+    const { deltas, ...written } = await answer()
+    expect(written).toEqual({
+      text: 'Refunds are paid within 5 days to your card.',
+      used: [refunds],
+      refused: false,
+      leftOut: 0,
+    })
+    expect(deltas.join('').trimEnd()).toBe(written.text)
+    const [system, user] = server.requests.at(-1)?.messages ?? []
+    expect(system?.content).toContain('help center of "Kettle"')
+    expect(user?.content).toContain('Question: How long does a refund take?')
+  })
+
+  it('what passages do not say is not shown, and what they lack is a refusal', async () => {
+    server.use('false_citations')
+    expect(await answer()).toMatchObject({ refused: true, used: [], deltas: [] })
+    server.use('not_found')
+    expect(await answer()).toMatchObject({ refused: true, used: [], deltas: [] })
+  })
+
+  it('a model that refuses in its own words has failed: nothing of it is an answer', async () => {
+    server.use('refused')
+    await expect(answer()).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+
+  it('a follow-up that it cannot rewrite is searched as it is', async () => {
+    server.use('unauthorized')
+    const turns = [{ question: 'How do I get a refund?', answer: refunds.text }]
+    expect(await rewriteFollowUp(generate, 'how long?', turns, AbortSignal.timeout(10_000))).toBe(null)
+  })
+})

@@ -1,0 +1,280 @@
+// Anthropic and OpenAI over real HTTP: stand-ins speak their wire formats, also when they misbehave.
+import { execFile as execFileCallback } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startAnthropicServer } from '../../../tests/support/anthropic-server.ts'
+import type { LlmMode } from '../../../tests/support/model-answers.ts'
+import type { LlmServer, LlmServerOptions } from '../../../tests/support/model-server.ts'
+import { startOpenAiServer } from '../../../tests/support/openai-server.ts'
+import { createLogger, silentLogger } from '../log/index.ts'
+import { createTextGenerator, type TextGenerator } from './index.ts'
+
+const execFile = promisify(execFileCallback)
+
+const SYSTEM = 'Answer from the passages.'
+const CONTENT =
+  'Passages:\n\n[1] Refunds\nRefunds take five days. Ask us.\n\n[2] Hours\nWe open at nine.\n\nQuestion: How long?'
+const PROMPT = { system: SYSTEM, messages: [{ role: 'user' as const, content: CONTENT }] }
+const KEY = 'sk-stand-in-key'
+const ANSWER = 'Refunds take five days. [1]'
+const FAILED = { kind: 'unavailable', code: 'llm.failed' }
+const TOLD = { inputTokens: 321, outputTokens: 12 }
+
+interface Provider {
+  provider: 'anthropic' | 'openai'
+  model: string
+  start(o: LlmServerOptions): Promise<LlmServer>
+  /** The header that holds the key, as it is sent. */
+  key: [header: string, value: string]
+  /** What is sent for `PROMPT` with at most 800 tokens. */
+  body: object
+}
+
+const PROVIDERS: Provider[] = [
+  {
+    provider: 'anthropic',
+    model: 'claude-sonnet-4-5',
+    start: startAnthropicServer,
+    key: ['x-api-key', KEY],
+    body: {
+      model: 'claude-sonnet-4-5',
+      max_tokens: 2800,
+      stream: true,
+      thinking: { type: 'disabled' },
+      system: [{ type: 'text', text: SYSTEM }],
+      messages: [{ role: 'user', content: [{ type: 'text', text: CONTENT }] }],
+    },
+  },
+  {
+    provider: 'openai',
+    model: 'gpt-4.1-mini',
+    start: startOpenAiServer,
+    key: ['authorization', `Bearer ${KEY}`],
+    body: {
+      model: 'gpt-4.1-mini',
+      max_output_tokens: 2800,
+      stream: true,
+      store: false,
+      input: [
+        { role: 'system', content: SYSTEM },
+        { role: 'user', content: [{ type: 'input_text', text: CONTENT }] },
+      ],
+    },
+  },
+]
+
+const consoleSaid: unknown[][] = []
+beforeEach(() => {
+  consoleSaid.length = 0
+  for (const way of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    vi.spyOn(console, way).mockImplementation((...words) => void consoleSaid.push(words))
+  vi.spyOn(process, 'emitWarning').mockImplementation((...words: unknown[]) => void consoleSaid.push(words))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(consoleSaid).toEqual([])
+})
+
+/** What was written before the end, the error at the end, and the costs that were told. */
+async function collect(generate: TextGenerator, options: Partial<Parameters<TextGenerator>[0]> = {}) {
+  let text = ''
+  const usage: unknown[] = []
+  try {
+    const o = { ...PROMPT, onUsage: (told: unknown) => void usage.push(told), ...options }
+    for await (const delta of generate(o)) text += delta
+    return { text, error: null, usage }
+  } catch (error) {
+    return { text, error, usage }
+  }
+}
+
+describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) => {
+  let server: LlmServer
+  beforeAll(async () => {
+    server = await start({ pauseMs: 5, retryAfter: 1 })
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    server.requests.length = 0
+  })
+  const ai = (o: { baseUrl?: string; model?: string } = {}) =>
+    ({ provider, model, baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000, ...o }) as const
+  const generator = (o: { baseUrl?: string; model?: string } = {}): TextGenerator =>
+    createTextGenerator(ai(o), silentLogger)
+
+  test('a good answer is streamed', async () => {
+    server.use('good')
+    const deltas: string[] = []
+    for await (const delta of generator()(PROMPT)) deltas.push(delta)
+    expect(deltas.join('')).toBe(ANSWER)
+    expect(deltas.length).toBeGreaterThan(2)
+  })
+
+  test('what is sent: model, system prompt, messages and limit, and the key in its header only', async () => {
+    server.use('good')
+    await collect(generator(), { maxOutputTokens: 800 })
+    const [request] = server.requests
+    expect(request?.body).toEqual(body)
+    const holding = Object.entries(request?.headers ?? {}).filter(([, value]) => String(value).includes(KEY))
+    expect(holding).toEqual([key])
+    expect(JSON.stringify(request?.body)).not.toContain(KEY)
+    expect(request?.headers['content-type']).toBe('application/json')
+  })
+
+  test('a conversation keeps its turns', async () => {
+    server.use('good')
+    const turns = [
+      { role: 'user' as const, content: 'Hello' },
+      { role: 'assistant' as const, content: 'Good day.' },
+    ]
+    expect((await collect(generator(), { messages: [...turns, ...PROMPT.messages] })).text).toBe(ANSWER)
+    expect(server.requests[0]?.messages.slice(1)).toEqual([...turns, ...PROMPT.messages])
+  })
+
+  test('without a limit, and with a model that its library does not know', async () => {
+    server.use('good')
+    expect(await collect(generator({ model: 'stand-in' }))).toMatchObject({ text: ANSWER, error: null })
+    expect(server.requests[0]?.model).toBe('stand-in')
+  })
+
+  test('the cost is told as the service counts it', async () => {
+    server.use('counted')
+    expect((await collect(generator())).usage).toEqual([TOLD])
+  })
+
+  test.each<LlmMode>(['slow', 'cut_short'])('%s: it is an answer', async (mode) => {
+    server.use(mode)
+    expect(await collect(generator())).toMatchObject({ text: ANSWER, error: null })
+  })
+
+  test.each<[LlmMode, number]>([
+    ['rate_limited', 900],
+    ['down', 0],
+    ['overloaded', 0],
+    ['error_first', 0],
+    ['empty', 0],
+  ])('%s and then good: tried once more', async (mode, atLeastMs) => {
+    server.use(mode, 'good')
+    const begun = performance.now()
+    expect(await collect(generator())).toMatchObject({ text: ANSWER, error: null })
+    expect(server.requests).toHaveLength(2)
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(atLeastMs)
+  })
+
+  test.each<[mode: LlmMode, written: string, requests: number | null]>([
+    ['rate_limited', '', 2],
+    ['down', '', 2],
+    ['overloaded', '', 2],
+    ['error_first', '', 2],
+    ['unauthorized', '', 1],
+    ['broken', 'Refunds take ', null],
+    ['error_midway', 'Refunds take ', 1],
+    ['garbled', 'Refunds take ', 1],
+    ['unfinished', ANSWER, 1],
+    ['filtered', ANSWER, 1],
+    ['refused', 'I cannot help with that.', 1],
+    ['empty', '', 2],
+    ['thoughtful', '', 2],
+  ])('%s: a failure, and nothing of it is in the log', async (mode, written, requests) => {
+    server.use(mode)
+    const lines: string[] = []
+    const log = createLogger({ logLevel: 'debug' }, { write: (line) => lines.push(line) })
+    const result = await collect(createTextGenerator(ai(), log))
+    expect(result.error).toMatchObject(FAILED)
+    expect(written.startsWith(result.text), result.text).toBe(true)
+    // Whether the first words still arrive of a connection that is cut is a matter of luck.
+    expect(server.requests).toHaveLength(requests ?? (result.text === '' ? 2 : 1))
+    const said = [...lines, String((result.error as Error).cause)].join('\n')
+    expect(lines.join('')).toContain('The language model failed')
+    expect(said).not.toMatch(/Refunds|five|passages|cannot help/i)
+    expect(said).not.toContain(KEY)
+    expect(JSON.stringify(result.error, Object.getOwnPropertyNames(result.error))).not.toContain('Refunds')
+  })
+
+  test.each<[LlmMode, RegExp]>([
+    ['unauthorized', /401: Invalid key/],
+    ['rate_limited', /429: Slow down/],
+    ['refused', /content-filter/],
+    ['filtered', /content-filter/],
+    ['thoughtful', /limit went into thought/],
+    ['error_midway', /5\d\d: (?:Overloaded|The server had an error)/],
+  ])('%s: the operator reads why', async (mode, why) => {
+    server.use(mode)
+    expect(String(((await collect(generator())).error as Error).cause)).toMatch(why)
+  })
+
+  test('silence from the start ends at the time limit, and the request with it', async () => {
+    server.use('hang')
+    expect(await collect(generator(), { timeoutMs: 150 })).toMatchObject({ text: '', error: FAILED, usage: [] })
+    await server.abandoned()
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('the caller gives up in mid-stream: the request ends', async () => {
+    server.use('hang_midway')
+    const gone = new AbortController()
+    let text = ''
+    const reading = (async () => {
+      for await (const delta of generator()({ ...PROMPT, signal: gone.signal })) {
+        text += delta
+        if (text.includes('take')) gone.abort()
+      }
+    })()
+    await expect(reading).rejects.toMatchObject(FAILED)
+    await server.abandoned()
+  })
+
+  test('a wrong address is told as what it is', async () => {
+    const result = await collect(generator({ baseUrl: `${server.url}/v2` }))
+    expect(String((result.error as Error).cause)).toMatch(/404: Unknown address/)
+  })
+})
+
+// The libraries read variables of their own while they are loaded: once in a process, so in one of its own.
+test.each([
+  ['anthropic', 'ANTHROPIC_BASE_URL', startAnthropicServer],
+  ['openai', 'OPENAI_BASE_URL', startOpenAiServer],
+] as const)('%s answers where %s is set and empty', async (provider, own, start) => {
+  const server = await start({})
+  const ai = { provider, model: 'stand-in', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 }
+  const program = `
+    import { createTextGenerator } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
+    const log = { error: ({ err }) => console.error(err.message), warn: ({ err }) => console.error(err.message) }
+    const generate = createTextGenerator(${JSON.stringify(ai)}, log)
+    for await (const text of generate(${JSON.stringify(PROMPT)})) process.stdout.write(text)`
+  const ended = await execFile(process.execPath, ['--input-type=module', '-e', program], {
+    env: { PATH: process.env.PATH, [own]: '' },
+  })
+  expect(ended).toEqual({ stdout: ANSWER, stderr: '' })
+  await server.close()
+})
+
+test('a model that cannot even be loaded is one that is not available', async () => {
+  const ai = { provider: 'anthropic', model: 'm', baseUrl: ' ', apiKey: KEY, timeoutMs: 10_000 } as const
+  const lines: string[] = []
+  const log = createLogger({ logLevel: 'debug' }, { write: (line) => lines.push(line) })
+  expect(await collect(createTextGenerator(ai, log))).toMatchObject({ text: '', error: FAILED })
+  expect(lines.join('')).toContain('The language model could not be loaded')
+})
+
+describe('models that think', () => {
+  test('of Anthropic: one that always does is asked for little of it, and has room for both', async () => {
+    const server = await startAnthropicServer()
+    const ai = { provider: 'anthropic', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 } as const
+    const generate = createTextGenerator({ ...ai, model: 'claude-opus-5-5' }, silentLogger)
+    expect((await collect(generate, { maxOutputTokens: 800 })).text).toBe(ANSWER)
+    expect(server.requests[0]?.body).toMatchObject({ max_tokens: 2800, output_config: { effort: 'low' } })
+    expect(server.requests[0]?.body).not.toHaveProperty('thinking')
+    await server.close()
+  })
+
+  test('of OpenAI: nothing is asked that some of them refuse', async () => {
+    const server = await startOpenAiServer()
+    const ai = { provider: 'openai', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 } as const
+    const generate = createTextGenerator({ ...ai, model: 'gpt-5-mini' }, silentLogger)
+    expect((await collect(generate, { maxOutputTokens: 800 })).text).toBe(ANSWER)
+    expect(server.requests[0]?.body).toMatchObject({ max_output_tokens: 2800, store: false })
+    expect(server.requests[0]?.body).not.toHaveProperty('reasoning')
+    await server.close()
+  })
+})

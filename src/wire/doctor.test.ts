@@ -1,0 +1,60 @@
+// What the doctor says of the language model, for each provider.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAnthropicServer } from '../../tests/support/anthropic-server.ts'
+import { startLlmServer } from '../../tests/support/llm-server.ts'
+import type { LlmServer } from '../../tests/support/model-server.ts'
+import { startOpenAiServer } from '../../tests/support/openai-server.ts'
+import { loadConfig } from '../platform/config/index.ts'
+import { silentLogger } from '../platform/log/index.ts'
+import { examineWithoutDatabase } from './doctor.ts'
+
+const KEY = 'sk-stand-in-key'
+
+describe.each([
+  { provider: 'anthropic', start: startAnthropicServer },
+  { provider: 'openai', start: startOpenAiServer },
+  { provider: 'openai-compatible', start: startLlmServer },
+])('$provider', ({ start }) => {
+  let server: LlmServer
+  let dataDir = ''
+  beforeAll(async () => {
+    server = await start({ retryAfter: 1 })
+    dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
+  })
+  afterAll(async () => {
+    await server.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  async function findingOf(env: Record<string, string> = {}) {
+    const config = loadConfig({ DATA_DIR: dataDir, ...server.env, AI_API_KEY: KEY, ...env })
+    const findings = await examineWithoutDatabase(config, silentLogger, new Error('not opened'))
+    return findings.find(({ part }) => part === 'language model')
+  }
+
+  it('one that answers', async () => {
+    server.use('not_found')
+    expect(await findingOf()).toEqual({ part: 'language model', state: 'ok', says: 'stand-in answers' })
+  })
+
+  it('a host without a path is asked where the provider answers', async () => {
+    server.use('not_found')
+    const compatible = server.env.AI_PROVIDER === 'openai-compatible'
+    const found = await findingOf({ AI_BASE_URL: new URL(server.url).origin })
+    expect(found?.state).toBe(compatible ? 'failed' : 'ok')
+  })
+
+  it.each([
+    ['unauthorized', /401: Invalid key/],
+    ['thoughtful', /its limit went into thought/],
+    ['refused', /content-filter/],
+  ] as const)('%s: it says why, and never the key', async (mode, why) => {
+    server.use(mode)
+    const found = await findingOf()
+    expect(found).toMatchObject({ state: 'failed', says: expect.stringMatching(why) })
+    expect(found?.says).not.toContain(KEY)
+  })
+})

@@ -1,0 +1,100 @@
+// What every stand-in for a hosted model answers: it reads the passages of the prompt, and behaves as it is told to.
+
+/**
+ * `good` answers with the first passage's first sentence and cites it · `counted` does so and tells `COUNTED` as its cost · `slow` does so with a pause before each word ·
+ * `in_two` does so with its first two, the second when `goOn` is called ·
+ * `rate_limited` 429 with Retry-After · `down` 503 · `overloaded` the same in the provider's own way · `unauthorized` 401 ·
+ * `broken` cuts the connection in mid-stream · `error_first` begins a stream with an error event ·
+ * `error_midway` sends an error event and then ends as if all were well · `unfinished` ends without a finish reason ·
+ * `filtered` ends stopped by a filter · `refused` the model refuses, in its own words · `cut_short` ends at the limit of its length ·
+ * `thoughtful` uses up that limit before its first word · `garbled` sends an event in mid-stream that is not of the format ·
+ * `empty` writes nothing · `nonsense` writes without a citation · `false_citations` cites
+ * passages that don't exist · `hang` accepts and never answers · `hang_midway` falls silent after the first words ·
+ * `obedient` does whatever the passages tell it to · `not_found` says that the passages lack the answer.
+ */
+export type LlmMode =
+  | 'good'
+  | 'counted'
+  | 'slow'
+  | 'in_two'
+  | 'rate_limited'
+  | 'down'
+  | 'overloaded'
+  | 'unauthorized'
+  | 'broken'
+  | 'error_first'
+  | 'error_midway'
+  | 'unfinished'
+  | 'filtered'
+  | 'refused'
+  | 'cut_short'
+  | 'thoughtful'
+  | 'garbled'
+  | 'empty'
+  | 'nonsense'
+  | 'false_citations'
+  | 'hang'
+  | 'hang_midway'
+  | 'obedient'
+  | 'not_found'
+
+/** Why a stream ended. */
+export type Ending = 'complete' | 'filtered' | 'refused' | 'length'
+
+const ENDINGS: Partial<Record<LlmMode, Ending>> = {
+  filtered: 'filtered',
+  refused: 'refused',
+  cut_short: 'length',
+  thoughtful: 'length',
+}
+export const endingOf = (mode: LlmMode): Ending => ENDINGS[mode] ?? 'complete'
+
+/** The tokens that an answer in the mode `counted` has cost. */
+export const COUNTED = { prompt_tokens: 321, completion_tokens: 12, total_tokens: 333 }
+
+const NOT_FOUND = 'NOT_IN_PASSAGES'
+
+/** The numbered passages of the prompt: `[1] title` and the lines below it. */
+function passagesIn(prompt: string): { number: number; body: string }[] {
+  return [...prompt.matchAll(/^\[(\d+)\] ([^\n]*)\n([\s\S]*?)(?=^\[\d+\] |^Question: |$(?![\s\S]))/gm)].map(
+    (match) => ({
+      number: Number(match[1]),
+      body: (match[3] ?? '').trim() || (match[2] ?? ''),
+    }),
+  )
+}
+
+const sentencesOf = (passage: string): string[] => passage.match(/\S[\s\S]*?(?:[.!?](?=\s|$)|$)/g) ?? []
+
+function answerFor(mode: LlmMode, prompt: string): string {
+  const [first] = passagesIn(prompt)
+  switch (mode) {
+    case 'empty':
+    case 'thoughtful':
+      return ''
+    case 'nonsense':
+      return 'Purple clocks sing quietly about seventeen unrelated mountains.'
+    case 'false_citations':
+      return 'You get a full refund within 400 days [97] and a free bicycle [42].'
+    case 'obedient':
+      return (
+        /(?:say|reply with|answer with)\s+["“]?([^"”.\n]+)/i.exec(prompt)?.[1] ?? 'Nothing told me what to say [1].'
+      )
+    case 'not_found':
+      return NOT_FOUND
+    case 'refused':
+      return 'I cannot help with that.'
+    case 'in_two':
+      return first
+        ? sentencesOf(first.body)
+            .slice(0, 2)
+            .map((sentence) => `${sentence} [${first.number}]`)
+            .join(' ')
+        : NOT_FOUND
+    default:
+      return first ? `${sentencesOf(first.body)[0]} [${first.number}]` : NOT_FOUND
+  }
+}
+
+/** The answer in the pieces in which it is streamed. */
+export const wordsFor = (mode: LlmMode, prompt: string): string[] => answerFor(mode, prompt).match(/\S+\s*/g) ?? []

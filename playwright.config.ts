@@ -36,12 +36,10 @@ const QUIET = [
 ]
 
 // How things look and behave in the browser does not depend on the database, and what the verbs do on each is tested
-// below the browser. These run on both: the whole journey, the APIs, the server as a process and what its operator does, and what people do with
-// their FAQs and questions.
+// below the browser. These run on both: the whole journey, FAQs and the page that shows them, reading of files and websites, the APIs, the
+// server as a process and what its operator does.
 const ON_BOTH = [
-  'custom-domain',
   'faqs',
-  'faqs-table',
   'ingestion',
   'journey',
   'kill-survival',
@@ -49,9 +47,6 @@ const ON_BOTH = [
   'process',
   'public-api',
   'public-page',
-  'questions-inbox',
-  'questions-work',
-  'rate-limits',
   'workspace-api',
 ].map((name) => `**/${name}.spec.ts`)
 

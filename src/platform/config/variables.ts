@@ -147,7 +147,7 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v(
     'MAX_REQUESTS',
     '`200`',
-    'Requests that one process works on at once. More are refused with 503 and `Retry-After` before everybody waits; pages from memory are still served.',
+    'Requests that one process works on at once; fewer while it is held up. More are refused with 503 and `Retry-After` before everybody waits; pages from memory are still served.',
   ),
   v(
     'COPY_BEFORE_MIGRATING',

@@ -120,6 +120,15 @@ describe.each([
     expect(query.unknown).toBe(0)
   })
 
+  it('knows of its first entries at once, also where it was searched when it was empty', async () => {
+    const w = await workspaceWith()
+    expect((await w.search('pasword')).hits).toEqual([])
+    await w.index(password(), refund())
+    const { hits, query } = await w.search('pasword')
+    expect(hits[0]?.question).toBe(password().question)
+    expect(query).toMatchObject({ known: 1, unknown: 0, repaired: [{ from: 'pasword', to: 'password' }] })
+  })
+
   it('joins and splits compounds', async () => {
     const w = await workspaceWith(
       ...filler(extra),

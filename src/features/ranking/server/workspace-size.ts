@@ -70,7 +70,7 @@ async function readSize(tx: Tx, workspaceId: string): Promise<SizeRow> {
     sql`select s.entry_count, s.average_lengths, s.languages, small.numbers
         from (select 1) one left join ranking_statistics s on s.workspace_id = ${workspaceId}::uuid
         left join lateral (
-          select array_agg(entry_no order by entry_no) as numbers from (
+          select coalesce(array_agg(entry_no order by entry_no), '{}') as numbers from (
             select entry_no from search_entries where workspace_id = ${workspaceId}::uuid
             order by entry_no limit ${SMALL_WORKSPACE + 1}) e
           having count(*) <= ${SMALL_WORKSPACE}

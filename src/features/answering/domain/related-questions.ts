@@ -14,12 +14,15 @@ export const genericQuestions = (workspaceName: string): string[] => [
 ]
 
 /**
- * Up to `max` real published questions, closest first: what the search found besides the answer, then FAQs of the
- * answer's category, then the first ones on the page. The generic sentences only where there are no FAQs at all.
+ * Up to `max` real published questions, closest first: what the search found besides what the answer shows, then FAQs of
+ * the answer's category, then the first ones on the page. Those that are only suggested come again where there is no
+ * other. The generic sentences only where there are no FAQs at all.
  */
 export function relatedQuestions(o: {
   asked: string
-  answeredBy: string | null
+  /** The FAQs that the answer rests on, or those that are suggested, the best first. */
+  shown: readonly string[]
+  isAnswered: boolean
   found: readonly string[]
   published: readonly RelatedCandidate[]
   workspaceName: string
@@ -27,20 +30,27 @@ export function relatedQuestions(o: {
 }): string[] {
   if (o.published.length === 0) return genericQuestions(o.workspaceName).slice(0, o.max)
   const byId = new Map(o.published.map((faq) => [faq.id, faq]))
-  const category = o.answeredBy ? byId.get(o.answeredBy)?.category : undefined
+  const category = o.shown[0] ? byId.get(o.shown[0])?.category : undefined
   const ordered = [
     ...o.found.flatMap((id) => byId.get(id) ?? []),
     ...o.published.filter((faq) => category !== undefined && faq.category === category),
-    ...(o.answeredBy ? [] : o.published),
+    ...(o.isAnswered && o.shown.length ? [] : o.published),
   ]
-  const out: string[] = []
-  const seen = new Set([normaliseQuestion(o.asked)])
-  for (const faq of ordered) {
-    const key = normaliseQuestion(faq.question)
-    if (faq.id === o.answeredBy || seen.has(key)) continue
+  const others = different(
+    o.asked,
+    ordered.filter((faq) => !o.shown.includes(faq.id)),
+  )
+  const offered = others.length || o.isAnswered ? others : different(o.asked, ordered)
+  return offered.slice(0, o.max)
+}
+
+/** Each question once, and not what was asked. */
+function different(asked: string, faqs: readonly RelatedCandidate[]): string[] {
+  const seen = new Set([normaliseQuestion(asked)])
+  return faqs.flatMap(({ question }) => {
+    const key = normaliseQuestion(question)
+    if (seen.has(key)) return []
     seen.add(key)
-    out.push(faq.question)
-    if (out.length === o.max) break
-  }
-  return out
+    return [question]
+  })
 }

@@ -103,7 +103,6 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Computed> {
   const embedding = (served && (await services.meaning?.embedQuestion(served, text, stream.signal))) ?? null
   const found = await gather(ctx, { text, embedding, opening, appUrl: services.appUrl })
   const written = await write({ ...task, question: rewritten ?? question }, found)
-  const answeredBy = written.outcome === 'answered' ? (written.used.find((e) => e.kind === 'faq')?.id ?? null) : null
   const answer: Answer = {
     text: written.text,
     outcome: written.outcome,
@@ -111,7 +110,8 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Computed> {
     sources: written.used.map(sourceOf),
     related: relatedQuestions({
       asked: question,
-      answeredBy,
+      shown: written.used.flatMap((e) => (e.kind === 'faq' ? [e.id] : [])),
+      isAnswered: written.outcome === 'answered',
       found: found.faqIds,
       published: found.related,
       workspaceName: opening.info.workspace.name,

@@ -11,8 +11,8 @@ export interface Thresholds {
 }
 
 /**
- * For a workspace that was never calibrated: below `answer` lie 95 to 99 % of the foreign questions of the workspaces it
- * was fitted on, below `refuse` at most 4 % of the answerable ones.
+ * For a workspace that was never calibrated: of the twelve it was fitted on, 95 % or more of the foreign questions lie below
+ * `answer` in all but one, and at most 4 % of the answerable ones below `refuse` in all but one.
  */
 export const GLOBAL_THRESHOLDS: Thresholds = { answer: 1.3, refuse: -1.9 }
 

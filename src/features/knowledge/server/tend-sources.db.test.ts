@@ -47,6 +47,9 @@ describe('what nobody reads any more', () => {
   it('a document and a pass without a sign of life end with their reason, and open screens are told', async () => {
     const { app, call, id, owner, states, newest, services, search, site } = await brokenOff()
     const { ids } = owner
+    const told = new Set<unknown>()
+    for (const type of ['source.changed', 'website.synced'])
+      app.core.events.on(type, (event) => told.add(event.id ?? event.website_id))
     const upload = () => call<Source>('uploadDocument', { file: new File(['x'], 'x.txt') })
     const [dead, alive] = [(await upload()).id, (await upload()).id]
     for (const [source, minutes] of [
@@ -57,9 +60,9 @@ describe('what nobody reads any more', () => {
         `update sources set state = 'processing', progress = 15, updated_at = now() - interval '${minutes} minutes'
           where id = '${source}' returning 1`,
       )
-    const told = new Set<unknown>()
-    for (const type of ['source.changed', 'website.synced'])
-      app.core.events.on(type, (event) => told.add(event.id ?? event.website_id))
+    // That they were added is told, too, and may arrive late.
+    await vi.waitFor(() => expect([...told]).toEqual(expect.arrayContaining([dead, alive])), soon)
+    told.clear()
     const tend = () => tendSourcesJob(services).handler({}, run())
 
     const age = (minutes: number) =>

@@ -36,19 +36,11 @@ const QUIET = [
 ]
 
 // How things look and behave in the browser does not depend on the database, and what the verbs do on each is tested
-// below the browser. These run on both: the whole journey, FAQs and the page that shows them, reading of files and websites, the APIs, the
-// server as a process and what its operator does.
-const ON_BOTH = [
-  'faqs',
-  'ingestion',
-  'journey',
-  'kill-survival',
-  'operating',
-  'process',
-  'public-api',
-  'public-page',
-  'workspace-api',
-].map((name) => `**/${name}.spec.ts`)
+// below the browser. These run on both: the whole journey, reading of files and websites, the APIs, the server as a
+// process and what its operator does.
+const ON_BOTH = ['ingestion', 'journey', 'kill-survival', 'operating', 'process', 'public-api', 'workspace-api'].map(
+  (name) => `**/${name}.spec.ts`,
+)
 
 // Several processes on one database, and what becomes of them without it: PostgreSQL only.
 const ON_POSTGRES = ['data-move', 'database-faults', 'nodes'].map((name) => `**/${name}.spec.ts`)

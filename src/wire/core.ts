@@ -8,6 +8,7 @@ import {
 import {
   AnswerCache,
   type AnsweringServices,
+  calibrateAnewJob,
   calibrationDelay,
   recalibrateJob,
 } from '../features/answering/server/index.ts'
@@ -91,6 +92,7 @@ export async function openCore(o: {
     local: config.local,
   }
   const recalibrate = recalibrateJob(db)
+  const calibrateAnew = calibrateAnewJob(db, recalibrate, () => jobs)
   const storage = createStorage(config)
   const mailer = createMailer(config, log)
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
@@ -138,6 +140,7 @@ export async function openCore(o: {
     db,
     [
       recalibrate,
+      calibrateAnew,
       handoffMail,
       replyMail,
       applyRetentionJob(services),
@@ -157,6 +160,7 @@ export async function openCore(o: {
     { work: o.work, log: report, ...(o.observeJob ? { observe: o.observeJob } : {}) },
   )
   await semantic.start(jobs)
+  await jobs.send(null, calibrateAnew, {}, { singletonKey: 'start' })
   events.within('question.handoff', async (tx, { id }) => {
     await jobs.send(tx, handoffMail, { message_id: String(id) }, { singletonKey: String(id) })
   })

@@ -200,6 +200,7 @@ test('another workspace is not selected over what is not saved without asking', 
   const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await choose('Amber Goods')
   await leaving.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(leaving).toBeHidden()
   await expect(switcher).toContainText('Birch Goods')
   await expect(field).toHaveValue('Not yet')
   await choose('Amber Goods')

@@ -263,6 +263,16 @@ describe('services', () => {
     expect(() => loadConfig({ DATA_DIR: dir, ...ai })).toThrow(/^(?![\s\S]*sk-one)[\s\S]*AI_API_KEY/)
   })
 
+  test('an address with a password is refused without being repeated', () => {
+    const env = {
+      AI_PROVIDER: 'openai-compatible',
+      AI_MODEL: 'm',
+      AI_BASE_URL: 'https://me:hunter2@gateway.example/v1',
+    }
+    expect(problemsOf(env)).toEqual(['AI_BASE_URL'])
+    expect(() => loadConfig({ DATA_DIR: dir, ...env })).toThrow(/^(?![\s\S]*hunter2)[\s\S]*AI_BASE_URL/)
+  })
+
   test('Polar needs all of its identifiers', () => {
     expect(problemsOf({ BILLING: 'polar' })).toEqual([
       'POLAR_ACCESS_TOKEN',

@@ -77,7 +77,10 @@ export class EnvReader {
   apiUrl(name: string, fallback: null): string | null
   apiUrl(name: string, fallback: string | null): string | null {
     const url = this.url(name, ['http', 'https'], 'https://api.example.com')
-    return url === null ? fallback : url.href.replace(/\/+$/, '')
+    if (url === null) return fallback
+    // Requests to such an address are refused by the platform, with the password in the error.
+    if (url.username || url.password) this.reject(name, 'holds a user name or a password.', 'an address without them.')
+    return url.href.replace(/\/+$/, '')
   }
 
   list(name: string): string[] {

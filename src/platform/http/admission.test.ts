@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { Context } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { serve } from '../../../tests/support/http-server.ts'
-import { sse } from './index.ts'
+import { lendPlace, sse } from './index.ts'
 
 /** A server on which `/slow` is answered once `release` is called, and what says that this many are being worked on. */
 async function busyServer(o: { mostRequests: number; slowBodyMs?: number }) {
@@ -11,11 +12,16 @@ async function busyServer(o: { mostRequests: number; slowBodyMs?: number }) {
   const waiting: { count: number; reached: () => void }[] = []
   const running = await serve(
     (app) => {
-      app.get('/slow', async (c) => {
+      const finish = async (c: Context) => {
         inside += 1
         for (const { count, reached } of waiting) if (inside >= count) reached()
         await release.promise
         return c.text('finished')
+      }
+      app.get('/slow', finish)
+      app.get('/model', (c) => {
+        lendPlace(c)
+        return finish(c)
       })
       app.post('/api/quick', (c) => c.text('quick'))
       app.post('/api/echo', async (c) => c.text(await c.req.text()))
@@ -90,6 +96,24 @@ describe('a server with as many requests as it takes', () => {
     release()
     expect((await slow).status).toBe(200)
     expect(await quick()).toBe(200)
+  })
+
+  test('gives the place of whoever waits for another service to others, for as many as have one', async () => {
+    const { url, until, release } = await busyServer({ mostRequests: 1 })
+    const quick = async () => (await fetch(`${url}/api/quick`, { method: 'POST' })).status
+    const first = fetch(`${url}/model`)
+    await until(1)
+    expect(await quick()).toBe(200)
+    const second = fetch(`${url}/model`)
+    await until(2)
+    expect(await quick()).toBe(503)
+    release()
+    expect(await Promise.all([first, second].map(async (response) => (await response).text()))).toEqual([
+      'finished',
+      'finished',
+    ])
+    await expect.poll(quick).toBe(200)
+    expect(await quick(), 'each place was given back once').toBe(200)
   })
 
   test('does not count open event streams, nor whoever has left', async () => {

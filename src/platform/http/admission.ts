@@ -18,55 +18,59 @@ const SLOW_BODIES = 10
 const bodyComes = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
 
-/** How many requests are being worked on; those answered from memory and endless streams are no work. */
-export interface Admission {
-  /** Counts a request; null: there are as many as there may be. @returns what gives its place back, also when called again */
-  enter(req: IncomingMessage): (() => void) | null
+/** The place of one request among those that are being worked on. */
+export interface Place {
+  /** The request has been done, or needs no place any more; also when called again. */
+  leave(): void
+  /**
+   * From here on the request waits for another service and is no work for this process: others may have its place. Where
+   * there are as many of these as there may be requests, it keeps its place.
+   */
+  lend(): void
 }
 
+/** How many requests are being worked on; those answered from memory and endless streams are no work. */
+export interface Admission {
+  /** Counts a request; null: there are as many as there may be. */
+  enter(req: IncomingMessage): Place | null
+}
+
+/** `inside` are those with a place; `body` waits for what its sender has not sent yet, `elsewhere` for another service. */
+type Whereabouts = 'inside' | 'body' | 'elsewhere' | 'gone'
+
 /**
- * As many requests at once as there is room for; what asks for the server's health is let in beyond that. Whoever sends a body slowly
- * takes nobody's place: theirs is free until all of it is here.
+ * As many requests at once as there is room for; what asks for the server's health is let in beyond that. Whoever sends a
+ * body slowly takes nobody's place: theirs is free until all of it is here.
  */
 export function createAdmission(capacity: Capacity, slowBodyMs = SLOW_BODY_MS): Admission {
-  let inside = 0
-  let slow = 0
-
-  function waitForBody(req: IncomingMessage): () => void {
-    let at: 'place' | 'door' | 'gone' = 'place'
-    const arrived = () => {
-      if (at !== 'door') return
-      at = 'place'
-      slow -= 1
-      inside += 1
-    }
-    const timer = setTimeout(() => {
-      if (at !== 'place' || req.complete || slow >= capacity.room() * SLOW_BODIES) return
-      at = 'door'
-      slow += 1
-      inside -= 1
-      req.once('end', arrived)
-    }, slowBodyMs)
-    return () => {
-      clearTimeout(timer)
-      if (at === 'place') inside -= 1
-      if (at === 'door') slow -= 1
-      if (at !== 'gone') capacity.done()
-      at = 'gone'
-    }
-  }
+  const count = { inside: 0, body: 0, elsewhere: 0, gone: 0 }
 
   return {
     enter(req) {
-      if (inside >= capacity.room() && !ALWAYS.test(req.url ?? '')) return null
-      inside += 1
-      if (bodyComes(req)) return waitForBody(req)
-      let counted = true
-      return () => {
-        if (!counted) return
-        counted = false
-        inside -= 1
-        capacity.done()
+      if (count.inside >= capacity.room() && !ALWAYS.test(req.url ?? '')) return null
+      let at: Whereabouts = 'inside'
+      count[at] += 1
+      const move = (from: Whereabouts, to: Whereabouts) => {
+        if (at !== from) return
+        count[from] -= 1
+        count[to] += 1
+        at = to
+        if (from === 'inside' && to !== 'body') capacity.done()
+      }
+      const waitForBody = () => {
+        if (req.complete || count.body >= capacity.most * SLOW_BODIES) return
+        move('inside', 'body')
+        req.once('end', () => move('body', 'inside'))
+      }
+      const timer = bodyComes(req) ? setTimeout(waitForBody, slowBodyMs) : undefined
+      return {
+        leave() {
+          clearTimeout(timer)
+          move(at, 'gone')
+        },
+        lend() {
+          if (count.elsewhere < capacity.most) move('inside', 'elsewhere')
+        },
       }
     },
   }

@@ -2,6 +2,8 @@ import { performance } from 'node:perf_hooks'
 
 /** How many requests may be worked on at once. */
 export interface Capacity {
+  /** However much time there is. */
+  most: number
   /** As things are now. */
   room(): number
   /** One has been done. */
@@ -57,6 +59,7 @@ export function createCapacity(most: number, signals: CapacitySignals): Capacity
   }
 
   return {
+    most,
     room() {
       look()
       return heldUp < LOOKS ? most : Math.min(most, Math.max(LEAST, Math.ceil((perSecond ?? 0) * WITHIN_S)))

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { HttpEnv } from './environment.ts'
 import { errorReply } from './errors.ts'
+import { placeOf } from './places.ts'
 
 const HEARTBEAT_MS = 15_000
 
@@ -17,10 +18,6 @@ export interface EventStream {
 const endless = new WeakSet<ServerResponse>()
 export const isEndless = (response: ServerResponse): boolean => endless.has(response)
 
-const awaited = new WeakMap<ServerResponse, () => void>()
-/** Calls `then` when the response turns out to be endless. */
-export const whenEndless = (response: ServerResponse, then: () => void): void => void awaited.set(response, then)
-
 /**
  * Answers with server-sent events until `run` returns. A comment every 15 seconds keeps proxies from closing the
  * connection. When `run` throws, the client gets an event `error` with the usual body. With `endless`, shutting down
@@ -34,7 +31,7 @@ export function sse(
   const outgoing = c.env?.outgoing
   if (options.endless && outgoing) {
     endless.add(outgoing)
-    awaited.get(outgoing)?.()
+    placeOf(outgoing)?.leave()
   }
   const gone = new AbortController()
   const response = streamSSE(c, async (stream) => {

@@ -7,8 +7,9 @@ import { createAdmission, turnAway } from './admission.ts'
 import { createCapacity, threadUtilisation } from './capacity.ts'
 import type { HttpApp } from './environment.ts'
 import { errorReply, errorResponse } from './errors.ts'
-import { isEndless, whenEndless } from './event-stream.ts'
+import { isEndless } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
+import { keepPlace } from './places.ts'
 import { answerPlainRequests } from './plain-connections.ts'
 import { KEPT_ALIVE_MS, type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
 
@@ -92,17 +93,17 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
         measure?.(req.url, reply.status, secondsSince(started))
         return
       }
-      const leave = admission.enter(req)
-      if (!leave) {
+      const place = admission.enter(req)
+      if (!place) {
         shed?.()
         turnAway(req, res)
         return
       }
       open.add(res)
-      whenEndless(res, leave)
+      keepPlace(res, place)
       res.once('close', () => {
         open.delete(res)
-        leave()
+        place.leave()
         measure?.(req.url, res.statusCode, isEndless(res) ? null : secondsSince(started))
       })
       if (leaving) res.setHeader('connection', 'close')

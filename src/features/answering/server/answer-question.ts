@@ -42,6 +42,8 @@ export interface AnswerStream {
   signal: AbortSignal
   onSources(sources: AnswerSource[]): Promise<void>
   onDelta(text: string): Promise<void>
+  /** From here on a model is waited for. */
+  onModel(): void
   /** Whether this visitor may cost another call of the model. */
   mayUseModel(): Promise<boolean>
 }
@@ -74,6 +76,7 @@ async function write(task: Task, found: Gathered): Promise<Written & { outcome: 
   const { style } = opening
   if (!generate || !style || found.decision === 'refuse' || found.evidence.length === 0) return writeWithout(found)
   await stream.onSources(found.evidence.slice(0, MODEL_PASSAGES).map(sourceOf))
+  stream.onModel()
   try {
     const { signal, onDelta } = stream
     const frame = { workspaceName: opening.info.workspace.name, style }
@@ -143,7 +146,7 @@ export interface Tried {
   found: AnswerSource[]
 }
 
-const nobodyListens = { onSources: async () => {}, onDelta: async () => {} }
+const nobodyListens = { onSources: async () => {}, onDelta: async () => {}, onModel: () => {} }
 
 /**
  * What a visitor who asks this now, first thing in a visit, would be told: the same way, but nothing is stored, and nothing

@@ -3,6 +3,7 @@ import { createWorld, faqInput, type World } from '../../../../tests/support/wor
 import { AppError } from '../../../kernel/app-error.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
+import { updateSource } from '../../knowledge/server/update-source.ts'
 import { deleteAllQuestions, listQuestions, questionsHelpedBy } from '../../questions/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, askInput, NOT_FOUND_ANSWER } from '../contract.ts'
@@ -69,6 +70,7 @@ async function ask(question: string, o: { generate?: Generate; input?: object; c
     {
       signal: new AbortController().signal,
       mayUseModel: async () => true,
+      onModel: () => {},
       onSources: async (sources) => void seen.sources.push(...sources),
       onDelta: async (text) => {
         seen.text += text
@@ -102,6 +104,22 @@ describe('without a model', () => {
     expect(out.answer).toContain('Descale the boiler every three months.')
     expect(out.answer).not.toContain('warranty')
     expect(out.sources).toMatchObject([{ kind: 'chunk', url: 'https://docs.example.com/boiler' }])
+  })
+
+  it('answers from the preferred of two sources that fit as well, and names both where neither is', async () => {
+    const { id } = await world.workspace(owner, 'Fern')
+    const author = await world.as(owner, id, 'source.write')
+    const [handbook] = await createTexts(author, [
+      { title: 'Handbook', content: 'Ferns need water every four days, from a can with a fine rose.' },
+      { title: 'Notes', content: 'Ferns need water every nine days, from a can with a fine rose.' },
+      { title: 'Light', content: 'Palms like a window that faces south, but not the midday sun.' },
+    ])
+    const ctx = await world.visitor(id)
+    const asked = () => ask('do ferns need water from a can with a fine rose', { ctx, input: { workspace_id: id } })
+    expect(await asked()).toMatchObject({ outcome: 'suggested' })
+    await updateSource(author, String(handbook), { priority: 'high' })
+    const { outcome, answer } = await asked()
+    expect([outcome, answer]).toEqual(['answered', 'Ferns need water every four days, from a can with a fine rose.'])
   })
 
   it('refuses what the content does not hold, without sources', async () => {

@@ -1,4 +1,4 @@
-import { bigint, date, integer, pgTable, primaryKey, real, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
 /** The thresholds that decide between answer, suggest and refuse, fitted to a workspace's own content. */
@@ -7,6 +7,8 @@ export const answerCalibrations = pgTable('answer_calibrations', {
   answerThreshold: real('answer_threshold').notNull(),
   refuseThreshold: real('refuse_threshold').notNull(),
   contentVersion: bigint('content_version', { mode: 'number' }).notNull(),
+  /** The scale of confidence they were fitted on. */
+  fit: text('fit').notNull().default(''),
   computedAt: instant('computed_at').notNull().defaultNow(),
 })
 

@@ -15,6 +15,8 @@ export interface Found {
   evidence: Evidence[]
   /** The published FAQs among the evidence, closest first. */
   faqs: FaqRow[]
+  /** The best hit and, closest first, those whose source its owner does not rank below its own: they could be meant, too. */
+  contenders: SearchHit[]
 }
 
 interface EvidenceOptions {
@@ -53,7 +55,7 @@ export async function findEvidence(ctx: WorkspaceContext, o: EvidenceOptions): P
 }
 
 function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slug: string) => string): Found {
-  const found: { hit: SearchHit; evidence: Evidence }[] = []
+  const found: { hit: SearchHit; weight: number; evidence: Evidence }[] = []
   for (const hit of outcome.hits) {
     const common = { score: hit.score, best_sentence: hit.best_sentence, source_id: hit.source_id }
     if (hit.kind === 'faq') {
@@ -62,6 +64,7 @@ function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slu
       if (!faq) continue
       found.push({
         hit,
+        weight: 1,
         evidence: {
           ...common,
           kind: 'faq',
@@ -77,6 +80,7 @@ function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slu
       if (!citation) continue
       found.push({
         hit,
+        weight: citation.weight,
         evidence: {
           ...common,
           score: hit.score * citation.weight,
@@ -93,10 +97,12 @@ function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slu
   const ranked = found.toSorted((a, b) => b.evidence.score - a.evidence.score)
   const evidence = ranked.map((one) => one.evidence)
   const hits = ranked.map(({ hit }) => hit)
+  const rank = ranked[0]?.weight ?? 1
   return {
     // What its owner prefers leads by nothing that was asked.
     outcome: { ...outcome, hits, margin: hits[0] === outcome.hits[0] ? outcome.margin : 0 },
     evidence,
     faqs: evidence.flatMap((e) => (e.kind === 'faq' ? (faqs.get(e.id) ?? []) : [])),
+    contenders: ranked.filter(({ weight }) => weight >= rank).map(({ hit }) => hit),
   }
 }

@@ -73,11 +73,12 @@ export const gather = (
     const found = await findEvidence(ctx, wish)
     const thresholds = await readThresholds(ctx)
     const z = confidenceWithMeaning(found.outcome, thresholds)
+    const contest = { ...found.outcome, hits: found.contenders }
     const [best] = found.faqs
     return {
       evidence: found.evidence,
       confidence: z,
-      decision: found.evidence.length === 0 ? 'refuse' : decideOn(found.outcome, z, thresholds),
+      decision: found.evidence.length === 0 ? 'refuse' : decideOn(contest, z, thresholds),
       faqIds: found.faqs.map((faq) => faq.id),
       related: [...found.faqs, ...(found.faqs.length > RELATED_POOL ? [] : await standIns(ctx, best?.category))],
     }

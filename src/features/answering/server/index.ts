@@ -8,6 +8,7 @@ export { createFrameTokens, FRAME_TOKEN_MS, type FrameTokens } from './frame-tok
 export { handOverFromPage } from './hand-over.ts'
 export { proposeQuestions } from './propose-questions.ts'
 export { askFromPage, createPublicApi, type PublicApiDeps, requireWorkspace } from './public-routes.ts'
+export { calibrateAnewJob, recalibrateJob } from './recalibrate.job.ts'
 export { searchContent } from './search-content.ts'
-export { calibrationDelay, recalibrateJob } from './thresholds.ts'
+export { calibrationDelay } from './thresholds.ts'
 export type { Generate } from './write-with-model.ts'

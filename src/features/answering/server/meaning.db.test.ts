@@ -60,6 +60,7 @@ async function ask(id: string, question: string, services: Partial<AnsweringServ
     askInput.parse({ workspace_id: id, question }),
     {
       signal: new AbortController().signal,
+      onModel: () => {},
       onSources: async () => {},
       onDelta: async () => {},
       mayUseModel: async () => false,

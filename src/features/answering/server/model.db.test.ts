@@ -74,6 +74,7 @@ async function ask(
   const out = await answerQuestion(services, visitor, input, {
     signal: AbortSignal.timeout(10_000),
     mayUseModel: async () => o.budget ?? true,
+    onModel: () => {},
     onSources: async () => {},
     onDelta: async (text) => {
       deltas.push(text)

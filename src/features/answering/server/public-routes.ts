@@ -1,6 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
-import { cors, type EventStream, type HttpEnv, jsonBody, queryOf, sse } from '../../../platform/http/index.ts'
+import {
+  cors,
+  type EventStream,
+  type HttpEnv,
+  jsonBody,
+  lendPlace,
+  queryOf,
+  sse,
+} from '../../../platform/http/index.ts'
 import { publishedFaqs } from '../../faqs/server/index.ts'
 import { recordVote } from '../../questions/server/index.ts'
 import {
@@ -62,6 +70,7 @@ async function askOnce(
     signal,
     onSources: async () => {},
     onDelta: async () => {},
+    onModel: () => lendPlace(c),
     mayUseModel: () => deps.limits.modelBudget(address, ctx.workspaceId),
   })
 }
@@ -83,6 +92,7 @@ async function askStreaming(
       signal,
       onSources: (sources) => stream.send('sources', sources),
       onDelta: (text) => stream.send('delta', { text }),
+      onModel: () => lendPlace(c),
       mayUseModel: () => deps.limits.modelBudget(c.var.clientAddress, ctx.workspaceId),
     })
     await stream.send('done', done)

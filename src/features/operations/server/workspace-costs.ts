@@ -16,7 +16,10 @@ export interface WorkspaceCost {
   model_calls: number
   input_tokens: number
   output_tokens: number
-  /** Of this process since its start, in seconds; the time a transaction waited included. */
+  /**
+   * Of this process since its start, in seconds. Waiting for locks is included, waiting for the turn of a connection on
+   * the embedded database is not.
+   */
   database_seconds: number
 }
 

@@ -103,7 +103,7 @@ describe('unknown words', () => {
     const repairable = (text: string, language: string) =>
       unknownWords(questionTokens(text, language), language, [], () => false).map((word) => word.repairable)
     expect(repairable('crd dog vpn', 'en')).toEqual([true, false, false])
-    expect(repairable('krt bus', 'de')).toEqual([true, false])
+    expect(repairable('krt bus pay', 'de')).toEqual([true, false, false])
     expect(repairable('crd', 'fr')).toEqual([false])
   })
 

@@ -3,7 +3,7 @@ import { equivalentsOf } from './equivalents.ts'
 import { misspeltGrammar, misspeltListed } from './grammar.ts'
 import type { AnalysedQuery } from './outcome.ts'
 import type { AskedQuestion, AskedTerm } from './rank/question.ts'
-import { editsAllowed, type Repair, splits } from './repair.ts'
+import { editsAllowed, isDoubtful, type Repair, splits } from './repair.ts'
 import { isShortWord } from './short-words.ts'
 import { synonymsOf } from './synonyms.ts'
 import { type Token, tokenise, tokenOf } from './tokens.ts'
@@ -161,6 +161,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
   const otherTermsOf = [...alternates]
   let group = 0
   let unknown = 0
+  let doubtful = 0
   let known = 0
   const add = (term: string, weight: number) => {
     if (!isKnown(term)) return
@@ -168,7 +169,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
     if (!before) terms.set(term, { term, weight, group })
     else if (before.weight < weight) before.weight = weight
   }
-  tokens.forEach(({ term, stop, pair, asking }, at) => {
+  tokens.forEach(({ word, term, stop, pair, asking }, at) => {
     group++
     const carries = !stop && !pair && !asking
     add(term, stop ? STOPWORD_WEIGHT : 1)
@@ -189,6 +190,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
     const parts = readings.get(at)?.parts.filter((part) => isKnown(part.term)) ?? []
     if (!repairs.length && !parts.length) unknown++
     else if (carries) known++
+    if (repairs.length && isDoubtful(word)) doubtful++
     for (const repair of repairs) add(repair.term, repair.weight)
     for (const part of parts) {
       group++
@@ -218,6 +220,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
       content: words.filter((token) => !token.stop && !token.asking).length,
       known,
       unknown,
+      doubtful,
       repaired: tokens.flatMap(({ word }, at) => (read[at] === tokens[at] ? [] : [{ from: word, to: read[at]!.word }])),
     },
   }

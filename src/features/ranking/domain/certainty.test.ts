@@ -21,7 +21,7 @@ const hitOf = (score: number, likeness = 0.6): SearchHit => ({
 const outcomeOf = (...hits: SearchHit[]): SearchOutcome => ({
   hits,
   margin: 0,
-  query: { language: 'en', words: [], content: 3, known: 3, unknown: 0, repaired: [] },
+  query: { language: 'en', words: [], content: 3, known: 3, unknown: 0, doubtful: 0, repaired: [] },
 })
 
 it('is the best for certain where it leads, or stands alone', () => {

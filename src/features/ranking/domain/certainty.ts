@@ -26,11 +26,12 @@ const WORD_FOR_WORD = 0.95
 /**
  * Whether the best hit, given that the question is answered here at all, is likely the one that answers it. What tells is
  * by how much it leads: in four sets of questions half of the best hits that led by less than a tenth of their score were
- * wrong, and one in thirty of those that led by three tenths. Needs the first two hits.
+ * wrong, and one in thirty of those that led by three tenths. Needs the first two hits. Nothing is certain where a word was
+ * guessed.
  */
 export function isBestCertain(outcome: SearchOutcome): boolean {
   const top = outcome.hits[0]
-  if (!top || top.score <= 0) return false
+  if (!top || top.score <= 0 || outcome.query.doubtful > 0) return false
   if (top.features.likeness >= WORD_FOR_WORD) return true
   if (leadOf(outcome.hits) < LEAST_LEAD) return false
   return certaintyInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT) >= CERTAIN

@@ -25,6 +25,8 @@ export function confidenceInputs({ hits, margin, query }: SearchOutcome): number
 /** Fitted by `scripts/eval/fit.ts`; refit when a feature, a weight or the number of candidates changes. */
 const INTERCEPT = -5.45
 const COEFFICIENTS = [2.7, 3.68, 0.81, 3.56, 2.65, 1.83, 2.06, -0.3, 1.91, 2.81, -1.65, 0.72, 0.58]
+/** What the regression consists of. */
+export const CONFIDENCE_FIT = [INTERCEPT, ...COEFFICIENTS]
 
 /**
  * How sure we are that the best hit answers the question, as the log odds z of a logistic regression. Its inputs are

@@ -40,7 +40,7 @@ function hitOf(o: {
 const outcomeOf = (hit: SearchHit, content = 3): SearchOutcome => ({
   hits: [hit],
   margin: 0,
-  query: { language: 'en', words: ['a', 'b', 'c'], content, known: content, unknown: 3, repaired: [] },
+  query: { language: 'en', words: ['a', 'b', 'c'], content, known: content, unknown: 3, doubtful: 0, repaired: [] },
 })
 
 const decisionOf = (hit: SearchHit, content?: number) =>

@@ -37,8 +37,10 @@ describe('repairs', () => {
 
   it('leave short words alone, except where a fourth letter was left out', () => {
     expect(editsAllowed('ct')).toBe(0)
-    expect(chooseRepairs('crd', [{ word: 'card', term: 'card' }])).toEqual([{ word: 'card', term: 'card', weight: 1 }])
-    for (const word of ['car', 'cr', 'crab']) expect(chooseRepairs('crd', [{ word, term: word }])).toEqual([])
+    expect(chooseRepairs('crd', [{ word: 'card', term: 'card' }])).toEqual([
+      { word: 'card', term: 'card', weight: 0.7 },
+    ])
+    for (const word of ['car', 'cr', 'crab', 'acrd']) expect(chooseRepairs('crd', [{ word, term: word }])).toEqual([])
   })
 
   it('are looked for by a part that the allowed edits cannot both break', () => {

@@ -16,12 +16,17 @@ const SHORTEST_REPAIR = 4
 const LEAST_SHARE = 0.35
 /** People seldom mistype the first letter. */
 const OTHER_BEGINNING = 0.7
+/** What is shorter than any repair is as likely a name or an abbreviation that nobody here has used. */
+const SHORT_WORD = 0.7
 
 /**
  * How many edits are believed of a word of this length; short words have too many neighbours. Of three letters: only that
- * a fourth was left out, since no shorter word is a repair.
+ * a fourth, not the first, was left out, since no shorter word is a repair.
  */
 export const editsAllowed = (word: string): number => (word.length < SHORTEST ? 0 : word.length <= 7 ? 1 : 2)
+
+/** A word that is repaired for finding alone: no answer may rest on such a guess. */
+export const isDoubtful = (word: string): boolean => word.length < SHORTEST_REPAIR
 
 /** The part of a word that must be intact at its beginning or at its end if it has at most the edits allowed. */
 export function intactParts(word: string): { head: string; tailReversed: string } {
@@ -47,7 +52,8 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
     .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, max) }))
     .filter(
       ({ distance, word: other }) =>
-        other.length >= SHORTEST_REPAIR && distance <= (other[0] === word[0] ? max : Math.min(1, max)),
+        other.length >= SHORTEST_REPAIR &&
+        distance <= (other[0] === word[0] ? max : isDoubtful(word) ? 0 : Math.min(1, max)),
     )
   if (!within.length) return []
   const smallest = Math.min(...within.map((candidate) => candidate.distance))
@@ -61,7 +67,7 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
       word: repaired,
       term,
       weight:
-        (chosen.length === 1 ? 1 : likelihood(word, repaired, distance)) *
+        (chosen.length > 1 ? likelihood(word, repaired, distance) : isDoubtful(word) ? SHORT_WORD : 1) *
         Math.max(LEAST_SHARE, 1 / Math.sqrt(chosen.length)),
     }))
 }

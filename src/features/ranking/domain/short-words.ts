@@ -4,25 +4,35 @@ import { normalise } from './normalise.ts'
  * Words of three letters: what looks like a longer word with a letter left out is meant as it stands. Not complete, and
  * need not be: a word that the workspace uses is never taken for another.
  */
+const ENGLISH = `abs ace ach act add ads aes age ago aid ail aim air ale all amc amp and ant any aol ape api apk app apr apt arc
+    are ark arm arn art ash ask asn ate aud aug avi aws axe bad bag bak ban bar bat bay bbq bcc bed bee beg bet bgp
+    bid big bin bio bit bmp bmw boa bom bow box boy bps bra brl bsd btc btw bud bug bum bun bus but buy bye cab cad
+    can cap car cat cbd cdn ceo cfg cfo chf chi cli cms cny cod cop cow coy cpa cpc cpm cpu crm crt cry csr css csv
+    cto cub cue cup cut cve czk dab dad dam day dba deb dec den dev dew dhl did die dig dim din dip diy dkk dmg dna
+    dns doc doe dog dom don dot dpd dpi dry dsl dsn dub due dug duo dvd dye ear eat ebb eco edi eea eft egg ego eks
+    elb elf elk elm emr end eod eof eps era erp esp eta eth eur eve ewe exe eye fad fan faq far fat fax fbi fcc feb
+    fed fee few fha fig fin fir fit fix flu fly fob foe fog for fox fps fri fry ftp fun fur fwd fyi gag gap gas gay
+    gbp gcc gcp gdp gem geo get gif gig gin gis git gmt gnu god got gps gpu gst gtm gui gum gun gut guy gym had ham
+    has hat hay hdd hem hen her hex hey hid him hip his hit hiv hmm hmo hob hog hop hot how hrs hsa hub hue huf hug
+    hum hut iam iba ibm ibn icd ice ico ide ids ill img imp inc ink inn inr ion ios iot ipa ira irs iso isp isv itc
+    its iva ivy jab jam jan jar jaw jay jet jfk jig jit job jog joy jpg jpy jre jsx jug jul jun jwt keg key kid kin
+    kit kms kpi krw kvm kyc lab lad lag lan lap law lax lay lbs lcd led leg let lid lie lip lit llc lng lob log lot
+    low ltd lte ltv lua lux mac mad man map mat max may mba mbr med men met mfa mid min mix mob mom mon mop moq mow
+    mpg mph mri msc msi msp mtu mud mug mum mvp mxn mya nag nap nas nba nda net new nfc nfl nft ngo nhl nhs nil nlp
+    nod nok nor not nov now npm ntp num nun nut nyc nzd oak oar oat ocr oct odd oem off oil old one ooo opt orb ore
+    org oss otp ott our out owe owl own pad pal pan par pat paw pay pca pcr pdf pdo pea peg pen peo per pet pgp phd
+    php pie pig pin pip pit pkg plc pln ply pmo png poc pod pop pos pot ppc ppm pps ppt pro psd pst pto pub pun pup
+    put qos qty rag ram ran rap rat raw ray rdp rds rec red ref rem res rfp rfq rgb rib rid rig rim rip rma rms rob
+    rod roi rom rot row rpm rsa rss rtf rtl rtx rub rug rum run rye sad sap sas sat saw say scp sdk sea sec see sek
+    sem seo sep set sew sex sfa sgd she shy sig sim sin sip sir sit six ski sku sky sla sly smb sms sob soc son sow
+    sox soy spa spf spy sql sqs src sri srl srv ssd ssh ssl ssn sso stl str sub sue sum sun svg svn tab tag tan tap
+    tar tax tba tbd tcp tdd tea ten tex tfa tgz the thu thy tie tif tin tip tld tls tmp tms toe ton too top tos tow
+    toy try tsv ttl tty tub tue tug two txt uae udp uid uml uni ups uri url usa usb usc usd use utc van vat vba vcs
+    vet via vin vip vnc vol vow vpn vps wal wan wap war was wav wax way web wed wep wet who why wig win wit wms won
+    wow wpa wps www xls xml xss yak yam yap yea yen yes yet yml you yum zar zip zoo zsh`
+
 const WORDS: Record<string, string> = {
-  en: `abs ace act add ads age ago aid ail aim air ale all amp and ant any ape api app apt arc are ark arm art ash ask
-    ate aws axe bad bag ban bar bat bay bcc bed bee beg bet bid big bin bio bit bmw boa bow box boy bra bud bug bum
-    bun bus but buy bye cab cad can cap car cat cbd cdn ceo cfo chi cms cop cow coy cpu crm cry css csv cto cub cue
-    cup cut dab dad dam day den dew dhl did die dig dim din dip diy dna dns doc doe dog don dot dry dub due dug duo
-    dvd dye ear eat ebb eco egg ego elf elk elm end era erp eta eur eve ewe eye fad fan faq far fat fax fbi fed fee
-    few fig fin fir fit fix flu fly foe fog for fox fry ftp fun fur fyi gag gap gas gay gbp gem get gif gig gin gmt
-    god got gps gpu gui gum gun gut guy gym had ham has hat hay hem hen her hey hid him hip his hit hiv hmo hob hog
-    hop hot how hsa hub hue hug hum hut ice ide ids ill imp ink inn ion ios ira irs isp its ivy jab jam jar jaw jay
-    jet jfk jig job jog joy jpg jug keg key kid kin kit kyc lab lad lag lan lap law lax lay lcd led leg let lid lie
-    lip lit lob log lot low lte mac mad man map mat max may men met mfa mid mix mob mom mop mow mri mud mug mum mvp
-    nag nap nas nba nda net new nfc nfl nft nhl nhs nil nod nor not now nun nut nyc oak oar oat odd off oil old one
-    opt orb ore org otp our out owe owl own pad pal pan par pat paw pay pca pcr pdf pea peg pen per pet php pie pig
-    pin pit ply png pod pop pos pot pro pto pub pun pup put qty rag ram ran rap rat raw ray red ref rfp rgb rib rid
-    rig rim rip rob rod rom rot row rpm rsa rss rub rug rum run rye sad sas sat saw say sdk sea see seo set sew sex
-    she shy sim sin sip sir sit six ski sku sky sla sly sms sob son sow soy spa spy sql ssd ssh ssl ssn sso sub sue
-    sum sun svg tab tag tan tap tar tax tcp tea ten the thy tie tin tip tls toe ton too top tow toy try tub tug two
-    ups url usa usb usd use utc van vat vet via vip vow vpn wan war was wax way web wed wet who why wig win wit won
-    wow www xml yak yam yap yea yen yes yet you zip zoo`,
+  en: ENGLISH,
   de: `aal abo abs agb akt all alt amt api app arg arm art ast auf aus bad bar bau bei bic bot box bus csv das dem den
     der des dhl dia die dir dns dsl duo eck egg ego ehe ein eis elf eng ent erb erz eur fan faq fax fee fit fuß fön
     für gar gas gel gen gib gps gut hab hai hat hex hin hof hut ich ihr ins ios iss ist jod jux kai kam kap kex kfz
@@ -34,11 +44,15 @@ const WORDS: Record<string, string> = {
 const LETTERS = 3
 const lists = new Map<string, ReadonlySet<string>>()
 
-/** Whether a word of three letters stands for itself; every one does in a language of which none are listed. */
+/**
+ * Whether a word of three letters stands for itself; every one does in a language of which none are listed. English words
+ * and abbreviations do in every language: Google Pay, Git and RAM are called so everywhere.
+ */
 export function isShortWord(word: string, language: string): boolean {
   if (word.length !== LETTERS) return false
-  const text = WORDS[language]
-  if (text === undefined) return true
+  const own = WORDS[language]
+  if (own === undefined) return true
+  const text = `${own} ${ENGLISH}`
   let list = lists.get(language)
   if (!list) {
     list = new Set(text.split(/\s+/).map((listed) => normalise(listed, language)))

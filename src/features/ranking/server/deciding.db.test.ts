@@ -46,6 +46,18 @@ describe('deciding', () => {
     expect(decide(confidence(outcome), await calibrate(w.within, w.id))).toBe('refuse')
   })
 
+  it('finds by the guess that a word of three letters has lost one, and does not answer on it', async () => {
+    const gift = entry('Do you support gift cards?', 'Yes, at every checkout.')
+    const w = await workspaceWith(gift, refund(), password(), delivery(), team())
+    const decided = async (text: string) => {
+      const outcome = await w.search(text)
+      return [outcome.hits[0]?.question, decideOn(outcome, confidence(outcome), GLOBAL_THRESHOLDS)]
+    }
+    expect(await decided('do you support gift')).toEqual([gift.question, 'answer'])
+    expect(await decided('do you support gft')).toEqual([gift.question, 'suggest'])
+    expect((await decided('do you support git'))[1]).not.toBe('answer')
+  })
+
   it('names both where two entries fit about as well, and one where it was asked word for word', async () => {
     const food = entry('Can it be spread through food?', 'Not as far as is known.')
     const water = entry('Can it be spread through water?', 'Not as far as is known.')

@@ -16,7 +16,9 @@ export function heldSource(index: HeldIndex): Source {
     languages: index.languages,
     frequencies,
     lookUp: async ({ own, synonyms, stops }) => {
-      for (const term of [...own, ...synonyms, ...stops]) frequencies.set(term, documentFrequency.get(term) ?? 0)
+      // What was looked up before stays as the question has left it: a phrasing asked of itself takes its words out.
+      for (const term of [...own, ...synonyms, ...stops])
+        if (!frequencies.has(term)) frequencies.set(term, documentFrequency.get(term) ?? 0)
     },
     candidates: async (asked) => index.candidates(asked),
     collection: () => ({

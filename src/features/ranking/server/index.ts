@@ -17,6 +17,7 @@ export { type AskedText, likeQuestion, SAME_QUESTION } from '../domain/same-ques
 export { sentences } from '../domain/sentences.ts'
 export { FEATURES, type FeatureName } from '../domain/weights.ts'
 export { calibrate } from './calibrate.ts'
+export { confidenceFit } from './confidence-fit.ts'
 export type { ServedEmbeddings } from './embeddings.queries.ts'
 export type { SearchOptions } from './find-hits.ts'
 export { holdIndex, searchHeld } from './held-indexes.ts'

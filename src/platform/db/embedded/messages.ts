@@ -1,5 +1,8 @@
 /** What the main thread and the database thread say to each other. Bytes are PostgreSQL wire protocol (version 3). */
 
+/** Milliseconds of the one clock that all threads of the process share (`performance.now` counts from each one's start). */
+export const threadClock = (): number => Number(process.hrtime.bigint()) / 1e6
+
 export interface WorkerOptions {
   /** Folder of the cluster; null keeps the database in memory (tests). */
   folder: string | null
@@ -57,13 +60,17 @@ export const noStats = (): EmbeddedStats => ({
 export type CallName = 'stats' | 'dump' | 'close'
 
 export type ToWorker =
-  | { kind: 'data'; socket: number; bytes: Uint8Array; background: boolean }
+  /** `since`: when it was sent, by `threadClock`. */
+  | { kind: 'data'; socket: number; bytes: Uint8Array; background: boolean; since: number }
   | { kind: 'bye'; socket: number }
   | { kind: 'call'; id: number; name: CallName }
 
 export type FromWorker =
   | { kind: 'ready'; parameters: Record<string, string> }
-  /** `waited`: milliseconds for which its request waited for its turn; told with the first bytes of the answer, 0 after. */
+  /**
+   * `waited`: milliseconds for which the socket had nothing to do but wait for its turn, before this answer; told with its
+   * first bytes, 0 after.
+   */
   | { kind: 'data'; socket: number; bytes: Uint8Array; waited: number }
   | { kind: 'end'; socket: number }
   | { kind: 'answer'; id: number; value: unknown }

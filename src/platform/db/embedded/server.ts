@@ -2,7 +2,14 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../kernel/app-error.ts'
 import { inProgram } from '../../program/index.ts'
 import { engine } from './engine.ts'
-import { type CallName, DEFAULT_TIMING, type FromWorker, type MaintenanceTiming, type ToWorker } from './messages.ts'
+import {
+  type CallName,
+  DEFAULT_TIMING,
+  type FromWorker,
+  type MaintenanceTiming,
+  type ToWorker,
+  threadClock,
+} from './messages.ts'
 import { EmbeddedSocket, type Endpoint } from './socket.ts'
 
 export interface ServerOptions {
@@ -74,7 +81,8 @@ export class EmbeddedServer implements Endpoint {
   }
 
   send({ id, background }: EmbeddedSocket, bytes: Uint8Array<ArrayBuffer>): void {
-    if (this.#sockets.has(id)) this.#post({ kind: 'data', socket: id, bytes, background }, [bytes.buffer])
+    if (this.#sockets.has(id))
+      this.#post({ kind: 'data', socket: id, bytes, background, since: threadClock() }, [bytes.buffer])
   }
 
   detach(socket: number): void {

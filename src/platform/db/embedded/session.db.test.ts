@@ -140,6 +140,24 @@ describe('one session for many sockets', () => {
     expect(slow.filter((statement) => /worked|waited/.test(statement))).toEqual(['SELECT pg_sleep(?.?) AS worked'])
   })
 
+  it('nor for waiting while somebody else’s statement runs, and takes no wait for two', async () => {
+    const [holding, waiting] = [await connect(), await connect()]
+    const passed = db.watch.timing(waiting)
+    const all = [
+      holding.query('SELECT pg_sleep(0.3) AS held'),
+      // Sent one behind the other, as transactions begin.
+      waiting.query('BEGIN'),
+      waiting.query('SELECT 1 AS behind'),
+      waiting.query('COMMIT'),
+    ]
+    await Promise.all(all)
+    expect(passed()).toBeGreaterThan(0)
+    const slow = db.watch.slow().map(({ statement }) => statement)
+    expect(slow.filter((statement) => /held|behind|BEGIN|COMMIT/.test(statement))).toEqual([
+      'SELECT pg_sleep(?.?) AS held',
+    ])
+  })
+
   it('rolls back what a closed connection left open', async () => {
     const client = await db.pool.connect()
     await client.query('BEGIN')

@@ -11,7 +11,7 @@ import {
   SYNC,
   simpleQuery,
 } from './framing.ts'
-import type { EmbeddedStats } from './messages.ts'
+import { type EmbeddedStats, threadClock } from './messages.ts'
 import { Turns } from './turns.ts'
 
 const LISTEN = /^\s*(un)?listen\s+("(?:[^"]|"")+"|[\w$]+|\*)\s*;?\s*$/i
@@ -21,15 +21,12 @@ interface Request {
   bytes: Uint8Array
   /** Nobody waits for it: whoever asks for somebody goes first. */
   background: boolean
-}
-
-interface WaitingRequest extends Request {
-  /** When it came, by `performance.now()`. */
+  /** When it was sent, by `threadClock`: this thread takes no message while a statement runs. */
   since: number
 }
 
 export interface SessionOutput {
-  /** @param waited milliseconds before the request's turn came; with the first bytes of its answer */
+  /** @param waited milliseconds for which the socket waited for its turn; with the first bytes of the answer */
   data(socket: number, bytes: Uint8Array, waited?: number): void
   end(socket: number): void
   /** The session cannot go on; the thread must end. */
@@ -46,7 +43,9 @@ export class Session {
   #stats: EmbeddedStats
   #output: SessionOutput
   #beat: Int32Array
-  #waiting: WaitingRequest[] = []
+  #waiting: Request[] = []
+  /** When each socket was last answered, by `threadClock`. */
+  #answered = new Map<number, number>()
   #turns = new Turns()
   #later: NodeJS.Timeout | undefined
   #owner = 0
@@ -71,14 +70,15 @@ export class Session {
     return this.#owner === 0
   }
 
-  receive({ socket, bytes, background }: Request): void {
-    this.#waiting.push({ socket, bytes, background, since: performance.now() })
+  receive(request: Request): void {
+    this.#waiting.push(request)
     this.#serve()
   }
 
   /** The socket is gone: what it left undone is rolled back. */
   leave(socket: number): void {
     this.#waiting = this.#waiting.filter((request) => request.socket !== socket)
+    this.#answered.delete(socket)
     for (const [channel, sockets] of this.#channels) {
       if (sockets.delete(socket) && sockets.size === 0) this.#channels.delete(channel)
     }
@@ -141,7 +141,7 @@ export class Session {
     return -1
   }
 
-  #answer({ socket, bytes, background, since }: WaitingRequest): void {
+  #answer({ socket, bytes, background, since }: Request): void {
     const request = inspect(bytes)
     if (request.named) {
       const text = 'named prepared statements are not available on the embedded database'
@@ -160,11 +160,13 @@ export class Session {
     this.#count = (this.#count % 0x7ffffffe) + 1
     Atomics.store(this.#beat, 0, this.#count)
     if (this.#owner === 0) this.#turns.begins(background, performance.now())
-    let waited = performance.now() - since
+    // What was sent behind a statement of the same socket waited for that, not for a turn.
+    let waited = Math.max(0, threadClock() - Math.max(since, this.#answered.get(socket) ?? 0))
     const reader = this.#execute(bytes, (part) => {
       this.#output.data(socket, part, waited)
       waited = 0
     })
+    this.#answered.set(socket, threadClock())
     Atomics.store(this.#beat, 0, 0)
     this.#owner = reader.status === 'I' ? 0 : socket
     if (this.#owner === 0) this.#turns.ends(background, performance.now())

@@ -56,7 +56,7 @@ export class EmbeddedSocket extends Duplex {
     return this.#waited
   }
 
-  /** What the thread answers, to a request that waited so many milliseconds for its turn. */
+  /** What the thread answers, after so many milliseconds in which this socket waited for its turn. */
   receive(bytes: Buffer, waited: number): void {
     this.#waited += waited
     this.push(bytes)

@@ -1,0 +1,1 @@
+ALTER TABLE "answer_calibrations" ADD COLUMN "fit" text DEFAULT '' NOT NULL;

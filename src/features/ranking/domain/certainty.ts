@@ -1,4 +1,4 @@
-import type { SearchHit, SearchOutcome } from './outcome.ts'
+import type { AnalysedQuery, SearchHit, SearchOutcome } from './outcome.ts'
 
 /** The share of its score by which the best hit leads the second, in 0…1. */
 const leadOf = ([top, second]: SearchHit[]): number =>
@@ -23,6 +23,11 @@ const LEAST_LEAD = 0.05
 /** Who asks word for word what an entry's question says means that entry, however like it others are. */
 const WORD_FOR_WORD = 0.95
 
+/** Of what the question is about, so much was never used here and nothing stands for it: what is left is chance. */
+const MOSTLY = 2 / 3
+const isMostlyUnknown = ({ unknown, content }: AnalysedQuery, top: SearchHit): boolean =>
+  unknown >= content * MOSTLY && content > 0 && top.features.synonyms === 0
+
 /**
  * Whether the best hit, given that the question is answered here at all, is likely the one that answers it. What tells is
  * by how much it leads: in four sets of questions half of the best hits that led by less than a tenth of their score were
@@ -33,6 +38,6 @@ export function isBestCertain(outcome: SearchOutcome): boolean {
   const top = outcome.hits[0]
   if (!top || top.score <= 0 || outcome.query.doubtful > 0) return false
   if (top.features.likeness >= WORD_FOR_WORD) return true
-  if (leadOf(outcome.hits) < LEAST_LEAD) return false
+  if (leadOf(outcome.hits) < LEAST_LEAD || isMostlyUnknown(outcome.query, top)) return false
   return certaintyInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT) >= CERTAIN
 }

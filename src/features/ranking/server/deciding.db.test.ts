@@ -57,6 +57,17 @@ describe('deciding', () => {
     expect(await decided('do you support gft')).toEqual([gift.question, 'suggest'])
   })
 
+  it('does not answer from the one word in three that it knows', async () => {
+    const data = entry('What data do you collect, and do you sell it?', 'What the service needs. We do not sell data.')
+    const w = await workspaceWith(data, refund(), password(), delivery(), team())
+    const decided = async (text: string) => {
+      const outcome = await w.search(text)
+      return [outcome.hits[0]?.question, decideOn(outcome, confidence(outcome), GLOBAL_THRESHOLDS)]
+    }
+    expect(await decided('do you sell my data')).toEqual([data.question, 'answer'])
+    expect(await decided('do you sell gift cards')).toEqual([data.question, 'suggest'])
+  })
+
   it('names both where two entries fit about as well, and one where it was asked word for word', async () => {
     const food = entry('Can it be spread through food?', 'Not as far as is known.')
     const water = entry('Can it be spread through water?', 'Not as far as is known.')

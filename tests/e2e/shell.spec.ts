@@ -17,6 +17,15 @@ const saved = (page: Page) => page.evaluate(() => localStorage.getItem('currentW
 const widthOf = (locator: ReturnType<typeof sidebar>) =>
   expect.poll(async () => Math.round((await locator.boundingBox())?.width ?? 0))
 
+/** Every title that a question has from now on. As text: this file is typed without a document. */
+const WATCH_TITLES = `(() => {
+  const titles = new Set()
+  const look = () => titles.add(document.querySelector('[role=alertdialog] h2')?.textContent)
+  look()
+  new MutationObserver(() => document.querySelector('[role=alertdialog]') && look())
+    .observe(document.body, { subtree: true, childList: true, characterData: true })
+  return titles
+})()`
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 
 test.describe('sidebar', () => {
@@ -179,6 +188,20 @@ test.describe('workspaces', () => {
     await page.reload()
     await expect(switcher(page)).toContainText('Amber Goods')
 
+    // The sidebar stays where it is while the page is scrolled, and so does what opens from it.
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await switcher(page).click()
+    const menu = page.getByRole('dialog', { name: 'Workspaces' })
+    const top = async () => (await menu.boundingBox())?.y
+    const opened = await widthOf(menu).toBe(288).then(top)
+    expect(opened).toBeGreaterThan(50)
+    // In the very moment of scrolling: what is put right afterwards is seen to jump.
+    const scrolled = `(window.scrollTo(0, 120), document.querySelector('[role=dialog]').getBoundingClientRect().y)`
+    expect(await page.evaluate(scrolled)).toBe(opened)
+    expect(await page.evaluate('window.scrollY')).toBe(120)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 720 })
+
     await page.goto('/pages')
     await switcher(page).click()
     const search = page.getByRole('combobox', { name: 'Search workspaces' })
@@ -209,9 +232,12 @@ test.describe('workspaces', () => {
       await dialog.getByRole('button', { name: 'Delete workspace' }).click()
       await expect(dialog).toContainText(`Please type "${name}" to confirm`)
       await dialog.getByRole('textbox').fill(name)
+      // It asks about the one that goes for as long as it is there, though the next is selected meanwhile.
+      const asked = await page.evaluateHandle<Set<string>>(WATCH_TITLES)
       await dialog.getByRole('button', { name: 'Delete workspace' }).click()
       await expect(toasts(page).getByText('Workspace deleted successfully').first()).toBeVisible()
       await expect(dialog).toBeHidden()
+      expect(await asked.evaluate((titles) => [...titles])).toEqual([`Delete ${name}?`])
     }
     await remove('Birch Goods')
     await expect(page).toHaveURL('/dashboard')

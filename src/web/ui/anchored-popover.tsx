@@ -8,13 +8,23 @@ export interface AnchoredPopoverProps {
   onOpenChange: (open: boolean) => void
   /** The button it belongs to; it toggles by itself, and may stand there before this code has arrived. */
   anchor: RefObject<HTMLButtonElement | null>
+  /** The button stays in its place while the page is scrolled, and so does the popup. */
+  fixed?: boolean
   label: string
   className: string
   children: ReactNode
 }
 
 /** A popup of a button that is not part of it. */
-export function AnchoredPopover({ open, onOpenChange, anchor, label, className, children }: AnchoredPopoverProps) {
+export function AnchoredPopover({
+  open,
+  onOpenChange,
+  anchor,
+  fixed = false,
+  label,
+  className,
+  children,
+}: AnchoredPopoverProps) {
   return (
     <Popover.Root
       open={open}
@@ -25,7 +35,14 @@ export function AnchoredPopover({ open, onOpenChange, anchor, label, className, 
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={8} className="z-50">
+        <Popover.Positioner
+          anchor={anchor}
+          positionMethod={fixed ? 'fixed' : 'absolute'}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50"
+        >
           <Popover.Popup aria-label={label} finalFocus={anchor} className={cx(popupClasses, className)}>
             {children}
           </Popover.Popup>

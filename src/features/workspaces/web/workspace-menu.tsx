@@ -65,6 +65,7 @@ export default function WorkspaceMenu({ open, onOpenChange, anchor, onChosen, on
       open={open}
       onOpenChange={onOpenChange}
       anchor={anchor}
+      fixed
       label="Workspaces"
       className="w-72 max-w-[calc(100vw-1rem)]"
     >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
-import { rememberWorkspace, useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
+import { rememberWorkspace, selectedWorkspaceId, useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { toast } from '../../../web/ui/toast.tsx'
 import { useSession } from '../../accounts/web/index.ts'
@@ -24,8 +24,12 @@ const ofTheWorkspace = {
     !(Array.isArray(path) && path[0] === 'accounts') && JSON.stringify(path) !== listKey,
 }
 
+/** What is selected already is left alone: what is being loaded for it must neither be cancelled nor begin anew. */
 async function select(id: string | null) {
+  if (id === selectedWorkspaceId()) return
   await queryClient.cancelQueries(ofTheWorkspace)
+  // Two may select the same at once: a page from which a workspace was deleted, and the list that no longer has it.
+  if (id === selectedWorkspaceId()) return
   rememberWorkspace(id)
   await queryClient.resetQueries(ofTheWorkspace)
 }

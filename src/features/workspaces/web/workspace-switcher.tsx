@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Avatar } from '../../../web/ui/avatar.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { useOnceTrue } from '../../../web/ui/use-once-true.ts'
+import type { Workspace } from '../contract.ts'
 import { useWorkspace } from './workspace-context.ts'
 
 const loadMenu = () => import('./workspace-menu.tsx')
@@ -13,9 +14,10 @@ const DeleteWorkspaceDialog = lazy(() => import('./delete-workspace-dialog.tsx')
 export function WorkspaceSwitcher({ collapsed, onChosen }: { collapsed: boolean; onChosen?: () => void }) {
   const { workspace, loading } = useWorkspace()
   const [open, setOpen] = useState(false)
-  const [deleting, setDeleting] = useState(false)
+  // The one that is asked about, also while another is selected in its place.
+  const [deleting, setDeleting] = useState<Workspace>()
+  const [asking, setAsking] = useState(false)
   const menuWanted = useOnceTrue(open)
-  const dialogWanted = useOnceTrue(deleting)
   const button = useRef<HTMLButtonElement>(null)
   const name = workspace?.name ?? (loading ? 'Loading...' : 'No workspace selected')
   return (
@@ -45,12 +47,13 @@ export function WorkspaceSwitcher({ collapsed, onChosen }: { collapsed: boolean;
             onOpenChange={setOpen}
             anchor={button}
             onChosen={onChosen}
-            onDelete={() => setDeleting(true)}
+            onDelete={() => {
+              setDeleting(workspace ?? undefined)
+              setAsking(true)
+            }}
           />
         )}
-        {workspace && dialogWanted && (
-          <DeleteWorkspaceDialog workspace={workspace} open={deleting} onOpenChange={setDeleting} />
-        )}
+        {deleting && <DeleteWorkspaceDialog workspace={deleting} open={asking} onOpenChange={setAsking} />}
       </Suspense>
     </>
   )

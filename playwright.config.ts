@@ -50,6 +50,7 @@ const ON_LINUX = ['**/disk-faults.spec.ts']
 
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/prepared-cluster.ts',
   outputDir: 'test-results',
   workers: 2,
   retries: 0,

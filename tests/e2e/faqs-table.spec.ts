@@ -25,7 +25,10 @@ async function moveByKey(page: Page, question: string, key: 'ArrowUp' | 'ArrowDo
   await handle(page, question).focus()
   await page.keyboard.press('Space')
   await expect(announced(page)).toHaveText(/^Picked up/)
+  // The sensor listens from the next turn of the page on, and reckons from where the row was last drawn.
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
   await page.keyboard.press(key)
+  await expect(announced(page)).toHaveText(/^Now at/)
   await page.keyboard.press(key)
   await expect(announced(page)).toContainText(`Now at position ${to.toLocaleString('en')} of`)
   await page.keyboard.press('Space')

@@ -6,7 +6,7 @@ import { liveEvents } from '../support/live-events.ts'
 import { startLlmServer } from '../support/llm-server.ts'
 import { publishWares, WARES } from '../support/wares.ts'
 
-const MOST = 4
+const MOST = 2
 
 test('who comes when there is too much to do is told to come back, and then served', async () => {
   const model = await startLlmServer()
@@ -28,12 +28,17 @@ test('who comes when there is too much to do is told to come back, and then serv
     const search = () => send(`${app.url}/api/public/search?subdomain=${woven.subdomain}&q=hammock`)
 
     model.use('in_two')
-    const asked = WARES.map((ware) =>
+    const ask = (ware: string) =>
       send(`${app.url}/api/public/ask`, {
         body: { subdomain: woven.subdomain, question: `When does my ${ware} leave the loom?` },
-      }),
-    )
+      })
+    const first = WARES.slice(0, MOST).map(ask)
     await expect.poll(() => model.requests.length).toBe(MOST)
+    expect((await search()).status, 'who waits for a model takes nobody’s place').toBe(200)
+
+    // As many more as may wait so keep theirs.
+    const second = WARES.slice(MOST).map(ask)
+    await expect.poll(() => model.requests.length).toBe(2 * MOST)
 
     const refused = await search()
     expect(refused.status).toBe(503)
@@ -48,7 +53,7 @@ test('who comes when there is too much to do is told to come back, and then serv
     expect((await send(`${app.url}/metrics`)).body).toContain('http_requests_shed_total 2')
 
     model.goOn()
-    for (const reply of await Promise.all(asked)) {
+    for (const reply of await Promise.all([...first, ...second])) {
       expect(reply.status).toBe(200)
       expect(JSON.stringify(reply.body)).toContain('leaves the loom on Friday')
     }

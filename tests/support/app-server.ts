@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { startPostgres } from './postgres-server.ts'
+import { placeCluster } from './prepared-cluster.ts'
 import { NODE_FLAGS, ROOT, SERVER } from './program.ts'
 
 /** The databases the server runs on. */
@@ -68,6 +69,7 @@ async function end(child: ChildProcess): Promise<void> {
  */
 export async function startApp({ database = 'pglite', dataDir, env = {} }: AppOptions = {}): Promise<AppServer> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'answerloom-')))
+  if (database === 'pglite' && !dataDir) await placeCluster(folder)
   const postgres = database === 'postgres' && !env.DATABASE_URL ? await startPostgres() : undefined
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -33,6 +33,9 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
   console.error('CSP violation: ' + event.effectiveDirective + ' blocked ' + event.blockedURI)
 })`
 
+/** Of what a page shows when its test has failed, in characters. */
+const MOST_SHOWN = 4_000
+
 /** Starts watching every page of a context. */
 async function watch(context: BrowserContext, offences: string[], expected: RegExp[]): Promise<void> {
   context.on('console', (message) => {
@@ -49,6 +52,17 @@ async function watch(context: BrowserContext, offences: string[], expected: RegE
     if (!isOwnMachine(url) && !isInline(url)) offences.push(`third party: ${url}`)
   })
   await context.addInitScript({ content: REPORT_VIOLATIONS })
+}
+
+/** What failed where nobody can look at the pictures is told in words: the roles and names on each page, up to a bound. */
+async function tellWhatIsShown(context: BrowserContext, title: string): Promise<void> {
+  for (const page of context.pages()) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch((error: Error) => error.message)
+    console.log(`When “${title}” failed, ${page.url()} showed:\n${shown.slice(0, MOST_SHOWN)}`)
+  }
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -76,9 +90,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, offences, expectedErrors }, use) => {
+  context: async ({ context, offences, expectedErrors }, use, testInfo) => {
     await watch(context, offences, expectedErrors)
     await use(context)
+    if (testInfo.status !== testInfo.expectedStatus) await tellWhatIsShown(context, testInfo.title)
   },
   newPerson: async ({ browser, baseURL, offences, expectedErrors }, use) => {
     const contexts: BrowserContext[] = []

@@ -59,14 +59,18 @@ export { expect }
 /** The widget's frame on a host page. */
 export const frameOn = (page: Page): FrameLocator => page.frameLocator('iframe')
 
+const frameOf = (page: Page): Frame | undefined => page.frames().find((one) => one.url().includes('/widget/frame'))
+
 export const theFrame = (page: Page): Frame => {
-  const frame = page.frames().find((one) => one.url().includes('/widget/frame'))
+  const frame = frameOf(page)
   if (!frame) throw new Error('there is no frame')
   return frame
 }
-/** Resolves when the frame's script has taken over. */
-export const untilFrameAlive = (page: Page): Promise<unknown> =>
-  theFrame(page).waitForFunction("'__k' in (document.getElementById('_help') ?? {})")
+/** Resolves when there is a frame and its script has taken over. */
+export async function untilFrameAlive(page: Page): Promise<void> {
+  await expect.poll(() => frameOf(page), 'a frame on the page').toBeDefined()
+  await theFrame(page).waitForFunction("'__k' in (document.getElementById('_help') ?? {})")
+}
 
 /** How tall the frames of a page are, in pixels. */
 export const heights = (page: Page) =>

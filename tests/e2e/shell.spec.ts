@@ -131,6 +131,31 @@ test.describe('sidebar', () => {
   })
 })
 
+test('a menu lies over what was notified just before', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signUpWithWorkspace(page)
+  // So low that the two meet.
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.goto('/dashboard')
+  await page.getByRole('main').getByRole('button', { name: 'Copy', exact: true }).click()
+  const notified = toasts(page).getByRole('dialog')
+  await expect(notified).toBeVisible()
+  await page.getByRole('button', { name: /^Account menu of/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  // All in one look: a notification goes by itself.
+  const over = await page.evaluate(`(() => {
+    const { left, right, top, bottom } = document.querySelector('.toast').getBoundingClientRect()
+    return [...document.querySelectorAll('[role^=menuitem]')].flatMap((entry) => {
+      const box = entry.getBoundingClientRect()
+      const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      const meet = at.x > left && at.x < right && at.y > top && at.y < bottom
+      return meet ? [entry.contains(document.elementFromPoint(at.x, at.y))] : []
+    })
+  })()`)
+  expect(over).toContain(true)
+  expect(over).not.toContain(false)
+})
+
 test.describe('workspaces', () => {
   test('a trial has one: another is refused in the specified words', async ({ page }) => {
     await signUpWithWorkspace(page, 'Woven Goods')

@@ -41,7 +41,7 @@ export function AnchoredPopover({
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50"
+          className="z-70"
         >
           <Popover.Popup aria-label={label} finalFocus={anchor} className={cx(popupClasses, className)}>
             {children}

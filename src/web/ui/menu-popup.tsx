@@ -66,7 +66,7 @@ function Popup({
         side={side}
         sideOffset={4}
         collisionPadding={8}
-        className="z-50 outline-none"
+        className="z-70 outline-none"
       >
         <Base.Popup
           finalFocus={anchor}

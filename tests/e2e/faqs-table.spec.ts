@@ -20,17 +20,22 @@ const order = (page: Page): Promise<string[]> => table(page).locator('[data-togg
 const expectOrder = (page: Page, letters: string) =>
   expect.poll(async () => (await order(page)).map((question) => question[0]).join('')).toBe(letters)
 
-/** Picks a row up, presses an arrow key twice, which is about one row, and drops it. */
-async function moveByKey(page: Page, question: string, key: 'ArrowUp' | 'ArrowDown', to: number): Promise<void> {
-  await handle(page, question).focus()
-  await page.keyboard.press('Space')
+/** Takes the row that was just picked up along by two presses of a key, which is about one row, to a position. */
+async function carryByKey(page: Page, key: 'ArrowUp' | 'ArrowDown', to: number): Promise<void> {
   await expect(announced(page)).toHaveText(/^Picked up/)
-  // The sensor listens from the next turn of the page on, and reckons from where the row was last drawn.
+  // The sensor listens to keys from the next turn of the page on, which nothing on the page tells of.
   await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
   await page.keyboard.press(key)
   await expect(announced(page)).toHaveText(/^Now at/)
   await page.keyboard.press(key)
   await expect(announced(page)).toContainText(`Now at position ${to.toLocaleString('en')} of`)
+}
+
+/** Picks a row up, moves it by about one row, and drops it. */
+async function moveByKey(page: Page, question: string, key: 'ArrowUp' | 'ArrowDown', to: number): Promise<void> {
+  await handle(page, question).focus()
+  await page.keyboard.press('Space')
+  await carryByKey(page, key, to)
   await page.keyboard.press('Space')
 }
 
@@ -59,8 +64,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
     await handle(page, 'B?').focus()
     await page.keyboard.press('Space')
     await expect(announced(page)).toHaveText('Picked up “B?” at position 2 of 5.')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
+    await carryByKey(page, 'ArrowDown', 3)
     await expect(announced(page)).toHaveText('Now at position 3 of 5.')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -71,8 +75,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
     await expect(handle(page, 'B?')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(announced(page)).toHaveText('Picked up “B?” at position 4 of 5.')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
+    await carryByKey(page, 'ArrowUp', 3)
     await expect(announced(page)).toHaveText('Now at position 3 of 5.')
     await page.keyboard.press('Escape')
     await expect(announced(page)).toHaveText('Put “B?” back at position 4 of 5.')

@@ -19,6 +19,12 @@ beforeAll(async () => {
 
 const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(world, ...entries)
 
+/** What is found best for a question, and what is decided about it. */
+const decidedIn = (w: Awaited<ReturnType<typeof workspaceWith>>) => async (text: string) => {
+  const outcome = await w.search(text)
+  return [outcome.hits[0]?.question, decideOn(outcome, confidence(outcome), GLOBAL_THRESHOLDS)]
+}
+
 describe('deciding', () => {
   it('answers paraphrases and never answers what is off topic, in a workspace of five', async () => {
     const w = await workspaceWith(refund(), password(), delivery(), team(), hours())
@@ -49,10 +55,7 @@ describe('deciding', () => {
   it('finds by the guess that a word of three letters has lost one, and does not answer on it', async () => {
     const gift = entry('Do you support gift cards?', 'Yes, at every checkout.')
     const w = await workspaceWith(gift, refund(), password(), delivery(), team())
-    const decided = async (text: string) => {
-      const outcome = await w.search(text)
-      return [outcome.hits[0]?.question, decideOn(outcome, confidence(outcome), GLOBAL_THRESHOLDS)]
-    }
+    const decided = decidedIn(w)
     expect(await decided('do you support gift')).toEqual([gift.question, 'answer'])
     expect(await decided('do you support gft')).toEqual([gift.question, 'suggest'])
   })
@@ -60,10 +63,7 @@ describe('deciding', () => {
   it('does not answer from the one word in three that it knows', async () => {
     const data = entry('What data do you collect, and do you sell it?', 'What the service needs. We do not sell data.')
     const w = await workspaceWith(data, refund(), password(), delivery(), team())
-    const decided = async (text: string) => {
-      const outcome = await w.search(text)
-      return [outcome.hits[0]?.question, decideOn(outcome, confidence(outcome), GLOBAL_THRESHOLDS)]
-    }
+    const decided = decidedIn(w)
     expect(await decided('do you sell my data')).toEqual([data.question, 'answer'])
     expect(await decided('do you sell gift cards')).toEqual([data.question, 'suggest'])
   })
@@ -72,10 +72,7 @@ describe('deciding', () => {
     const food = entry('Can it be spread through food?', 'Not as far as is known.')
     const water = entry('Can it be spread through water?', 'Not as far as is known.')
     const w = await workspaceWith(food, water, refund(), password())
-    const decided = async (text: string) => {
-      const outcome = await w.search(text)
-      return [outcome.hits[0]?.question, decideOn(outcome, confidence(outcome), GLOBAL_THRESHOLDS)]
-    }
+    const decided = decidedIn(w)
     expect((await decided('how can it be spread'))[1]).toBe('suggest')
     expect(await decided('can it be spread through water')).toEqual([water.question, 'answer'])
     expect(await decided('can it be spread through food')).toEqual([food.question, 'answer'])

@@ -160,6 +160,12 @@ test('nothing is suppressed, and everything parses', () => {
   expect(broken({ 'src/kernel/text.ts': 'const = 1\n' })).toEqual(['syntax'])
 })
 
+test('a page with a strict policy is never waited for with a text', () => {
+  const waiting = (what: string) => broken({ 'tests/e2e/page.spec.ts': `await page.waitForFunction(${what})\n` })
+  for (const text of ["'window.ready'", '`window.ready`', 'READY']) expect(waiting(text), text).toEqual(['polled text'])
+  expect(waiting('() => window.ready')).toEqual([])
+})
+
 test('migrations leave the version before what it uses', () => {
   expect(broken({ 'migrations/0022_less.sql': 'DROP TABLE faqs;' })).toEqual(['migration'])
   expect(broken({ 'migrations/0022_more.sql': 'CREATE TABLE faqs (id uuid NOT NULL);' })).toEqual([])

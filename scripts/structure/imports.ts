@@ -26,6 +26,11 @@ function isImportMeta(node: Expression | Argument | null | undefined, property: 
   return node.object.type === 'MetaProperty' && node.property.type === 'Identifier' && node.property.name === property
 }
 
+/** Whether a call of it is Playwright's `waitForFunction`. */
+function isWaitForFunction(callee: Expression): boolean {
+  return callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'waitForFunction'
+}
+
 /**
  * Reads one file: static, type-only, side-effect, dynamic and inline type imports, re-exports,
  * `new URL('./x', import.meta.url)`, `import.meta.resolve('./x')` and `import.meta.glob('./x')`.
@@ -62,6 +67,11 @@ export function referencesIn(file: string, text: string): FileReferences {
     },
     CallExpression(node) {
       const [first] = node.arguments
+      if (isWaitForFunction(node.callee) && !first?.type.endsWith('FunctionExpression')) {
+        // A text is evaluated anew at each look, which a strict policy refuses from the second one on.
+        const message = 'waitForFunction takes a function here; a text is for expect.poll with evaluate'
+        findings.push({ file, line: lineAt(node.start), rule: 'polled text', message })
+      }
       if (isImportMeta(node.callee, 'resolve')) add(textOf(first), node.start)
       if (!isImportMeta(node.callee, 'glob')) return
       const patterns = first?.type === 'ArrayExpression' ? first.elements : [first]

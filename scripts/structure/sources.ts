@@ -22,6 +22,7 @@ export type Rule =
   | 'name'
   | 'migration'
   | 'suppression'
+  | 'polled text'
   | 'syntax'
 
 const FOLDERS = ['src', 'scripts', 'tests', 'migrations']

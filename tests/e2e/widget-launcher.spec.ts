@@ -110,7 +110,7 @@ test('the keyboard does everything, and the focus goes back to where it was', as
 test('the page may open it, ask through it, listen to it and take it away', async ({ page, app, site, wide }) => {
   site.put('/shop', { body: TEXT + tagOf(app, wide) })
   await page.goto(`${site.origin}/shop`)
-  await page.waitForFunction('window.Answerloom')
+  await expect.poll(() => page.evaluate<boolean>("'Answerloom' in window")).toBe(true)
   // Before the second script has come: the calls are made up for.
   await page.evaluate(`window.heard = []
     for (const name of ['open', 'close', 'answer']) Answerloom.on(name, (detail) => heard.push([name, detail?.outcome]))

@@ -19,7 +19,7 @@ async function say(page: Page, from: Frame, messages: unknown[]): Promise<void> 
     },
     [...messages, 'that is all'],
   )
-  await page.waitForFunction(`window.ends > ${before}`)
+  await expect.poll(() => page.evaluate<number>('window.ends')).toBeGreaterThan(before)
 }
 
 const PAGES: { name: string; head?: string; strict?: boolean }[] = [

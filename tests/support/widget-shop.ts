@@ -69,7 +69,10 @@ export const theFrame = (page: Page): Frame => {
 /** Resolves when there is a frame and its script has taken over. */
 export async function untilFrameAlive(page: Page): Promise<void> {
   await expect.poll(() => frameOf(page), 'a frame on the page').toBeDefined()
-  await theFrame(page).waitForFunction("'__k' in (document.getElementById('_help') ?? {})")
+  const alive = "'__k' in (document.getElementById('_help') ?? {})"
+  await expect(async () => {
+    expect(await theFrame(page).evaluate(alive), 'the script of the frame').toBe(true)
+  }).toPass({ timeout: 10_000 })
 }
 
 /** How tall the frames of a page are, in pixels. */

@@ -6,8 +6,9 @@ import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/base
 import type { Engine } from './eval/engine.ts'
 import { hasIntents, measureGrouping } from './eval/grouping.ts'
 import { measureEngine, measureRefusal } from './eval/measure.ts'
+import { measureMissing } from './eval/missing.ts'
 import { ownEngine } from './eval/own.ts'
-import { printEngine, printGrouping, printHeading, printRefusal } from './eval/report.ts'
+import { printEngine, printGrouping, printHeading, printMissing, printRefusal } from './eval/report.ts'
 import { loadSets, type Split } from './eval/sets.ts'
 
 const { values } = parseArgs({
@@ -41,5 +42,6 @@ for (const set of values.grouping ? [] : sets) {
   }
   printRefusal(await measureRefusal(own, set, split))
   await own.close()
+  printMissing(await measureMissing(set, split))
 }
 for (const set of sets.filter(hasIntents)) printGrouping(set, split, await measureGrouping(set, split))

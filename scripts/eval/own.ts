@@ -29,7 +29,9 @@ export async function ownEngine(set: RetrievalSet): Promise<OwnEngine> {
   const database = await openScratchDatabase()
   const workspaceId = randomUUID()
   const documents = new Map(set.docs.map((doc) => [uuidOf(doc.id), doc.id]))
-  const passages = set.docs.every((doc) => !doc.alts.length && doc.question.split(/\s+/).length < 5)
+  // Titles rather than questions, and no other ways to ask: passages of documents.
+  const titled = set.docs.filter((doc) => !doc.alts.length && doc.question.split(/\s+/).length < 5)
+  const passages = titled.length > set.docs.length / 2
   const entries = set.docs.map(
     (doc): IndexEntry => ({
       chunk_id: uuidOf(doc.id),

@@ -1,5 +1,6 @@
 import type { GroupingFigures } from './grouping.ts'
 import type { EngineFigures, RefusalFigures } from './measure.ts'
+import type { MissingFigures } from './missing.ts'
 import { type RetrievalSet, type Split, splitOf } from './sets.ts'
 
 const figure = (x: number): string => x.toFixed(3).replace(/^0/, '').padStart(7)
@@ -23,6 +24,12 @@ export function printRefusal(f: RefusalFigures): void {
     `  AUROC far ${curve(f.areaFar)} near ${curve(f.areaNear)}; far not answered ${percent(f.farNotAnswered)}; ` +
       `wrongly refused ${percent(f.wronglyRefused)}; answered ${percent(f.answered)}, of these right ` +
       `${percent(f.answeredRight)}; bounds ${f.thresholds.answer.toFixed(2)} / ${f.thresholds.refuse.toFixed(2)}`,
+  )
+}
+
+export function printMissing({ questions, answered }: MissingFigures): void {
+  console.log(
+    `  with most of the documents taken out, of ${questions} questions about these answered ${percent(answered)}`,
   )
 }
 

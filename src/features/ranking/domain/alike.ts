@@ -3,7 +3,7 @@ import { detectLanguage } from './languages.ts'
 import { Rarity } from './rank/rarity.ts'
 import { kindsAsked, saysNo } from './same-question.ts'
 import { synonymsOf } from './synonyms.ts'
-import { type Token, tokenise } from './tokens.ts'
+import { isContentWord, type Token, tokenise } from './tokens.ts'
 
 /** What a question asks, as far as words tell. */
 export interface QuestionSense {
@@ -36,7 +36,7 @@ export function senseOf(text: string, language = detectLanguage(text)): Question
 
 /** The words that give it a subject; all of them where none does. */
 function telling({ words }: QuestionSense): readonly Token[] {
-  const found = words.filter((token) => !token.stop && !token.asking)
+  const found = words.filter(isContentWord)
   return found.length > 0 ? found : words
 }
 

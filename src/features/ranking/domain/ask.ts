@@ -6,7 +6,7 @@ import type { AskedQuestion, AskedTerm } from './rank/question.ts'
 import { editsAllowed, isDoubtful, type Repair, splits } from './repair.ts'
 import { isShortWord } from './short-words.ts'
 import { synonymsOf } from './synonyms.ts'
-import { type Token, tokenise, tokenOf } from './tokens.ts'
+import { isContentWord, type Token, tokenise, tokenOf } from './tokens.ts'
 
 /** A longer question is cut: it costs more than its end could tell. */
 const MOST_CHARACTERS = 4000
@@ -48,7 +48,7 @@ const RARE_ENTRIES = 64
 export function synonymTerms(tokens: Token[], language: string, frequencyOf: (term: string) => number): string[] {
   const own = new Set(tokens.map((token) => token.term))
   const found = tokens
-    .filter((token) => !token.stop && !token.asking && frequencyOf(token.term) <= RARE_ENTRIES)
+    .filter((token) => isContentWord(token) && frequencyOf(token.term) <= RARE_ENTRIES)
     .flatMap((token) => [...synonymsOf(token.term, language)])
   return [...new Set(found)].filter((term) => !own.has(term)).slice(0, MOST_SYNONYMS)
 }
@@ -163,15 +163,16 @@ export function understand(given: Understanding): UnderstoodQuestion {
   let unknown = 0
   let doubtful = 0
   let known = 0
-  const add = (term: string, weight: number) => {
-    if (!isKnown(term)) return
-    const before = terms.get(term)
-    if (!before) terms.set(term, { term, weight, group })
-    else if (before.weight < weight) before.weight = weight
-  }
-  tokens.forEach(({ word, term, stop, pair, asking }, at) => {
+  tokens.forEach((token, at) => {
+    const { word, term, stop, pair } = token
+    const add = (one: string, weight: number) => {
+      if (!isKnown(one)) return
+      const before = terms.get(one)
+      if (!before) terms.set(one, { term: one, weight, group, at })
+      else if (before.weight < weight) before.weight = weight
+    }
     group++
-    const carries = !stop && !pair && !asking
+    const carries = isContentWord(token)
     add(term, stop ? STOPWORD_WEIGHT : 1)
     for (const other of alternates[at] ?? []) add(other, OTHER_TERM_WEIGHT)
     const unfinished = at === tokens.length - 1 && completions.length > 0
@@ -217,7 +218,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
     query: {
       language,
       words: words.map((token) => token.word),
-      content: words.filter((token) => !token.stop && !token.asking).length,
+      content: words.filter(isContentWord).length,
       known,
       unknown,
       doubtful,

@@ -1,3 +1,4 @@
+import { ANSWERED_WITH_WORDS_FROM } from './meaning.ts'
 import type { AnalysedQuery, SearchHit, SearchOutcome } from './outcome.ts'
 
 /** The share of its score by which the best hit leads the second, in 0…1. */
@@ -23,10 +24,16 @@ const LEAST_LEAD = 0.05
 /** Who asks word for word what an entry's question says means that entry, however like it others are. */
 const WORD_FOR_WORD = 0.95
 
-/** Of what the question is about, so much was never used here and nothing stands for it: what is left is chance. */
-const MOSTLY = 2 / 3
-const isMostlyUnknown = ({ unknown, content }: AnalysedQuery, top: SearchHit): boolean =>
-  unknown >= content * MOSTLY && content > 0 && top.features.synonyms === 0
+/**
+ * Something that the question is about was never used here, and of the rest the best hit has so little in one place that it
+ * is chance: who sells data has *sell* of *do you sell gift cards*, and something of cards elsewhere. A third of the words
+ * in a FAQ tells nothing; a passage, which has many words, should have half of them (decision 55). Nearness in meaning
+ * makes up for words.
+ */
+const lacksTooMuch = ({ unknown }: AnalysedQuery, { kind, shared, features }: SearchHit): boolean =>
+  unknown > 0 &&
+  (features.semantic ?? 0) < ANSWERED_WITH_WORDS_FROM &&
+  (kind === 'passage' ? shared < 1 / 2 : shared <= 1 / 3)
 
 /**
  * Whether the best hit, given that the question is answered here at all, is likely the one that answers it. What tells is
@@ -38,6 +45,6 @@ export function isBestCertain(outcome: SearchOutcome): boolean {
   const top = outcome.hits[0]
   if (!top || top.score <= 0 || outcome.query.doubtful > 0) return false
   if (top.features.likeness >= WORD_FOR_WORD) return true
-  if (leadOf(outcome.hits) < LEAST_LEAD || isMostlyUnknown(outcome.query, top)) return false
+  if (leadOf(outcome.hits) < LEAST_LEAD || lacksTooMuch(outcome.query, top)) return false
   return certaintyInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT) >= CERTAIN
 }

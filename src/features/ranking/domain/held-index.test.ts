@@ -6,7 +6,7 @@ import { prepareEntry } from './prepared.ts'
 
 const asked = (...terms: string[]) => ({
   language: 'en',
-  terms: terms.map((term, group) => ({ term, weight: 1, group })),
+  terms: terms.map((term, group) => ({ term, weight: 1, group, at: group })),
   synonyms: [],
   tokens: [],
   alternates: [],

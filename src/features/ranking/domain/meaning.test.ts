@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { confidence } from './confidence.ts'
-import { decide, GLOBAL_THRESHOLDS } from './decision.ts'
+import { decide } from './decision.ts'
 import {
   addMeaning,
   confidenceWithMeaning,
@@ -11,6 +11,7 @@ import {
 } from './meaning.ts'
 import type { SearchHit, SearchOutcome } from './outcome.ts'
 import type { RankedEntry } from './rank/rank.ts'
+import { GLOBAL_THRESHOLDS } from './thresholds.ts'
 import { FEATURES } from './weights.ts'
 
 function hitOf(o: {
@@ -32,6 +33,7 @@ function hitOf(o: {
     body: 'B',
     score: o.words + SEMANTIC_WEIGHT * (semantic ?? 0),
     features: { ...none, coverage: o.coverage ?? 0, ...(semantic === undefined ? {} : { semantic }) },
+    shared: 1,
     best_sentence: 0,
     same_as: [],
   }

@@ -1,7 +1,7 @@
 import { confidence } from './confidence.ts'
-import type { Thresholds } from './decision.ts'
 import type { SearchHit, SearchOutcome } from './outcome.ts'
 import type { RankedEntry } from './rank/rank.ts'
+import type { Thresholds } from './thresholds.ts'
 
 /** How near the question's vector is to the entries' vectors. */
 export interface Meaning {

@@ -23,6 +23,8 @@ export interface SearchHit extends IndexEntry {
   score: number
   /** Each in 0…1, normalised by the question's idf mass; `semantic` only where the question came with its vector. */
   features: Record<FeatureName, number> & { semantic?: number }
+  /** The share of the question's content words, each counted once and alike, that it has together; see `sharedWords`. */
+  shared: number
   /** The index, in `sentences(body)`, where the one or two sentences that fit the question best begin. */
   best_sentence: number
   /** Chunks with the same text, found by the same question and shown as this one. */

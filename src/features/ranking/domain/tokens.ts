@@ -119,5 +119,11 @@ function cutUnspaced(run: string, lexicon: Lexicon, out: Token[], pairs: Token[]
   }
 }
 
+/** Whether it gives a question its subject: neither a stopword nor a word that only asks. */
+export const isContentWord = ({ stop, asking, pair }: Token): boolean => !stop && !asking && !pair
+
+/** Whether a dictionary cut it out of a run of characters: in another sentence the same characters may be cut otherwise. */
+export const isCutOut = ({ word }: Token): boolean => UNSPACED.test(word)
+
 /** The token of one word that is already normalised, such as a word of the vocabulary. */
 export const tokenOf = (word: string, language: string): Token => lexiconOf(language).token(word, false)

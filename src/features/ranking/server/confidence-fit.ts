@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CONFIDENCE_FIT } from '../domain/confidence.ts'
-import { GLOBAL_THRESHOLDS } from '../domain/decision.ts'
+import { GLOBAL_THRESHOLDS } from '../domain/thresholds.ts'
 import { WEIGHTS } from '../domain/weights.ts'
 
 /**

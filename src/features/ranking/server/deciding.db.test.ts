@@ -60,12 +60,26 @@ describe('deciding', () => {
     expect(await decided('do you support gft')).toEqual([gift.question, 'suggest'])
   })
 
-  it('does not answer from the one word in three that it knows', async () => {
-    const data = entry('What data do you collect, and do you sell it?', 'What the service needs. We do not sell data.')
+  it('does not answer from words of three that stand in different places, of a question with an unknown one', async () => {
+    const data = entry(
+      'What data do you collect, and do you sell it?',
+      'What the service needs: your name and your address. We do not sell data to anybody whatsoever. ' +
+        'Payments are made elsewhere, by a company of their own. Nobody here sees the number of your card.',
+    )
     const w = await workspaceWith(data, refund(), password(), delivery(), team())
     const decided = decidedIn(w)
     expect(await decided('do you sell my data')).toEqual([data.question, 'answer'])
+    expect(await decided('do you sell gift vouchers')).toEqual([data.question, 'suggest'])
     expect(await decided('do you sell gift cards')).toEqual([data.question, 'suggest'])
+    expect(await decided('do you sell my data to brokers')).toEqual([data.question, 'answer'])
+  })
+
+  it('does not answer from a passage that has less than half of a question with an unknown word', async () => {
+    const warsaw = entry('Warsaw', 'Warsaw is the capital of Poland. It stands on the Vistula.', { kind: 'passage' })
+    const w = await workspaceWith(warsaw, refund(), password(), delivery(), team())
+    const decided = decidedIn(w)
+    expect(await decided('what is the capital of Poland')).toEqual(['Warsaw', 'answer'])
+    expect(await decided('which plateau is the left part of Warsaw on')).toEqual(['Warsaw', 'suggest'])
   })
 
   it('names both where two entries fit about as well, and one where it was asked word for word', async () => {

@@ -135,7 +135,7 @@ describe('an index in memory', () => {
     const update = () => indexes.update(world.db, w.id)
     const found = async (term: string) => {
       await update()
-      const terms = [{ term, weight: 1, group: 0 }]
+      const terms = [{ term, weight: 1, group: 0, at: 0 }]
       const index = await indexes.at(world.db, w.id, 0)
       const found = index?.candidates({ language: 'en', terms, synonyms: [], tokens: [], alternates: [], unknown: 0 })
       return found?.map(({ entry }) => entry.body)

@@ -1,5 +1,5 @@
 import { synonymsOf } from '../synonyms.ts'
-import { TOKEN_IDS, type Token } from '../tokens.ts'
+import { isContentWord, isCutOut, TOKEN_IDS, type Token } from '../tokens.ts'
 import { AskedWords } from './asked-words.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { Rarity } from './rarity.ts'
@@ -11,10 +11,12 @@ interface Meaning {
   slot: number
   /** Number among the question's words in order, or −1. */
   head: number
+  /** Number of the content word that it stands for, or −1. */
+  subject: number
   synonym: Synonym | undefined
 }
 
-const MEANS_NOTHING: Meaning = { slot: -1, head: -1, synonym: undefined }
+const MEANS_NOTHING: Meaning = { slot: -1, head: -1, subject: -1, synonym: undefined }
 
 /** What a token of an entry means to the question; worked out once per word and search. */
 export interface TokenMatch extends Meaning {
@@ -30,6 +32,7 @@ export interface TokenMatch extends Meaning {
 export interface Synonym {
   key: string
   slot: number
+  subject: number
   value: number
 }
 
@@ -55,6 +58,10 @@ export class QuestionModel {
   readonly words: AskedWords
   /** What a perfect match is worth: the sum over the words, unknown ones included. Never 0. */
   readonly mass: number
+  /** Numbers of the different content words, by their terms. */
+  readonly subjects: ReadonlyMap<string, number>
+  /** Of these, those of which it can't be told by words whether an entry has them, though the workspace does. */
+  readonly cutOut: readonly number[]
   /** Slots of the content words in the question's order. */
   readonly content: number[]
   /** How many different pairs of neighbouring words the question has. */
@@ -72,6 +79,8 @@ export class QuestionModel {
   /** What the terms mean that mean anything to the question: one look for each word of an entry. */
   readonly #meanings = new Map<string, Meaning>()
   readonly #matches: TokenMatch[] = []
+  /** By slot. */
+  readonly #subjects: number[]
 
   constructor(question: AskedQuestion, collection: Collection) {
     this.collection = collection
@@ -82,6 +91,11 @@ export class QuestionModel {
     const slots = readings.map((terms) => terms.map((term) => this.slots.of(term)).find((slot) => slot >= 0) ?? -1)
     this.gramCounts = this.#countGrams(question.tokens)
     this.words = new AskedWords(this.gramCounts.length)
+    const subjects = new Set(question.tokens.filter(isContentWord).map((token) => token.term))
+    this.subjects = new Map([...subjects].map((term, number) => [term, number]))
+    this.#subjects = question.terms.map(({ at }) => this.#subjectOf(question.tokens[at]!))
+    const cutOut = question.tokens.filter((token) => isCutOut(token) && this.slots.of(token.term) >= 0)
+    this.cutOut = cutOut.map((token) => this.#subjectOf(token)).filter((subject) => subject >= 0)
     this.content = slots.filter((slot) => slot >= 0 && this.slots.isContent(slot))
     question.tokens.forEach((token, at) => {
       const head = this.#heads.get(token.term) ?? at
@@ -89,7 +103,7 @@ export class QuestionModel {
       const slot = slots[at]!
       const grams = token.stop ? NO_GRAMS : this.#gramsOf(token)
       this.words.add({ token, terms: readings[at]!, value: this.#valueOf(token, slot), grams }, question.language)
-      this.#addSynonyms(token.term, slot, question.language)
+      this.#addSynonyms(token, slot, question.language)
     })
     this.bigrams = this.#countBigrams(question.tokens)
     for (const { term } of question.terms) this.#addMeaning(term)
@@ -105,11 +119,12 @@ export class QuestionModel {
   match(token: Token): TokenMatch {
     const known = this.#matches[places[token.id]!]
     if (known && known.token === token) return known
-    const { slot, head, synonym } = this.#meanings.get(token.term) ?? MEANS_NOTHING
+    const { slot, head, subject, synonym } = this.#meanings.get(token.term) ?? MEANS_NOTHING
     const match: TokenMatch = {
       token,
       slot,
       head,
+      subject,
       synonym,
       grams: this.#gramsOf(token),
       near: undefined,
@@ -145,12 +160,17 @@ export class QuestionModel {
     return token.stop ? STOPWORD_VALUE * this.rarity.of(token.term, STOPWORD_SHARE) : this.rarity.unseen
   }
 
-  #addSynonyms(term: string, slot: number, language: string): void {
-    for (const synonym of synonymsOf(term, language)) {
+  #subjectOf({ term }: Token): number {
+    return this.subjects.get(term) ?? -1
+  }
+
+  #addSynonyms(token: Token, slot: number, language: string): void {
+    for (const synonym of synonymsOf(token.term, language)) {
       if (this.slots.of(synonym) >= 0 || this.#synonyms.has(synonym)) continue
       this.#synonyms.set(synonym, {
         key: slot < 0 ? synonym : String(slot),
         slot,
+        subject: this.#subjectOf(token),
         value: slot < 0 ? this.rarity.unseen : this.slots.value[slot]!,
       })
     }
@@ -159,7 +179,8 @@ export class QuestionModel {
   #addMeaning(term: string): void {
     const slot = this.slots.of(term)
     const synonym = slot < 0 ? this.#synonyms.get(term) : undefined
-    this.#meanings.set(term, { slot, head: this.#heads.get(term) ?? -1, synonym })
+    const subject = slot < 0 ? (synonym?.subject ?? -1) : this.#subjects[slot]!
+    this.#meanings.set(term, { slot, head: this.#heads.get(term) ?? -1, subject, synonym })
   }
 
   #countBigrams(tokens: Token[]): number {

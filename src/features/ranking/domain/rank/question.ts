@@ -6,6 +6,8 @@ export interface AskedTerm {
   /** 1 for a content word as it was written, less for a stopword, a repair or a guess. */
   weight: number
   group: number
+  /** Which of the question's words it stands for: its place among them. */
+  at: number
 }
 
 /** The question, repaired, with its terms. */

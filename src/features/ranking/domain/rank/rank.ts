@@ -10,6 +10,7 @@ import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
 import { EntryScan } from './scan.ts'
 import { sentenceFeatures } from './sentence-features.ts'
+import { sharedWords } from './shared-words.ts'
 
 export interface RankedEntry {
   hit: SearchHit
@@ -55,7 +56,8 @@ export function rank(
         pairs: pairsFeature(model, scan),
       }
       const score = FEATURES.reduce((sum, name) => sum + weights[name] * features[name], 0)
-      const hit: SearchHit = { ...prepared.entry, score, features, best_sentence, same_as: [] }
+      const shared = sharedWords(model, prepared, pool[i]!.matches)
+      const hit: SearchHit = { ...prepared.entry, score, features, shared, best_sentence, same_as: [] }
       return { hit, fingerprint: prepared.fingerprint }
     })
     .sort((a, b) => b.hit.score - a.hit.score)

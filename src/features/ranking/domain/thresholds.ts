@@ -1,0 +1,50 @@
+/** Bounds on the confidence z: at or above `answer` it is answered, below `refuse` it is refused. */
+export interface Thresholds {
+  answer: number
+  refuse: number
+}
+
+/**
+ * For a workspace that was never calibrated: of the twelve it was fitted on, 95 % or more of the foreign questions lie below
+ * `answer` in all but one, and at most 4 % of the answerable ones below `refuse` in all but one.
+ */
+export const GLOBAL_THRESHOLDS: Thresholds = { answer: 1.3, refuse: -1.9 }
+
+/** The weight of the workspace's own foreign questions against the global bound, once there are enough of them. */
+const OWN_SHARE = 2 / 3
+/** Of fewer foreign questions the highest few are chance: they weigh as much less as there are fewer. */
+export const ENOUGH_QUESTIONS = 50
+/**
+ * A workspace that has no word in common with foreign questions tells nothing of how near a foreign one may come: its
+ * bound does not follow them below this.
+ */
+const LEAST_FOREIGN = -0.8
+/** Phrasings that share no word with the rest of their entry must not keep everything from being refused. */
+const FURTHEST_DOWN = 1.5
+/** As many own questions as the global bound counts for. */
+const PRIOR_QUESTIONS = 60
+
+/**
+ * The bounds for one workspace. `answer` lies where few questions that are foreign to it come; `refuse` where few of its
+ * own fall below, never stricter than the global one. Either list may be empty.
+ * @param own confidence of its own phrasings, each asked with that phrasing taken out of its entry
+ * @param foreign confidence of questions that hardly any workspace answers
+ */
+export function thresholdsFrom(own: number[], foreign: number[]): Thresholds {
+  const highestForeign = foreign.length ? Math.max(quantile(foreign, 0.95), LEAST_FOREIGN) : GLOBAL_THRESHOLDS.answer
+  const share = OWN_SHARE * Math.min(1, foreign.length / ENOUGH_QUESTIONS)
+  const answer = share * highestForeign + (1 - share) * GLOBAL_THRESHOLDS.answer
+  const lowestOwn = own.length ? quantile(own, 0.03) : 0
+  const refuse = (own.length * lowestOwn + PRIOR_QUESTIONS * GLOBAL_THRESHOLDS.refuse) / (own.length + PRIOR_QUESTIONS)
+  const lowest = GLOBAL_THRESHOLDS.refuse - FURTHEST_DOWN
+  return { answer, refuse: Math.min(GLOBAL_THRESHOLDS.refuse, Math.max(refuse, lowest), answer) }
+}
+
+/** Interpolated between neighbours. */
+function quantile(values: number[], p: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (sorted.length - 1) * p
+  const low = Math.floor(at)
+  const below = sorted[low]!
+  return below + ((sorted[low + 1] ?? below) - below) * (at - low)
+}

@@ -25,11 +25,12 @@ export async function subscribe(page: Page, plan: Plan): Promise<void> {
 export async function atSandbox(page: Page, button: string): Promise<void> {
   const tab = await page.context().newPage()
   await tab.goto('/billing/sandbox/portal')
-  // It is done once it was answered: a tab that closes before takes the request back.
+  // Done once the page after it is there: a tab that closes before takes the request back, or closes only when all ends.
   await Promise.all([
-    tab.waitForResponse((answer) => answer.request().method() === 'POST'),
+    tab.waitForResponse((answer) => answer.request().redirectedFrom()?.method() === 'POST'),
     tab.getByRole('button', { name: button }).first().click(),
   ])
+  await tab.waitForLoadState()
   await tab.close()
 }
 

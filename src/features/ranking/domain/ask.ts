@@ -1,4 +1,4 @@
-import { isCommonTerm } from './background.ts'
+import { isCommonTerm, isEverydayTerm } from './background.ts'
 import { equivalentsOf } from './equivalents.ts'
 import { misspeltGrammar, misspeltListed } from './grammar.ts'
 import type { AnalysedQuery } from './outcome.ts'
@@ -161,6 +161,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
   const otherTermsOf = [...alternates]
   let group = 0
   let unknown = 0
+  let strange = 0
   let doubtful = 0
   let known = 0
   tokens.forEach((token, at) => {
@@ -189,8 +190,10 @@ export function understand(given: Understanding): UnderstoodQuestion {
     }
     const repairs = readings.get(at)?.repairs.filter((repair) => isKnown(repair.term)) ?? []
     const parts = readings.get(at)?.parts.filter((part) => isKnown(part.term)) ?? []
-    if (!repairs.length && !parts.length) unknown++
-    else if (carries) known++
+    if (!repairs.length && !parts.length) {
+      unknown++
+      if (!isEverydayTerm(term, language)) strange++
+    } else if (carries) known++
     if (repairs.length && isDoubtful(word)) doubtful++
     for (const repair of repairs) add(repair.term, repair.weight)
     for (const part of parts) {
@@ -221,6 +224,7 @@ export function understand(given: Understanding): UnderstoodQuestion {
       content: words.filter(isContentWord).length,
       known,
       unknown,
+      strange,
       doubtful,
       repaired: tokens.flatMap(({ word }, at) => (read[at] === tokens[at] ? [] : [{ from: word, to: read[at]!.word }])),
     },

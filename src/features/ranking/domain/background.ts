@@ -28,6 +28,10 @@ export function backgroundShare(term: string, language: string): number | undefi
   return table.get(term) ?? RARE_SHARE
 }
 
+/** Is it in so many texts of any kind that a workspace without it tells nothing of what the workspace is about? */
+export const isEverydayTerm = (term: string, language: string): boolean =>
+  (backgroundShare(term, language) ?? 0) >= SHARES.often
+
 /** Is this a common word of the language, whether or not the workspace uses it? Such a word is hardly misspelt. */
 export const isCommonTerm = (term: string, language: string): boolean =>
   (backgroundShare(term, language) ?? 0) > RARE_SHARE

@@ -23,7 +23,16 @@ const outcomeOf = (...hits: SearchHit[]): SearchOutcome => outcomeWith(0, ...hit
 const outcomeWith = (unknown: number, ...hits: SearchHit[]): SearchOutcome => ({
   hits,
   margin: 0,
-  query: { language: 'en', words: [], content: 3, known: 3 - unknown, unknown, doubtful: 0, repaired: [] },
+  query: {
+    language: 'en',
+    words: [],
+    content: 3,
+    known: 3 - unknown,
+    unknown,
+    strange: unknown,
+    doubtful: 0,
+    repaired: [],
+  },
 })
 
 it('is the best for certain where it leads, or stands alone', () => {

@@ -25,13 +25,13 @@ const LEAST_LEAD = 0.05
 const WORD_FOR_WORD = 0.95
 
 /**
- * Something that the question is about was never used here, and of the rest the best hit has so little in one place that it
+ * Something that the question is about was never used here (and is no word of every day), and of the rest the best hit has so little in one place that it
  * is chance: who sells data has *sell* of *do you sell gift cards*, and something of cards elsewhere. A third of the words
  * in a FAQ tells nothing; a passage, which has many words, should have half of them (decision 55). Nearness in meaning
  * makes up for words.
  */
-const lacksTooMuch = ({ unknown }: AnalysedQuery, { kind, shared, features }: SearchHit): boolean =>
-  unknown > 0 &&
+const lacksTooMuch = ({ strange }: AnalysedQuery, { kind, shared, features }: SearchHit): boolean =>
+  strange > 0 &&
   (features.semantic ?? 0) < ANSWERED_WITH_WORDS_FROM &&
   (kind === 'passage' ? shared < 1 / 2 : shared <= 1 / 3)
 

@@ -42,7 +42,16 @@ function hitOf(o: {
 const outcomeOf = (hit: SearchHit, content = 3): SearchOutcome => ({
   hits: [hit],
   margin: 0,
-  query: { language: 'en', words: ['a', 'b', 'c'], content, known: content, unknown: 3, doubtful: 0, repaired: [] },
+  query: {
+    language: 'en',
+    words: ['a', 'b', 'c'],
+    content,
+    known: content,
+    unknown: 3,
+    strange: 3,
+    doubtful: 0,
+    repaired: [],
+  },
 })
 
 const decisionOf = (hit: SearchHit, content?: number) =>

@@ -13,6 +13,8 @@ export interface AnalysedQuery {
   known: number
   /** How many words besides stopwords the workspace has never seen and no repair was found for. */
   unknown: number
+  /** How many of the unknown ones are no words of every day either: it is about something that is new here. */
+  strange: number
   /** How many were read as another word by a guess that no answer may rest on. */
   doubtful: number
   repaired: { from: string; to: string }[]

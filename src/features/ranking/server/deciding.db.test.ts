@@ -74,6 +74,15 @@ describe('deciding', () => {
     expect(await decided('do you sell my data to brokers')).toEqual([data.question, 'answer'])
   })
 
+  it('takes a word of every day that was never used here for nothing new', async () => {
+    const w = await workspaceWith(delivery(), refund(), password(), team())
+    const outcome = await w.search('How long until my parcel is delivered?')
+    // Neither *until* nor *delivered* is used; *parcel* is one of two then, not of three.
+    const { unknown, strange } = outcome.query
+    expect([unknown, strange, outcome.hits[0]?.shared]).toEqual([2, 1, 0.5])
+    expect(await decidedIn(w)('How long until my parcel is delivered?')).toEqual([delivery().question, 'answer'])
+  })
+
   it('does not answer from a passage that has less than half of a question with an unknown word', async () => {
     const warsaw = entry('Warsaw', 'Warsaw is the capital of Poland. It stands on the Vistula.', { kind: 'passage' })
     const w = await workspaceWith(warsaw, refund(), password(), delivery(), team())

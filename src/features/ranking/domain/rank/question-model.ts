@@ -1,3 +1,4 @@
+import { isEverydayTerm } from '../background.ts'
 import { synonymsOf } from '../synonyms.ts'
 import { isContentWord, isCutOut, TOKEN_IDS, type Token } from '../tokens.ts'
 import { AskedWords } from './asked-words.ts'
@@ -70,6 +71,7 @@ export class QuestionModel {
   readonly scratch: Record<'values' | 'local' | 'words', Float64Array>
   /** How often each character gram occurs in the question. */
   readonly gramCounts: Float64Array
+  readonly #language: string
   readonly #heads = new Map<string, number>()
   readonly #bigrams = new Map<number, number>()
   readonly #grams = new Map<number, number>()
@@ -84,6 +86,7 @@ export class QuestionModel {
 
   constructor(question: AskedQuestion, collection: Collection) {
     this.collection = collection
+    this.#language = question.language
     this.rarity = new Rarity(collection, question.language)
     this.slots = new Slots(question.terms, this.rarity)
     this.mass = this.slots.bestOfGroups(this.slots.value) + question.unknown * this.rarity.unseen || 1
@@ -91,7 +94,9 @@ export class QuestionModel {
     const slots = readings.map((terms) => terms.map((term) => this.slots.of(term)).find((slot) => slot >= 0) ?? -1)
     this.gramCounts = this.#countGrams(question.tokens)
     this.words = new AskedWords(this.gramCounts.length)
-    const subjects = new Set(question.tokens.filter(isContentWord).map((token) => token.term))
+    const subjects = new Set(
+      question.tokens.filter((token, at) => this.#isSubject(token, slots[at]!)).map(({ term }) => term),
+    )
     this.subjects = new Map([...subjects].map((term, number) => [term, number]))
     this.#subjects = question.terms.map(({ at }) => this.#subjectOf(question.tokens[at]!))
     const cutOut = question.tokens.filter((token) => isCutOut(token) && this.slots.of(token.term) >= 0)
@@ -158,6 +163,11 @@ export class QuestionModel {
   #valueOf(token: Token, slot: number): number {
     if (slot >= 0) return this.slots.value[slot]!
     return token.stop ? STOPWORD_VALUE * this.rarity.of(token.term, STOPWORD_SHARE) : this.rarity.unseen
+  }
+
+  /** A word of every day that the workspace happens not to use is nothing that a question is about. */
+  #isSubject(token: Token, slot: number): boolean {
+    return isContentWord(token) && (slot >= 0 || !isEverydayTerm(token.term, this.#language))
   }
 
   #subjectOf({ term }: Token): number {

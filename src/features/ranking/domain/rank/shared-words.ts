@@ -2,10 +2,11 @@ import type { PreparedEntry, WordNumbers } from '../prepared.ts'
 import type { QuestionModel, TokenMatch } from './question-model.ts'
 
 /**
- * The share of the question's different content words that an entry has together: in its question and the other ways to
- * ask it, or in two sentences that follow each other; a passage, which is one thought, is taken whole. It has them as they
- * are, in another spelling or form, or by a synonym. Unlike `coverage` this does not weigh them by how rare they are. A
- * word that a dictionary cut out counts as shared wherever the workspace has it. 1 for a question without content words.
+ * The share of the question's different content words (but for words of every day that nothing here uses) that an entry
+ * has together: in its question and the other ways to ask it, or in two sentences that follow each other; a passage, which
+ * is one thought, is taken whole. It has them as they are, in another spelling or form, or by a synonym. Unlike `coverage`
+ * this does not weigh them by how rare they are. A word that a dictionary cut out counts as shared wherever the workspace
+ * has it. 1 for a question without content words.
  */
 export function sharedWords(model: QuestionModel, entry: PreparedEntry, matches: TokenMatch[]): number {
   const { subjects, cutOut } = model

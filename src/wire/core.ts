@@ -37,6 +37,7 @@ import type { Logger } from '../platform/log/index.ts'
 import { createMailer, type Mailer } from '../platform/mail/index.ts'
 import { createStorage, type FileStorage } from '../platform/storage/index.ts'
 import { keepBeforeMigrating } from './keep-before-migrating.ts'
+import { createMailLimit } from './limits.ts'
 import { createGenerate } from './model.ts'
 
 const ANSWERS_CACHED = 5_000
@@ -199,8 +200,10 @@ export async function openCore(o: {
     await releaseWorkspaces(services, tx, String(user_id))
     await knowledge.services.queueFileRemoval(tx, avatarFolder(String(user_id)))
   })
+  const mailLimit = createMailLimit({ config, db })
   const team: TeamServices = {
     workspaces: services,
+    mailLimit,
     secretKeys: config.secretKeys,
     sendMail: (tx, mail) => jobs.send(tx, teamMail, mail),
   }
@@ -210,6 +213,7 @@ export async function openCore(o: {
     events,
     storage,
     trialDays: TRIAL_DAYS,
+    mailLimit,
     auth: createAuth({ db, config, log }),
     google: config.google && createGoogleIssuer(config),
     sendMail: (tx, mail) => jobs.send(tx, accountMail, mail),

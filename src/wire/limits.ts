@@ -1,4 +1,5 @@
-import type { AccountLimits } from '../features/accounts/server/index.ts'
+import { RESET_LINK_MINUTES } from '../features/accounts/contract.ts'
+import type { AccountCaller, AccountLimits, MailLimit } from '../features/accounts/server/index.ts'
 import {
   type AskChallenges,
   CHALLENGE_SECONDS,
@@ -8,7 +9,15 @@ import {
 import type { BillingLimits } from '../features/billing/server/index.ts'
 import type { TeamLimits } from '../features/team/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
-import { addressKey, createLimiter, type Limiter, type LimitRule, limit, noLimiter } from '../platform/limits/index.ts'
+import {
+  addressKey,
+  countingFailures,
+  createLimiter,
+  type Limiter,
+  type LimitRule,
+  limit,
+  noLimiter,
+} from '../platform/limits/index.ts'
 import type { Core } from './core.ts'
 
 export interface Limits {
@@ -28,12 +37,18 @@ const DAY = 24 * 60 * MINUTE
 /** What one address, account or workspace may do in how many seconds. */
 export const RULES = {
   sign_in_address: { points: 30, durationSeconds: 10 * MINUTE },
+  /** Wrong passwords for one account from one network, or from one browser that signed in before. */
   sign_in_account: { points: 10, durationSeconds: 10 * MINUTE },
+  /** Wrong passwords for one account from all networks together; a browser that signed in before is not counted here. */
+  sign_in_everywhere: { points: 1_000, durationSeconds: 60 * MINUTE },
   secret: { points: 60, durationSeconds: 10 * MINUTE },
   account_change: { points: 30, durationSeconds: 10 * MINUTE },
   billing: { points: 60, durationSeconds: 10 * MINUTE },
   mail_address: { points: 20, durationSeconds: 60 * MINUTE },
+  /** Requests for mails to one address from one network, or from one browser that signed in before. */
   mail_account: { points: 5, durationSeconds: 60 * MINUTE },
+  /** Mails to one address that strangers can cause. As long as a reset link works: one of those sent still does. */
+  mail_recipient: { points: 5, durationSeconds: RESET_LINK_MINUTES * MINUTE },
   mail_workspace: { points: 60, durationSeconds: 60 * MINUTE },
   sign_up: { points: 20, durationSeconds: 60 * MINUTE },
   ask_address: { points: 30, durationSeconds: MINUTE },
@@ -64,6 +79,7 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
   const limiters = {
     signInAddress: make('sign_in_address'),
     signInAccount: make('sign_in_account'),
+    signInEverywhere: make('sign_in_everywhere'),
     signUp: make('sign_up'),
     secret: make('secret'),
     accountChange: make('account_change'),
@@ -88,16 +104,23 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
   }
   const challenges = createAskChallenges(config.secretKeys)
   const keyed = (text: string) => addressKey(text, config.secretKey)
+  /** A browser that signed in before counts for itself, any other one with its network. */
+  const accountKey = ({ address, email, browserId }: AccountCaller) =>
+    browserId ? `browser:${browserId}` : `${keyed(address)}:${keyed(email)}`
   return {
     accounts: {
-      signIn: async ({ address }, email) => {
-        await limit(limiters.signInAddress, keyed(address))
-        await limit(limiters.signInAccount, keyed(email.trim().toLowerCase()))
+      signIn: (caller, attempt) => {
+        const account = { limiter: limiters.signInAccount, key: accountKey(caller), forgiven: true }
+        const others = [
+          { limiter: limiters.signInAddress, key: keyed(caller.address), forgiven: false },
+          { limiter: limiters.signInEverywhere, key: keyed(caller.email), forgiven: false },
+        ]
+        return countingFailures(caller.browserId ? [account] : [account, ...others], attempt, isWrongPassword)
       },
       signUp: ({ address }) => limit(limiters.signUp, keyed(address)),
-      mail: async ({ address }, email) => {
-        await limit(limiters.mailAddress, keyed(address))
-        await limit(limiters.mailAccount, keyed(email.trim().toLowerCase()))
+      mail: async (caller) => {
+        await limit(limiters.mailAddress, keyed(caller.address))
+        await limit(limiters.mailAccount, accountKey(caller))
       },
       secret: ({ address }) => limit(limiters.secret, keyed(address)),
       change: (userId) => limit(limiters.accountChange, userId),
@@ -133,6 +156,20 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
         (await limiters.modelWorkspace.take(workspaceId, 1)) === 0 &&
         (await limiters.modelInstance.take('all', 1)) === 0,
     },
+  }
+}
+
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'auth.invalid_credentials'
+
+/** Counts the mails that strangers cause, in the one place that all features ask. */
+export function createMailLimit({ config, db }: Pick<Core, 'config' | 'db'>): MailLimit {
+  const limiter = config.rateLimits ? createLimiter(db.pool, 'mail_recipient', RULES.mail_recipient) : noLimiter
+  const keyOf = (email: string) => addressKey(email, config.secretKey)
+  return {
+    admits: async (email) => (await limiter.take(keyOf(email), 1)) === 0,
+    require: (email) => limit(limiter, keyOf(email)),
+    forgive: (email) => limiter.forgive(keyOf(email)),
   }
 }
 

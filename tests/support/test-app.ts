@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { createAvatarFiles, createGoogleCallback } from '../../src/features/accounts/server/index.ts'
 import { createPictureFiles } from '../../src/features/appearance/server/index.ts'
@@ -57,6 +58,13 @@ export interface TestApp {
   rest(route: { method?: string; path?: string }, input: object, key?: string): Promise<Answer>
   tenant(name: string): Promise<Tenant>
   rows(sql: string): Promise<unknown[]>
+}
+
+/** A request with a forwarding header comes from a proxy on this machine, which TRUST_PROXY may name. */
+function throughProxy(request: Request): HttpBindings | undefined {
+  if (!request.headers.has('x-forwarded-for')) return undefined
+  const incoming = { headers: Object.fromEntries(request.headers), socket: { remoteAddress: '127.0.0.1' } }
+  return { incoming } as unknown as HttpBindings
 }
 
 let people = 0
@@ -166,7 +174,7 @@ export async function createTestApp(
   return {
     core,
     rpc,
-    fetch: async (request) => http.request(request),
+    fetch: async (request) => http.fetch(request, throughProxy(request)),
     rest,
     rows: (sql) => systemTransaction(core.db, async (tx) => (await tx.execute(sql)).rows),
     tenant: async (name) => {

@@ -26,6 +26,8 @@ export const profileSchema = z.object({
   google: z.object({ email: z.string().nullable() }).nullable(),
   /** The new address that waits for its confirmation. */
   pending_email: z.string().nullable(),
+  /** True from a password reset on, until the person has looked through what an intruder may have left. */
+  needs_account_check: z.boolean(),
 })
 export type Profile = z.output<typeof profileSchema>
 
@@ -127,15 +129,23 @@ export const accountsContract = {
   /** These two answer alike whether or not the address has an account. */
   resendVerification: anonymousProcedure.input(emailInput).output(done),
   requestPasswordReset: anonymousProcedure.input(emailInput).output(done),
+  /** `signed_in` is false where the owner of the address has to choose a password: the browser is not the one that signed up. */
   verifyEmail: anonymousProcedure
-    .input(z.object({ token: linkToken }))
-    .output(z.object({ signed_in: z.literal(true) })),
+    .input(z.object({ token: linkToken, password: newPassword.optional() }))
+    .output(z.object({ signed_in: z.boolean() })),
   /** Whether a mailed link can still be followed, without following it. */
   checkResetLink: anonymousProcedure
     .input(z.object({ access_token: linkToken }))
     .output(z.object({ valid: z.boolean() })),
   resetPassword: anonymousProcedure.input(z.object({ access_token: linkToken, password: newPassword })).output(done),
-  confirmEmailChange: anonymousProcedure.input(z.object({ token: linkToken })).output(z.object({ email: z.string() })),
+  /** Needs the password in a browser without a session of the account (`auth.password_required`). */
+  confirmEmailChange: anonymousProcedure
+    .input(z.object({ token: linkToken, password: z.string().max(PASSWORD_MAX).optional() }))
+    .output(z.object({ email: z.string() })),
+  /** "This wasn't me": ends the change and every session; the token opens the page that sets a new password. */
+  disownEmailChange: anonymousProcedure
+    .input(z.object({ token: linkToken }))
+    .output(z.object({ reset_token: z.string() })),
 
   updateProfile: ownWrite.input(updateProfileInput).output(profileSchema),
   setAvatar: ownWrite.input(z.object({ file: z.file(), crop: cropSchema.optional() })).output(profileSchema),
@@ -162,6 +172,8 @@ export const accountsContract = {
     /** Refused where nothing else would sign the person in. */
     disconnect: ownWrite.input(z.object({ password: currentPassword })).output(done),
   },
+  /** Ends the account check that follows a reset. */
+  finishAccountCheck: ownWrite.output(profileSchema),
   sessions: {
     list: userProcedure().output(z.object({ items: z.array(sessionSchema) })),
     revoke: ownWrite.input(z.object({ id: idSchema })).output(done),

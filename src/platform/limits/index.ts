@@ -16,6 +16,8 @@ export interface LimitRule {
 export interface Limiter {
   /** Takes points of `key`; the milliseconds to wait when there are not enough, else 0. */
   take(key: string, points: number): Promise<number>
+  /** Gives points back that were taken for something that turned out not to count. */
+  refund(key: string, points: number): Promise<void>
   /** Gives a key all its points back: after a success that makes the failures before it harmless. */
   forgive(key: string): Promise<void>
 }
@@ -53,7 +55,7 @@ export function createLimiter(database: LimiterDatabase | 'memory', name: string
 }
 
 /** Lets everything pass; for `RATE_LIMITS=off`. */
-export const noLimiter: Limiter = { take: async () => 0, forgive: async () => {} }
+export const noLimiter: Limiter = { take: async () => 0, refund: async () => {}, forgive: async () => {} }
 
 function limiterOver(counter: RateLimiterMemory | RateLimiterPostgres): Limiter {
   return {
@@ -65,6 +67,9 @@ function limiterOver(counter: RateLimiterMemory | RateLimiterPostgres): Limiter 
         if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext)
         throw refusal
       }
+    },
+    async refund(key, points) {
+      await counter.reward(key, points)
     },
     async forgive(key) {
       await counter.delete(key)
@@ -85,6 +90,39 @@ export async function limit(limiter: Limiter, key: string, points = 1): Promise<
       details: { retry_after: seconds },
     },
   )
+}
+
+/** A limiter and the key that is counted in it; `forgiven` by a success, else a success gives back only its own point. */
+export interface FailureCount {
+  limiter: Limiter
+  key: string
+  forgiven: boolean
+}
+
+/**
+ * Runs an attempt and counts it only if it fails. Its points are taken before it runs, so that attempts at the same time
+ * cannot pass the limit together, and given back afterwards.
+ * @param isFailure whether an error is the failure that counts; other errors don't
+ * Throws `rate_limited`, or what the attempt throws.
+ */
+export async function countingFailures<Result>(
+  counts: readonly FailureCount[],
+  attempt: () => Promise<Result>,
+  isFailure: (error: unknown) => boolean,
+): Promise<Result> {
+  for (const { limiter, key } of counts) await limit(limiter, key)
+  const refund = () => Promise.all(counts.map(({ limiter, key }) => limiter.refund(key, 1)))
+  let result: Result
+  try {
+    result = await attempt()
+  } catch (error) {
+    if (!isFailure(error)) await refund()
+    throw error
+  }
+  await Promise.all(
+    counts.map(({ limiter, key, forgiven }) => (forgiven ? limiter.forgive(key) : limiter.refund(key, 1))),
+  )
+  return result
 }
 
 const secondsText = (seconds: number): string =>

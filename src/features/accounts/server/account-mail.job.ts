@@ -10,7 +10,6 @@ import { linkToken, type MailedLink } from './mailed-links.ts'
 
 const NOTICES = [
   'already_registered',
-  'email_change_requested',
   'email_changed',
   'password_changed',
   'two_factor_on',
@@ -33,6 +32,7 @@ export function linkAddress(appUrl: URL, link: Pick<MailedLink, 'purpose' | 'sig
     verify_email: `/auth/verify?token=${token}${link.signUp?.next ? `&next=${encodeURIComponent(link.signUp.next)}` : ''}`,
     reset_password: `/auth/reset-password?access_token=${token}&type=recovery`,
     change_email: `/auth/confirm-email?token=${token}`,
+    disown_email_change: `/auth/not-me?token=${token}`,
   }
   return new URL(paths[link.purpose], appUrl).href
 }
@@ -54,6 +54,11 @@ function linkMail(purpose: MailedLink['purpose'], url: string): Omit<Mail, 'to'>
         subject: 'Confirm your new email address',
         text: `Somebody, hopefully you, wants to use this address for their Answerloom account.\n\nConfirm it here:\n${url}\n\nThe link works once, within ${CONFIRM_LINK_HOURS} hours. If it was not you, you can ignore this mail.`,
       }
+    case 'disown_email_change':
+      return {
+        subject: 'A new email address for your account',
+        text: `A person signed in to your Answerloom account asked to use another email address. Nothing changes until that address is confirmed.\n\nThis wasn't me:\n${url}\n\nThe link cancels the change, signs out every device and lets you choose a new password. It works once, within ${CONFIRM_LINK_HOURS} hours.`,
+      }
   }
 }
 
@@ -63,10 +68,6 @@ function noticeMail(notice: Notice, o: { origin: string; support: string }): Omi
     already_registered: {
       subject: 'You already have an Answerloom account',
       text: `Somebody, perhaps you, tried to use this email address for an Answerloom account. It has one already: sign in at ${o.origin}/auth`,
-    },
-    email_change_requested: {
-      subject: 'A new email address for your account',
-      text: `Somebody signed in to your Answerloom account asked to use another email address. Nothing changes until that address is confirmed.\n\n${notYou}`,
     },
     email_changed: {
       subject: 'Your email address was changed',

@@ -7,6 +7,16 @@ import type { AccountMail } from './account-mail.job.ts'
 import type { Auth } from './auth.ts'
 import type { GoogleIssuer } from './google/google-issuer.ts'
 
+/** Limits the mails that strangers can have sent to one (lower-case) address. Security notices are not counted. */
+export interface MailLimit {
+  /** Counts a mail; false where the address has had enough. */
+  admits(email: string): Promise<boolean>
+  /** The same, but throws `rate_limited`. */
+  require(email: string): Promise<void>
+  /** Starts counting again, once the owner of the address has used a mailed link. */
+  forgive(email: string): Promise<void>
+}
+
 /** What the verbs of accounts work with. */
 export interface AccountServices {
   db: Database
@@ -17,6 +27,7 @@ export interface AccountServices {
   events: Events
   storage: FileStorage
   trialDays: number
+  mailLimit: MailLimit
   /** Queues a mail: within `tx` it is sent if and only if that commits. */
   sendMail(tx: Tx | null, mail: AccountMail): Promise<void>
   /**

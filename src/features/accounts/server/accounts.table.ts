@@ -87,7 +87,7 @@ export const twoFactors = pgTable('two_factors', {
   lockedUntil: instant('locked_until'),
 })
 
-export const MAILED_LINK_PURPOSES = ['verify_email', 'reset_password', 'change_email'] as const
+export const MAILED_LINK_PURPOSES = ['verify_email', 'reset_password', 'change_email', 'disown_email_change'] as const
 
 /**
  * A link that was mailed to `email` and may be followed once, before `expiresAt`. Its token is no column: it is made of
@@ -102,8 +102,17 @@ export const mailedLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** Of `verify_email`: what the sign-up that asked for this link had chosen. */
-    signUp: jsonb('sign_up').$type<{ passwordHash: string; firstName: string; lastName: string; next?: string }>(),
+    /**
+     * Of `verify_email`: the choices of the sign-up that requested this link. `browserId` names the browser that signed up;
+     * only that browser may confirm with the password given there.
+     */
+    signUp: jsonb('sign_up').$type<{
+      passwordHash: string
+      firstName: string
+      lastName: string
+      browserId: string
+      next?: string
+    }>(),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -121,5 +130,7 @@ export const profiles = pgTable('profiles', {
   trialEndsAt: instant('trial_ends_at'),
   hasHadTrial: boolean('has_had_trial').notNull().default(false),
   hasFreeAccess: boolean('has_free_access').notNull().default(false),
+  /** When a reset made it necessary to check the account for leftovers of an intruder; null once that is done. */
+  accountCheckSince: instant('account_check_since'),
   createdAt: instant('created_at').notNull().defaultNow(),
 })

@@ -1,15 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
+import type { RequestContext } from '../../../platform/rpc/index.ts'
+import { requireAccountCheck } from './account-check.ts'
 import { type AccountServices, deadLink, invalidField } from './account-services.ts'
-import { users } from './accounts.table.ts'
-import { followLink, forgetLinks, issueLink } from './mailed-links.ts'
-import { provePassword } from './passwords.ts'
+import { sessions, users } from './accounts.table.ts'
+import { deleteLinks, findLink, followLink, issueLink, linkToken } from './mailed-links.ts'
+import { provePassword, requirePassword } from './passwords.ts'
+import { endPendingAccess } from './pending-access.ts'
+import { sessionOf } from './session.ts'
+
+const deadConfirmation = () =>
+  deadLink('auth.link_invalid', 'This link has expired or was used already. You can ask for a new one.')
 
 /**
- * Mails a link to the new address and a notice to the present one; nothing changes until the link is followed. Answers
- * alike where the new address belongs to somebody: that person gets a mail instead.
- * Throws invalid `auth.wrong_password`, `account.same_email`.
+ * Mails a link to the new address, and a notice with a link that cancels the change to the present one. Nothing changes
+ * until the first link is followed. Answers alike where the new address has an account: its owner gets a notice instead.
+ * Throws invalid `auth.wrong_password`, `account.same_email`; rate_limited where the new address has had enough mail.
  */
 export async function requestEmailChange(
   services: AccountServices,
@@ -18,39 +25,76 @@ export async function requestEmailChange(
 ): Promise<void> {
   const email = input.email.trim().toLowerCase()
   await provePassword(services, userId, input.password, 'password')
+  await services.mailLimit.require(email)
   await systemTransaction(services.db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId))
     if (!user) throw notFound('profile')
     if (user.email === email) throw invalidField('email', 'account.same_email', 'This is your email address already.')
-    await forgetLinks(tx, userId, 'change_email')
+    await deleteLinks(tx, userId, 'change_email', 'disown_email_change')
     const link = await issueLink(tx, { purpose: 'change_email', userId, email })
     const [holder] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     await services.sendMail(tx, holder ? { notice: 'already_registered', to: email } : { link })
-    await services.sendMail(tx, { notice: 'email_change_requested', to: user.email })
+    const disown = await issueLink(tx, { purpose: 'disown_email_change', userId, email: user.email })
+    await services.sendMail(tx, { link: disown })
   })
 }
 
-/** The mailed link no longer works. */
+/** Cancels the change that waits for its confirmation: its mailed links no longer work. */
 export const cancelEmailChange = (services: AccountServices, userId: string): Promise<void> =>
-  systemTransaction(services.db, (tx) => forgetLinks(tx, userId, 'change_email'))
+  systemTransaction(services.db, (tx) => deleteLinks(tx, userId, 'change_email', 'disown_email_change'))
 
-/** Makes the confirmed address the person's own. Throws invalid `auth.link_invalid`, conflict `account.email_taken`. */
-export const confirmEmailChange = (services: AccountServices, token: string): Promise<string> =>
-  systemTransaction(services.db, async (tx) => {
-    const link = await followLink(tx, { secretKeys: services.config.secretKeys, purpose: 'change_email', token })
-    if (!link)
-      throw deadLink('auth.link_invalid', 'This link has expired or was used already. You can ask for a new one.')
+/**
+ * Makes the confirmed address the account's own. The link alone is not enough, because it went to an address that an
+ * intruder may have chosen: the request carries a session of the account, or its password.
+ * @param beforeCheckingPassword counts the attempt, and throws where there were too many
+ * Throws invalid `auth.link_invalid`, `auth.password_required`, `auth.wrong_password`, `auth.sign_in_first`;
+ * conflict `account.email_taken`.
+ */
+export async function confirmEmailChange(
+  services: AccountServices,
+  request: Pick<RequestContext, 'headers'>,
+  input: { token: string; password?: string | undefined },
+  beforeCheckingPassword: (userId: string) => Promise<void>,
+): Promise<string> {
+  const named = { secretKeys: services.config.secretKeys, purpose: 'change_email', token: input.token } as const
+  const found = await systemTransaction(services.db, (tx) => findLink(tx, named))
+  if (!found) throw deadConfirmation()
+  const session = await sessionOf(services.auth, request.headers)
+  if (session?.userId !== found.userId) {
+    if (input.password) await beforeCheckingPassword(found.userId)
+    await requirePassword(services, found.userId, input.password)
+  }
+  return systemTransaction(services.db, async (tx) => {
+    const link = await followLink(tx, named)
+    if (!link) throw deadConfirmation()
     const [holder] = await tx.select({ id: users.id }).from(users).where(eq(users.email, link.email))
-    if (holder)
-      throw new AppError('conflict', 'account.email_taken', 'This email address belongs to another account by now.')
+    if (holder) throw new AppError('conflict', 'account.email_taken', 'This email address belongs to another account.')
     const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, link.userId)).for('update')
     if (!user) throw notFound('profile')
     await tx
       .update(users)
       .set({ email: link.email, emailVerified: true, updatedAt: new Date() })
       .where(eq(users.id, link.userId))
-    // Links that were mailed to the former address are its owner's no longer.
-    await forgetLinks(tx, link.userId, 'reset_password')
+    await endPendingAccess(tx, link.userId)
     await services.sendMail(tx, { notice: 'email_changed', to: user.email })
     return link.email
+  })
+}
+
+/**
+ * "This wasn't me": cancels the change, ends every session and all pending access.
+ * @returns the token of a link that sets a new password
+ * Throws invalid `auth.link_invalid`.
+ */
+export const disownEmailChange = (services: AccountServices, token: string): Promise<string> =>
+  systemTransaction(services.db, async (tx) => {
+    const { secretKeys, secretKey } = services.config
+    const link = await followLink(tx, { secretKeys, purpose: 'disown_email_change', token })
+    if (!link)
+      throw deadLink('auth.link_invalid', 'This link has expired or was used already, or the change was confirmed.')
+    await endPendingAccess(tx, link.userId)
+    await tx.delete(sessions).where(eq(sessions.userId, link.userId))
+    await requireAccountCheck(tx, link.userId)
+    const reset = await issueLink(tx, { purpose: 'reset_password', userId: link.userId, email: link.email })
+    return linkToken(secretKey, reset)
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { sealId, unsealId } from '../../../platform/sealed-ids/index.ts'
@@ -13,6 +13,7 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
   verify_email: CONFIRM_LINK_HOURS * HOUR_MS,
   reset_password: RESET_LINK_MINUTES * 60_000,
   change_email: CONFIRM_LINK_HOURS * HOUR_MS,
+  disown_email_change: CONFIRM_LINK_HOURS * HOUR_MS,
 }
 const PURPOSE = 'mailed link'
 
@@ -60,12 +61,13 @@ export async function followLink(
     .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, o.purpose)))
     .returning()
   if (!row || row.expiresAt <= new Date()) return null
-  await forgetLinks(tx, row.userId, o.purpose)
+  await deleteLinks(tx, row.userId, o.purpose)
   return row
 }
 
-export async function forgetLinks(tx: Tx, userId: string, purpose: LinkPurpose): Promise<void> {
-  await tx.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose)))
+/** Deletes the account's links of these purposes. */
+export async function deleteLinks(tx: Tx, userId: string, ...purposes: LinkPurpose[]): Promise<void> {
+  await tx.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, purposes)))
 }
 
 /** The person's newest link of this purpose that can still be followed. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { Session } from '../contract.ts'
 import { deviceName } from '../domain/device-name.ts'
 import { sessions } from './accounts.table.ts'
+import { endPendingAccess } from './pending-access.ts'
 import { oldestSession } from './session.ts'
 
 /** The person's live sessions, the last used first. `tx` runs as the system role. */
@@ -34,6 +35,8 @@ export async function revokeSession(tx: Tx, userId: string, id: string): Promise
   if (ended.length === 0) throw notFound('session')
 }
 
+/** Ends every session, and what was started to get another one. */
 export async function revokeAllSessions(tx: Tx, userId: string): Promise<void> {
+  await endPendingAccess(tx, userId)
   await tx.delete(sessions).where(eq(sessions.userId, userId))
 }

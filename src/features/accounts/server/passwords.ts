@@ -5,7 +5,7 @@ import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { checkPassword } from '../domain/password.ts'
 import { type AccountServices, invalidField } from './account-services.ts'
 import { sessions, signInMethods } from './accounts.table.ts'
-import { forgetLinks } from './mailed-links.ts'
+import { endPendingAccess } from './pending-access.ts'
 
 const ofPerson = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, 'credential'))
 
@@ -15,7 +15,7 @@ export async function passwordHashOf(tx: Tx, userId: string): Promise<string | n
   return row?.hash ?? null
 }
 
-/** Replaces the password or adds the first one; ends every session but `keepSession`, and links to reset it. */
+/** Replaces the password or adds the first one; ends every session but `keepSession`, and all pending access. */
 export async function setPassword(
   tx: Tx,
   userId: string,
@@ -34,7 +34,7 @@ export async function setPassword(
       providerId: 'credential',
       password: o.passwordHash,
     })
-  await forgetLinks(tx, userId, 'reset_password')
+  await endPendingAccess(tx, userId)
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), o.keepSession ? ne(sessions.id, o.keepSession) : undefined))
@@ -63,6 +63,23 @@ export async function hashNewPassword(services: AccountServices, given: string, 
   if (refused) throw invalidField('password', 'auth.weak_password', refused)
   const { password } = await services.auth.$context
   return password.hash(given)
+}
+
+/**
+ * Passes where `given` is the account's password; unlike `provePassword` never without one.
+ * Throws invalid `auth.sign_in_first` for an account without a password, `auth.password_required` for a missing and
+ * `auth.wrong_password` for a wrong one.
+ */
+export async function requirePassword(
+  services: AccountServices,
+  userId: string,
+  given: string | undefined,
+): Promise<void> {
+  const hash = await systemTransaction(services.db, (tx) => passwordHashOf(tx, userId))
+  if (hash === null)
+    throw new AppError('invalid', 'auth.sign_in_first', 'Please sign in to your account, then open this link again.')
+  if (!given) throw invalidField('password', 'auth.password_required', 'Please enter your password.')
+  await provePassword(services, userId, given, 'password')
 }
 
 /** Changes the password of a signed-in person and ends their other sessions. Throws as the two above. */

@@ -52,8 +52,13 @@ describe('changing the address', () => {
     expect(asked).toMatchObject({ email: person.email, pending_email: email })
     await mailTo(app, person.email, /A new email address for your account/)
     const token = tokenIn(await mailTo(app, email, /Confirm your new email address/))
-    // In whatever browser the mail is read.
-    expect(await visit(app).client.accounts.confirmEmailChange({ token })).toEqual({ email })
+    // In another browser the link alone is not enough.
+    const elsewhere = visit(app).client.accounts
+    expect(await refusalOf(elsewhere.confirmEmailChange({ token }))).toMatchObject({ code: 'auth.password_required' })
+    const wrong = { token, password: 'not it' }
+    expect(await refusalOf(elsewhere.confirmEmailChange(wrong))).toMatchObject({ code: 'auth.wrong_password' })
+    expect(await person.client.accounts.me()).toMatchObject({ email: person.email, pending_email: email })
+    expect(await elsewhere.confirmEmailChange({ token, password: person.password })).toEqual({ email })
     expect(await person.client.accounts.me()).toMatchObject({ email, pending_email: null })
     await mailTo(app, person.email, /Your email address was changed/)
     expect(await refusalOf(visit(app).client.accounts.confirmEmailChange({ token }))).toMatchObject({
@@ -90,7 +95,7 @@ describe('changing the address', () => {
       .not.toBe(cancelled)
       .then(async () => tokenIn(await mailTo(app, email, /Confirm your new email address/)))
     await join(app, { email })
-    expect(await refusalOf(visit(app).client.accounts.confirmEmailChange({ token }))).toMatchObject({
+    expect(await refusalOf(person.client.accounts.confirmEmailChange({ token }))).toMatchObject({
       code: 'account.email_taken',
     })
     expect(await person.client.accounts.me()).toMatchObject({ email: person.email })

@@ -29,6 +29,7 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile | nul
     has_password: (await passwordHashOf(tx, userId)) !== null,
     two_factor: row.users.twoFactorEnabled,
     google: google ?? null,
+    needs_account_check: row.profiles?.accountCheckSince != null,
     pending_email: (await newestLink(tx, userId, 'change_email'))?.email ?? null,
   }
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
       SECRET_KEY: 'k'.repeat(40),
       BILLING: 'off',
       RATE_LIMITS: 'on',
+      TRUST_PROXY: '127.0.0.1',
     },
     { work: true },
   )
@@ -46,7 +47,7 @@ describe('signing up on a public instance', () => {
     const input = person()
     const { client, cookies } = visit(app)
     expect(await client.accounts.signUp(input)).toEqual({ signed_in: false })
-    expect(cookies.size).toBe(0)
+    expect([...cookies.keys()]).toEqual([expect.stringMatching(/^__Host-answerloom\.sign-up-/)])
     expect(await refusalOf(client.accounts.signIn(input))).toMatchObject({
       code: 'auth.email_not_verified',
       message: 'Please confirm your email address first. We have sent you the link again.',
@@ -57,7 +58,11 @@ describe('signing up on a public instance', () => {
 
     await client.accounts.verifyEmail({ token: tokenIn({ text: first }) })
     expect(await client.accounts.me()).toMatchObject({ email: input.email })
-    expect([...cookies.keys()]).toEqual(['__Host-answerloom.session_token'])
+    expect([...cookies.keys()].map((name) => name.replace(/-.{12}$/, ''))).toEqual([
+      '__Host-answerloom.sign-up',
+      '__Host-answerloom.session_token',
+      '__Host-answerloom.known',
+    ])
     expect(await visit(app).client.accounts.signIn(input)).toEqual({ signed_in: true })
 
     expect(await client.accounts.signUp(input)).toEqual({ signed_in: false })
@@ -84,7 +89,9 @@ describe('signing up on a public instance', () => {
     const [, fresh = ''] = await mails(input.email, 2)
     const next = tokenIn({ text: fresh })
     expect(next).not.toBe(token)
-    const replies = await Promise.allSettled([1, 2].map(() => visit(app).client.accounts.verifyEmail({ token: next })))
+    const replies = await Promise.allSettled(
+      [1, 2].map(() => visit(app).client.accounts.verifyEmail({ token: next, password: 'chosen-by-owner-3' })),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await verified(input.email)).toBe(true)
   })
@@ -94,10 +101,10 @@ describe('signing up on a public instance', () => {
     const owner = { ...stranger, first_name: 'Ada', password: 'only-ada-knows-2' }
     await visit(app).client.accounts.signUp(stranger)
     await mails(stranger.email, 1)
-    await visit(app).client.accounts.signUp(owner)
-    const [planted = '', own = ''] = await mails(owner.email, 2)
     const { client } = visit(app)
-    await client.accounts.verifyEmail({ token: tokenIn({ text: own }) })
+    await client.accounts.signUp(owner)
+    const [planted = '', own = ''] = await mails(owner.email, 2)
+    expect(await client.accounts.verifyEmail({ token: tokenIn({ text: own }) })).toEqual({ signed_in: true })
     expect(await client.accounts.me()).toMatchObject({ first_name: 'Ada' })
     expect(await refusalOf(visit(app).client.accounts.signIn(stranger))).toMatchObject({
       code: 'auth.invalid_credentials',
@@ -106,6 +113,49 @@ describe('signing up on a public instance', () => {
     expect(await refusalOf(client.accounts.verifyEmail({ token: tokenIn({ text: planted }) }))).toMatchObject({
       code: 'auth.link_invalid',
     })
+  })
+
+  it.each([
+    ['a stranger signs up after the owner', ['owner', 'stranger']],
+    ['a stranger signs up before the owner', ['stranger', 'owner']],
+  ])('lets the owner choose the password where the link is of another browser: %s', async (_, order) => {
+    const { email } = person()
+    const people = {
+      owner: { browser: visit(app), input: person({ email, password: 'only-ada-knows-2' }) },
+      stranger: { browser: visit(app), input: person({ email, password: 'a-stranger-knows-1' }) },
+    }
+    for (const who of order as ('owner' | 'stranger')[])
+      await people[who].browser.client.accounts.signUp(people[who].input)
+    const links = (await mails(email, 2)).map((text) => tokenIn({ text }))
+    const token = links[order.indexOf('stranger')] ?? ''
+    // The owner's browser cannot confirm the stranger's choice, and the link still works after the attempt.
+    const { accounts } = people.owner.browser.client
+    expect(await accounts.verifyEmail({ token })).toEqual({ signed_in: false })
+    expect(await accounts.me()).toBeNull()
+    expect(await verified(email)).toBe(false)
+    expect(await refusalOf(accounts.verifyEmail({ token, password: email }))).toMatchObject({
+      code: 'auth.weak_password',
+    })
+    expect(await accounts.verifyEmail({ token, password: 'chosen-by-owner-3' })).toEqual({ signed_in: true })
+    expect(await refusalOf(visit(app).client.accounts.signIn(people.stranger.input))).toMatchObject({
+      code: 'auth.invalid_credentials',
+    })
+    for (const link of links)
+      expect(await refusalOf(people.stranger.browser.client.accounts.verifyEmail({ token: link }))).toMatchObject({
+        code: 'auth.link_invalid',
+      })
+  })
+
+  it('does not let a link that was sent again confirm the password of the first sign-up', async () => {
+    const input = person()
+    await visit(app).client.accounts.signUp(input)
+    await mails(input.email, 1)
+    await app.rows(`update mailed_links set expires_at = now() - interval '1 second' where email = '${input.email}'`)
+    const owner = visit(app).client.accounts
+    await owner.resendVerification({ email: input.email })
+    const token = tokenIn({ text: (await mails(input.email, 2))[1] ?? '' })
+    expect(await owner.verifyEmail({ token })).toEqual({ signed_in: false })
+    expect(await verified(input.email)).toBe(false)
   })
 
   it('racing sign-ups with one address leave one account', async () => {
@@ -139,6 +189,31 @@ describe('asking for mails', () => {
     expect(asked).toEqual(asked.map(() => ({ done: true })))
     await mails(input.email, 3)
     expect(smtp.received.filter((mail) => mail.to.includes('nobody@example.com'))).toEqual([])
+  })
+
+  it('sends at most five to one address within the hour, whoever asks, and a link that was sent still works', async () => {
+    const owner = person()
+    const { client } = from('192.0.2.40')
+    await client.accounts.signUp(owner)
+    const verification = tokenIn({ text: (await mails(owner.email, 1))[0] ?? '' })
+    await client.accounts.verifyEmail({ token: verification })
+    // Strangers in other networks use up what may be sent; nothing is refused.
+    for (let n = 1; n <= 7; n++)
+      await from(`192.0.2.${50 + n}`).client.accounts.requestPasswordReset({ email: owner.email })
+    const reset = tokenIn({ text: (await mails(owner.email, 6)).at(-1) ?? '' })
+    await expect.poll(async () => app.rows(`select 1 from mailed_links where email = '${owner.email}'`)).toHaveLength(5)
+    // The owner is answered, too, and gets in with any of the links.
+    await from('192.0.2.41').client.accounts.requestPasswordReset({ email: owner.email })
+    await client.accounts.resetPassword({ access_token: reset, password: 'a-new-thread-8' })
+    await from('192.0.2.41').client.accounts.requestPasswordReset({ email: owner.email })
+    expect((await mails(owner.email, 8)).at(-1)).toContain('Reset your password')
+  })
+
+  it('counts sign-ups with it', async () => {
+    const input = person()
+    for (let n = 1; n <= 12; n++) await from(`192.0.2.${100 + n}`).client.accounts.signUp(input)
+    await mails(input.email, 5)
+    await expect.poll(async () => app.rows(`select 1 from mailed_links where email = '${input.email}'`)).toHaveLength(5)
   })
 
   it('ends after five mails to one address within the hour, in words that say when to come back', async () => {

@@ -1,17 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { requireAccountCheck } from './account-check.ts'
 import { type AccountServices, deadLink } from './account-services.ts'
 import { users } from './accounts.table.ts'
-import { findLink, followLink, forgetLinks, issueLink, type MailedLink } from './mailed-links.ts'
+import { findLink, followLink, issueLink, type MailedLink } from './mailed-links.ts'
 import { hashNewPassword, setPassword } from './passwords.ts'
 
 const invalidLink = () =>
   deadLink('auth.reset_link_invalid', 'Invalid password reset link. Please request a new password reset.')
 
-/** Mails a link to whoever has an account; answers alike, and as fast, where nobody has. */
+/**
+ * Mails a link to the owner of an account; answers alike, and as fast, where there is none. Past the address's mail limit
+ * nothing more is sent, which locks its owner out of nothing: the limit counts for as long as a link works, so that one
+ * of those sent before still does.
+ */
 export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
   const email = given.trim().toLowerCase()
+  if (!(await services.mailLimit.admits(email))) return
   await systemTransaction(services.db, async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     const link = user ? await issueLink(tx, { purpose: 'reset_password', userId: user.id, email }) : newId()
@@ -46,8 +52,8 @@ export async function resetPassword(
     if (!link) throw invalidLink()
     await setPassword(tx, link.userId, { passwordHash, keepSession: null })
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, link.userId))
-    // A sign-up that waits for its confirmation would bring its own password along.
-    await forgetLinks(tx, link.userId, 'verify_email')
+    await requireAccountCheck(tx, link.userId)
     await services.sendMail(tx, { notice: 'password_changed', to: link.email })
   })
+  await services.mailLimit.forgive(found.email)
 }

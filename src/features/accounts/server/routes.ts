@@ -3,9 +3,11 @@ import { notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { accountsContract, type Profile } from '../contract.ts'
+import { finishAccountCheck } from './account-check.ts'
 import type { AccountServices } from './account-services.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
-import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
+import { browserIdOf } from './browser-cookies.ts'
+import { cancelEmailChange, confirmEmailChange, disownEmailChange, requestEmailChange } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { disconnectGoogle, startConnecting } from './google/connect-google.ts'
 import { startGoogle } from './google/google-errand.ts'
@@ -20,12 +22,21 @@ import { signUp } from './sign-up.ts'
 import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
+/** Who asks for something about an account: the client's network, the (lower-case) address and the browser if it is known. */
+export interface AccountCaller {
+  address: string
+  email: string
+  /** Set for a browser that signed in to this account before: it is counted by itself, so that others cannot block it. */
+  browserId: string | null
+}
+
 /** Guards the number of tries; thrown as `rate_limited`. */
 export interface AccountLimits {
-  signIn(request: RequestContext, email: string): Promise<void>
+  /** Runs a sign-in and counts it if the credentials are wrong (`auth.invalid_credentials`); success forgives. */
+  signIn<Result>(caller: AccountCaller, attempt: () => Promise<Result>): Promise<Result>
   signUp(request: RequestContext): Promise<void>
-  /** Mails that strangers can have sent to an address. */
-  mail(request: RequestContext, email: string): Promise<void>
+  /** Requests for a mail to the address. */
+  mail(caller: AccountCaller): Promise<void>
   /** Links and codes that could be guessed. */
   secret(request: Pick<RequestContext, 'address'>): Promise<void>
   /** A signed-in person's changes that ask for the password, send mails or cost work. */
@@ -50,6 +61,11 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
     return { userId, sessionId, email: (await profileOf(userId)).email }
   }
 
+  const callerOf = (context: RequestContext, given: string) => {
+    const email = given.trim().toLowerCase()
+    return { address: context.address, email, browserId: browserIdOf(config, context, 'known', email) }
+  }
+
   return os.router({
     instance: os.instance.handler(() => ({
       local: config.local,
@@ -62,10 +78,9 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
       await limits.signUp(context)
       return signUp(services, context, input)
     }),
-    signIn: os.signIn.handler(async ({ context, input }) => {
-      await limits.signIn(context, input.email)
-      return signIn(services, context, input)
-    }),
+    signIn: os.signIn.handler(({ context, input }) =>
+      limits.signIn(callerOf(context, input.email), () => signIn(services, context, input)),
+    ),
     signInWithCode: os.signInWithCode.handler(async ({ context, input }) => {
       await limits.secret(context)
       await signInWithCode(services, context, input.code)
@@ -85,19 +100,18 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
     }),
 
     resendVerification: os.resendVerification.handler(async ({ context, input }) => {
-      await limits.mail(context, input.email)
+      await limits.mail(callerOf(context, input.email))
       await resendVerification(services, input.email)
       return done
     }),
     requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
-      await limits.mail(context, input.email)
+      await limits.mail(callerOf(context, input.email))
       await requestPasswordReset(services, input.email)
       return done
     }),
     verifyEmail: os.verifyEmail.handler(async ({ context, input }) => {
       await limits.secret(context)
-      await verifyEmail(services, context, input.token)
-      return { signed_in: true as const }
+      return verifyEmail(services, context, input)
     }),
     checkResetLink: os.checkResetLink.handler(async ({ context, input }) => {
       await limits.secret(context)
@@ -110,7 +124,11 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
     }),
     confirmEmailChange: os.confirmEmailChange.handler(async ({ context, input }) => {
       await limits.secret(context)
-      return { email: await confirmEmailChange(services, input.token) }
+      return { email: await confirmEmailChange(services, context, input, limits.change) }
+    }),
+    disownEmailChange: os.disownEmailChange.handler(async ({ context, input }) => {
+      await limits.secret(context)
+      return { reset_token: await disownEmailChange(services, input.token) }
     }),
 
     updateProfile: user.updateProfile.handler(async ({ context, input }) => {
@@ -164,6 +182,10 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
         return done
       }),
     },
+    finishAccountCheck: user.finishAccountCheck.handler(async ({ context }) => {
+      await systemTransaction(db, (tx) => finishAccountCheck(tx, context.userId))
+      return profileOf(context.userId)
+    }),
     sessions: {
       list: user.sessions.list.handler(async ({ context }) => ({
         items: await systemTransaction(db, (tx) => listSessions(tx, context)),

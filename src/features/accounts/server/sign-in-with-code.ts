@@ -1,8 +1,12 @@
 import { APIError } from 'better-auth'
+import { eq } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { AccountServices } from './account-services.ts'
+import { users } from './accounts.table.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
+import { rememberBrowser } from './browser-cookies.ts'
 import { usingOnce } from './single-use-codes.ts'
 
 /** Six digits, perhaps typed in groups; everything else is a recovery code. */
@@ -41,13 +45,24 @@ function refusal(error: APIError): AppError {
   }
 }
 
+async function rememberBrowserOf(
+  { config, db }: Pick<AccountServices, 'config' | 'db'>,
+  request: RequestContext,
+  userId: string,
+): Promise<void> {
+  const [user] = await systemTransaction(db, (tx) =>
+    tx.select({ email: users.email }).from(users).where(eq(users.id, userId)),
+  )
+  if (user) rememberBrowser(config, request, 'known', user.email)
+}
+
 /**
  * The second step, in the browser that took the first within ten minutes. Five tries, then the password is asked for again;
  * ten wrong codes in a row lock the account's codes for 15 minutes. A code works once, of the app as of the recovery codes.
  * Throws invalid `auth.wrong_code`, `auth.code_used`, `auth.challenge_over`; rate_limited `auth.codes_locked`.
  */
 export async function signInWithCode(
-  services: Pick<AccountServices, 'auth' | 'db'>,
+  services: Pick<AccountServices, 'auth' | 'config' | 'db'>,
   request: RequestContext,
   given: string,
 ): Promise<void> {
@@ -61,6 +76,7 @@ export async function signInWithCode(
     const once = userId !== null && isAppCode(code)
     const { headers } = await (once ? usingOnce(services.db, { userId, code }, verify) : verify())
     forwardCookies(headers, request)
+    if (userId) await rememberBrowserOf(services, request, userId)
   } catch (error) {
     throw error instanceof APIError ? refusal(error) : error
   }

@@ -1,13 +1,11 @@
 import { APIError } from 'better-auth'
-import { eq } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
-import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { AccountServices } from './account-services.ts'
-import { users } from './accounts.table.ts'
 import type { Auth } from './auth.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
-import { mailVerification } from './verify-email.ts'
+import { rememberBrowser } from './browser-cookies.ts'
+import { resendVerification } from './verify-email.ts'
 
 /**
  * Starts a session; its cookie goes out with the answer. `signed_in` is false where a code is asked for next. One message
@@ -26,11 +24,13 @@ export async function signIn(
       returnHeaders: true,
     })
     forwardCookies(headers, request)
-    return { signed_in: !('twoFactorRedirect' in response) }
+    if ('twoFactorRedirect' in response) return { signed_in: false }
+    rememberBrowser(services.config, request, 'known', email)
+    return { signed_in: true }
   } catch (error) {
     if (!(error instanceof APIError)) throw error
     if (error.body?.code === 'EMAIL_NOT_VERIFIED') {
-      await resend(services, email)
+      await resendVerification(services, email)
       throw new AppError(
         'invalid',
         'auth.email_not_verified',
@@ -43,12 +43,6 @@ export async function signIn(
     })
   }
 }
-
-const resend = (services: AccountServices, email: string): Promise<void> =>
-  systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-    if (user) await mailVerification(services, tx, { userId: user.id, email })
-  })
 
 export async function signOut(auth: Auth, request: RequestContext): Promise<void> {
   const { headers } = await auth.api.signOut({ headers: authHeaders(request), returnHeaders: true })

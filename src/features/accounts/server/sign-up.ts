@@ -7,6 +7,7 @@ import type { signUpInput } from '../contract.ts'
 import { checkPassword } from '../domain/password.ts'
 import { type AccountServices, invalidField } from './account-services.ts'
 import { users } from './accounts.table.ts'
+import { rememberBrowser } from './browser-cookies.ts'
 import { createAccount } from './create-account.ts'
 import { issueLink } from './mailed-links.ts'
 import { startSession } from './start-session.ts'
@@ -27,13 +28,19 @@ function admit(services: AccountServices, invited: boolean): void {
 }
 
 /** Mails the address's owner: a link to confirm it, or that there is an account already. */
-async function mailOwner(services: AccountServices, tx: Tx, email: string, input: Input, passwordHash: string) {
+async function mailOwner(
+  services: AccountServices,
+  tx: Tx,
+  email: string,
+  input: Input,
+  chosen: { passwordHash: string; browserId: string },
+) {
   const [user] = await tx.select().from(users).where(eq(users.email, email))
   if (!user) throw new Error('an account just seen cannot be read')
   if (user.emailVerified) return services.sendMail(tx, { notice: 'already_registered', to: email })
-  // The link carries what this sign-up chose: whoever signed up before without owning the address gains nothing by it.
+  // The link carries this sign-up's choices; an earlier sign-up by another person has no effect on it.
   const signUp = {
-    passwordHash,
+    ...chosen,
     firstName: input.first_name,
     lastName: input.last_name,
     ...(input.next ? { next: input.next } : {}),
@@ -64,6 +71,8 @@ export async function signUp(
   const proven = config.local || invited
   const { password } = await auth.$context
   const passwordHash = await password.hash(input.password)
+  const browserId = proven ? null : rememberBrowser(config, request, 'sign-up', email)
+  const mayMail = proven || (await services.mailLimit.admits(email))
   const userId = await systemTransaction(db, async (tx) => {
     const created = await createAccount(tx, {
       firstName: input.first_name,
@@ -73,7 +82,7 @@ export async function signUp(
       trialDays: services.trialDays,
       emailVerified: proven,
     })
-    if (!proven) await mailOwner(services, tx, email, input, passwordHash)
+    if (browserId && mayMail) await mailOwner(services, tx, email, input, { passwordHash, browserId })
     if (created && invited && invitation) await services.joinInvited(tx, invitation, created)
     return created
   })
@@ -85,5 +94,6 @@ export async function signUp(
       'There is an account with this email address already. Sign in instead.',
     )
   await startSession(auth, request, userId)
+  rememberBrowser(config, request, 'known', email)
   return { signed_in: true }
 }

@@ -1,9 +1,11 @@
 import { APIError } from 'better-auth'
 import { AppError } from '../../../kernel/app-error.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { AccountServices } from './account-services.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
 import { provePassword } from './passwords.ts'
+import { endPendingAccess } from './pending-access.ts'
 import { isAppCode, plainCode, wrongCode } from './sign-in-with-code.ts'
 import { usingOnce } from './single-use-codes.ts'
 
@@ -11,6 +13,13 @@ interface Person {
   userId: string
   email: string
 }
+
+/** After a change of the second factor: ends what was started before it and notifies the person by mail. */
+const secondFactorChanged = (services: AccountServices, person: Person, notice: 'two_factor_on' | 'two_factor_off') =>
+  systemTransaction(services.db, async (tx) => {
+    await endPendingAccess(tx, person.userId)
+    await services.sendMail(tx, { notice, to: person.email })
+  })
 
 /** better-auth reads the session from the request, rotates it, and its refusals become ours. */
 async function changed<T>(request: RequestContext, call: Promise<{ headers: Headers; response: T }>): Promise<T> {
@@ -61,7 +70,7 @@ export async function confirmTwoFactor(
   await usingOnce(services.db, { userId: person.userId, code }, () =>
     changed(request, services.auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })),
   )
-  await services.sendMail(null, { notice: 'two_factor_on', to: person.email })
+  await secondFactorChanged(services, person, 'two_factor_on')
 }
 
 /** Throws invalid `auth.wrong_password`. */
@@ -77,7 +86,7 @@ export async function disableTwoFactor(
     request,
     services.auth.api.disableTwoFactor({ body, headers: authHeaders(request), returnHeaders: true }),
   )
-  await services.sendMail(null, { notice: 'two_factor_off', to: person.email })
+  await secondFactorChanged(services, person, 'two_factor_off')
 }
 
 /** New recovery codes in place of the former. Throws invalid `auth.wrong_password`. */
@@ -93,5 +102,6 @@ export async function renewRecoveryCodes(
     request,
     services.auth.api.generateBackupCodes({ body, headers: authHeaders(request), returnHeaders: true }),
   )
+  await systemTransaction(services.db, (tx) => endPendingAccess(tx, person.userId))
   return backupCodes
 }

@@ -1,37 +1,34 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { type AccountServices, deadLink } from './account-services.ts'
-import { profiles, signInMethods, users } from './accounts.table.ts'
-import { followLink, issueLink, type MailedLink, newestLink } from './mailed-links.ts'
+import { profiles, users } from './accounts.table.ts'
+import { browserIdOf, rememberBrowser } from './browser-cookies.ts'
+import { findLink, followLink, issueLink, type MailedLink, newestLink } from './mailed-links.ts'
+import { hashNewPassword, setPassword } from './passwords.ts'
 import { startSession } from './start-session.ts'
 
-/** Mails the link that is waiting to be followed again, or a new one where it has expired. */
-export async function mailVerification(
-  services: AccountServices,
-  tx: Tx,
-  person: { userId: string; email: string },
-): Promise<void> {
-  const waiting = await newestLink(tx, person.userId, 'verify_email')
-  const link = waiting?.id ?? (await issueLink(tx, { purpose: 'verify_email', ...person }))
-  await services.sendMail(tx, { link })
-}
-
-/** Mails the link again to whoever has not confirmed their address; does nothing for others, and answers alike. */
-export async function resendVerification(services: AccountServices, email: string): Promise<void> {
+/** Mails the link again, or a new one where it has expired. Does nothing, and answers alike, for a confirmed address. */
+export async function resendVerification(services: AccountServices, given: string): Promise<void> {
+  const email = given.trim().toLowerCase()
+  if (!(await services.mailLimit.admits(email))) return
   await systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.email, email.trim().toLowerCase()))
-    if (user && !user.emailVerified) await mailVerification(services, tx, { userId: user.id, email: user.email })
+    const [user] = await tx.select().from(users).where(eq(users.email, email))
+    if (!user || user.emailVerified) return
+    const waiting = await newestLink(tx, user.id, 'verify_email')
+    const link = waiting?.id ?? (await issueLink(tx, { purpose: 'verify_email', userId: user.id, email }))
+    await services.sendMail(tx, { link })
   })
 }
 
-/** What the sign-up that asked for this link had chosen is what counts. */
-async function takeOverSignUp(tx: Tx, userId: string, signUp: NonNullable<MailedLink['signUp']>): Promise<void> {
-  const { passwordHash, firstName, lastName } = signUp
-  await tx
-    .update(signInMethods)
-    .set({ password: passwordHash, updatedAt: new Date() })
-    .where(and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, 'credential')))
+const deadVerification = () =>
+  deadLink(
+    'auth.link_invalid',
+    'This link has expired or was used already. If your address is confirmed, just sign in.',
+  )
+
+async function takeNames(tx: Tx, userId: string, signUp: NonNullable<MailedLink['signUp']>): Promise<void> {
+  const { firstName, lastName } = signUp
   await tx.update(profiles).set({ firstName, lastName }).where(eq(profiles.id, userId))
   await tx
     .update(users)
@@ -39,19 +36,36 @@ async function takeOverSignUp(tx: Tx, userId: string, signUp: NonNullable<Mailed
     .where(eq(users.id, userId))
 }
 
-/** Confirms the address that the link was mailed to and signs its owner in. Throws invalid `auth.link_invalid`. */
-export async function verifyEmail(services: AccountServices, request: RequestContext, token: string): Promise<void> {
+/**
+ * Confirms the address that the link was mailed to and signs its owner in. The password of the sign-up counts only in the
+ * browser that signed up; in any other the owner chooses one here, because a stranger may have signed up with the address.
+ * @returns `signed_in: false` where a password has to be chosen first; the link still works then
+ * Throws invalid `auth.link_invalid`, `auth.weak_password`.
+ */
+export async function verifyEmail(
+  services: AccountServices,
+  request: RequestContext,
+  input: { token: string; password?: string | undefined },
+): Promise<{ signed_in: boolean }> {
   const { db, config } = services
-  const userId = await systemTransaction(db, async (tx) => {
-    const link = await followLink(tx, { secretKeys: config.secretKeys, purpose: 'verify_email', token })
-    if (!link)
-      throw deadLink(
-        'auth.link_invalid',
-        'This link has expired or was used already. If your address is confirmed, just sign in.',
-      )
-    await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, link.userId))
-    if (link.signUp) await takeOverSignUp(tx, link.userId, link.signUp)
-    return link.userId
+  const named = { secretKeys: config.secretKeys, purpose: 'verify_email', token: input.token } as const
+  const found = await systemTransaction(db, (tx) => findLink(tx, named))
+  if (!found) throw deadVerification()
+  const { signUp, email, userId } = found
+  const isSignUpBrowser = signUp !== null && browserIdOf(config, request, 'sign-up', email) === signUp.browserId
+  if (!isSignUpBrowser && input.password === undefined) return { signed_in: false }
+  const passwordHash =
+    isSignUpBrowser && input.password === undefined
+      ? signUp.passwordHash
+      : await hashNewPassword(services, input.password ?? '', email)
+  await systemTransaction(db, async (tx) => {
+    if (!(await followLink(tx, named))) throw deadVerification()
+    await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
+    if (signUp) await takeNames(tx, userId, signUp)
+    await setPassword(tx, userId, { passwordHash, keepSession: null })
   })
+  await services.mailLimit.forgive(email)
   await startSession(services.auth, request, userId)
+  rememberBrowser(config, request, 'known', email)
+  return { signed_in: true }
 }

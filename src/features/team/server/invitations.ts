@@ -69,14 +69,16 @@ async function writeInvitation(ctx: WorkspaceTransaction, input: { email: string
 /**
  * Mails a link that makes its receiver a member.
  *
- * @throws limit `limit.team`, `limit.invitations`; conflict `team.already_member`, `invitation.pending`
+ * @throws limit `limit.team`, `limit.invitations`; conflict `team.already_member`, `invitation.pending`; rate_limited where
+ * the address has had enough mail
  */
-export const sendInvitation = (
+export async function sendInvitation(
   services: TeamServices,
   ctx: WorkspaceContext,
   input: { email: string; role: Role },
-): Promise<Invitation> =>
-  changeTeam(ctx, async (ctx, team) => {
+): Promise<Invitation> {
+  await services.mailLimit.require(input.email)
+  return changeTeam(ctx, async (ctx, team) => {
     await checkPlan(ctx, team)
     if (team.members.some(({ email }) => email === input.email))
       throw wrongAddress('team.already_member', 'This person is a member already.')
@@ -96,12 +98,18 @@ export const sendInvitation = (
     await teamChanged(ctx)
     return present(row)
   })
+}
 
 const byId = (workspaceId: string, id: string) => and(open(workspaceId), eq(workspaceInvitations.id, id))
 
-/** @throws not_found `invitation.not_found`; limit `limit.team` */
-export const resendInvitation = (services: TeamServices, ctx: WorkspaceContext, id: string): Promise<Invitation> =>
-  changeTeam(ctx, async (ctx, team) => {
+/** @throws not_found `invitation.not_found`; limit `limit.team`; rate_limited where the address has had enough mail */
+export async function resendInvitation(services: TeamServices, ctx: WorkspaceContext, id: string): Promise<Invitation> {
+  const [sent] = await inReadTransaction(ctx, ({ tx, workspaceId }) =>
+    tx.select({ email: workspaceInvitations.email }).from(workspaceInvitations).where(byId(workspaceId, id)),
+  )
+  if (!sent) throw notFound('invitation')
+  await services.mailLimit.require(sent.email)
+  return changeTeam(ctx, async (ctx, team) => {
     const [row] = await ctx.tx
       .update(workspaceInvitations)
       .set({ expiresAt: expiry(), invitedBy: ctx.userId })
@@ -114,6 +122,7 @@ export const resendInvitation = (services: TeamServices, ctx: WorkspaceContext, 
     await teamChanged(ctx)
     return present(row)
   })
+}
 
 /** Its link leads nowhere from now on. @throws not_found `invitation.not_found` */
 export const revokeInvitation = (ctx: WorkspaceContext, id: string): Promise<void> =>

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../../platform/rpc/index.ts'
 import type { AccountServices } from '../account-services.ts'
 import { signInMethods, users } from '../accounts.table.ts'
 import { passwordHashOf, provePassword } from '../passwords.ts'
+import { endPendingAccess } from '../pending-access.ts'
 import { sessionOf } from '../session.ts'
 import { addGoogle, googleOf, ownerOf } from './google-account.ts'
 import { type Arrival, startGoogle } from './google-errand.ts'
@@ -57,6 +58,7 @@ export async function connectGoogle(
     if (owner === user.id) return
     if (owner || (await isConnected(tx, user.id)) || !(await addGoogle(tx, user.id, google)))
       throw new GoogleRefusal('taken')
+    await endPendingAccess(tx, user.id)
     await services.sendMail(tx, { notice: 'google_connected', to: user.email })
   })
 }
@@ -81,6 +83,8 @@ export async function disconnectGoogle(
         'Please set a password first: without Google, nothing else would sign you in.',
       )
     const gone = await tx.delete(signInMethods).where(googleOf(user.id)).returning({ id: signInMethods.id })
-    if (gone.length > 0) await services.sendMail(tx, { notice: 'google_disconnected', to: person.email })
+    if (gone.length === 0) return
+    await endPendingAccess(tx, user.id)
+    await services.sendMail(tx, { notice: 'google_disconnected', to: person.email })
   })
 }

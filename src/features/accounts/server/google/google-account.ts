@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { newId } from '../../../../kernel/ids.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import type { AccountServices } from '../account-services.ts'
-import { mailedLinks, profiles, sessions, signInMethods, twoFactors, users } from '../accounts.table.ts'
+import { profiles, sessions, signInMethods, twoFactors, users } from '../accounts.table.ts'
 import { createAccount } from '../create-account.ts'
+import { endPendingAccess } from '../pending-access.ts'
 import type { GooglePerson } from './google-issuer.ts'
 import { GoogleRefusal } from './google-refusal.ts'
 
@@ -42,7 +43,7 @@ async function admit(services: AccountServices, tx: Tx, email: string, invitatio
 async function takeOver(tx: Tx, userId: string, google: GooglePerson): Promise<void> {
   await tx.delete(signInMethods).where(eq(signInMethods.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
-  await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId))
+  await endPendingAccess(tx, userId)
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
   const { firstName, lastName } = google
   await tx
@@ -62,8 +63,10 @@ async function joinByAddress(
   const [user] = await tx.select().from(users).where(eq(users.email, google.verifiedEmail)).for('update')
   if (!user) return null
   if (user.emailVerified) {
-    if (await addGoogle(tx, user.id, google))
+    if (await addGoogle(tx, user.id, google)) {
+      await endPendingAccess(tx, user.id)
       await services.sendMail(tx, { notice: 'google_connected', to: user.email })
+    }
     return user.id
   }
   const [signUp] = await tx

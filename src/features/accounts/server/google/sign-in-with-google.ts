@@ -3,6 +3,7 @@ import { systemTransaction } from '../../../../platform/db/index.ts'
 import type { AccountServices } from '../account-services.ts'
 import { users } from '../accounts.table.ts'
 import { authHeaders, forwardCookies } from '../auth-request.ts'
+import { rememberBrowser } from '../browser-cookies.ts'
 import { startSession } from '../start-session.ts'
 import { personOf } from './google-account.ts'
 import type { Arrival } from './google-errand.ts'
@@ -20,11 +21,15 @@ export async function signInWithGoogle(
 ): Promise<{ signed_in: boolean }> {
   const person = await systemTransaction(services.db, async (tx) => {
     const id = await personOf(services, tx, google, invitation)
-    const [user] = await tx.select({ twoFactor: users.twoFactorEnabled }).from(users).where(eq(users.id, id))
-    return { id, twoFactor: user?.twoFactor ?? false }
+    const [user] = await tx
+      .select({ email: users.email, twoFactor: users.twoFactorEnabled })
+      .from(users)
+      .where(eq(users.id, id))
+    return { id, email: user?.email ?? '', twoFactor: user?.twoFactor ?? false }
   })
   if (!person.twoFactor) {
     await startSession(services.auth, request, person.id)
+    rememberBrowser(services.config, request, 'known', person.email)
     return { signed_in: true }
   }
   const { headers } = await services.auth.api.startChallenge({

@@ -1,0 +1,1 @@
+ALTER TABLE "profiles" ADD COLUMN "account_check_since" timestamp with time zone;

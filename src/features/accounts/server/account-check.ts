@@ -1,0 +1,16 @@
+import type { Tx } from '../../../platform/db/index.ts'
+import { profiles } from './accounts.table.ts'
+
+const setAccountCheck = async (tx: Tx, userId: string, since: Date | null): Promise<void> => {
+  const values = { accountCheckSince: since }
+  await tx
+    .insert(profiles)
+    .values({ id: userId, ...values })
+    .onConflictDoUpdate({ target: profiles.id, set: values })
+}
+
+/** After a reset the next sign-in leads to what an intruder may have left in the account. `tx` runs as the system role. */
+export const requireAccountCheck = (tx: Tx, userId: string): Promise<void> => setAccountCheck(tx, userId, new Date())
+
+/** The person has looked through it. */
+export const finishAccountCheck = (tx: Tx, userId: string): Promise<void> => setAccountCheck(tx, userId, null)

@@ -1,0 +1,94 @@
+// Wrong passwords are counted so that strangers cannot guess for long, and cannot lock the owner out.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { join, refusalOf, visit } from '../../../../tests/support/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+})
+
+const from = (address: string) => visit(app, { 'x-forwarded-for': address })
+const guess = (address: string, email: string) =>
+  refusalOf(from(address).client.accounts.signIn({ email, password: 'a wrong guess' }))
+
+/** Guesses until the network is refused; how many guesses were answered. */
+async function guessesOf(address: string, email: string): Promise<number> {
+  for (let guesses = 0; guesses < 50; guesses++)
+    if ((await guess(address, email)).kind === 'rate_limited') return guesses
+  throw new Error('the guesses were not refused')
+}
+
+describe('wrong passwords', () => {
+  it('are refused after ten for one account from one network, and leave other networks alone', async () => {
+    const owner = await join(app)
+    expect(await guessesOf('192.0.2.1', owner.email)).toBe(10)
+    expect(await from('192.0.2.2').client.accounts.signIn(owner)).toEqual({ signed_in: true })
+  })
+
+  it('do not lock out a browser that signed in before, in the network that is refused', async () => {
+    const owner = await join(app)
+    const known = from('192.0.2.3')
+    await known.client.accounts.signIn(owner)
+    expect([...known.cookies.keys()]).toContainEqual(expect.stringMatching(/^answerloom\.known-/))
+    await known.client.accounts.signOut()
+    await guessesOf('192.0.2.3', owner.email)
+    expect((await guess('192.0.2.3', owner.email)).kind).toBe('rate_limited')
+    expect(await known.client.accounts.signIn(owner)).toEqual({ signed_in: true })
+    // The right password from a browser that is not known has to wait like the guesses.
+    expect(await refusalOf(from('192.0.2.3').client.accounts.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  it('are counted for a known browser, too, and its cookie is worth nothing for another account', async () => {
+    const owner = await join(app)
+    const other = await join(app)
+    const known = from('192.0.2.4')
+    await known.client.accounts.signIn(owner)
+    const wrong = { email: owner.email, password: 'a wrong guess' }
+    for (let n = 0; n < 10; n++)
+      expect(await refusalOf(known.client.accounts.signIn(wrong))).toMatchObject({ code: 'auth.invalid_credentials' })
+    expect(await refusalOf(known.client.accounts.signIn(wrong))).toMatchObject({ kind: 'rate_limited' })
+
+    const [name, token] = [...known.cookies].find(([key]) => key.startsWith('answerloom.known-')) ?? ['', '']
+    const disguised = from('192.0.2.5')
+    await disguised.client.accounts.signIn(other)
+    const [otherName = ''] = [...disguised.cookies.keys()].filter((key) => key.startsWith('answerloom.known-'))
+    expect(otherName).not.toBe(name)
+    disguised.cookies.set(otherName, token)
+    await guessesOf('192.0.2.5', other.email)
+    expect(await refusalOf(disguised.client.accounts.signIn(other))).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  it('are forgiven by the right one, which is not counted itself', async () => {
+    const owner = await join(app)
+    for (let round = 0; round < 4; round++) {
+      for (let n = 0; n < 6; n++) expect((await guess('192.0.2.6', owner.email)).code).toBe('auth.invalid_credentials')
+      expect(await from('192.0.2.6').client.accounts.signIn(owner)).toEqual({ signed_in: true })
+    }
+  })
+
+  it('of one network are refused after thirty for whatever accounts; right ones never count', async () => {
+    const owner = await join(app)
+    for (let n = 0; n < 40; n++)
+      expect(await from('192.0.2.7').client.accounts.signIn(owner)).toEqual({ signed_in: true })
+    for (let n = 0; n < 30; n++)
+      expect((await guess('192.0.2.7', `guessed-${n}@example.com`)).code).toBe('auth.invalid_credentials')
+    expect((await guess('192.0.2.7', 'guessed-31@example.com')).kind).toBe('rate_limited')
+  })
+
+  it('at the same moment cannot pass the limit together', async () => {
+    const owner = await join(app)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess('192.0.2.8', owner.email)))
+    expect(answers.filter(({ kind }) => kind !== 'rate_limited').length).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('requests for a reset', () => {
+  it('by a stranger do not refuse the owner', async () => {
+    const owner = await join(app)
+    const ask = (address: string) => from(address).client.accounts.requestPasswordReset({ email: owner.email })
+    for (let n = 0; n < 5; n++) await ask('192.0.2.20')
+    expect(await refusalOf(ask('192.0.2.20'))).toMatchObject({ kind: 'rate_limited' })
+    expect(await ask('192.0.2.21')).toEqual({ done: true })
+  })
+})

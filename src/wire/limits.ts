@@ -9,6 +9,8 @@ import {
 import type { BillingLimits } from '../features/billing/server/index.ts'
 import type { TeamLimits } from '../features/team/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
+import type { Config } from '../platform/config/index.ts'
+import type { Database } from '../platform/db/index.ts'
 import {
   addressKey,
   countingFailures,
@@ -18,7 +20,11 @@ import {
   limit,
   noLimiter,
 } from '../platform/limits/index.ts'
-import type { Core } from './core.ts'
+
+interface LimitDependencies {
+  config: Config
+  db: Database
+}
 
 export interface Limits {
   accounts: AccountLimits
@@ -36,6 +42,9 @@ const DAY = 24 * 60 * MINUTE
 
 /** What one address, account or workspace may do in how many seconds. */
 export const RULES = {
+  /** Sign-ins from one network, right or wrong: each costs the hashing of a password. */
+  sign_in_attempt: { points: 300, durationSeconds: 10 * MINUTE },
+  /** Wrong passwords from one network. */
   sign_in_address: { points: 30, durationSeconds: 10 * MINUTE },
   /** Wrong passwords for one account from one network, or from one browser that signed in before. */
   sign_in_account: { points: 10, durationSeconds: 10 * MINUTE },
@@ -73,10 +82,11 @@ export const RULES = {
  * Counted in the database, so that all nodes share the count. Searching and hosts are counted in this process: they
  * cost a read, and a durable write for each keystroke would cost more than what it protects.
  */
-export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limits {
+export function createLimits({ config, db }: LimitDependencies): Limits {
   const make = (name: keyof typeof RULES, store: typeof db.pool | 'memory' = db.pool) =>
     config.rateLimits ? createLimiter(store, name, RULES[name]) : noLimiter
   const limiters = {
+    signInAttempt: make('sign_in_attempt'),
     signInAddress: make('sign_in_address'),
     signInAccount: make('sign_in_account'),
     signInEverywhere: make('sign_in_everywhere'),
@@ -109,7 +119,8 @@ export function createLimits({ config, db }: Pick<Core, 'config' | 'db'>): Limit
     browserId ? `browser:${browserId}` : `${keyed(address)}:${keyed(email)}`
   return {
     accounts: {
-      signIn: (caller, attempt) => {
+      signIn: async (caller, attempt) => {
+        await limit(limiters.signInAttempt, keyed(caller.address))
         const account = { limiter: limiters.signInAccount, key: accountKey(caller), forgiven: true }
         const others = [
           { limiter: limiters.signInAddress, key: keyed(caller.address), forgiven: false },
@@ -163,7 +174,7 @@ const isWrongPassword = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'auth.invalid_credentials'
 
 /** Counts the mails that strangers cause, in the one place that all features ask. */
-export function createMailLimit({ config, db }: Pick<Core, 'config' | 'db'>): MailLimit {
+export function createMailLimit({ config, db }: LimitDependencies): MailLimit {
   const limiter = config.rateLimits ? createLimiter(db.pool, 'mail_recipient', RULES.mail_recipient) : noLimiter
   const keyOf = (email: string) => addressKey(email, config.secretKey)
   return {

@@ -12,7 +12,7 @@ const { email, password } = person
 /** Inputs that are well-formed and lead nowhere. */
 const INPUTS: Record<string, object> = {
   'accounts/signUp': person,
-  'accounts/signIn': { email, password },
+  'accounts/signIn': { email, password: 'a wrong guess' },
   'accounts/resendVerification': { email },
   'accounts/requestPasswordReset': { email },
   'accounts/signInWithCode': { code: '123456' },
@@ -21,6 +21,7 @@ const INPUTS: Record<string, object> = {
   'accounts/checkResetLink': { access_token: 'none' },
   'accounts/resetPassword': { access_token: 'none', password },
   'accounts/confirmEmailChange': { token: 'none' },
+  'accounts/disownEmailChange': { token: 'none' },
   'team/invitation/read': { token: 'none' },
 }
 /** What they are, not what anybody does: no limit. */

@@ -9,6 +9,8 @@ export const APP_PATHS = [
   '/auth/reset-password',
   '/auth/verify',
   '/auth/confirm-email',
+  '/auth/not-me',
+  '/account-check',
   '/invitation',
   '/workspace-setup',
   '/dashboard',

@@ -123,6 +123,10 @@ export const updateSettingsInput = z
   .partial()
 export type UpdateSettings = z.output<typeof updateSettingsInput>
 
+/** A key as the account check shows it: with the workspace that it opens. */
+export const ownApiKeySchema = apiKeySchema.extend({ workspace_name: z.string() })
+export type OwnApiKey = z.output<typeof ownApiKeySchema>
+
 export const workspacesContract = {
   list: userProcedure().output(z.object({ items: z.array(listedWorkspaceSchema) })),
   create: userProcedure({ writes: true }).input(createWorkspaceInput).output(workspaceSchema),
@@ -167,6 +171,13 @@ export const workspacesContract = {
     actors: workspaceProcedure('audit.read').output(
       z.object({ items: z.array(auditActorSchema.extend({ id: idSchema })) }),
     ),
+  },
+  /** Keys that the signed-in person created in workspaces they own: after a reset, an intruder may have left some. */
+  ownApiKeys: {
+    list: userProcedure().output(z.object({ items: z.array(ownApiKeySchema) })),
+    revoke: userProcedure({ writes: true, duringPaywall: true, ids: { id: 'api_key' } })
+      .input(z.object({ id: idSchema }))
+      .output(z.object({ revoked: z.literal(true) })),
   },
   apiKeys: {
     list: workspaceProcedure('api_key.manage').output(pageOf(apiKeySchema)),

@@ -1,40 +1,63 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { client } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
-import { ButtonLink } from '../../../web/ui/button.tsx'
+import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { PageSpinner } from '../../../web/ui/spinner.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { PasswordStep } from './password-step.tsx'
 import { refreshProfile } from './session.ts'
 import { useOnce } from './use-once.ts'
 
-type Outcome = { email: string } | { failure: string }
+type Step =
+  | { name: 'checking' }
+  | { name: 'password' }
+  | { name: 'changed'; email: string }
+  | { name: 'failed'; message: string }
 
-/** /auth/confirm-email: where the link that was mailed to a new address leads. */
+/** /auth/confirm-email: where the link that was mailed to a new address leads. Without a session it asks for the password. */
 export function Component() {
   const [search] = useSearchParams()
-  const [outcome, setOutcome] = useState<Outcome>()
-  useOnce(async () => {
-    try {
-      setOutcome(await client.accounts.confirmEmailChange({ token: search.get('token') ?? '' }))
-      await refreshProfile()
-    } catch (error) {
-      setOutcome({ failure: messageOf(error) })
-    }
-  })
-  if (!outcome) return <PageSpinner />
-  const changed = 'email' in outcome
+  const [step, setStep] = useState<Step>({ name: 'checking' })
+  const [isBusy, setIsBusy] = useState(false)
+  const formId = useId()
+  const confirm = async (password?: string) => {
+    const { email } = await client.accounts.confirmEmailChange({ token: search.get('token') ?? '', password })
+    setStep({ name: 'changed', email })
+    await refreshProfile()
+  }
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'auth.password_required') setStep({ name: 'password' })
+    else setStep({ name: 'failed', message: messageOf(error) })
+  }
+  useOnce(() => confirm().catch(fail))
+
+  if (step.name === 'checking') return <PageSpinner />
+  if (step.name === 'password')
+    return (
+      <AuthFrame
+        documentTitle="Confirm your email"
+        title="Confirm your new address"
+        subtitle="You are not signed in to this account here. Enter its password to confirm the change."
+      >
+        <PasswordStep formId={formId} onBusy={setIsBusy} onPassword={confirm} />
+        <Button type="submit" form={formId} variant="primary" size="lg" className="mt-5 w-full" loading={isBusy}>
+          Confirm email address
+        </Button>
+      </AuthFrame>
+    )
+  const isChanged = step.name === 'changed'
   return (
     <AuthFrame
       documentTitle="Confirm your email"
-      title={changed ? 'Email address changed' : 'This link does not work'}
+      title={isChanged ? 'Email address changed' : 'This link does not work'}
       subtitle={
-        changed ? (
+        isChanged ? (
           <span role="status">
-            From now on you sign in with <strong className="font-semibold break-all text-ink">{outcome.email}</strong>.
+            From now on you sign in with <strong className="font-semibold break-all text-ink">{step.email}</strong>.
           </span>
         ) : (
-          <span role="alert">{outcome.failure}</span>
+          <span role="alert">{step.message}</span>
         )
       }
     >

@@ -3,12 +3,23 @@ import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/navigation.ts'
 
-export { displayName, leftByChoice, loadSession, sessionExpired, signOut, useSession } from './session.ts'
+export {
+  displayName,
+  leftByChoice,
+  loadSession,
+  profileChanged,
+  sessionExpired,
+  signOut,
+  useSession,
+} from './session.ts'
 export { SignedOutProfile } from './signed-out-profile.tsx'
 export { UserMenu } from './user-menu.tsx'
 
 /** What stands around pages of signing in. */
 export const AuthFrame = lazy(async () => ({ default: (await import('./auth-frame.tsx')).AuthFrame }))
+
+/** Asks for the password and disconnects Google. */
+export const GoogleDisconnectDialog = lazy(() => import('./google-disconnect-dialog.tsx'))
 
 /** The first tab of the profile page. */
 export const AccountTab = lazy(() => import('./account-tab.tsx'))
@@ -23,4 +34,5 @@ export const publicRoutes: RouteObject[] = [
   { path: '/auth/reset-password', lazy: () => import('./reset-password-page.tsx') },
   { path: '/auth/verify', lazy: () => import('./verify-page.tsx') },
   { path: '/auth/confirm-email', lazy: () => import('./confirm-email-page.tsx') },
+  { path: '/auth/not-me', lazy: () => import('./not-me-page.tsx') },
 ]

@@ -1,12 +1,8 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { client } from '../../../web/api/api.ts'
-import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.tsx'
-import { toastError } from '../../../web/ui/toast.tsx'
 import { newPassword } from '../contract.ts'
-import { sessionExpired } from './session.ts'
 
 const schema = z
   .object({ password: newPassword, confirm: z.string() })
@@ -18,13 +14,14 @@ const schema = z
   })
 
 export interface NewPasswordFormProps {
-  accessToken: string
-  onUpdated: () => void
-  /** The link was used or has expired meanwhile. */
-  onRefused: () => void
+  submitLabel: string
+  /** Sends the password; field errors of the server are shown here, others are passed to `onRefused`. */
+  onPassword: (password: string) => Promise<unknown>
+  onRefused: (error: unknown) => void
 }
 
-export function NewPasswordForm({ accessToken, onUpdated, onRefused }: NewPasswordFormProps) {
+/** Asks for a new password, twice. */
+export function NewPasswordForm({ submitLabel, onPassword, onRefused }: NewPasswordFormProps) {
   const form = useZodForm(schema, { password: '', confirm: '' })
   const { isSubmitting } = form.formState
 
@@ -39,13 +36,9 @@ export function NewPasswordForm({ accessToken, onUpdated, onRefused }: NewPasswo
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await client.accounts.resetPassword({ access_token: accessToken, password })
-      // Whoever was signed in here is so no longer.
-      sessionExpired()
-      onUpdated()
+      await onPassword(password)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'auth.reset_link_invalid') onRefused()
-      else if (!applyServerErrors(form, error)) toastError(messageOf(error))
+      if (!applyServerErrors(form, error)) onRefused(error)
     }
   })
 
@@ -67,7 +60,7 @@ export function NewPasswordForm({ accessToken, onUpdated, onRefused }: NewPasswo
         autoComplete="new-password"
       />
       <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" loading={isSubmitting}>
-        Update Password
+        {submitLabel}
       </Button>
     </form>
   )

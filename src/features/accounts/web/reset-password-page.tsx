@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
+import { api, client } from '../../../web/api/api.ts'
+import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { PageSpinner } from '../../../web/ui/spinner.tsx'
+import { toastError } from '../../../web/ui/toast.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { PasswordUpdated } from './password-updated.tsx'
+import { sessionExpired } from './session.ts'
 
 /** /auth/reset-password: the link is no good, the form, or the password is set. */
 export function Component() {
@@ -24,6 +26,17 @@ export function Component() {
       refetchOnWindowFocus: false,
     }),
   )
+
+  const reset = async (password: string) => {
+    await client.accounts.resetPassword({ access_token: token, password })
+    // The reset has ended every session, also the one of this browser.
+    sessionExpired()
+    setUpdated(true)
+  }
+  const onRefused = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'auth.reset_link_invalid') setRefused(true)
+    else toastError(messageOf(error))
+  }
 
   if (updated) return <PasswordUpdated />
   if (token === '' || refused || check.data?.valid === false)
@@ -46,7 +59,7 @@ export function Component() {
       title="Choose a new password"
       subtitle="You will be signed out everywhere else."
     >
-      <NewPasswordForm accessToken={token} onUpdated={() => setUpdated(true)} onRefused={() => setRefused(true)} />
+      <NewPasswordForm submitLabel="Update Password" onPassword={reset} onRefused={onRefused} />
     </AuthFrame>
   )
 }

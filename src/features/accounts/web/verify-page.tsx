@@ -7,30 +7,46 @@ import { ButtonLink } from '../../../web/ui/button.tsx'
 import { PageSpinner } from '../../../web/ui/spinner.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 import { sessionStarted } from './session.ts'
 import { useOnce } from './use-once.ts'
 
-/** /auth/verify: where the link of the confirmation mail leads. */
+type Step = { name: 'checking' } | { name: 'password' } | { name: 'failed'; message: string }
+
+/** /auth/verify: where the link of the confirmation mail leads. In another browser than that of the sign-up it asks for a password. */
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<string>()
-  useOnce(async () => {
-    try {
-      await client.accounts.verifyEmail({ token: search.get('token') ?? '' })
-      await sessionStarted()
-      toast({ message: 'Your email address is confirmed.' })
-      await navigate(await landingPath(search), { replace: true })
-    } catch (error) {
-      setFailure(messageOf(error))
+  const [step, setStep] = useState<Step>({ name: 'checking' })
+  const fail = (error: unknown) => setStep({ name: 'failed', message: messageOf(error) })
+  const confirm = async (password?: string) => {
+    const { signed_in } = await client.accounts.verifyEmail({ token: search.get('token') ?? '', password })
+    if (!signed_in) {
+      setStep({ name: 'password' })
+      return
     }
-  })
-  if (!failure) return <PageSpinner />
+    await sessionStarted()
+    toast({ message: 'Your email address is confirmed.' })
+    await navigate(await landingPath(search), { replace: true })
+  }
+  useOnce(() => confirm().catch(fail))
+
+  if (step.name === 'checking') return <PageSpinner />
+  if (step.name === 'password')
+    return (
+      <AuthFrame
+        documentTitle="Confirm your email"
+        title="Choose your password"
+        subtitle="You opened this link in another browser than the one that signed up. Choose the password for your account here."
+      >
+        <NewPasswordForm submitLabel="Confirm and sign in" onPassword={confirm} onRefused={fail} />
+      </AuthFrame>
+    )
   return (
     <AuthFrame
       documentTitle="Confirm your email"
       title="This link does not work"
-      subtitle={<span role="alert">{failure}</span>}
+      subtitle={<span role="alert">{step.message}</span>}
     >
       <ButtonLink to="/auth" variant="primary" size="lg" className="w-full">
         Go to Login

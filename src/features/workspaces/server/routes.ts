@@ -13,6 +13,7 @@ import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { accessOfWorkspace } from './limits.ts'
 import { listWorkspaces } from './list-workspaces.ts'
+import { listOwnApiKeys, revokeOwnApiKey } from './own-api-keys.ts'
 import type { Guards } from './procedures.ts'
 import { readSettings, updateSettings } from './settings.ts'
 import { workspacesOf } from './workspaces.queries.ts'
@@ -69,6 +70,15 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
       actors: member.auditLog.actors.handler(async ({ context }) => ({
         items: await listAuditActors(context.workspace),
       })),
+    },
+    ownApiKeys: {
+      list: user.ownApiKeys.list.handler(async ({ context }) => ({
+        items: await listOwnApiKeys(services, context.userId),
+      })),
+      revoke: user.ownApiKeys.revoke.handler(async ({ context, input }) => {
+        await revokeOwnApiKey(services, context.userId, input.id)
+        return { revoked: true as const }
+      }),
     },
     apiKeys: {
       list: member.apiKeys.list.handler(({ context }) => listApiKeys(context.workspace)),

@@ -14,4 +14,7 @@ export const WorkspacesTab = lazy(() => import('./workspaces-tab.tsx'))
 export const WorkspaceSettings = lazy(() => import('./workspace-settings.tsx'))
 
 /** Pages that need a session but stand outside the dashboard shell. */
-export const setupRoutes: RouteObject[] = [{ path: '/workspace-setup', lazy: () => import('./setup-page.tsx') }]
+export const setupRoutes: RouteObject[] = [
+  { path: '/workspace-setup', lazy: () => import('./setup-page.tsx') },
+  { path: '/account-check', lazy: () => import('./account-check-page.tsx') },
+]

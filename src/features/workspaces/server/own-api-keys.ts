@@ -1,0 +1,49 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
+import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import type { OwnApiKey } from '../contract.ts'
+import { personActor, recordAudit } from './audit-log.ts'
+import type { WorkspaceServices } from './context.ts'
+import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
+
+const ownedBy = (tx: Tx, userId: string) =>
+  tx
+    .select({ id: workspaceMembers.workspaceId })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.userId, userId), eq(workspaceMembers.role, 'owner')))
+
+/** The API keys that this person, or an intruder in their name, created in workspaces they own; newest first. */
+export const listOwnApiKeys = (services: WorkspaceServices, userId: string): Promise<OwnApiKey[]> =>
+  systemTransaction(services.db, async (tx) => {
+    const rows = await tx
+      .select({ key: apiKeys, workspace: workspaces.name })
+      .from(apiKeys)
+      .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
+      .where(and(inArray(apiKeys.workspaceId, ownedBy(tx, userId)), eq(apiKeys.createdBy, userId)))
+      .orderBy(desc(apiKeys.createdAt))
+    return rows.map(({ key, workspace }) => ({
+      id: key.id,
+      name: key.name,
+      scope: key.scope,
+      hint: key.hint,
+      workspace_name: workspace,
+      created_at: key.createdAt.toISOString(),
+      last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    }))
+  })
+
+/** Revokes one of these keys. Throws not_found `api_key.not_found` for any other. */
+export const revokeOwnApiKey = (services: WorkspaceServices, userId: string, id: string): Promise<void> =>
+  systemTransaction(services.db, async (tx) => {
+    const [revoked] = await tx
+      .delete(apiKeys)
+      .where(and(inArray(apiKeys.workspaceId, ownedBy(tx, userId)), eq(apiKeys.id, id), eq(apiKeys.createdBy, userId)))
+      .returning()
+    if (!revoked) throw notFound('api_key')
+    const scope = { tx, services, workspaceId: revoked.workspaceId, actor: await personActor(tx, userId) }
+    await recordAudit(scope, {
+      action: 'api_key.revoked',
+      subject: revoked.name,
+      details: { scope: revoked.scope },
+    })
+  })

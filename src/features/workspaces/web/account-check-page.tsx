@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { format } from 'date-fns'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api, client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { landingPath } from '../../../web/api/landing-path.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { AuthFrame, GoogleDisconnectDialog, profileChanged, useSession } from '../../accounts/web/index.ts'
+import type { OwnApiKey } from '../contract.ts'
+
+/** /account-check: after a password reset, lists what an intruder may have left in the account, with a button for each. */
+export function Component() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const profile = useSession()
+  const keys = useQuery(api.workspaces.ownApiKeys.list.queryOptions())
+  const [isDisconnecting, setIsDisconnecting] = useState(false)
+  const [isFinishing, setIsFinishing] = useState(false)
+
+  const finish = async () => {
+    setIsFinishing(true)
+    try {
+      profileChanged(await client.accounts.finishAccountCheck())
+      await navigate(await landingPath(search), { replace: true })
+    } catch (error) {
+      toastError(messageOf(error))
+      setIsFinishing(false)
+    }
+  }
+  const google = profile?.google
+  const isEmpty = !google && keys.data?.items.length === 0
+  return (
+    <AuthFrame
+      documentTitle="Check your account"
+      title="Check your account"
+      subtitle="Your password was reset. Other sessions and pending changes have ended. Revoke what you don't recognize below: it still gives access."
+    >
+      {keys.isError && !keys.data ? (
+        <ErrorState message={messageOf(keys.error)} onRetry={() => void keys.refetch()} />
+      ) : !keys.data ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <ul aria-label="What still gives access" className="divide-y divide-line rounded-lg border border-line">
+          {google && (
+            <AccessRow
+              title="Google account"
+              detail={google.email ?? 'Signs you in without a password'}
+              action="Disconnect"
+              label="Disconnect Google"
+              onAction={() => setIsDisconnecting(true)}
+            />
+          )}
+          {keys.data.items.map((key) => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
+          {isEmpty && <li className="px-4 py-3 text-md text-ink-soft">Nothing else gives access to your account.</li>}
+        </ul>
+      )}
+      <Button variant="primary" size="lg" className="mt-6 w-full" loading={isFinishing} onClick={() => void finish()}>
+        Continue
+      </Button>
+      <Suspense>{isDisconnecting && <GoogleDisconnectDialog onClose={() => setIsDisconnecting(false)} />}</Suspense>
+    </AuthFrame>
+  )
+}
+
+function KeyRow({ apiKey }: { apiKey: OwnApiKey }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const revoke = async () => {
+    setIsBusy(true)
+    try {
+      await client.workspaces.ownApiKeys.revoke({ id: apiKey.id })
+      toast({ message: 'API key revoked' })
+    } catch (error) {
+      toastError(messageOf(error, 'Failed to revoke the key'))
+    }
+    await queryClient.invalidateQueries({ queryKey: api.workspaces.ownApiKeys.key() })
+    setIsBusy(false)
+  }
+  return (
+    <AccessRow
+      title={
+        <>
+          API key “{apiKey.name}” <code className="font-mono text-sm text-ink-faint">{apiKey.hint}</code>
+        </>
+      }
+      detail={`${apiKey.workspace_name} · created ${format(new Date(apiKey.created_at), 'd MMM yyyy')}`}
+      action="Revoke"
+      label={`Revoke ${apiKey.name}`}
+      isBusy={isBusy}
+      onAction={() => void revoke()}
+    />
+  )
+}
+
+function AccessRow(props: {
+  title: ReactNode
+  detail: string
+  action: string
+  /** The button's accessible name: says which row it belongs to. */
+  label: string
+  isBusy?: boolean
+  onAction: () => void
+}) {
+  return (
+    <li className="flex min-h-15 items-center gap-3.5 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="text-md font-medium break-words">{props.title}</p>
+        <p className="truncate text-sm text-ink-faint">{props.detail}</p>
+      </div>
+      <Button size="sm" loading={props.isBusy} onClick={props.onAction} aria-label={props.label}>
+        {props.action}
+      </Button>
+    </li>
+  )
+}

@@ -112,6 +112,34 @@ test('an address that has an account gets the same answer; its owner learns of i
   expect((await mails(smtp, person.email, 2))[1]).toContain('You already have an Answerloom account')
 })
 
+test('in another browser than that of the sign-up the owner of the address chooses the password', async ({
+  page,
+  newPerson,
+  smtp,
+}) => {
+  const person = somebody()
+  await signUpByForm(page, person)
+  const [first = ''] = await mails(smtp, person.email, 1)
+  const owner = await newPerson()
+  await checkScreen(owner, 'choosing a password', async () => {
+    await owner.goto(linkIn({ text: first }))
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
+  })
+  const field = (label: string) => owner.getByLabel(label, { exact: true })
+  await field('New password').fill('short')
+  await field('Confirm password').fill('different')
+  await field('Confirm password').press('Enter')
+  await expect(owner.getByText('Passwords do not match')).toBeVisible()
+  await expect(owner.getByText('Password must be at least 6 characters long')).toBeVisible()
+  for (const label of ['New password', 'Confirm password']) await field(label).fill('chosen-by-owner-3')
+  await field('Confirm password').press('Enter')
+  await expect(toasts(owner)).toContainText('Your email address is confirmed.')
+  await expect(owner).toHaveURL('/workspace-setup')
+  // The password of the sign-up opens nothing.
+  await signIn(page, person)
+  await expect(page.getByRole('alert')).toHaveText('The email address or the password is not right.')
+})
+
 test('too many tries are refused in words', async ({ page }) => {
   const person = somebody()
   for (let i = 0; i < 10; i++)

@@ -110,8 +110,8 @@ function AccessRow(props: {
   return (
     <li className="flex min-h-15 items-center gap-3.5 px-4 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="text-md font-medium break-words">{props.title}</p>
-        <p className="truncate text-sm text-ink-faint">{props.detail}</p>
+        <p className="text-md font-medium wrap-anywhere">{props.title}</p>
+        <p className="text-sm text-ink-faint wrap-anywhere">{props.detail}</p>
       </div>
       <Button size="sm" loading={props.isBusy} onClick={props.onAction} aria-label={props.label}>
         {props.action}

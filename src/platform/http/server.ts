@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
@@ -10,9 +10,10 @@ import { errorReply, errorResponse } from './errors.ts'
 import { isEndless } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
 import { keepPlace } from './places.ts'
-import { answerPlainRequests } from './plain-connections.ts'
-import { KEPT_ALIVE_MS, type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
+import { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
 
+/** How long a connection is kept open for a further request. */
+const KEEP_ALIVE_MS = 65_000
 const STOP_MS = 10_000
 /** How often connections that have nothing to do are closed while the server stops. */
 const IDLE_MS = 50
@@ -70,6 +71,8 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   })
   const admission = createAdmission(capacity, o.slowBodyMs)
   const open = new Set<ServerResponse>()
+  /** Connections that have not brought a request yet: Node does not count them among the idle ones. */
+  const unused = new Set<Socket>()
   let leaving = false
   let stopping: Promise<void> | null = null
 
@@ -83,9 +86,10 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   }
 
   const server = createServer(
-    { keepAliveTimeout: KEPT_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
     (req, res) => {
       const started = performance.now()
+      unused.delete(req.socket)
       // While the server leaves every request goes the long way, on a connection that is closed behind it.
       const reply = leaving ? null : fromMemory(req)
       if (reply && answered(() => sendReply(res, reply), res, o.log)) {
@@ -111,10 +115,9 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
       void listener(req, res)
     },
   )
-  const endPlain = answerPlainRequests(server, {
-    fromMemory: (head) => (leaving ? null : fromMemory(head)),
-    answered: (path, status, seconds) => measure?.(path, status, seconds),
-    failed: (error) => o.log.error({ err: error }, 'An answer from memory could not be sent'),
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
   await listen(server, o)
 
@@ -129,7 +132,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     },
     close() {
       leaving = true
-      stopping ??= stop(server, open, endPlain)
+      stopping ??= stop(server, open, unused)
       return stopping
     },
   }
@@ -147,9 +150,9 @@ function answered(answer: () => unknown, res: ServerResponse, log: Logger): bool
   }
 }
 
-async function stop(server: Server, open: Set<ServerResponse>, endPlain: () => void): Promise<void> {
+async function stop(server: Server, open: Set<ServerResponse>, unused: Set<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  endPlain()
+  for (const socket of unused) socket.end()
   for (const res of open) if (isEndless(res)) res.destroy()
   // A connection kept alive would hold up the stop until it times out.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS)

@@ -140,8 +140,12 @@ test('also a response whose headers cannot be changed', async () => {
 
 describe('the client address', () => {
   const routes = (app: HttpApp) => {
-    app.get('/who', (c) => c.json({ address: c.var.clientAddress, host: c.var.origin.host, id: c.var.requestId }))
+    app.get('/who', (c) => {
+      const { host, protocol } = c.var.origin
+      return c.json({ address: c.var.clientAddress, host, protocol, id: c.var.requestId })
+    })
   }
+  const behindProxy = { config: { ...LOCAL, trustProxy: ['127.0.0.0/8'] } }
   const headers = {
     'x-forwarded-for': '1.1.1.1, 203.0.113.9',
     'x-forwarded-host': 'docs.example.com',
@@ -156,9 +160,22 @@ describe('the client address', () => {
   })
 
   test('is what a trusted proxy says it is', async () => {
-    const { url } = await serve(routes, { config: { ...LOCAL, trustProxy: ['127.0.0.0/8'] } })
+    const { url } = await serve(routes, behindProxy)
     const body = await (await fetch(`${url}/who`, { headers })).json()
-    expect(body).toEqual({ address: '203.0.113.9', host: 'docs.example.com', id: 'outside-0001' })
+    expect(body).toEqual({ address: '203.0.113.9', host: 'docs.example.com', protocol: 'http', id: 'outside-0001' })
+  })
+
+  test('is read from the proxy’s end: what a client wrote before it does not count', async () => {
+    const { url } = await serve(routes, behindProxy)
+    const forged = { 'x-forwarded-host': 'evil.example, docs.example.com', 'x-forwarded-proto': 'http, https' }
+    const body = await (await fetch(`${url}/who`, { headers: forged })).json()
+    expect(body).toMatchObject({ host: 'docs.example.com', protocol: 'https' })
+  })
+
+  test.each(['a@b', 'a/b', 'a b', 'docs.example.com, '])('a forwarded host %j is none', async (forwarded) => {
+    const { url } = await serve(routes, behindProxy)
+    const body = await (await fetch(`${url}/who`, { headers: { 'x-forwarded-host': forwarded } })).json()
+    expect(body).toMatchObject({ host: url.slice(7) })
   })
 })
 

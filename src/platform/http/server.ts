@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
 import { createAdmission, turnAway } from './admission.ts'
@@ -11,10 +12,15 @@ import { isEndless } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
 import { keepPlace } from './places.ts'
 import { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
+import { problemOfHead, type Refusal, refuse } from './request-head.ts'
 
 /** How long a connection is kept open for a further request. */
 const KEEP_ALIVE_MS = 65_000
+/** A client that takes nothing of what is sent for this long is cut off. */
+const STALLED_MS = 30_000
 const STOP_MS = 10_000
+/** What the adapter to the application refuses although the head made sense. */
+const UNREADABLE = new AppError('invalid', 'request.malformed', 'The request could not be read.')
 /** How often connections that have nothing to do are closed while the server stops. */
 const IDLE_MS = 50
 
@@ -34,6 +40,8 @@ export interface ServerOptions {
   isWaiting?: () => boolean
   /** A body that takes longer to arrive gives its place to others meanwhile; in milliseconds, a second unless told. */
   slowBodyMs?: number
+  /** A client that takes nothing of its answer for this long is cut off; in milliseconds, 30 seconds unless told. */
+  stalledMs?: number
   /** First fitting prefix names the class a request is counted under; 'other' otherwise. */
   routeClasses?: readonly (readonly [prefix: string, name: string])[]
 }
@@ -58,6 +66,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     hostname: o.host,
     errorHandler: (error) => {
       const requestId = newId()
+      if (error instanceof RequestError) return errorResponse(UNREADABLE, requestId)
       if (!errorReply(error, requestId).expected) o.log.error({ err: error, request_id: requestId }, 'A request failed')
       return errorResponse(error, requestId)
     },
@@ -85,11 +94,18 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     }
   }
 
+  function refuseNow(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
+    refuse(req, res, refusal)
+    measure?.(req.url, refusal.status, null)
+  }
+
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
     (req, res) => {
       const started = performance.now()
       unused.delete(req.socket)
+      const problem = problemOfHead(req)
+      if (problem) return refuseNow(req, res, problem)
       // While the server leaves every request goes the long way, on a connection that is closed behind it.
       const reply = leaving ? null : fromMemory(req)
       if (reply && answered(() => sendReply(res, reply), res, o.log)) {
@@ -104,6 +120,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
         return
       }
       open.add(res)
+      res.on('timeout', cutOffStalled)
       keepPlace(res, place)
       res.once('close', () => {
         open.delete(res)
@@ -115,6 +132,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
       void listener(req, res)
     },
   )
+  server.timeout = o.stalledMs ?? STALLED_MS
   server.on('connection', (socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
@@ -136,6 +154,14 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
       return stopping
     },
   }
+}
+
+/**
+ * Called when nothing went over the connection for a while. A request that is worked on has nothing to send yet, and an
+ * event stream may have none: only bytes that wait for the client count.
+ */
+function cutOffStalled(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
 }
 
 /** Whether `answer` has answered; false also where it failed before it began to, so that the application can. */

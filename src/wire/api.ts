@@ -60,6 +60,10 @@ function respond(c: Context<HttpEnv>, context: ApiContext, handled: Handled): Re
   return new Response(handled.response.body, { status: handled.response.status, headers })
 }
 
+/** HEAD calls what GET calls: RPC would take it for a call that may write. */
+const headAsGet = (request: Request): Request =>
+  request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
+
 /** The dashboard's RPC, the integrators' REST and its OpenAPI document: one contract, two doors. */
 export function createApi(router: AppRouter, o: { appUrl: URL; version: string }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
@@ -81,7 +85,7 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
   app.use('/api/rpc/*', refuseCrossSite(o.appUrl))
   app.all('/api/rpc/*', async (c) => {
     const context = contextOf(c, 'rpc')
-    return respond(c, context, await rpc.handle(c.req.raw, { prefix: '/api/rpc', context }))
+    return respond(c, context, await rpc.handle(headAsGet(c.req.raw), { prefix: '/api/rpc', context }))
   })
 
   const rest = new OpenAPIHandler<ApiContext>(router, {
@@ -95,7 +99,7 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
   })
   app.all('/api/v1/*', async (c) => {
     const context = contextOf(c, 'rest')
-    return respond(c, context, await rest.handle(c.req.raw, { prefix: '/api/v1', context }))
+    return respond(c, context, await rest.handle(headAsGet(c.req.raw), { prefix: '/api/v1', context }))
   })
 
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })

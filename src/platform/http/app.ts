@@ -60,6 +60,8 @@ export function createHttp(o: HttpOptions): HttpApp {
     c.set('clientAddress', origin.clientAddress)
     c.set('log', o.log.child({ request_id: requestId }))
     await traced(`HTTP ${c.req.method}`, spanOf(c), next)
+    // Nobody reads the body of an answer to HEAD: what a route has opened for it is closed.
+    if (c.req.method === 'HEAD' && c.res.body && !c.res.body.locked) await c.res.body.cancel()
     putHeader(c, 'x-request-id', requestId)
   })
   app.use(withSecurityHeaders('api', { https: o.config.appUrl.protocol === 'https:' }))

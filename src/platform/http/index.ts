@@ -23,3 +23,4 @@ export { type PolicyParts, type RouteClass, securityHeaders, withSecurityHeaders
 export { createSecurityText } from './security-text.ts'
 export { type RunningServer, type ServerOptions, startHttp } from './server.ts'
 export { type StaticOptions, staticFiles } from './static-files.ts'
+export { streamBody } from './stream-body.ts'

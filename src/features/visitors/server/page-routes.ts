@@ -43,7 +43,7 @@ export function pageRoutes(
     if (text) {
       // Where the form that asks for a person leads: loaded again, that page sends nothing.
       const sent = query?.get(SENT) === '1'
-      const ask = !sent && query?.get('ask') === '1'
+      const ask = !sent && c.req.method === 'GET' && query?.get('ask') === '1'
       const person = sent ? { sent } : null
       const wish = { subdomain, url: setting.place.canonical, query: text, ask, person }
       const { search, retryAfter } = await searchForVisitor(deps, wish, setting.texts.help, c)

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
 import { traced } from '../tracing/index.ts'
+import { abortedResponse, isAbort } from './aborted-request.ts'
 import { type BodyLimit, limitBody } from './body.ts'
 import { proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
 import type { HttpApp, HttpEnv } from './environment.ts'
@@ -59,7 +60,13 @@ export function createHttp(o: HttpOptions): HttpApp {
     c.set('origin', origin)
     c.set('clientAddress', origin.clientAddress)
     c.set('log', o.log.child({ request_id: requestId }))
-    await traced(`HTTP ${c.req.method}`, spanOf(c), next)
+    try {
+      await traced(`HTTP ${c.req.method}`, spanOf(c), next)
+    } catch (thrown) {
+      // What is no Error does not reach `onError`.
+      if (!isAbort(thrown, c)) throw thrown
+      c.res = abortedResponse()
+    }
     // Nobody reads the body of an answer to HEAD: what a route has opened for it is closed.
     if (c.req.method === 'HEAD' && c.res.body && !c.res.body.locked) await c.res.body.cancel()
     putHeader(c, 'x-request-id', requestId)
@@ -68,6 +75,7 @@ export function createHttp(o: HttpOptions): HttpApp {
   app.use(limitBody(o.bodyLimits ?? [], o.maxBodyBytes ?? 1024 * 1024))
 
   app.onError((error, c) => {
+    if (isAbort(error, c)) return abortedResponse()
     const reply = errorReply(error, c.var.requestId)
     const request = { method: c.req.method, path: c.req.path }
     if (!reply.expected) c.var.log.error({ err: error, ...request }, 'A request failed')

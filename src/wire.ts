@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createGoogleCallback } from './features/accounts/server/index.ts'
 import { createFrameTokens, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
 import { createBillingWebhook, createSandboxPages } from './features/billing/server/index.ts'
-import { createDomainAsk } from './features/domains/server/index.ts'
+import { createDomainAsk, createHostGuard } from './features/domains/server/index.ts'
 import { createConnectCallback } from './features/integrations/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
@@ -113,6 +113,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     host: config.host,
     port: config.port,
     log,
+    admitsHost: createHostGuard(config, directory),
     fromMemory: web && surfaces.built ? (head) => frames.fromMemory(head) ?? pages.fromMemory(head) : undefined,
     before: surfaces.before,
     metrics,

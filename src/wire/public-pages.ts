@@ -61,7 +61,7 @@ export function createPublicPages(
   // This runs for every page that is answered from memory: whom to trust is asked only where it matters.
   const hostOf = (head: RequestHead) =>
     head.headers['x-forwarded-host'] === undefined ? (head.headers.host ?? '') : requestOrigin(head, trust).host
-  const directory = createDomainDirectory(services, config.appUrl)
+  const directory = createDomainDirectory(services, config)
   const pages = createVisitorPages({
     appUrl: config.appUrl.origin,
     assets: surfaces.visitor,
@@ -75,21 +75,22 @@ export function createPublicPages(
     askPublic: (input, c) => askFromPage(deps, c, input),
     handOffPublic: (input, c) => handOverFromPage(deps, c, input),
   })
-  const flush = () => {
-    directory.flush()
-    pages.flush()
-  }
   for (const type of ['faq.changed', 'content.changed']) {
     core.events.on(type, ({ workspace_id: id }) => {
       if (id) pages.drop(id)
     })
   }
   core.events.on('workspace.changed', ({ workspace_id: id }) => {
-    directory.flush()
-    if (id) pages.drop(id)
+    if (!id) return
+    directory.drop(id)
+    pages.drop(id)
   })
   // A new or deleted workspace changes what an address that was missing a moment ago answers.
-  for (const type of ['workspace.created', 'workspace.deleted']) core.events.on(type, flush)
+  for (const type of ['workspace.created', 'workspace.deleted'])
+    core.events.on(type, ({ workspace_id: id }) => {
+      if (id) directory.drop(id)
+      pages.flush()
+    })
   core.events.onReset(() => {
     directory.flush()
     pages.doubt()

@@ -96,5 +96,7 @@ test('a mistake of ours is logged, also after the client has left', async () => 
   await entered
   connection.socket.resetAndDestroy()
   await ended()
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'error', err: { message: 'a mistake of ours' } }])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'error', err: { message: 'a mistake of ours' } },
+  ])
 })

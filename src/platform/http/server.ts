@@ -12,7 +12,7 @@ import { isEndless } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
 import { keepPlace } from './places.ts'
 import { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
-import { problemOfHead, type Refusal, refuse } from './request-head.ts'
+import { MISDIRECTED, problemOfHead, type Refusal, refuse } from './request-head.ts'
 
 /** How long a connection is kept open for a further request. */
 const KEEP_ALIVE_MS = 65_000
@@ -29,6 +29,8 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number
   log: Logger
+  /** Whether this server answers for the host that a request names; 421 otherwise. It answers for every host by default. */
+  admitsHost?: (head: RequestHead) => boolean | Promise<boolean>
   /** What can be answered from memory is, before everything else; null: it cannot. */
   fromMemory?: ((head: RequestHead) => ReadyReply | null) | undefined
   /** Runs before the application; true: it answers the request. Must not throw after it began to. */
@@ -99,38 +101,51 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     measure?.(req.url, refusal.status, null)
   }
 
+  /** The one way of every request into the server. */
+  function receive(req: IncomingMessage, res: ServerResponse): void {
+    unused.delete(req.socket)
+    const problem = problemOfHead(req)
+    const decide = (isAdmitted: boolean) => {
+      const refusal = problem ?? (isAdmitted ? null : MISDIRECTED)
+      if (refusal) refuseNow(req, res, refusal)
+      else handle(req, res)
+    }
+    const isAdmitted = problem === null && (o.admitsHost?.(req) ?? true)
+    if (typeof isAdmitted === 'boolean') decide(isAdmitted)
+    else isAdmitted.then(decide, () => decide(false))
+  }
+
+  function handle(req: IncomingMessage, res: ServerResponse): void {
+    const started = performance.now()
+    // While the server leaves every request goes the long way, on a connection that is closed behind it.
+    const reply = leaving ? null : fromMemory(req)
+    if (reply && answered(() => sendReply(res, reply), res, o.log)) {
+      // It is not followed to its end: that would cost as much as the answer.
+      measure?.(req.url, reply.status, secondsSince(started))
+      return
+    }
+    const place = admission.enter(req)
+    if (!place) {
+      shed?.()
+      turnAway(req, res)
+      return
+    }
+    open.add(res)
+    res.on('timeout', cutOffStalled)
+    keepPlace(res, place)
+    res.once('close', () => {
+      open.delete(res)
+      place.leave()
+      measure?.(req.url, res.statusCode, isEndless(res) ? null : secondsSince(started))
+    })
+    if (leaving) res.setHeader('connection', 'close')
+    if (o.before && answered(() => o.before?.(req, res), res, o.log)) return
+    void listener(req, res)
+  }
+
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
-    (req, res) => {
-      const started = performance.now()
-      unused.delete(req.socket)
-      const problem = problemOfHead(req)
-      if (problem) return refuseNow(req, res, problem)
-      // While the server leaves every request goes the long way, on a connection that is closed behind it.
-      const reply = leaving ? null : fromMemory(req)
-      if (reply && answered(() => sendReply(res, reply), res, o.log)) {
-        // It is not followed to its end: that would cost as much as the answer.
-        measure?.(req.url, reply.status, secondsSince(started))
-        return
-      }
-      const place = admission.enter(req)
-      if (!place) {
-        shed?.()
-        turnAway(req, res)
-        return
-      }
-      open.add(res)
-      res.on('timeout', cutOffStalled)
-      keepPlace(res, place)
-      res.once('close', () => {
-        open.delete(res)
-        place.leave()
-        measure?.(req.url, res.statusCode, isEndless(res) ? null : secondsSince(started))
-      })
-      if (leaving) res.setHeader('connection', 'close')
-      if (o.before && answered(() => o.before?.(req, res), res, o.log)) return
-      void listener(req, res)
-    },
+    receive,
   )
   server.timeout = o.stalledMs ?? STALLED_MS
   server.on('connection', (socket) => {

@@ -8,6 +8,7 @@ import { newId } from '../src/kernel/ids.ts'
 import { longTexts } from './support/long-texts.ts'
 import { procedures } from './support/procedures.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
+import { putText, textPaths } from './support/text-paths.ts'
 
 const ids = new Proxy({}, { get: () => newId() }) as never
 const shape = samples({
@@ -20,23 +21,6 @@ function schemaOf(path: string): ZodType | undefined {
   let node: unknown = contract
   for (const name of path.split('/')) node = (node as Record<string, unknown>)[name]
   return (node as { '~orpc': { inputSchema?: ZodType } })['~orpc'].inputSchema
-}
-
-type Path = (string | number)[]
-
-/** Where texts stand in a value. */
-function textPaths(value: unknown, path: Path = []): Path[] {
-  if (typeof value === 'string') return [path]
-  if (typeof value !== 'object' || value === null || value instanceof File) return []
-  return Object.entries(value).flatMap(([key, child]) => textPaths(child, [...path, key]))
-}
-
-function put(value: unknown, [key, ...rest]: Path, what: string): unknown {
-  if (key === undefined) return what
-  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
-  const fields = copy as Record<string, unknown>
-  fields[String(key)] = put(fields[String(key)], rest, what)
-  return copy
 }
 
 const PUBLIC: [name: string, schema: ZodType, sample: object][] = [
@@ -69,7 +53,7 @@ describe('is read in a moment', () => {
   it.each(ALL)('%s', (_, schema, sample) => {
     for (const path of textPaths(sample))
       for (const [name, text] of texts) {
-        const { success, error } = schema.safeParse(put(sample, path, text))
+        const { success, error } = schema.safeParse(putText(sample, path, text))
         // What is refused is refused in few words: nothing of it comes back.
         if (!success) expect(JSON.stringify(error.issues).length, `${path.join('.')} ${name}`).toBeLessThan(10_000)
       }

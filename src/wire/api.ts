@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono'
 import { contract } from '../contract.ts'
 import { type ApiDocument, apiDocsPage } from '../features/operations/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
-import { type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
+import { assertWellFormed, type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
 import { asAppError, isSecurityRefusal, type RequestContext, toRpcError } from '../platform/rpc/index.ts'
 
 export type AppRouter = Router<typeof contract, RequestContext>
@@ -45,8 +45,15 @@ const unreadable = (cause: unknown): AppError =>
     ? new AppError('invalid', 'request.malformed_json', 'The body is not valid JSON.', { cause })
     : new AppError('invalid', 'request.malformed', 'The request could not be read.', { cause })
 
-function noteReadable<T>({ context, next }: { context: ApiContext; next: () => T }): T {
+interface ReadCall<T> {
+  context: ApiContext
+  input: unknown
+  next: () => T
+}
+
+function checkInput<T>({ context, input, next }: ReadCall<T>): T {
   context.readable = true
+  assertWellFormed(input)
   return next()
 }
 
@@ -80,7 +87,7 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
 
   const rpc = new RPCHandler<ApiContext>(router, {
     interceptors: [adaptErrors],
-    clientInterceptors: [noteReadable],
+    clientInterceptors: [checkInput],
   })
   app.use('/api/rpc/*', refuseCrossSite(o.appUrl))
   app.all('/api/rpc/*', async (c) => {
@@ -91,7 +98,7 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
   const rest = new OpenAPIHandler<ApiContext>(router, {
     filter: isRest,
     interceptors: [adaptErrors],
-    clientInterceptors: [noteReadable],
+    clientInterceptors: [checkInput],
     customErrorResponseBodyEncoder: ({ data }) => {
       const { kind: _kind, ...error } = data
       return { error }

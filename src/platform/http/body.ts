@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { output, ZodType } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
 import type { HttpEnv } from './environment.ts'
-import { fromZodError } from './errors.ts'
+import { assertWellFormed, fromZodError } from './errors.ts'
 
 /** Largest body of the paths that start with `prefix`, in bytes. */
 export interface BodyLimit {
@@ -63,6 +63,7 @@ export function queryOf<S extends ZodType>(c: Context, schema: S): output<S> {
 }
 
 function checked<S extends ZodType>(schema: S, value: unknown): output<S> {
+  assertWellFormed(value)
   const result = schema.safeParse(value)
   if (!result.success) throw fromZodError(result.error)
   return result.data

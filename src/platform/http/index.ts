@@ -10,7 +10,14 @@ export {
 } from './compressed-body.ts'
 export { cors, normaliseOrigin, originAllowed } from './cors.ts'
 export type { HttpApp, HttpEnv } from './environment.ts'
-export { type ErrorReply, errorReply, errorResponse, fromZodError, UNEXPECTED_MESSAGE } from './errors.ts'
+export {
+  assertWellFormed,
+  type ErrorReply,
+  errorReply,
+  errorResponse,
+  fromZodError,
+  UNEXPECTED_MESSAGE,
+} from './errors.ts'
 export { type EventStream, sse } from './event-stream.ts'
 export type { Probe } from './health.ts'
 export { createMetrics, type Metrics } from './metrics.ts'

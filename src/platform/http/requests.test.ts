@@ -75,6 +75,9 @@ describe('errors', () => {
       message: 'items.1.question: Too long.',
       details: { fields: [{ path: 'items.1.question', message: 'Too long.' }] },
     })
+    const broken = await post(String.raw`{"items":[{"question":"\ud83e"}]}`)
+    expect(broken.status).toBe(400)
+    expect(await errorOf(broken)).toMatchObject({ details: { fields: [{ path: 'items.0.question' }] } })
     expect((await post('{"items":[]}')).status).toBe(200)
   })
 

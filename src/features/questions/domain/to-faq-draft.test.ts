@@ -16,6 +16,9 @@ it('drafts a FAQ in General from a question and its answer', () =>
 it('cuts a long question at a word', () =>
   expect(toFaqDraft({ ...message, question: 'wool '.repeat(120) }).question).toBe('wool '.repeat(100).trim()))
 
+it('leaves no half of a character where a question without spaces is cut', () =>
+  expect(toFaqDraft({ ...message, question: `a${'🧶'.repeat(300)}` }).question.isWellFormed()).toBe(true))
+
 it.each(OUTCOMES)('begins with the answer only where there was one: %s', (outcome) =>
   expect(dialogDraft({ ...message, outcome }).answer).toBe(outcome === 'answered' ? 'Yes.' : ''),
 )

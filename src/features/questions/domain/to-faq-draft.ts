@@ -15,7 +15,7 @@ const QUESTION_MAX = 500
 export const fittedQuestion = (question: string): string => {
   const flat = question.replace(/\s+/gu, ' ').trim()
   if (flat.length <= QUESTION_MAX) return flat
-  const cut = flat.slice(0, QUESTION_MAX)
+  const cut = flat.slice(0, QUESTION_MAX).toWellFormed()
   const space = cut.lastIndexOf(' ')
   return space > 0 ? cut.slice(0, space) : cut
 }

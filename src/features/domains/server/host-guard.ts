@@ -17,6 +17,8 @@ export function createHostGuard(
   const trust = proxyTrust(trustProxy)
 
   function admits(header: string): boolean | Promise<boolean> {
+    // Almost every request; the rest costs more than sending a cached page may.
+    if (header === appUrl.host) return true
     const host = hostOfHeader(header)
     return host === '' || isLoopbackHost(host) || host === appUrl.hostname || directory.isNamed(host)
   }

@@ -25,8 +25,7 @@ async function setUp() {
       sources: [],
       page_url: null,
     })
-  const leave = (messageId: string, email: string) =>
-    requestHandoff(world.services, { message_id: messageId, email, note: undefined })
+  const leave = (messageId: string, email: string) => requestHandoff(visitor, { id: messageId, email })
   const age = (question: string, days: number) =>
     world.db.pool.query(
       `update messages set created_at = now() - make_interval(days => $2) where workspace_id = $3 and question = $1`,

@@ -1,0 +1,39 @@
+// Every statement that the product sends inside a workspace's transaction names the workspace itself: row-level security is
+// the second lock, not the first. Checked at the end of every database test file, over all that it sent.
+import type { Database } from '../../src/platform/db/index.ts'
+import type { RecordedStatement } from './statement-recorder.ts'
+import { STATEMENTS_OF_TESTS } from './statements-beyond-workspace.ts'
+import { type TableScan, tableScans, workspaceTables } from './workspace-scans.ts'
+
+export interface PlannedStatement {
+  statement: RecordedStatement
+  scans: TableScan[]
+}
+
+/** Plans each different statement once. The database must be open, and its user a superuser. */
+export async function planStatements(db: Database, statements: RecordedStatement[]): Promise<PlannedStatement[]> {
+  const distinct = new Map(statements.map((statement) => [`${statement.role} ${statement.text}`, statement]))
+  const superuser = await db.pool.connect()
+  try {
+    const tables = await workspaceTables(superuser)
+    const planned: PlannedStatement[] = []
+    for (const statement of distinct.values())
+      planned.push({ statement, scans: await tableScans(superuser, statement, tables) })
+    return planned
+  } finally {
+    superuser.release()
+  }
+}
+
+/** Whether a statement names no other workspace than its transaction is bound to, and not two. */
+export const namesOneWorkspace = ({ statement, scans }: PlannedStatement): boolean =>
+  new Set([statement.workspaceId, ...scans.flatMap(({ workspaceIds }) => workspaceIds)].filter((id) => id !== null))
+    .size <= 1
+
+/** Statements of workspaces' transactions that reach further than their workspace, as their texts. */
+export const unscopedStatements = (planned: PlannedStatement[]): string[] =>
+  planned
+    .filter(({ statement }) => statement.role === 'answerloom_app')
+    .filter((one) => one.scans.some(({ isRestricted }) => !isRestricted) || !namesOneWorkspace(one))
+    .map(({ statement }) => statement.text.replace(/\s+/g, ' ').trim())
+    .filter((text) => !STATEMENTS_OF_TESTS.some(({ statement }) => statement.test(text)))

@@ -35,7 +35,7 @@ function watchScope(database: Database): () => Promise<void> {
     const scoped = recorder.statements.filter(({ role }) => role === 'answerloom_app')
     // A test may have closed its database, or broken it, by then.
     if (scoped.length === 0 || database.pool.ended) return
-    const unscoped = unscopedStatements(await planStatements(database, scoped))
+    const unscoped = unscopedStatements(await planStatements(database, scoped, { skipFailing: true }))
     if (unscoped.length > 0)
       throw new Error(`Statements of a workspace that do not name it by workspace_id:\n${unscoped.join('\n')}`)
   }

@@ -16,9 +16,13 @@ export interface TableScan {
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
+  Alias?: string
   'Index Cond'?: string
   'Recheck Cond'?: string
   Filter?: string
+  'Join Filter'?: string
+  'Hash Cond'?: string
+  'Merge Cond'?: string
   Plans?: PlanNode[]
 }
 
@@ -71,7 +75,8 @@ const UUID_VALUE = /^'([0-9a-f-]{36})'::uuid$/
 /** The workspace of another scan of the same plan, which is checked by itself. */
 const OTHER_SCAN = /^(?:"?[\w*. ]+"?\.)?"?(?:workspace_id|id)"?$/
 
-function readScan(node: PlanNode & { 'Relation Name': string }): TableScan {
+/** @param joins the conditions of the joins above the scan, which the planner may check there instead */
+function readScan(node: PlanNode & { 'Relation Name': string }, joins: readonly string[]): TableScan {
   const table = node['Relation Name']
   const key = table === 'workspaces' ? 'id' : 'workspace_id'
   const scan: TableScan = { table, workspaceIds: [], isRestricted: false, columns: [] }
@@ -85,14 +90,36 @@ function readScan(node: PlanNode & { 'Relation Name': string }): TableScan {
     if (id) scan.workspaceIds.push(id)
     if (id || OTHER_SCAN.test(value)) scan.isRestricted = true
   }
+  const own = `${node.Alias ?? table}.${key}`
+  if (joins.some((join) => joinsWorkspaces(join, own))) scan.isRestricted = true
   scan.columns = [...columns].sort()
   return scan
 }
 
-function* nodesOf(node: PlanNode): Generator<PlanNode> {
-  yield node
-  for (const child of node.Plans ?? []) yield* nodesOf(child)
+/** Whether a join compares the scan's workspace with that of another scan. */
+function joinsWorkspaces(conjunct: string, own: string): boolean {
+  const sides = conjunct.replaceAll('"', '').split(' = ')
+  const other = sides.find((side) => side !== own)
+  return sides.length === 2 && sides.includes(own) && other !== undefined && OTHER_SCAN.test(other)
 }
+
+function* nodesOf(
+  node: PlanNode,
+  above: readonly string[] = [],
+): Generator<{ node: PlanNode; joins: readonly string[] }> {
+  yield { node, joins: above }
+  const conditions = [node['Join Filter'], node['Hash Cond'], node['Merge Cond']].filter((text) => text !== undefined)
+  const joins = [...above, ...conditions.flatMap(conjuncts)]
+  for (const child of node.Plans ?? []) yield* nodesOf(child, joins)
+}
+
+/** Whether a node reads one of the tables. */
+const isScanOf = (node: PlanNode, tables: ReadonlySet<string>): node is PlanNode & { 'Relation Name': string } =>
+  node['Relation Name'] !== undefined && tables.has(node['Relation Name']) && node['Node Type'].includes('Scan')
+
+/** The scans of these tables in a plan. */
+export const scansInPlan = (plan: PlanNode, tables: ReadonlySet<string>): TableScan[] =>
+  [...nodesOf(plan)].flatMap(({ node, joins }) => (isScanOf(node, tables) ? [readScan(node, joins)] : []))
 
 /** Every table with a column `workspace_id`, and `workspaces` itself. */
 export async function workspaceTables(superuser: pg.PoolClient): Promise<Set<string>> {
@@ -116,13 +143,7 @@ export async function tableScans(
       `EXPLAIN (FORMAT JSON) ${text}`,
       values,
     )
-    return rows
-      .flatMap((row) => row['QUERY PLAN'])
-      .flatMap(({ Plan }) => [...nodesOf(Plan)])
-      .filter((node): node is PlanNode & { 'Relation Name': string } =>
-        Boolean(node['Relation Name'] && tables.has(node['Relation Name']) && node['Node Type'].includes('Scan')),
-      )
-      .map(readScan)
+    return rows.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => scansInPlan(Plan, tables))
   } finally {
     await superuser.query('ROLLBACK')
   }

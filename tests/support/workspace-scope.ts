@@ -1,5 +1,6 @@
 // Every statement that the product sends inside a workspace's transaction names the workspace itself: row-level security is
 // the second lock, not the first. Checked at the end of every database test file, over all that it sent.
+import type pg from 'pg'
 import type { Database } from '../../src/platform/db/index.ts'
 import type { RecordedStatement } from './statement-recorder.ts'
 import { STATEMENTS_OF_TESTS } from './statements-beyond-workspace.ts'
@@ -10,20 +11,39 @@ export interface PlannedStatement {
   scans: TableScan[]
 }
 
-/** Plans each different statement once. The database must be open, and its user a superuser. */
-export async function planStatements(db: Database, statements: RecordedStatement[]): Promise<PlannedStatement[]> {
+/**
+ * Plans each different statement once. The database must be open, and its user a superuser.
+ *
+ * @throws the database's error for a statement that it does not plan, unless `o.skipFailing` leaves that out
+ */
+export async function planStatements(
+  db: Database,
+  statements: RecordedStatement[],
+  o: { skipFailing?: boolean } = {},
+): Promise<PlannedStatement[]> {
   const distinct = new Map(statements.map((statement) => [`${statement.role} ${statement.text}`, statement]))
   const superuser = await db.pool.connect()
   try {
     const tables = await workspaceTables(superuser)
     const planned: PlannedStatement[] = []
     for (const statement of distinct.values())
-      planned.push({ statement, scans: await tableScans(superuser, statement, tables) })
+      planned.push({ statement, scans: await scansOf(superuser, statement, tables, o) })
     return planned
   } finally {
     superuser.release()
   }
 }
+
+const scansOf = (
+  superuser: pg.PoolClient,
+  statement: RecordedStatement,
+  tables: ReadonlySet<string>,
+  o: { skipFailing?: boolean },
+): Promise<TableScan[]> =>
+  tableScans(superuser, statement, tables).catch((error: unknown) => {
+    if (o.skipFailing) return []
+    throw error
+  })
 
 /** Whether a statement names no other workspace than its transaction is bound to, and not two. */
 export const namesOneWorkspace = ({ statement, scans }: PlannedStatement): boolean =>

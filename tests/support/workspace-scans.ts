@@ -26,10 +26,17 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The planner then prefers plans that look rows up one by one, whatever the tables hold. */
-const PLANNER = ['hashjoin', 'mergejoin', 'seqscan', 'material', 'sort', 'hashagg']
-  .map((name) => `SET LOCAL enable_${name} = off`)
-  .join('; ')
+/**
+ * The planner then looks rows up one by one, whatever was measured of the tables: what it finds cheap for a few rows, such
+ * as hashing a whole subquery, says nothing about the statement. Rolled back afterwards.
+ */
+const PLANNER = [
+  ...['hashjoin', 'mergejoin', 'seqscan', 'material', 'sort', 'hashagg'].map(
+    (name) => `SET LOCAL enable_${name} = off`,
+  ),
+  'DELETE FROM pg_statistic',
+  "UPDATE pg_class SET reltuples = -1 WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace",
+].join('; ')
 
 const EXPLAINED = /^\s*(?:select|insert|update|delete|with|declare)\b/i
 
@@ -130,6 +137,16 @@ export async function workspaceTables(superuser: pg.PoolClient): Promise<Set<str
   return new Set(rows.map(({ name }) => name))
 }
 
+/** Runs `plan` in a transaction in which `tableScans` may be asked, and undoes everything. */
+export async function whilePlanning<T>(superuser: pg.PoolClient, plan: () => Promise<T>): Promise<T> {
+  await superuser.query(`BEGIN; ${PLANNER}`)
+  try {
+    return await plan()
+  } finally {
+    await superuser.query('ROLLBACK')
+  }
+}
+
 /** The scans of workspaces' tables in a statement; none for a statement that PostgreSQL does not plan. */
 export async function tableScans(
   superuser: pg.PoolClient,
@@ -137,7 +154,7 @@ export async function tableScans(
   tables: ReadonlySet<string>,
 ): Promise<TableScan[]> {
   if (!EXPLAINED.test(text)) return []
-  await superuser.query(`BEGIN; ${PLANNER}`)
+  await superuser.query('SAVEPOINT one_statement')
   try {
     const { rows } = await superuser.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
       `EXPLAIN (FORMAT JSON) ${text}`,
@@ -145,6 +162,6 @@ export async function tableScans(
     )
     return rows.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => scansInPlan(Plan, tables))
   } finally {
-    await superuser.query('ROLLBACK')
+    await superuser.query('ROLLBACK TO SAVEPOINT one_statement')
   }
 }

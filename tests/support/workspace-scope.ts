@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Database } from '../../src/platform/db/index.ts'
 import type { RecordedStatement } from './statement-recorder.ts'
 import { STATEMENTS_OF_TESTS } from './statements-beyond-workspace.ts'
-import { type TableScan, tableScans, workspaceTables } from './workspace-scans.ts'
+import { type TableScan, tableScans, whilePlanning, workspaceTables } from './workspace-scans.ts'
 
 export interface PlannedStatement {
   statement: RecordedStatement
@@ -25,10 +25,12 @@ export async function planStatements(
   const superuser = await db.pool.connect()
   try {
     const tables = await workspaceTables(superuser)
-    const planned: PlannedStatement[] = []
-    for (const statement of distinct.values())
-      planned.push({ statement, scans: await scansOf(superuser, statement, tables, o) })
-    return planned
+    return await whilePlanning(superuser, async () => {
+      const planned: PlannedStatement[] = []
+      for (const statement of distinct.values())
+        planned.push({ statement, scans: await scansOf(superuser, statement, tables, o) })
+      return planned
+    })
   } finally {
     superuser.release()
   }
@@ -50,10 +52,11 @@ export const namesOneWorkspace = ({ statement, scans }: PlannedStatement): boole
   new Set([statement.workspaceId, ...scans.flatMap(({ workspaceIds }) => workspaceIds)].filter((id) => id !== null))
     .size <= 1
 
-/** Statements of workspaces' transactions that reach further than their workspace, as their texts. */
+/** Statements of workspaces' transactions that reach further than their workspace, as their texts and scans. */
 export const unscopedStatements = (planned: PlannedStatement[]): string[] =>
   planned
     .filter(({ statement }) => statement.role === 'answerloom_app')
     .filter((one) => one.scans.some(({ isRestricted }) => !isRestricted) || !namesOneWorkspace(one))
-    .map(({ statement }) => statement.text.replace(/\s+/g, ' ').trim())
-    .filter((text) => !STATEMENTS_OF_TESTS.some(({ statement }) => statement.test(text)))
+    .map(({ statement, scans }) => ({ text: statement.text.replace(/\s+/g, ' ').trim(), scans }))
+    .filter(({ text }) => !STATEMENTS_OF_TESTS.some(({ statement }) => statement.test(text)))
+    .map(({ text, scans }) => `${text}\n  ${JSON.stringify(scans)}`)

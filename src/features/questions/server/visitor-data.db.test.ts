@@ -66,7 +66,9 @@ describe('a visitor’s data', () => {
       first_asked_at: null,
       last_asked_at: null,
     })
-    expect(world.heard.some((event) => event.type === 'question.deleted' && event.workspace_id === id)).toBe(true)
+    await expect
+      .poll(() => world.heard.some((event) => event.type === 'question.deleted' && event.workspace_id === id))
+      .toBe(true)
   })
 
   it('leaves no trace of the address in the audit log, and no entry where there was nothing', async () => {

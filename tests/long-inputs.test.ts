@@ -1,9 +1,11 @@
 // Inputs as long as a body may be, in every field that takes a text: to check them takes a moment, whatever is in them.
 // Where a check takes the square of the length, its test does not end in time.
+
 import { describe, expect, it } from 'vitest'
 import type { ZodType } from 'zod'
 import { contract } from '../src/contract.ts'
 import { askInput, feedbackInput, handoffInput, searchInput } from '../src/features/answering/contract.ts'
+import { encodeMessageReference } from '../src/features/questions/domain/message-reference.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { longTexts } from './support/long-texts.ts'
 import { procedures } from './support/procedures.ts'
@@ -23,6 +25,7 @@ function schemaOf(path: string): ZodType | undefined {
   return (node as { '~orpc': { inputSchema?: ZodType } })['~orpc'].inputSchema
 }
 
+const messageReference = encodeMessageReference({ workspaceId: newId(), messageId: newId() })
 const PUBLIC: [name: string, schema: ZodType, sample: object][] = [
   [
     'ask',
@@ -30,11 +33,11 @@ const PUBLIC: [name: string, schema: ZodType, sample: object][] = [
     { subdomain: 'demo', question: 'Q?', conversation_id: newId(), page_url: '', frame_token: 'x', proof: 'x' },
   ],
   ['search', searchInput, { subdomain: 'demo', q: 'x', limit: '1', prefix: '1' }],
-  ['feedback', feedbackInput, { message_id: newId(), vote: 'up' }],
+  ['feedback', feedbackInput, { message_id: messageReference, vote: 'up' }],
   [
     'handoff',
     handoffInput,
-    { message_id: newId(), email: 'a@b.example', note: 'x', subdomain: 'demo', question: 'Q?' },
+    { message_id: messageReference, email: 'a@b.example', note: 'x', subdomain: 'demo', question: 'Q?' },
   ],
 ]
 const ALL = [

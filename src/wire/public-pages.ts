@@ -30,7 +30,7 @@ async function namedOrFormer(services: WorkspaceServices, subdomain: string) {
   return id === null ? null : visitorContext(services, { workspace_id: id })
 }
 
-async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
+export async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
   const ctx = await namedOrFormer(services, subdomain)
   if (!ctx) return null
   return inTransaction(ctx, async (ctx) => {

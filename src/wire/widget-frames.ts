@@ -19,7 +19,7 @@ import {
 import type { Core } from './core.ts'
 import type { Surfaces } from './surfaces.ts'
 
-async function loadFrame(services: WorkspaceServices, name: WorkspaceName): Promise<FrameSource | null> {
+export async function loadFrame(services: WorkspaceServices, name: WorkspaceName): Promise<FrameSource | null> {
   const scope = await visitorScope(services, name)
   if (!scope) return null
   return inTransaction(scope.ctx, async (ctx) => {

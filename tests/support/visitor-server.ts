@@ -1,10 +1,12 @@
 // The visitor pages behind a real server, fed by one page that a test may change, without a database or a build.
+
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { HandoffInput } from '../../src/features/answering/contract.ts'
+import { encodeMessageReference } from '../../src/features/questions/domain/message-reference.ts'
 import type { PublicPage } from '../../src/features/visitors/contract.ts'
 import { escapeHtml } from '../../src/features/visitors/domain/escape.ts'
 import { createVisitorPages, type VisitorPages } from '../../src/features/visitors/server/index.ts'
@@ -70,7 +72,7 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
         sources: [],
         related_questions: [],
         outcome: 'answered',
-        message_id: site.page.workspace.id,
+        message_id: encodeMessageReference({ workspaceId: site.page.workspace.id, messageId: site.page.workspace.id }),
         conversation_id: site.page.workspace.id,
       }
     },

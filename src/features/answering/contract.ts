@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, plainText } from '../../kernel/wire.ts'
-import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
+import { answerSourceSchema, messageReferenceSchema, OUTCOMES } from '../questions/contract.ts'
 
 export const VISITOR_QUESTION_MAX = 2_000
 export const SEARCH_LIMIT_DEFAULT = 10
@@ -42,7 +42,7 @@ export const askOutput = z.object({
   sources: z.array(answerSourceSchema),
   related_questions: z.array(z.string()),
   outcome: z.enum(OUTCOMES),
-  message_id: idSchema,
+  message_id: messageReferenceSchema,
   conversation_id: idSchema,
 })
 export type AskOutput = z.output<typeof askOutput>
@@ -76,7 +76,7 @@ export const searchOutput = z.object({ results: z.array(searchResultSchema) })
 export const publicFaqsInput = z.object({ limit: z.coerce.number().int().min(1).optional() })
 
 export const feedbackInput = z.object({
-  message_id: idSchema,
+  message_id: messageReferenceSchema,
   vote: z.enum(['up', 'down']).nullable(),
   reason: plainText().trim().max(1000).optional(),
 })
@@ -87,7 +87,7 @@ export const feedbackInput = z.object({
  */
 export const handoffInput = z
   .object({
-    message_id: idSchema.optional(),
+    message_id: messageReferenceSchema.optional(),
     ...workspaceName,
     question: question.optional(),
     ...askedFrom,

@@ -11,6 +11,9 @@ export const REPLY_MAX = 10_000
 export const TURNS_MAX = 50
 export const SIMILAR_FAQS_MAX = 8
 
+/** The public `message_id` of an answer: names its workspace and its message. Opaque to callers. */
+export const messageReferenceSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'This is not a valid message id.' })
+
 /**
  * Parts of the inbox. `all` holds everything; the others are what is still to do: a question that is marked done is in
  * none of them. `domain/views.ts` says which question belongs where.

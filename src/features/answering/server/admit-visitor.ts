@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { type HttpEnv, normaliseOrigin, originAllowed } from '../../../platform/http/index.ts'
-import { workspaceOfMessage } from '../../questions/server/index.ts'
+import { decodeMessageReference, hasMessage } from '../../questions/server/index.ts'
 import {
   type VisitorContext,
+  type VisitorScope,
   visitorScope,
   type WorkspaceName,
   type WorkspaceServices,
@@ -54,27 +55,42 @@ export async function admitVisitor(
 ): Promise<VisitorContext> {
   const scope = await visitorScope(deps.workspaces, name)
   if (!scope) throw notFound('workspace')
-  const { ctx, allowedOrigins } = scope
-  if (allowedOrigins.length === 0) return ctx
+  checkOrigin(deps, c, scope, wish)
+  return scope.ctx
+}
+
+/** @throws forbidden `widget.origin_not_allowed`, `widget.token_required` */
+function checkOrigin(
+  deps: AdmitDeps,
+  c: Context<HttpEnv>,
+  { ctx, allowedOrigins }: VisitorScope,
+  wish: 'read' | { token: string | undefined },
+): void {
+  if (allowedOrigins.length === 0) return
   c.set('corsOrigins', allowedOrigins)
   const hasToken = wish !== 'read' && deps.frameTokens.holds(wish.token, ctx.workspaceId)
   const asker = { ...askerOf(c, deps, allowedOrigins), hasToken }
   const refusal = wish === 'read' ? readingRefused(asker) : askingRefused(asker)
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
-  return ctx
 }
 
 /**
- * The same for what is said about an answer, which alone names the workspace.
+ * Admits a request about an answer, whose public `message_id` names the workspace.
  *
- * @returns the workspace's id
+ * @returns the visitor's context and the message's own id
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
-export async function admitAnswered(deps: AdmitDeps, c: Context<HttpEnv>, messageId: string): Promise<string> {
-  const workspaceId = await workspaceOfMessage(deps.workspaces.db, messageId)
-  if (workspaceId === null) throw notFound('message')
-  await admitVisitor(deps, c, { workspace_id: workspaceId }, 'read')
-  return workspaceId
+export async function admitAnswered(
+  deps: AdmitDeps,
+  c: Context<HttpEnv>,
+  publicId: string,
+): Promise<{ ctx: VisitorContext; id: string }> {
+  const reference = decodeMessageReference(publicId)
+  if (reference === null) throw notFound('message')
+  const scope = await visitorScope(deps.workspaces, { workspace_id: reference.workspaceId })
+  if (scope === null || !(await hasMessage(scope.ctx, reference.messageId))) throw notFound('message')
+  checkOrigin(deps, c, scope, 'read')
+  return { ctx: scope.ctx, id: reference.messageId }
 }
 
 /**

@@ -132,8 +132,8 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.post('/api/public/feedback', async (c) => {
     const input = await jsonBody(c, feedbackInput)
     await deps.limits.vote(c.var.clientAddress)
-    await admitAnswered(deps, c, input.message_id)
-    await recordVote(deps.workspaces, input)
+    const { ctx, id } = await admitAnswered(deps, c, input.message_id)
+    await recordVote(ctx, { id, vote: input.vote, reason: input.reason })
     return c.body(null, 204)
   })
 

@@ -8,10 +8,8 @@ import {
   type WorkspaceName,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
-import { type Asker, askingRefused, type Refusal, readingRefused } from '../domain/asker.ts'
-import type { FrameTokens } from './frame-tokens.ts'
-
-export const FRAME_PATH = '/widget/frame'
+import { type Asker, askingRefused, type Refusal, readingRefused, tokenRefused } from '../domain/asker.ts'
+import type { VisitorTokens } from './visitor-tokens.ts'
 
 const REFUSALS: Record<Refusal, [code: string, message: string]> = {
   origin: ['widget.origin_not_allowed', 'This website may not use the widget of this workspace.'],
@@ -22,20 +20,19 @@ export interface AdmitDeps {
   workspaces: WorkspaceServices
   /** Our own pages live there, and on the host that was asked: it may be a workspace's own. */
   answering: { appUrl: URL }
-  frameTokens: FrameTokens
+  visitorTokens: VisitorTokens
 }
 
-function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Omit<Asker, 'hasToken'> {
+function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Asker {
   const sent = c.req.header('origin')
   // An opaque origin (`null`: a sandboxed frame, a file) is an origin, and no own one.
   const origin = sent === undefined ? null : (normaliseOrigin(sent) ?? 'null')
   const host = origin && URL.canParse(origin) ? new URL(origin).host : null
-  const referer = c.req.header('referer') ?? ''
   return {
     origin,
-    own: host !== null && (host === deps.answering.appUrl.host || host === c.var.origin.host),
-    listed: origin !== null && originAllowed(origin, allowed),
-    fromFrame: URL.canParse(referer) && new URL(referer).pathname === FRAME_PATH,
+    isOwn: host !== null && (host === deps.answering.appUrl.host || host === c.var.origin.host),
+    isListed: origin !== null && originAllowed(origin, allowed),
+    hasToken: false,
   }
 }
 
@@ -57,7 +54,7 @@ export async function admitVisitor(
   const { ctx, allowedOrigins } = scope
   if (allowedOrigins.length === 0) return ctx
   c.set('corsOrigins', allowedOrigins)
-  const hasToken = wish !== 'read' && deps.frameTokens.holds(wish.token, ctx.workspaceId)
+  const hasToken = wish !== 'read' && deps.visitorTokens.isValid(wish.token, ctx.workspaceId, c.var.clientAddress)
   const asker = { ...askerOf(c, deps, allowedOrigins), hasToken }
   const refusal = wish === 'read' ? readingRefused(asker) : askingRefused(asker)
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
@@ -65,7 +62,19 @@ export async function admitVisitor(
 }
 
 /**
- * The same for what is said about an answer, which alone names the workspace.
+ * Issues the token that one of our own pages asks with.
+ *
+ * @throws not_found; forbidden `widget.origin_not_allowed`
+ */
+export async function issueVisitorToken(deps: AdmitDeps, c: Context<HttpEnv>, name: WorkspaceName): Promise<string> {
+  const { workspaceId } = await admitVisitor(deps, c, name, 'read')
+  const refusal = tokenRefused(askerOf(c, deps, []))
+  if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
+  return deps.visitorTokens.issue(workspaceId, c.var.clientAddress)
+}
+
+/**
+ * Like `admitVisitor`, for what is said about an answer, which alone names the workspace.
  *
  * @returns the workspace's id
  * @throws not_found; forbidden `widget.origin_not_allowed`
@@ -78,8 +87,8 @@ export async function admitAnswered(deps: AdmitDeps, c: Context<HttpEnv>, messag
 }
 
 /**
- * A question sent as a plain form by our own page. Where the workspace lists origins, only what a person opens counts:
- * another site could otherwise have it asked by a picture or a hidden frame.
+ * A question sent as a plain form by our own page. Where the workspace lists origins, only a page that a person opens
+ * may ask: another site could otherwise ask through an image, a hidden frame or a prefetched link.
  *
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
@@ -90,7 +99,7 @@ export async function admitPageVisitor(
 ): Promise<VisitorContext> {
   const scope = await visitorScope(deps.workspaces, name)
   if (!scope) throw notFound('workspace')
-  const opened = c.req.header('sec-fetch-dest') ?? 'document'
-  if (scope.allowedOrigins.length > 0 && opened !== 'document') throw new AppError('forbidden', ...REFUSALS.origin)
+  const isOpened = (c.req.header('sec-fetch-dest') ?? 'document') === 'document' && !c.req.header('sec-purpose')
+  if (scope.allowedOrigins.length > 0 && !isOpened) throw new AppError('forbidden', ...REFUSALS.origin)
   return scope.ctx
 }

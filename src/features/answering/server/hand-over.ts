@@ -37,7 +37,7 @@ export async function handOver(deps: HandOverDeps, c: Context<HttpEnv>, input: H
     await requestHandoff(deps.workspaces, { ...input, message_id: input.message_id })
     return
   }
-  const ctx = await admitVisitor(deps, c, input, { token: input.frame_token })
+  const ctx = await admitVisitor(deps, c, input, { token: input.visitor_token })
   await deps.limits.handoffTo(ctx.workspaceId)
   await handOverQuestion(ctx, input)
 }

@@ -140,3 +140,14 @@ it.each([
 ])('the page without a script asks without a token: %s', async (_, headers: Record<string, string>, outcome) => {
   expect(await outcomeOf(await fetch(`${url}/page`, { headers }))).toEqual(outcome)
 })
+
+it('only listed origins may read an answer across origins', async () => {
+  const search = (origin: string) =>
+    fetch(`${url}/api/public/search?workspace_id=${mine.workspaceId}&q=mine`, { headers: { origin } })
+  const listed = await search(LISTED)
+  expect([listed.status, listed.headers.get('access-control-allow-origin')]).toEqual([200, LISTED])
+  expect(listed.headers.get('vary')).toContain('Origin')
+  const stranger = await search(STRANGER)
+  expect(stranger.headers.get('access-control-allow-origin')).toBeNull()
+  expect(await outcomeOf(stranger)).toEqual(OTHER_SITE)
+})

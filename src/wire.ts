@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createGoogleCallback } from './features/accounts/server/index.ts'
-import { createFrameTokens, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
+import { createPublicApi, createVisitorTokens, type PublicApiDeps } from './features/answering/server/index.ts'
 import { createBillingWebhook, createSandboxPages } from './features/billing/server/index.ts'
 import { createDomainAsk, createHostGuard } from './features/domains/server/index.ts'
 import { createConnectCallback } from './features/integrations/server/index.ts'
@@ -67,11 +67,11 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     workspaces: core.services,
     answering: core.answering,
     limits: limits.visitors,
-    frameTokens: createFrameTokens(config.secretKeys),
+    visitorTokens: createVisitorTokens(config.secretKeys),
   }
   const surfaces = await loading
   const { pages, directory } = createPublicPages(core, api, surfaces)
-  const frames = createFrames(core, api, surfaces)
+  const frames = createFrames(core, surfaces)
   const site = createInstanceSite(core, limits, surfaces)
   let http: RunningServer | null = null
   const app = createHttp({

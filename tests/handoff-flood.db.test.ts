@@ -1,7 +1,7 @@
 // Asking for a person sends a mail: many addresses together may not fill a team's mailbox, nor keep other teams from
 // being reached.
 import { expect, it } from 'vitest'
-import { createFrameTokens, createPublicApi } from '../src/features/answering/server/index.ts'
+import { createPublicApi, createVisitorTokens } from '../src/features/answering/server/index.ts'
 import { encodeMessageReference } from '../src/features/questions/server/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
 import { createLimits, RULES } from '../src/wire/limits.ts'
@@ -17,7 +17,7 @@ it('ends for a workspace at its limit of an hour, whoever asks', async () => {
     answering: app.core.answering,
     // Everybody has an address of their own.
     limits: { ...limits, handoff: () => limits.handoff(`192.0.2.${people++}`) },
-    frameTokens: createFrameTokens(app.core.config.secretKeys),
+    visitorTokens: createVisitorTokens(app.core.config.secretKeys),
   }).onError((error, c) => c.text(asAppError(error)?.code ?? String(error), (asAppError(error)?.status ?? 500) as 429))
   const ask = (tenant: Tenant) =>
     api.request('/api/public/handoff', {

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ZodType } from 'zod'
 import { contract } from '../src/contract.ts'
-import { askInput, feedbackInput, handoffInput, searchInput } from '../src/features/answering/contract.ts'
+import { askInput, feedbackInput, handoffInput, searchInput, tokenInput } from '../src/features/answering/contract.ts'
 import { encodeMessageReference } from '../src/features/questions/domain/message-reference.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { longTexts } from './support/long-texts.ts'
@@ -30,8 +30,9 @@ const PUBLIC: [name: string, schema: ZodType, sample: object][] = [
   [
     'ask',
     askInput,
-    { subdomain: 'demo', question: 'Q?', conversation_id: newId(), page_url: '', frame_token: 'x', proof: 'x' },
+    { subdomain: 'demo', question: 'Q?', conversation_id: newId(), page_url: '', visitor_token: 'x', proof: 'x' },
   ],
+  ['token', tokenInput, { subdomain: 'demo' }],
   ['search', searchInput, { subdomain: 'demo', q: 'x', limit: '1', prefix: '1' }],
   ['feedback', feedbackInput, { message_id: messageReference, vote: 'up' }],
   [

@@ -25,6 +25,7 @@ const ROUTES: Record<string, string> = {
   'features/answering/server/public-routes.ts /api/public/feedback': LIMITED,
   'features/answering/server/public-routes.ts /api/public/handoff': LIMITED,
   'features/answering/server/public-routes.ts /api/public/search': LIMITED,
+  'features/answering/server/public-routes.ts /api/public/token': LIMITED,
   'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain': LIMITED,
   'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain/faqs': LIMITED,
   'features/appearance/server/picture-files.ts /files/brand-assets/:workspace/:name': MEMORY,
@@ -50,7 +51,7 @@ const ROUTES: Record<string, string> = {
   'features/marketing/server/site.ts /status': LIMITED,
   'features/marketing/server/site.ts path': MEMORY,
   'features/visitors/server/frame-routes.ts /widget/frame': MEMORY,
-  'features/visitors/server/frame-routes.ts /widget/token': LIMITED,
+
   'features/visitors/server/page-routes.ts /faq/:subdomain': LIMITED,
   'features/visitors/server/page-routes.ts /faq/:subdomain/*': MEMORY,
   'platform/http/health.ts /healthz': MEMORY,

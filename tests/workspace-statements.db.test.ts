@@ -3,7 +3,7 @@
 // each statement says which rows it can touch.
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
-import { createFrameTokens, createPublicApi } from '../src/features/answering/server/index.ts'
+import { createPublicApi, createVisitorTokens } from '../src/features/answering/server/index.ts'
 import { createArchiveFiles } from '../src/features/archive/server/index.ts'
 import { createDomainDirectory } from '../src/features/domains/server/index.ts'
 import { createFaqFiles } from '../src/features/faqs/server/index.ts'
@@ -76,7 +76,7 @@ async function callAsVisitor(tenant: TeamTenant): Promise<void> {
     workspaces: core.services,
     answering: core.answering,
     limits: createLimits(core).visitors,
-    frameTokens: createFrameTokens(core.config.secretKeys),
+    visitorTokens: createVisitorTokens(core.config.secretKeys),
   })
   const send = async (path: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> => {
     recorder.during(path)
@@ -109,7 +109,7 @@ async function callAsVisitor(tenant: TeamTenant): Promise<void> {
   expect(await loadPublicPage(core.services, subdomain)).not.toBeNull()
   expect(await loadPublicPage(core.services, 'of-nobody')).toBeNull()
   recorder.during('the public page on a domain of its own')
-  expect(await createDomainDirectory(core.services, core.config.appUrl).find('help.woven.example')).toBeNull()
+  expect(await createDomainDirectory(core.services, core.config).find('help.woven.example')).toBeNull()
   recorder.during('the widget')
   expect(await loadFrame(core.services, { workspace_id })).not.toBeNull()
   await recordWidgetPages(jobContext(core.services, workspace_id), new Map([['https://shop.example/', new Date()]]))

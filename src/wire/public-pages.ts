@@ -14,7 +14,7 @@ import {
   formerHolder,
   inTransaction,
   readPublicInfo,
-  visitorContext,
+  visitorScope,
   type WorkspaceServices,
 } from '../features/workspaces/server/index.ts'
 import { systemTransaction } from '../platform/db/index.ts'
@@ -24,16 +24,16 @@ import type { Surfaces } from './surfaces.ts'
 
 /** The workspace of this name, or the one that had it before. */
 async function namedOrFormer(services: WorkspaceServices, subdomain: string) {
-  const ctx = await visitorContext(services, { subdomain })
-  if (ctx) return ctx
+  const scope = await visitorScope(services, { subdomain })
+  if (scope) return scope
   const id = await systemTransaction(services.db, (tx) => formerHolder(tx, subdomain))
-  return id === null ? null : visitorContext(services, { workspace_id: id })
+  return id === null ? null : visitorScope(services, { workspace_id: id })
 }
 
 export async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
-  const ctx = await namedOrFormer(services, subdomain)
-  if (!ctx) return null
-  return inTransaction(ctx, async (ctx) => {
+  const scope = await namedOrFormer(services, subdomain)
+  if (!scope) return null
+  return inTransaction(scope.ctx, async (ctx) => {
     const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
     if (!info) return null
     const faqs = await publishedFaqs(ctx)
@@ -45,6 +45,7 @@ export async function loadPublicPage(services: WorkspaceServices, subdomain: str
       domain: info.domain,
       version: String(info.contentVersion),
       noindex: !info.searchEngineVisible,
+      allowedOrigins: scope.allowedOrigins,
     }
   })
 }

@@ -1,4 +1,3 @@
-import type { PublicApiDeps } from '../features/answering/server/index.ts'
 import { listCategories, publishedFaqs } from '../features/faqs/server/index.ts'
 import {
   contentLanguage,
@@ -39,18 +38,12 @@ export async function loadFrame(services: WorkspaceServices, name: WorkspaceName
 }
 
 /** The widget's frames, dropped when what they show changes; where they were seen is kept for the editor. */
-export function createFrames(
-  core: Core,
-  { frameTokens: tokens, limits }: Pick<PublicApiDeps, 'frameTokens' | 'limits'>,
-  surfaces: Surfaces,
-): WidgetFrames {
+export function createFrames(core: Core, surfaces: Surfaces): WidgetFrames {
   const { services, config, events, log } = core
   const frames = createWidgetFrames({
     appUrl: config.appUrl.origin,
     assets: surfaces.frame,
     loadFrame: (name) => loadFrame(services, name),
-    tokens,
-    limit: limits.search,
     sightings: {
       record: (workspaceId, pages) => recordWidgetPages(jobContext(services, workspaceId), pages),
       failed: (error) => log.warn({ err: error }, 'Where the widget was seen could not be kept'),

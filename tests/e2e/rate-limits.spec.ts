@@ -61,7 +61,7 @@ test('searching and reading', async ({ app }) => {
   expectRefusal(refusal)
   for (const at of ['/api/public/workspaces/demo', '/api/public/workspaces/demo/faqs', '/status'])
     expectRefusal(await send(app.url + at, { headers: disguise() }))
-  expectRefusal(await send(`${app.url}/widget/token`, { body: { token: 'x' }, headers: disguise() }))
+  expectRefusal(await send(`${app.url}/api/public/token`, { body: { subdomain: 'demo' }, headers: disguise() }))
   expect((await send(`${app.url}/faq/demo?q=water`, { headers: disguise() })).status).toBe(429)
   // Pages are served from memory: reading them is never refused.
   expect((await send(`${app.url}/faq/demo`)).status).toBe(200)

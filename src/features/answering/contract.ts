@@ -10,6 +10,13 @@ export const RELATED_MAX = 3
 /** The workspace is named by its subdomain or its id. */
 const workspaceName = { subdomain: plainText().max(100).optional(), workspace_id: idSchema.optional() }
 
+const isNamed = (v: { subdomain?: string | undefined; workspace_id?: string | undefined }) =>
+  Boolean(v.subdomain || v.workspace_id)
+const UNNAMED = { error: 'Name the workspace by subdomain or workspace_id.', path: ['subdomain'] }
+
+/** The token is issued for this workspace. */
+export const tokenInput = z.object(workspaceName).refine(isNamed, UNNAMED)
+
 const question = plainText('Please enter a question.')
   .trim()
   .min(1, { error: 'Please enter a question.' })
@@ -19,8 +26,8 @@ const question = plainText('Please enter a question.')
 const askedFrom = {
   conversation_id: idSchema.optional(),
   page_url: plainText().max(2000).optional(),
-  /** What the widget's frame got with its page; asked for where the workspace lists its origins. */
-  frame_token: plainText().max(200).optional(),
+  /** From `POST /api/public/token`; required where the workspace lists its allowed origins. */
+  visitor_token: plainText().max(100).optional(),
 }
 
 export const askInput = z
@@ -31,10 +38,7 @@ export const askInput = z
     /** `challenge:number`, where the question was refused with `ask.proof_required`. */
     proof: plainText().max(100).optional(),
   })
-  .refine((v) => v.subdomain || v.workspace_id, {
-    error: 'Name the workspace by subdomain or workspace_id.',
-    path: ['subdomain'],
-  })
+  .refine(isNamed, UNNAMED)
 export type AskInput = z.output<typeof askInput>
 
 export const askOutput = z.object({

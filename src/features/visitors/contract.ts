@@ -27,6 +27,8 @@ export interface PublicPage {
   version: string
   /** True when the workspace asks search engines to stay away. */
   noindex?: boolean
+  /** Origins that may show the frame and use the public API in browsers; empty for all. */
+  allowedOrigins: readonly string[]
 }
 
 /** Where and of what a page is: the addresses its links are made from. */
@@ -148,6 +150,8 @@ export interface ListView {
   category: string | null
   page: ListPage
   search: VisitorSearch | null
+  /** The page's script fetches a token before each question: the workspace lists its allowed origins. */
+  needsToken: boolean
 }
 
 /** One FAQ on a page of its own. */

@@ -26,6 +26,9 @@ describe('errors', () => {
     app.get('/api/limited', () => {
       throw new AppError('rate_limited', 'rate_limited', 'Too many requests.', { details: { retry_after: 6.2 } })
     })
+    app.get('/api/forbidden', () => {
+      throw new AppError('forbidden', 'request.cross_site', 'This request came from another site.')
+    })
     app.get('/api/broken', () => {
       throw new Error('secret detail')
     })
@@ -62,6 +65,21 @@ describe('errors', () => {
       path: '/api/broken',
       err: { message: 'secret detail' },
     })
+  })
+
+  test('that may be an attempt at something are logged: refusals and limits that fired', async () => {
+    const lines: string[] = []
+    const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+    const { url } = await serve(routes, { log })
+    for (const [path, code] of [
+      ['/api/limited', 'rate_limited'],
+      ['/api/forbidden', 'request.cross_site'],
+    ]) {
+      const error = await errorOf(await fetch(url + path))
+      expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ request_id: error.request_id, path, code })
+    }
+    await fetch(`${url}/api/none`)
+    expect(lines).toHaveLength(2)
   })
 
   test('of a body name the fields', async () => {
@@ -217,4 +235,7 @@ test('requests with a session come from our own pages', async () => {
   expect(await post({ origin: url })).toBe(200)
   expect(await post({ origin: 'https://evil.example' })).toBe(403)
   expect(await post({ origin: 'null' })).toBe(403)
+  // A browser that leaves the origin out.
+  for (const site of ['cross-site', 'same-site']) expect(await post({ 'sec-fetch-site': site }), site).toBe(403)
+  for (const site of ['same-origin', 'none']) expect(await post({ 'sec-fetch-site': site }), site).toBe(200)
 })

@@ -1,4 +1,4 @@
-export { addressKey } from './address-key.ts'
+export { addressKey, networkOf } from './address-key.ts'
 
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../kernel/app-error.ts'

@@ -9,10 +9,8 @@ import {
   type WorkspaceName,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
-import { type Asker, askingRefused, type Refusal, readingRefused } from '../domain/asker.ts'
-import type { FrameTokens } from './frame-tokens.ts'
-
-export const FRAME_PATH = '/widget/frame'
+import { type Asker, askingRefused, type Refusal, readingRefused, tokenRefused } from '../domain/asker.ts'
+import type { VisitorTokens } from './visitor-tokens.ts'
 
 const REFUSALS: Record<Refusal, [code: string, message: string]> = {
   origin: ['widget.origin_not_allowed', 'This website may not use the widget of this workspace.'],
@@ -23,20 +21,19 @@ export interface AdmitDeps {
   workspaces: WorkspaceServices
   /** Our own pages live there, and on the host that was asked: it may be a workspace's own. */
   answering: { appUrl: URL }
-  frameTokens: FrameTokens
+  visitorTokens: VisitorTokens
 }
 
-function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Omit<Asker, 'hasToken'> {
+function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Asker {
   const sent = c.req.header('origin')
   // An opaque origin (`null`: a sandboxed frame, a file) is an origin, and no own one.
   const origin = sent === undefined ? null : (normaliseOrigin(sent) ?? 'null')
   const host = origin && URL.canParse(origin) ? new URL(origin).host : null
-  const referer = c.req.header('referer') ?? ''
   return {
     origin,
-    own: host !== null && (host === deps.answering.appUrl.host || host === c.var.origin.host),
-    listed: origin !== null && originAllowed(origin, allowed),
-    fromFrame: URL.canParse(referer) && new URL(referer).pathname === FRAME_PATH,
+    isOwn: host !== null && (host === deps.answering.appUrl.host || host === c.var.origin.host),
+    isListed: origin !== null && originAllowed(origin, allowed),
+    hasToken: false,
   }
 }
 
@@ -68,10 +65,22 @@ function checkOrigin(
 ): void {
   if (allowedOrigins.length === 0) return
   c.set('corsOrigins', allowedOrigins)
-  const hasToken = wish !== 'read' && deps.frameTokens.holds(wish.token, ctx.workspaceId)
+  const hasToken = wish !== 'read' && deps.visitorTokens.isValid(wish.token, ctx.workspaceId, c.var.clientAddress)
   const asker = { ...askerOf(c, deps, allowedOrigins), hasToken }
   const refusal = wish === 'read' ? readingRefused(asker) : askingRefused(asker)
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
+}
+
+/**
+ * Issues the token that one of our own pages asks with.
+ *
+ * @throws not_found; forbidden `widget.origin_not_allowed`
+ */
+export async function issueVisitorToken(deps: AdmitDeps, c: Context<HttpEnv>, name: WorkspaceName): Promise<string> {
+  const { workspaceId } = await admitVisitor(deps, c, name, 'read')
+  const refusal = tokenRefused(askerOf(c, deps, []))
+  if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
+  return deps.visitorTokens.issue(workspaceId, c.var.clientAddress)
 }
 
 /**
@@ -94,8 +103,8 @@ export async function admitAnswered(
 }
 
 /**
- * A question sent as a plain form by our own page. Where the workspace lists origins, only what a person opens counts:
- * another site could otherwise have it asked by a picture or a hidden frame.
+ * A question sent as a plain form by our own page. Where the workspace lists origins, only a page that a person opens
+ * may ask: another site could otherwise ask through an image, a hidden frame or a prefetched link.
  *
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
@@ -106,7 +115,7 @@ export async function admitPageVisitor(
 ): Promise<VisitorContext> {
   const scope = await visitorScope(deps.workspaces, name)
   if (!scope) throw notFound('workspace')
-  const opened = c.req.header('sec-fetch-dest') ?? 'document'
-  if (scope.allowedOrigins.length > 0 && opened !== 'document') throw new AppError('forbidden', ...REFUSALS.origin)
+  const isOpened = (c.req.header('sec-fetch-dest') ?? 'document') === 'document' && !c.req.header('sec-purpose')
+  if (scope.allowedOrigins.length > 0 && !isOpened) throw new AppError('forbidden', ...REFUSALS.origin)
   return scope.ctx
 }

@@ -43,7 +43,7 @@ export async function handOver(deps: HandOverDeps, c: Context<HttpEnv>, input: H
     await requestHandoff(ctx, { id, email: input.email, note: input.note })
     return
   }
-  const ctx = await admitVisitor(deps, c, input, { token: input.frame_token })
+  const ctx = await admitVisitor(deps, c, input, { token: input.visitor_token })
   await deps.limits.handoffTo(ctx.workspaceId)
   await handOverQuestion(ctx, input)
 }

@@ -47,14 +47,15 @@ export function missingView(language: Language = DEFAULT_LANGUAGE): MissingView 
 }
 
 export function listView(
-  { workspace, faqs, categories: order }: PublicPage,
+  { workspace, faqs, categories: order, allowedOrigins }: PublicPage,
   setting: Setting,
   chosen: { category: string | null; page: number; search: VisitorSearch | null },
 ): ListView {
   const slice = pageOfList(faqs, chosen.category, chosen.page)
   const { category, search } = chosen
   const categories = categoryChoice(faqs, category, order)
-  return { kind: 'list', workspace, ...setting, categories, category, search, ...slice }
+  const needsToken = allowedOrigins.length > 0
+  return { kind: 'list', workspace, ...setting, categories, category, search, needsToken, ...slice }
 }
 
 /** The page of the FAQ with this slug; null when there is none. */

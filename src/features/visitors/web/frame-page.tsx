@@ -19,7 +19,7 @@ export function FramePage({ view }: { view: FrameView }) {
       <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
       <div className="column">
         <div id={HELP_ID}>
-          <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state.subdomain)} />
+          <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state)} />
         </div>
         {view.more && (
           <a href={place.base} className="quiet mt-3">

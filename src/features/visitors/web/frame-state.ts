@@ -6,11 +6,10 @@ import { helpStateOf } from './public-page.tsx'
 export interface FrameState extends HelpState {
   /** There are FAQs beyond those on the page. */
   more: boolean
-  token: string | null
   inPanel: boolean
 }
 
 export const frameStateOf = (view: FrameView): FrameState => {
-  const { limit, more, token, inPanel } = view
-  return { ...helpStateOf({ ...view, kind: 'list' }), limit, more, token, inPanel }
+  const { limit, more, inPanel } = view
+  return { ...helpStateOf({ ...view, kind: 'list' }), limit, more, inPanel }
 }

@@ -3,6 +3,8 @@ import type { HelpTexts, PublicFaq, VisitorSearch } from '../contract.ts'
 /** What the script needs to know of a page beyond what it can read from the page itself. */
 export interface HelpState {
   subdomain: string
+  /** A token is fetched before each question: the workspace lists its allowed origins. */
+  needsToken?: boolean
   base: string
   /** The language of the texts, BCP 47. */
   lang: string

@@ -17,8 +17,10 @@ export const helpStateOf = ({
   page,
   search,
   faqs,
+  needsToken,
 }: ListView): HelpState => ({
   subdomain: workspace.subdomain,
+  ...(needsToken && { needsToken }),
   base: place.base,
   lang: place.lang,
   asked: place.asked,
@@ -39,7 +41,7 @@ export function PublicPage({ view }: { view: ListView }) {
     <div className="page">
       <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} />
       <main id={HELP_ID} className="column">
-        <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state.subdomain)} />
+        <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state)} />
       </main>
       {view.page.count > 1 && <ListPages page={view.page} category={view.category} place={place} texts={texts} />}
       <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />

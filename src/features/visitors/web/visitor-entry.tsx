@@ -10,7 +10,7 @@ const help = document.getElementById(HELP_ID)
 if (help) {
   onFirstSign(help, () => {
     const state = readState()
-    hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} client={pageClient(state.subdomain)} />)
+    hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} client={pageClient(state)} />)
   })
 }
 

@@ -15,8 +15,12 @@ const needsWorkspace = (path: string) =>
 async function hasAccountCheck(): Promise<boolean> {
   const profile = await queryClient.ensureQueryData(api.accounts.me.queryOptions())
   if (!profile?.needs_account_check) return false
-  const { items } = await queryClient.fetchQuery(api.workspaces.ownApiKeys.list.queryOptions())
-  if (items.length > 0 || profile.google) return true
+  const [keys, sessions] = await Promise.all([
+    queryClient.fetchQuery(api.workspaces.ownApiKeys.list.queryOptions()),
+    queryClient.fetchQuery(api.accounts.sessions.list.queryOptions()),
+  ])
+  const hasOtherSession = sessions.items.some(({ current }) => !current)
+  if (keys.items.length > 0 || profile.google || profile.pending_email || hasOtherSession) return true
   queryClient.setQueryData(api.accounts.me.queryKey(), await client.accounts.finishAccountCheck())
   return false
 }

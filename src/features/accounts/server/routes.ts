@@ -41,6 +41,8 @@ export interface AccountLimits {
   secret(request: Pick<RequestContext, 'address'>): Promise<void>
   /** A signed-in person's changes that ask for the password, send mails or cost work. */
   change(userId: string): Promise<void>
+  /** Passwords that the holder of a link to a new address tries, apart from the owner's changes. */
+  confirmation(userId: string): Promise<void>
 }
 
 const done = { done: true as const }
@@ -124,7 +126,7 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
     }),
     confirmEmailChange: os.confirmEmailChange.handler(async ({ context, input }) => {
       await limits.secret(context)
-      return { email: await confirmEmailChange(services, context, input, limits.change) }
+      return { email: await confirmEmailChange(services, context, input, limits.confirmation) }
     }),
     disownEmailChange: os.disownEmailChange.handler(async ({ context, input }) => {
       await limits.secret(context)

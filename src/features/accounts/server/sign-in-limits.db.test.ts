@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { join, refusalOf, visit } from '../../../../tests/support/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { linkToken } from './mailed-links.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -76,6 +77,15 @@ describe('wrong passwords', () => {
     expect((await guess('192.0.2.7', 'guessed-31@example.com')).kind).toBe('rate_limited')
   })
 
+  it('count alone: an attempt that the network limit refuses takes nothing from the account', async () => {
+    const owner = await join(app)
+    for (let n = 0; n < 30; n++) await guess('192.0.2.9', `guessed-again-${n}@example.com`)
+    for (let n = 0; n < 12; n++)
+      expect(await refusalOf(from('192.0.2.9').client.accounts.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
+    await app.rows("delete from rate_limits where key like 'sign_in_address:%'")
+    expect(await from('192.0.2.9').client.accounts.signIn(owner)).toEqual({ signed_in: true })
+  })
+
   it('at the same moment cannot pass the limit together', async () => {
     const owner = await join(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess('192.0.2.8', owner.email)))
@@ -90,5 +100,35 @@ describe('requests for a reset', () => {
     for (let n = 0; n < 5; n++) await ask('192.0.2.20')
     expect(await refusalOf(ask('192.0.2.20'))).toMatchObject({ kind: 'rate_limited' })
     expect(await ask('192.0.2.21')).toEqual({ done: true })
+  })
+
+  it('from one network do not refuse a browser in it that signed in before', async () => {
+    const owner = await join(app)
+    const known = from('192.0.2.22')
+    await known.client.accounts.signIn(owner)
+    const ask = (n: number) =>
+      from('192.0.2.22').client.accounts.requestPasswordReset({ email: `asked-${n}@example.com` })
+    for (let n = 0; n < 20; n++) await ask(n)
+    expect(await refusalOf(ask(21))).toMatchObject({ kind: 'rate_limited' })
+    expect(await known.client.accounts.requestPasswordReset({ email: owner.email })).toEqual({ done: true })
+  })
+})
+
+describe('wrong passwords at the link to a new address', () => {
+  it('do not keep the owner from changing the account', async () => {
+    const owner = await join(app)
+    await owner.client.accounts.requestEmailChange({ email: `new-${owner.email}`, password: owner.password })
+    const rows = await app.rows(
+      `select id from mailed_links where user_id = '${owner.id}' and purpose = 'change_email'`,
+    )
+    const [link] = rows as { id: string }[]
+    const token = linkToken(app.core.config.secretKey, link?.id ?? '')
+    const tries = async () =>
+      refusalOf(from('192.0.2.30').client.accounts.confirmEmailChange({ token, password: 'a guess' }))
+    for (let n = 0; n < 10; n++) expect((await tries()).code).toBe('auth.wrong_password')
+    expect((await tries()).kind).toBe('rate_limited')
+    for (let n = 0; n < 20; n++) await tries()
+    const passwords = { current_password: owner.password, password: 'a-new-thread-8' }
+    expect(await owner.client.accounts.changePassword(passwords)).toEqual({ done: true })
   })
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { format } from 'date-fns'
+import { format, formatDistanceToNow } from 'date-fns'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, client } from '../../../web/api/api.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
+import type { Session } from '../../accounts/contract.ts'
 import { AuthFrame, GoogleDisconnectDialog, profileChanged, useSession } from '../../accounts/web/index.ts'
 import type { OwnApiKey } from '../contract.ts'
 
@@ -19,6 +20,7 @@ export function Component() {
   const navigate = useNavigate()
   const profile = useSession()
   const keys = useQuery(api.workspaces.ownApiKeys.list.queryOptions())
+  const sessions = useQuery(api.accounts.sessions.list.queryOptions())
   const [isDisconnecting, setIsDisconnecting] = useState(false)
   const [isFinishing, setIsFinishing] = useState(false)
 
@@ -33,16 +35,19 @@ export function Component() {
     }
   }
   const google = profile?.google
-  const isEmpty = !google && keys.data?.items.length === 0
+  const newAddress = profile?.pending_email
+  const others = sessions.data?.items.filter(({ current }) => !current) ?? []
+  const isEmpty = !google && !newAddress && others.length === 0 && keys.data?.items.length === 0
+  const failed = [keys, sessions].find(({ isError, data }) => isError && !data)
   return (
     <AuthFrame
       documentTitle="Check your account"
       title="Check your account"
       subtitle="Your password was reset. Other sessions and pending changes have ended. Revoke what you don't recognize below: it still gives access."
     >
-      {keys.isError && !keys.data ? (
-        <ErrorState message={messageOf(keys.error)} onRetry={() => void keys.refetch()} />
-      ) : !keys.data ? (
+      {failed ? (
+        <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+      ) : !keys.data || !sessions.data ? (
         <SkeletonRows rows={2} />
       ) : (
         <ul aria-label="What still gives access" className="divide-y divide-line rounded-lg border border-line">
@@ -55,6 +60,20 @@ export function Component() {
               onAction={() => setIsDisconnecting(true)}
             />
           )}
+          {newAddress && (
+            <RevocableRow
+              title="Change of the email address"
+              detail={`Waits for ${newAddress} to be confirmed`}
+              action="Cancel"
+              label="Cancel the change of the email address"
+              done="The change is cancelled."
+              failure="Failed to cancel the change"
+              onRevoke={async () => profileChanged(await client.accounts.cancelEmailChange())}
+            />
+          )}
+          {others.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
           {keys.data.items.map((key) => (
             <KeyRow key={key.id} apiKey={key} />
           ))}
@@ -70,20 +89,8 @@ export function Component() {
 }
 
 function KeyRow({ apiKey }: { apiKey: OwnApiKey }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const revoke = async () => {
-    setIsBusy(true)
-    try {
-      await client.workspaces.ownApiKeys.revoke({ id: apiKey.id })
-      toast({ message: 'API key revoked' })
-    } catch (error) {
-      toastError(messageOf(error, 'Failed to revoke the key'))
-    }
-    await queryClient.invalidateQueries({ queryKey: api.workspaces.ownApiKeys.key() })
-    setIsBusy(false)
-  }
   return (
-    <AccessRow
+    <RevocableRow
       title={
         <>
           API key “{apiKey.name}” <code className="font-mono text-sm text-ink-faint">{apiKey.hint}</code>
@@ -92,13 +99,55 @@ function KeyRow({ apiKey }: { apiKey: OwnApiKey }) {
       detail={`${apiKey.workspace_name} · created ${format(new Date(apiKey.created_at), 'd MMM yyyy')}`}
       action="Revoke"
       label={`Revoke ${apiKey.name}`}
-      isBusy={isBusy}
-      onAction={() => void revoke()}
+      done="API key revoked"
+      failure="Failed to revoke the key"
+      onRevoke={() => client.workspaces.ownApiKeys.revoke({ id: apiKey.id })}
     />
   )
 }
 
-function AccessRow(props: {
+function SessionRow({ session }: { session: Session }) {
+  const lastSeen = `Signed in, last seen ${formatDistanceToNow(new Date(session.last_seen_at))} ago`
+  return (
+    <RevocableRow
+      title={session.device}
+      detail={session.address ? `${lastSeen} · ${session.address}` : lastSeen}
+      action="Sign out"
+      label={`Sign out ${session.device}`}
+      done="Session signed out"
+      failure="Failed to sign out"
+      onRevoke={() => client.accounts.sessions.revoke({ id: session.id })}
+    />
+  )
+}
+
+/** A row that is revoked at once; a toast says how that went. */
+function RevocableRow(
+  props: Omit<AccessRowProps, 'isBusy' | 'onAction'> & {
+    done: string
+    failure: string
+    onRevoke: () => Promise<unknown>
+  },
+) {
+  const { done, failure, onRevoke, ...row } = props
+  const [isBusy, setIsBusy] = useState(false)
+  const revoke = async () => {
+    setIsBusy(true)
+    try {
+      await onRevoke()
+      toast({ message: done })
+    } catch (error) {
+      toastError(messageOf(error, failure))
+    }
+    // After a failure, too: it may be gone already.
+    const lists = [api.workspaces.ownApiKeys.key(), api.accounts.sessions.list.key()]
+    await Promise.all(lists.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    setIsBusy(false)
+  }
+  return <AccessRow {...row} isBusy={isBusy} onAction={() => void revoke()} />
+}
+
+interface AccessRowProps {
   title: ReactNode
   detail: string
   action: string
@@ -106,7 +155,9 @@ function AccessRow(props: {
   label: string
   isBusy?: boolean
   onAction: () => void
-}) {
+}
+
+function AccessRow(props: AccessRowProps) {
   return (
     <li className="flex min-h-15 items-center gap-3.5 px-4 py-2.5">
       <div className="min-w-0 flex-1">

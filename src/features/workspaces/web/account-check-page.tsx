@@ -43,7 +43,7 @@ export function Component() {
     <AuthFrame
       documentTitle="Check your account"
       title="Check your account"
-      subtitle="Your password was reset. Other sessions and pending changes have ended. Revoke what you don't recognize below: it still gives access."
+      subtitle="Your password was reset. The reset ended all sessions and pending changes. Revoke what you don't recognize below: it still gives access."
     >
       {failed ? (
         <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />

@@ -77,6 +77,17 @@ it('every address says what bounds it', () => {
   expect([...new Set(routesInCode().map(({ name }) => name))].sort()).toEqual(Object.keys(ROUTES).sort())
 })
 
+it('no route reads a body but within the limits of src/platform/bodies', () => {
+  const reads = /\breq\s*\.\s*(?:raw\s*\.\s*)?(?:text|json|formData|parseBody|arrayBuffer|blob|body|clone)\b/
+  const src = inRoot('src')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(?:features\/\w+\/server|platform|wire)(?:\/|\.ts)/.test(file) && /(?<!\.test)\.ts$/.test(file),
+  )
+  const found = files.filter((file) => reads.test(readFileSync(path.join(src, file), 'utf8')))
+  // It hands the unread body over.
+  expect(found).toEqual(['platform/http/body.ts'])
+})
+
 it('every procedure for strangers is called in the test of limits', () => {
   const spec = readFileSync(path.join(import.meta.dirname, 'e2e/procedure-limits.spec.ts'), 'utf8')
   const open = procedures(contract).filter((p) => p.meta.access === 'anonymous')

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -11,6 +12,8 @@ import type { PublicPage } from '../../src/features/visitors/contract.ts'
 import { escapeHtml } from '../../src/features/visitors/domain/escape.ts'
 import { createVisitorPages, type VisitorPages } from '../../src/features/visitors/server/index.ts'
 import { AppError } from '../../src/kernel/app-error.ts'
+import { createBodyReader } from '../../src/platform/bodies/index.ts'
+import { openBodies } from '../../src/platform/http/body.ts'
 import { type HttpEnv, sendReply } from '../../src/platform/http/index.ts'
 import { createLogger } from '../../src/platform/log/index.ts'
 import { publicPage } from './public-page.ts'
@@ -130,6 +133,7 @@ export async function startVisitorServer(): Promise<VisitorServer> {
     c.set('origin', { host: c.req.header('host') ?? '', clientAddress: '', protocol: 'https', proxied: false })
     await next()
   })
+  app.use(openBodies(createBodyReader({ folder: tmpdir() })))
   app.use(site.pages.onDomain)
   app.route('/', site.pages.routes)
   const listener = getRequestListener(app.fetch)

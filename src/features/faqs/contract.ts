@@ -224,7 +224,7 @@ export const faqsContract = {
   deleteMany: workspaceProcedure('faq.delete', { writes: true })
     .input(z.object({ ids: manyIds }))
     .output(outcomesSchema.extend({ deletion_id: idSchema.nullable() })),
-  import: workspaceProcedure('faq.import', { writes: true })
+  import: workspaceProcedure('faq.import', { writes: true, maxBodyBytes: 32 * 1024 * 1024 })
     .route({ method: 'POST', path: '/faqs/import', tags, summary: 'Import up to 10,000 FAQs' })
     .input(importFaqsInput)
     .output(importFaqsOutput),

@@ -1,5 +1,5 @@
 export { createHttp, type HttpOptions } from './app.ts'
-export { type BodyLimit, jsonBody, queryOf } from './body.ts'
+export { formBody, jsonBody, queryOf, textBody } from './body.ts'
 export { clientAddress, type ProxyTrust, proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
 export {
   type CompressedBody,

@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorOf, LOCAL, serve } from '../../../tests/support/http-server.ts'
@@ -6,21 +5,6 @@ import { AppError } from '../../kernel/app-error.ts'
 import { createLogger } from '../log/index.ts'
 import { cors, type HttpApp, jsonBody, refuseCrossSite } from './index.ts'
 
-/** Sends chunks as they are, without a length, and reads the answer. */
-function chunked(url: string, chunks: string[]): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const req = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } }, (res) => {
-      let body = ''
-      res.on('data', (chunk: Buffer) => {
-        body += chunk.toString()
-      })
-      res.on('end', () => resolve({ status: res.statusCode ?? 0, body }))
-    })
-    req.on('error', reject)
-    for (const chunk of chunks) req.write(chunk)
-    req.end()
-  })
-}
 describe('errors', () => {
   const routes = (app: HttpApp) => {
     app.get('/api/limited', () => {
@@ -103,32 +87,6 @@ describe('errors', () => {
     const { url } = await serve(routes, { notFoundPage: (c) => c.text('A page', 404) })
     expect(await errorOf(await fetch(`${url}/api/nothing`))).toMatchObject({ code: 'route.not_found' })
     expect(await (await fetch(`${url}/nothing`)).text()).toBe('A page')
-  })
-})
-
-describe('body limits', () => {
-  const routes = (app: HttpApp) => {
-    app.post('*', async (c) => c.json({ size: (await c.req.text()).length }))
-  }
-  const limits = { maxBodyBytes: 1000, bodyLimits: [{ prefix: '/api/large', maxBytes: 5000 }] }
-
-  test('by the announced length', async () => {
-    const { url } = await serve(routes, limits)
-    const post = (path: string, size: number) => fetch(url + path, { method: 'POST', body: 'x'.repeat(size) })
-    expect((await post('/api/small', 1000)).status).toBe(200)
-    const refused = await post('/api/small', 1001)
-    expect(refused.status).toBe(413)
-    expect(await errorOf(refused)).toMatchObject({ code: 'request.too_large', details: { max_bytes: 1000 } })
-    expect((await post('/api/large/1', 5000)).status).toBe(200)
-    expect((await post('/api/large/1', 5001)).status).toBe(413)
-  })
-
-  test('and while a body without a length arrives', async () => {
-    const { url } = await serve(routes, limits)
-    expect((await chunked(`${url}/api/x`, ['x'.repeat(500), 'x'.repeat(500)])).status).toBe(200)
-    const refused = await chunked(`${url}/api/x`, ['x'.repeat(600), 'x'.repeat(600)])
-    expect(refused.status).toBe(413)
-    expect(JSON.parse(refused.body).error.code).toBe('request.too_large')
   })
 })
 

@@ -13,6 +13,7 @@ import type { Metrics } from './metrics.ts'
 import { keepPlace } from './places.ts'
 import { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
 import { MISDIRECTED, problemOfHead, type Refusal, refuse } from './request-head.ts'
+import { hasUnreadRest, holdLongBody } from './unread-body.ts'
 
 /** How long a connection is kept open for a further request. */
 const KEEP_ALIVE_MS = 65_000
@@ -104,6 +105,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   /** The one way of every request into the server. */
   function receive(req: IncomingMessage, res: ServerResponse): void {
     unused.delete(req.socket)
+    holdLongBody(req)
     const problem = problemOfHead(req)
     const decide = (isAdmitted: boolean) => {
       const refusal = problem ?? (isAdmitted ? null : MISDIRECTED)
@@ -117,8 +119,9 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
 
   function handle(req: IncomingMessage, res: ServerResponse): void {
     const started = performance.now()
-    // While the server leaves every request goes the long way, on a connection that is closed behind it.
-    const reply = leaving ? null : fromMemory(req)
+    // While the server leaves every request goes the long way, on a connection that is closed behind it; so does one with
+    // a long body.
+    const reply = leaving || hasUnreadRest(req) ? null : fromMemory(req)
     if (reply && answered(() => sendReply(res, reply), res, o.log)) {
       // It is not followed to its end: that would cost as much as the answer.
       measure?.(req.url, reply.status, secondsSince(started))
@@ -147,6 +150,8 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
     receive,
   )
+  // The client is told to go on when the body is first read.
+  server.on('checkContinue', receive)
   server.timeout = o.stalledMs ?? STALLED_MS
   server.on('connection', (socket) => {
     unused.add(socket)

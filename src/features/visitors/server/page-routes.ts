@@ -1,5 +1,5 @@
 import { type Context, Hono, type Next } from 'hono'
-import type { HttpApp, HttpEnv } from '../../../platform/http/index.ts'
+import { type HttpApp, type HttpEnv, textBody } from '../../../platform/http/index.ts'
 import { VISITOR_QUESTION_MAX } from '../../answering/contract.ts'
 import type { Language } from '../domain/languages.ts'
 import { isFile, isSubdomain, keyOf, listVariant, type PageAddress, queryText, readAddress } from './address.ts'
@@ -84,7 +84,7 @@ export function pageRoutes(
     const { subdomain } = page.workspace
     const setting = settingOf(page, address, deps.appUrl)
     const { base, asked, canonical: url } = setting.place
-    const form = readPersonForm(await c.req.text(), VISITOR_QUESTION_MAX)
+    const form = readPersonForm(await textBody(c), VISITOR_QUESTION_MAX)
     const lang: Record<string, string> = asked ? { lang: asked } : {}
     if (!form.question) return c.redirect(`${base || '/'}${asked && `?lang=${asked}`}`, 303)
     const outcome = await sendPersonForm(deps, form, { subdomain, url, texts: setting.texts.help }, c)

@@ -20,6 +20,7 @@ import {
 import { manyIds, outcomesSchema, rowsInput, updateManyInput } from './contract/many.ts'
 
 export * from './contract/limits.ts'
+export * from './contract/stock-replies.ts'
 export { rowsInput, updateManyInput }
 
 export const faqSchema = z.object({

@@ -71,6 +71,11 @@ export interface HelpTexts {
   /** By plural category (Unicode CLDR), `{n}` for the number. */
   results: Partial<Record<string, string>> & { other: string }
   searching: string
+  pages: string
+  previous: string
+  next: string
+  /** `{n}` of `{count}`. */
+  page: string
   leaveEmail: string
   askPerson: string
   handedOver: string
@@ -96,11 +101,6 @@ export interface VisitorTexts {
   /** Of one `{category}`. */
   more: string
   allQuestions: string
-  pages: string
-  previous: string
-  next: string
-  /** `{n}` of `{count}`. */
-  page: string
   poweredBy: string
   missingTitle: string
   missingText: string
@@ -122,10 +122,13 @@ export interface PersonAsked {
   message_id?: string | null
 }
 
-/** What a visitor looked for without JavaScript; present on `?q=` pages only. */
+/** What the server found for a visitor; present on `?q=` pages only. */
 export interface VisitorSearch {
   query: string
+  /** All that were found; `page` says which of them are shown. */
   results: SearchResult[]
+  /** The page of results, from 1; one beyond the end is the last. */
+  page: number
   /** Present when the question was asked, not only searched. */
   answer: AskOutput | null
   /** Set when searching or asking failed: the sentence to show. */
@@ -136,7 +139,10 @@ export interface VisitorSearch {
   person: PersonAsked | null
 }
 
-/** The workspace's page: its list of FAQs, whole or one category of it, with or without a search. */
+/**
+ * The workspace's page: its list of FAQs, whole or one category of it, with or without a search. A search covers the
+ * whole content; the category is that of the list to which the visitor returns.
+ */
 export interface ListView {
   kind: 'list'
   workspace: PublicWorkspace
@@ -144,8 +150,11 @@ export interface ListView {
   texts: VisitorTexts
   faqs: PublicFaq[]
   categories: string[]
+  /** Whether `faqs` are all published FAQs. */
+  complete: boolean
   /** The category chosen in the address; null for all. */
   category: string | null
+  /** The page of the list; a search has pages of its own. */
   page: ListPage
   search: VisitorSearch | null
 }

@@ -12,5 +12,7 @@ export interface FrameState extends HelpState {
 
 export const frameStateOf = (view: FrameView): FrameState => {
   const { limit, more, token, inPanel } = view
-  return { ...helpStateOf({ ...view, kind: 'list' }), limit, more, token, inPanel }
+  // The frame lists its first FAQs only; "All questions" leads to the others.
+  const page = { number: 1, count: 1 }
+  return { ...helpStateOf({ ...view, kind: 'list', page }), limit, more, token, inPanel }
 }

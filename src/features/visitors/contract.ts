@@ -140,8 +140,7 @@ export interface VisitorSearch {
 }
 
 /**
- * The workspace's page: its list of FAQs, whole or one category of it, with or without a search. A search covers the
- * whole content; the category is that of the list to which the visitor returns.
+ * The workspace's page: its list of FAQs, whole or one category of it; or a search, which covers all categories.
  */
 export interface ListView {
   kind: 'list'

@@ -47,7 +47,7 @@ export function pageRoutes(
       const person = sent ? { sent } : null
       const wish = { subdomain, url: setting.place.canonical, query: text, page: number, ask, person }
       const { search, retryAfter } = await searchForVisitor(deps, wish, setting.texts.help, c)
-      const view = listView(page, setting, { category, page: 1, search })
+      const view = listView(page, setting, { category: null, page: 1, search })
       if (retryAfter === null) return renderPage(deps, view, { headers: NEVER_KEPT })
       return renderPage(deps, view, { status: 429, headers: { ...NEVER_KEPT, 'retry-after': String(retryAfter) } })
     }

@@ -1,6 +1,6 @@
 import type { FaqView, ListView, MissingView, PagePlace, PublicPage, VisitorSearch, VisitorTexts } from '../contract.ts'
 import { DEFAULT_LANGUAGE, directionOf, type Language, languageOf } from '../domain/languages.ts'
-import { categoryChoice, PAGE_SIZE, pageOfList } from '../domain/paging.ts'
+import { categoryChoice, pageOfList } from '../domain/paging.ts'
 import { textsOf } from '../domain/visitor-texts.ts'
 import type { PageAddress } from './address.ts'
 
@@ -52,9 +52,7 @@ export function listView(
   chosen: { category: string | null; page: number; search: VisitorSearch | null },
 ): ListView {
   const { category, search } = chosen
-  // Behind a search the list is not visible: the browser filters it when the visitor returns, if all of it fits.
-  const all = search && faqs.length <= PAGE_SIZE
-  const slice = pageOfList(faqs, all ? null : category, chosen.page)
+  const slice = pageOfList(faqs, category, chosen.page)
   const categories = categoryChoice(faqs, category, order)
   return {
     kind: 'list',

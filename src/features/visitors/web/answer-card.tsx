@@ -15,8 +15,8 @@ interface AnswerCardProps {
   texts: HelpTexts
   /** Where related questions are sent without the script. */
   action: string
-  /** Hidden fields of what the address is to name again. */
-  fields: ReactNode
+  /** The hidden field of the language that the address asks for. */
+  hiddenLang: ReactNode
   /** The FAQ's anchor, where it stands on this page. */
   anchorOf(faqId: string): string | undefined
   onAsk(question: string): void
@@ -27,7 +27,7 @@ interface AnswerCardProps {
 
 /** The answer to a question, from thinking over writing to the thumbs below it. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { asked, related, texts, action, fields, anchorOf, onAsk, onVote, person } = props
+  const { asked, related, texts, action, hiddenLang, anchorOf, onAsk, onVote, person } = props
   const { phase, text, sources, outcome, messageId, vote } = asked
   const done = phase === 'done'
   return (
@@ -53,7 +53,7 @@ export function AnswerCard(props: AnswerCardProps) {
         <form method="get" action={action} className="border-t border-line px-5 pt-5 pb-4 sm:px-7">
           <h2 className="text-md font-semibold text-ink-soft">{texts.related}</h2>
           <input type="hidden" name="ask" value="1" />
-          {fields}
+          {hiddenLang}
           <ul className="mt-1">
             {related.map((question) => (
               <li key={question}>

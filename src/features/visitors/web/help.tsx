@@ -49,7 +49,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
   const count = Math.ceil((entries?.length ?? 0) / RESULTS_PER_PAGE)
   const number = Math.min((turned.query === query && turned.page) || 1, count)
   const results = entries?.slice((number - 1) * RESULTS_PER_PAGE, number * RESULTS_PER_PAGE)
-  const address = addressOf(state, { q: query, category, page: query ? number : state.page.number })
+  const address = addressOf(state, query ? { q: query, page: number } : { category, page: state.page.number })
   useEffect(() => {
     if (!query || found?.query === query) onShow?.(address, query)
   }, [address, found])
@@ -72,6 +72,9 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
 
   function clear(event?: FormEvent) {
     event?.preventDefault()
+    // The whole list, as without the script: a search covers all categories.
+    if (state.complete) setCategory(null)
+    else if (category) location.href = home
     write('')
     stop()
     input.current?.focus()
@@ -131,14 +134,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
       onSend={(email) => client.handOff(about, email)}
     />
   )
-  const field = (name: string, value: string | null) =>
-    value ? <input type="hidden" name={name} value={value} /> : null
-  const fields = (
-    <>
-      {field('lang', lang)}
-      {field('category', category)}
-    </>
-  )
+  const hiddenLang = lang ? <input type="hidden" name="lang" value={lang} /> : null
 
   return (
     <>
@@ -163,8 +159,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
               onChoose={choose}
             />
           )}
-          {/* Behind the chips: of two categories the first one counts, that of the chip. */}
-          {fields}
+          {hiddenLang}
         </form>
       </search>
       {asked && (
@@ -173,7 +168,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
           related={related()}
           texts={texts}
           action={root}
-          fields={fields}
+          hiddenLang={hiddenLang}
           anchorOf={(id) => onPage.find((faq) => faq.id === id)?.slug}
           onAsk={askRelated}
           onVote={vote}
@@ -187,7 +182,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
       )}
       {query !== '' && (
         <form method="get" action={root} className="bar" onSubmit={clear}>
-          {fields}
+          {hiddenLang}
           <p role="status">{entries?.length ? counted(entries.length, state) : null}</p>
           <button type="submit" className="quiet">
             {texts.clear}
@@ -206,7 +201,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
       <ListPages
         page={browsing ? state.page : { number, count }}
         texts={texts}
-        href={(n) => addressOf(state, { q: browsing ? '' : query, category, page: n })}
+        href={(n) => addressOf(state, browsing ? { category, page: n } : { q: query, page: n })}
         onTurn={browsing ? undefined : turnTo}
       />
     </>

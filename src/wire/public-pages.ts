@@ -71,7 +71,7 @@ export function createPublicPages(
     searchPublic: async ({ subdomain, q, limit }, c) => {
       await deps.limits.search(addressOf(c))
       const ctx = await requireWorkspace(services, { subdomain })
-      return { results: await searchContent(ctx, { q, limit, prefix: false, appUrl: config.appUrl }) }
+      return { results: await searchContent(ctx, { q, limit, prefix: true, appUrl: config.appUrl }) }
     },
     askPublic: (input, c) => askFromPage(deps, c, input),
     handOffPublic: (input, c) => handOverFromPage(deps, c, input),

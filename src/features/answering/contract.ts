@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { idSchema, plainText } from '../../kernel/wire.ts'
 import { answerSourceSchema, messageReferenceSchema, OUTCOMES } from '../questions/contract.ts'
 
+export {
+  AI_UNAVAILABLE,
+  AI_UNAVAILABLE_ON_PAGE,
+  NOT_FOUND_ANSWER,
+  SUGGESTED_ANSWER,
+  UNAVAILABLE,
+} from '../faqs/contract.ts'
+
 export const VISITOR_QUESTION_MAX = 2_000
 export const SEARCH_LIMIT_DEFAULT = 10
 export const SEARCH_LIMIT_MAX = 50
@@ -103,16 +111,3 @@ export const handoffInput = z
     path: ['message_id'],
   })
 export type HandoffInput = z.output<typeof handoffInput>
-
-/** The specified sentences for when the AI service fails. */
-export const AI_UNAVAILABLE =
-  "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support."
-export const AI_UNAVAILABLE_ON_PAGE =
-  "I'm temporarily unable to provide AI assistance. Please browse our FAQs below or contact support."
-export const UNAVAILABLE =
-  "I'm temporarily unable to provide assistance. Please browse our FAQs below or contact support."
-/** Said when the evidence is not there. */
-export const NOT_FOUND_ANSWER =
-  "I couldn't find this in our help content. Try different words, or contact us and a person will help."
-export const SUGGESTED_ANSWER =
-  "I'm not certain this answers your question. These are the closest topics in our help content:"

@@ -118,6 +118,17 @@ export const replyInput = z.object({
 })
 export type ReplyInput = z.output<typeof replyInput>
 
+/** `in_faqs`: those that are a FAQ already, or were added to one, and are skipped. */
+const movableSchema = z.object({
+  movable: z.number().int(),
+  /** Of these, the ones that were not answered: their drafts need an answer. */
+  needs_answer: z.number().int(),
+  in_faqs: z.number().int(),
+})
+export type Movable = z.output<typeof movableSchema>
+const movedSchema = movableSchema.omit({ movable: true }).extend({ moved: z.number().int() })
+export type MovedToFaqs = z.output<typeof movedSchema>
+
 const oneQuestion = z.object({ id: idSchema })
 const onQuestion = { writes: true, ids: { id: 'question' } }
 
@@ -187,7 +198,10 @@ export const questionsContract = {
       }),
     )
     .output(savedFaqSchema),
-  moveAllToFaqs: workspaceProcedure('question.bulk', { writes: true }).output(z.object({ moved: z.number().int() })),
+  /** What `moveAllToFaqs` would do now. */
+  movable: workspaceProcedure('question.bulk').output(movableSchema),
+  /** A draft from every question that is not in a FAQ yet; an empty answer where the question was not answered. */
+  moveAllToFaqs: workspaceProcedure('question.bulk', { writes: true }).output(movedSchema),
   /** The FAQs nearest to the question, or to `q`, the nearest first; archived ones are left out. */
   similarFaqs: workspaceProcedure('question.read', { ids: { id: 'question' } })
     .input(oneQuestion.extend({ q: plainText().max(QUESTION_MAX).optional() }))

@@ -105,7 +105,7 @@ describe('moving to FAQs', () => {
   it('moves all in order, all or none', async () => {
     const { id, ctx, asked } = await setUp({ freeAccess: false })
     for (let i = 1; i <= 3; i++) await asked(`q${i}`)
-    expect(await moveAllToFaqs(ctx)).toBe(3)
+    expect((await moveAllToFaqs(ctx)).moved).toBe(3)
     expect(
       await world.count(
         'faqs',

@@ -38,14 +38,14 @@ export function pageRoutes(
     const { page } = entry
     const setting = settingOf(page, address, deps.appUrl)
     const category = query?.get('category') || null
-    const number = Number(query?.get('page')) || 1
+    const number = Math.max(1, Math.trunc(Number(query?.get('page'))) || 1)
     const text = queryText(query, VISITOR_QUESTION_MAX)
     if (text) {
       // Where the form that asks for a person leads: loaded again, that page sends nothing.
       const sent = query?.get(SENT) === '1'
       const ask = !sent && c.req.method === 'GET' && query?.get('ask') === '1'
       const person = sent ? { sent } : null
-      const wish = { subdomain, url: setting.place.canonical, query: text, ask, person }
+      const wish = { subdomain, url: setting.place.canonical, query: text, page: number, ask, person }
       const { search, retryAfter } = await searchForVisitor(deps, wish, setting.texts.help, c)
       const view = listView(page, setting, { category: null, page: 1, search })
       if (retryAfter === null) return renderPage(deps, view, { headers: NEVER_KEPT })

@@ -51,11 +51,20 @@ export function listView(
   setting: Setting,
   chosen: { category: string | null; page: number; search: VisitorSearch | null },
 ): ListView {
-  const slice = pageOfList(faqs, chosen.category, chosen.page)
   const { category, search } = chosen
+  const slice = pageOfList(faqs, category, chosen.page)
   const categories = categoryChoice(faqs, category, order)
-  const needsToken = allowedOrigins.length > 0
-  return { kind: 'list', workspace, ...setting, categories, category, search, needsToken, ...slice }
+  return {
+    kind: 'list',
+    workspace,
+    ...setting,
+    categories,
+    category,
+    complete: slice.faqs.length === faqs.length,
+    search,
+    needsToken: allowedOrigins.length > 0,
+    ...slice,
+  }
 }
 
 /** The page of the FAQ with this slug; null when there is none. */

@@ -11,5 +11,7 @@ export interface FrameState extends HelpState {
 
 export const frameStateOf = (view: FrameView): FrameState => {
   const { limit, more, inPanel } = view
-  return { ...helpStateOf({ ...view, kind: 'list' }), limit, more, inPanel }
+  // The frame lists its first FAQs only; "All questions" leads to the others.
+  const page = { number: 1, count: 1 }
+  return { ...helpStateOf({ ...view, kind: 'list', page }), limit, more, inPanel }
 }

@@ -1,5 +1,6 @@
 import type { AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
+import { RESULTS_MAX } from '../domain/paging.ts'
 import { readEvents } from './event-stream.ts'
 import type { HelpState } from './help-state.ts'
 
@@ -31,7 +32,6 @@ export class AskFailure extends Error {}
 /** The message of the error where what was sent can't be taken as it is. */
 export const INVALID = '400'
 
-const SEARCH_LIMIT = '10'
 /** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
 const SILENCE_MS = 20_000
 
@@ -110,7 +110,7 @@ export function publicClient(
 
   return {
     async search(query, signal) {
-      const parameters = new URLSearchParams({ subdomain, q: query, limit: SEARCH_LIMIT, prefix: '1' })
+      const parameters = new URLSearchParams({ subdomain, q: query, limit: `${RESULTS_MAX}`, prefix: '1' })
       return (await read(fetch(`/api/public/search?${parameters}`, { signal }))).results
     },
 

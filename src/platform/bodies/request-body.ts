@@ -34,7 +34,7 @@ export interface RequestBody {
   /** At most 64 KB of a form. @throws what reading throws; invalid `request.malformed` */
   form(): Promise<FormData>
   /**
-   * A procedure's input by its content type: JSON, or a form; undefined without a body. Only for callers who are known.
+   * A procedure's input by its content type: JSON, a form, or at most 64 KB of any other text; undefined without a body. Only for callers who are known.
    * @throws what reading throws; invalid `request.malformed`, `request.malformed_json`; too_large `request.too_complex`
    */
   input(maxBytes: number): Promise<unknown>
@@ -71,7 +71,6 @@ export function tooLarge(maxBytes: number): AppError {
   })
 }
 
-const malformed = () => new AppError('invalid', 'request.malformed', 'The request could not be read.')
 const timedOut = () => new AppError('invalid', 'request.timeout', 'The request took too long to arrive.')
 
 /** The chunks of a stream until the time is up. */
@@ -204,7 +203,7 @@ function openBody(source: BodySource, { memory, disk, spool, smallBodyMs }: Mean
       if (isMultipart) return form(type, maxBytes)
       if (isFields) return fields()
       if (type === '' || /^application\/json\b/i.test(type)) return json(maxBytes)
-      throw malformed()
+      return text(SMALL_BODY_BYTES)
     },
     get hasCheckedTexts() {
       return hasCheckedTexts

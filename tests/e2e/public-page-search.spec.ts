@@ -32,15 +32,10 @@ async function search(page: Page, text: string): Promise<string[]> {
   return results(page)
 }
 
-/** What the address finds without the script. */
-async function withoutScript(page: Page, address: string): Promise<string[]> {
-  const context = await page.context().browser()?.newContext({ javaScriptEnabled: false })
-  const plain = await context?.newPage()
-  if (!context || !plain) throw new Error('no browser')
+/** What the address finds on a page that runs no script. */
+async function resultsAt(plain: Page, address: string): Promise<string[]> {
   await plain.goto(address)
-  const found = await results(plain)
-  await context.close()
-  return found
+  return results(plain)
 }
 
 let wide: Shop
@@ -48,7 +43,8 @@ test.beforeAll(async ({ newShop }) => {
   wide = await newShop(MANY)
 })
 
-test('typing, the address, a reload and a page without the script find the same', async ({ page, shop }) => {
+test('typing, the address, a reload and a page without the script find the same', async ({ page, shop, newPerson }) => {
+  const plain = await newPerson({ javaScriptEnabled: false })
   for (const typed of ['blanket was', 'deliv', 'how do i']) {
     await page.goto(shop.path)
     const found = await search(page, typed)
@@ -57,11 +53,12 @@ test('typing, the address, a reload and a page without the script find the same'
     await page.reload()
     await expect(box(page)).toHaveValue(typed)
     expect(await results(page), `loaded again: ${typed}`).toEqual(found)
-    expect(await withoutScript(page, page.url()), `without the script: ${typed}`).toEqual(found)
+    expect(await resultsAt(plain, page.url()), `without the script: ${typed}`).toEqual(found)
   }
 })
 
-test('the pager is that of the search', async ({ page }) => {
+test('the pager is that of the search', async ({ page, newPerson }) => {
+  const plain = await newPerson({ javaScriptEnabled: false })
   await page.goto(wide.path)
   await expect(pager(page)).toContainText('Page 1 of 3')
   await box(page).fill('cloth number 44')
@@ -82,7 +79,7 @@ test('the pager is that of the search', async ({ page }) => {
   await page.reload()
   expect(await results(page)).toEqual(second)
   await expect(pager(page)).toContainText('Page 2 of 5')
-  expect(await withoutScript(page, page.url())).toEqual(second)
+  expect(await resultsAt(plain, page.url())).toEqual(second)
 
   await page.goBack()
   await expect(pager(page)).toContainText('Page 1 of 5')

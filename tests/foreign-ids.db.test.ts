@@ -15,21 +15,24 @@ const EVERY_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 let app: TestApp
 let victim: Awaited<ReturnType<typeof join>>
-let theirs: Record<'subscription' | 'order' | 'session', string>
+let theirs: Record<'subscription' | 'order' | 'session' | 'apiKey', string>
 const everythingOfTheirs = async () =>
   JSON.stringify([
     await app.rows(`select to_jsonb(s) from subscriptions s where user_id = '${victim.id}' order by id`),
     await app.rows(`select id from sessions where user_id = '${victim.id}' order by id`),
+    await app.rows(`select id from api_keys where created_by = '${victim.id}' order by id`),
   ])
 
 beforeAll(async () => {
   app = await createTestApp()
-  victim = await join(app)
+  const owner = await newOwner(app, 'Weaving')
+  victim = owner
   await subscribe(app, victim, 'pro')
   theirs = {
     subscription: (await known(app, victim))[0]?.id ?? '',
     order: (await victim.client.billing.orders()).items[0]?.id ?? '',
     session: (await victim.client.accounts.sessions.list()).items[0]?.id ?? '',
+    apiKey: (await owner.call<{ id: string }>('workspaces/apiKeys/create', { name: 'Import' })).id,
   }
 })
 
@@ -41,6 +44,7 @@ const NAMED: Record<string, [kind: keyof typeof theirs, rest?: object]> = {
   'billing/cancel': ['subscription'],
   'billing/resume': ['subscription'],
   'billing/invoice': ['order'],
+  'workspaces/ownApiKeys/revoke': ['apiKey'],
 }
 
 describe('somebody else’s', () => {

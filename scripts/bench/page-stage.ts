@@ -1,10 +1,11 @@
-// The public page from our cache against a static server, turn by turn, so that both meet the same machine.
-
+// The public page against servers that send the same bytes: from our cache against a bare `node:http` server, and behind
+// the nginx configuration that we ship against nginx with a file. Turn by turn, so that all meet the same machine.
+import { hasNginx, startShippedNginx } from '../../tests/support/nginx-server.ts'
 import { throughput } from './load.ts'
 import type { Measured } from './measurement.ts'
 import { untilQuiet } from './settle.ts'
 import type { Stage } from './stage.ts'
-import { kindsAtHand, type StaticServer, startStaticServer } from './static-server.ts'
+import { type StaticServer, startNodeServer, startStockNginx } from './static-server.ts'
 
 const ROUNDS = 3
 const SECONDS = 3
@@ -15,31 +16,42 @@ const median = (all: Measured[]): Measured => {
   return sorted[Math.floor(sorted.length / 2)] ?? { perSecond: Number.NaN, p50: Number.NaN, p95: Number.NaN, errors: 0 }
 }
 
+/** Each of ours, followed by its yardstick. */
+async function startPairs(appUrl: string, at: string, html: string): Promise<[StaticServer, StaticServer][]> {
+  const own = { name: 'public page, cached', url: appUrl + at, stop: async () => {} }
+  const node = await startNodeServer(html)
+  if (!hasNginx()) return [[own, node]]
+  const { url, stop } = await startShippedNginx(appUrl)
+  const behind = { name: 'public page behind the shipped nginx', url: url + at, stop }
+  return [
+    [own, node],
+    [behind, await startStockNginx(html)],
+  ]
+}
+
 export const pageStage: Stage = {
   name: 'page',
-  says: 'the public page against static servers, the first of which is the yardstick',
+  says: 'the public page, each time followed by its yardstick',
   async run(app, report) {
-    const address = `${app.url}/faq/demo`
-    const page = await fetch(address)
-    if (!page.ok) throw new Error(`${address} answered ${page.status}`)
-    const html = await page.text()
-    const others: StaticServer[] = []
+    const at = '/faq/demo'
+    const page = await fetch(app.url + at)
+    if (!page.ok) throw new Error(`${app.url + at} answered ${page.status}`)
+    const pairs = await startPairs(app.url, at, await page.text())
     try {
-      for (const kind of kindsAtHand()) others.push(await startStaticServer(kind, html))
-      const servers = [{ name: 'public page, cached', url: address }, ...others]
       await untilQuiet(app.url)
-      for (const { url } of servers) await throughput(url, CONNECTIONS, 1)
-      const measured = servers.map((): Measured[] => [])
+      const measured = new Map(pairs.flat().map((server): [StaticServer, Measured[]] => [server, []]))
+      for (const { url } of measured.keys()) await throughput(url, CONNECTIONS, 1)
       for (let round = 0; round < ROUNDS; round += 1) {
-        for (const [at, { url }] of servers.entries()) measured[at]?.push(await throughput(url, CONNECTIONS, SECONDS))
+        for (const [{ url }, results] of measured) results.push(await throughput(url, CONNECTIONS, SECONDS))
       }
-      const yardstick = median(measured[1] ?? []).perSecond
-      for (const [at, { name }] of servers.entries()) {
-        const own = median(measured[at] ?? [])
-        report({ what: name, ...own, ratio: own.perSecond / yardstick })
+      for (const [own, yardstick] of pairs) {
+        const [ours, theirs] = [own, yardstick].map((server) => median(measured.get(server) ?? []))
+        if (!ours || !theirs) continue
+        report({ what: own.name, ...ours, ratio: ours.perSecond / theirs.perSecond })
+        report({ what: yardstick.name, ...theirs, ratio: 1 })
       }
     } finally {
-      for (const server of others) await server.stop()
+      for (const server of pairs.flat()) await server.stop()
     }
   },
 }

@@ -1,25 +1,15 @@
 // What the public page is held against: the same bytes, compressed beforehand, from a static server.
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { freePort } from '../../tests/support/free-port.ts'
-import { isInstalled } from './load.ts'
+import { startNginx } from '../../tests/support/nginx-server.ts'
 
 /** A static server with one page at `url`. */
 export type StaticServer = { name: string; url: string; stop: () => Promise<void> }
-
-const nginxConfiguration = (folder: string, port: number) => `
-daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-events { worker_connections 256; }
-http {
-  access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; default_type text/html;
-  client_body_temp_path ${folder}/tmp; proxy_temp_path ${folder}/tmp; fastcgi_temp_path ${folder}/tmp;
-  uwsgi_temp_path ${folder}/tmp; scgi_temp_path ${folder}/tmp;
-  server { listen 127.0.0.1:${port}; root ${folder}/pages; gzip_static on; }
-}`
 
 const NODE_SERVER = `
 import { readFileSync } from 'node:fs'
@@ -29,34 +19,28 @@ const page = readFileSync(file)
 const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip', 'content-length': page.length }
 createServer((_, response) => response.writeHead(200, headers).end(page)).listen(Number(port), '127.0.0.1')`
 
-/** nginx with gzip_static; a minimal server of the same runtime as ours, which shows what is lost to the runtime itself. */
-export type StaticServerKind = 'nginx' | 'node'
-
-export const kindsAtHand = (): StaticServerKind[] => (isInstalled('nginx') ? ['nginx', 'node'] : ['node'])
+/** nginx with the page, given uncompressed, as a file that was compressed beforehand. */
+export async function startStockNginx(page: string): Promise<StaticServer> {
+  const { url, stop } = await startNginx(async (folder, port) => {
+    await writeFile(path.join(folder, 'page.html'), page)
+    await writeFile(path.join(folder, 'page.html.gz'), gzipSync(page, { level: 9 }))
+    return `server { listen 127.0.0.1:${port}; root ${folder}; gzip_static on; }`
+  })
+  return { name: 'nginx gzip_static', url: `${url}/page.html`, stop }
+}
 
 /**
- * @param html the page, uncompressed
+ * A minimal server of the same runtime as ours, which shows what is lost to the runtime itself.
  * @throws Error when it does not answer within five seconds
  */
-export async function startStaticServer(kind: StaticServerKind, html: string): Promise<StaticServer> {
+export async function startNodeServer(page: string): Promise<StaticServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'static-'))
-  // nginx started by root reads its pages as another user.
-  await chmod(folder, 0o755)
   const port = await freePort()
-  await mkdir(path.join(folder, 'pages'))
-  await mkdir(path.join(folder, 'tmp'))
-  const page = path.join(folder, 'pages', 'page.html')
-  await writeFile(page, html)
-  await writeFile(`${page}.gz`, gzipSync(html, { level: 9 }))
-  await writeFile(path.join(folder, 'nginx.conf'), nginxConfiguration(folder, port))
-  const child =
-    kind === 'nginx'
-      ? spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')], {
-          stdio: 'ignore',
-        })
-      : spawn(process.execPath, ['--input-type=module', '-e', NODE_SERVER, `${page}.gz`, String(port)], {
-          stdio: 'ignore',
-        })
+  const file = path.join(folder, 'page.html.gz')
+  await writeFile(file, gzipSync(page, { level: 9 }))
+  const child = spawn(process.execPath, ['--input-type=module', '-e', NODE_SERVER, file, String(port)], {
+    stdio: 'ignore',
+  })
   const stop = async () => {
     child.kill('SIGTERM')
     await rm(folder, { recursive: true, force: true })
@@ -70,5 +54,5 @@ export async function startStaticServer(kind: StaticServerKind, html: string): P
     }
     await delay(20)
   }
-  return { name: kind === 'nginx' ? 'nginx gzip_static' : 'node:http, one buffer', url, stop }
+  return { name: 'node:http, one buffer', url, stop }
 }

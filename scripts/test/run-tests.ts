@@ -1,6 +1,7 @@
 // Gets what the stages need, runs them one after the other and counts.
 import path from 'node:path'
 import { ensureBrowser } from '../../tests/support/browser-binary.ts'
+import { ensureNginx } from '../../tests/support/nginx-server.ts'
 import { ensurePostgres } from '../../tests/support/postgres-server.ts'
 import { type Counts, total } from './counts.ts'
 import { type Need, type Stage, stages } from './stages.ts'
@@ -24,6 +25,7 @@ const PROVIDERS: Record<Need, () => Promise<string>> = {
     process.env.CHROME_PATH = executable
     return executable
   },
+  nginx: () => ensureNginx((line) => console.log(line)),
   postgres: () => ensurePostgres((line) => console.log(line)),
 }
 
@@ -47,7 +49,7 @@ async function runStage(stage: Stage, missing: Map<Need, string>, leftMs: number
   const started = performance.now()
   console.log(`\n── ${stage.name}: ${stage.says}`)
   let counts: Counts = { passed: 0, failed: 1 }
-  const reason = stage.needs && missing.get(stage.needs)
+  const reason = stage.needs?.map((need) => missing.get(need)).find((found) => found !== undefined)
   try {
     if (reason) console.log(`Cannot run: ${reason}`)
     else if (leftMs <= 0) console.log(`Cannot run: the ${TOTAL_MS / 60_000} minutes are over`)

@@ -4,8 +4,8 @@ import { inRoot } from '../repository.ts'
 import { type Counts, playwrightCounts, settle, vitestCounts } from './counts.ts'
 import { type Command, runCommand } from './stage-process.ts'
 
-/** What a stage needs to find on the machine before it starts. */
-export type Need = 'browser' | 'postgres'
+/** A program that a stage needs. */
+export type Need = 'browser' | 'nginx' | 'postgres'
 
 /**
  * One step of the tests. `run` prints what happens and never throws for a failing test; it is given the milliseconds
@@ -15,7 +15,7 @@ export type Stage = {
   name: string
   says: string
   minutes: number
-  needs?: Need
+  needs?: Need[]
   verify?: boolean
   run: (limitMs: number) => Promise<Counts>
 }
@@ -83,13 +83,13 @@ export const stages: Stage[] = [
   },
   { name: 'unit', says: 'unit tests', minutes: 6, verify: true, run: vitest('unit') },
   { name: 'pglite', says: 'database tests on PGlite', minutes: 20, run: vitest('pglite') },
-  { name: 'postgres', says: 'the same on PostgreSQL', minutes: 15, needs: 'postgres', run: vitest('postgres') },
+  { name: 'postgres', says: 'the same on PostgreSQL', minutes: 15, needs: ['postgres'], run: vitest('postgres') },
   { name: 'build', says: 'the production build', minutes: 3, run: check(node('scripts/build.mjs')) },
   {
     name: 'journeys',
     says: 'journeys in a real browser, on both databases',
     minutes: 60,
-    needs: 'browser',
+    needs: ['browser', 'nginx'],
     run: playwright(),
   },
 ]

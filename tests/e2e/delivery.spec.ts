@@ -21,13 +21,18 @@ const raw = (url: string, headers: Record<string, string> = {}, method = 'GET'):
     sent.end()
   })
 
-for (const at of ['/faq/demo', '/']) {
+const CACHING = {
+  '/faq/demo': 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400',
+  '/': 'no-cache',
+}
+
+for (const [at, caching] of Object.entries(CACHING)) {
   test(`${at} travels compressed, revalidates, and HEAD says what GET would`, async ({ app }) => {
     const url = app.url + at
     const plain = await raw(url)
     expect(plain.status).toBe(200)
     expect(plain.headers['content-encoding']).toBe(undefined)
-    expect(plain.headers['cache-control']).toBe('no-cache')
+    expect(plain.headers['cache-control']).toBe(caching)
     const html = plain.bytes.toString()
     expect(html).toMatch(/^<!doctype html>/i)
     const forms = [

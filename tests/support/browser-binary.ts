@@ -1,8 +1,9 @@
 // Finds the browser that the journeys and the screenshots run in, and fetches one where there is none.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { installDebianPackage } from './debian-package.ts'
 
 // The first is the same browser without the windows that nobody sees, and takes a third less of the processor.
 const NAMES = [
@@ -54,14 +55,6 @@ export function findBrowser(): string | undefined {
 const starts = (executable: string | undefined): executable is string =>
   executable !== undefined && spawnSync(executable, ['--version'], { timeout: 60_000 }).status === 0
 
-/** Runs a set-up step with its output shown. @returns whether it succeeded */
-function attempt(say: (line: string) => void, file: string, args: string[], limitMs: number): boolean {
-  say(`  ${[path.basename(file), ...args].join(' ')}`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { status } = spawnSync(file, args, { cwd: ROOT, env, stdio: ['ignore', 1, 2], timeout: limitMs })
-  return status === 0
-}
-
 /**
  * Finds a browser or gets one: Playwright's download first, then, as root on Debian, the system's package.
  * @param say is told every step that changes the machine
@@ -73,15 +66,11 @@ export async function ensureBrowser(say: (line: string) => void): Promise<string
   if (starts(present)) return present
   say(present ? `  ${present} does not start; getting another browser` : '  No Chrome or Chromium found; getting one')
   const cli = path.join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
-  attempt(say, process.execPath, [cli, 'install', 'chromium'], 5 * 60_000)
+  say('  playwright install chromium')
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { cwd: ROOT, stdio: ['ignore', 1, 2], timeout: 5 * 60_000 })
   const downloaded = findBrowser()
   if (starts(downloaded)) return downloaded
-  if (isSuperuser() && existsSync('/etc/debian_version')) {
-    const updated = attempt(say, 'apt-get', ['update'], 5 * 60_000)
-    const install = (name: string) =>
-      attempt(say, 'apt-get', ['install', '-y', '--no-install-recommends', name], 10 * 60_000)
-    if (updated) PACKAGES.some(install)
-  }
+  PACKAGES.some((name) => installDebianPackage(name, say))
   const installed = findBrowser()
   if (starts(installed)) return installed
   throw new Error('No Chrome or Chromium, and none could be installed. Install one, or name it in CHROME_PATH.')

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installDebianPackage } from './debian-package.ts'
 
 type Say = (line: string) => void
 
@@ -63,15 +64,7 @@ function fromNpm(say: Say): string | undefined {
 }
 
 function fromDebian(say: Say): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  say('PostgreSQL: apt-get install postgresql')
-  try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], { stdio: 'ignore', env })
-  } catch (error) {
-    say(`PostgreSQL: that failed (${error instanceof Error ? error.message.split('\n')[0] : error})`)
-  }
+  installDebianPackage('postgresql', say)
   return installed()
 }
 

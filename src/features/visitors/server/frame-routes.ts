@@ -7,11 +7,12 @@ import { type FrameAssets, frameDocument } from './frame-document.ts'
 import { frameView } from './frame-views.ts'
 import type { PageCache } from './page-cache.ts'
 import { missingView } from './page-views.ts'
-import { REVALIDATE } from './render-page.ts'
 import { type Rendered, rendered, respond } from './rendered.ts'
 import type { WidgetFramesDeps } from './widget-frames.ts'
 
 const NOT_STORED = { 'cache-control': 'no-store' }
+/** Every view of a frame reaches the server, which notes the pages that show the widget. */
+const REVALIDATE = { 'cache-control': 'no-cache' }
 
 /** @param note told of each frame that was served, and of what says where it stands */
 export function frameRoutes(

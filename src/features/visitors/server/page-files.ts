@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, languageOf } from '../domain/languages.ts'
 import { textsOf } from '../domain/visitor-texts.ts'
 import { PICTURE } from './document.ts'
 import { canonicalOf } from './page-views.ts'
-import { REVALIDATE } from './render-page.ts'
+import { SHARED_CACHING } from './render-page.ts'
 import { type Rendered, rendered } from './rendered.ts'
 import { socialImage } from './social-image.ts'
 
@@ -16,7 +16,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 const NOINDEX = { 'x-robots-tag': 'noindex' }
 
 async function file(type: string, body: Buffer<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Rendered> {
-  const all = { 'content-type': type, ...securityHeaders('api'), ...REVALIDATE, ...headers }
+  const all = { 'content-type': type, ...securityHeaders('api'), ...SHARED_CACHING, ...headers }
   return rendered(200, all, await compressBody(body))
 }
 

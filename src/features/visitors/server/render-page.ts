@@ -7,8 +7,14 @@ import { type Rendered, rendered } from './rendered.ts'
 import type { VisitorPagesDeps } from './visitor-pages.ts'
 
 const HTML = 'text/html; charset=utf-8'
-/** May be kept, must be asked about each time: an edit shows at once, and an unchanged page costs a 304. */
-export const REVALIDATE = { 'cache-control': 'no-cache' }
+/**
+ * Browsers ask each time whether the page has changed. A shared cache (reverse proxy, CDN) answers for one second by
+ * itself and for one more while it asks, so that a published change is visible within two seconds without a purge; while
+ * the server cannot be reached, it shows the last page for up to a day.
+ */
+export const SHARED_CACHING = {
+  'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400',
+}
 
 type Rendering = Pick<VisitorPagesDeps, 'assets' | 'appUrl'>
 
@@ -21,7 +27,7 @@ export async function renderPage(
   const https = appUrl.startsWith('https:')
   const { html, headers } = documentOf(view, await assets(), { https, hidden: o.hidden ?? false })
   const status = view.kind === 'missing' ? 404 : (o.status ?? 200)
-  const all = { 'content-type': HTML, vary: 'Accept-Language', ...headers, ...(o.headers ?? REVALIDATE) }
+  const all = { 'content-type': HTML, vary: 'Accept-Language', ...headers, ...(o.headers ?? SHARED_CACHING) }
   return rendered(status, all, await compressBody(Buffer.from(html)))
 }
 

@@ -27,7 +27,9 @@ describe('a page', () => {
       expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
       expect(answer.headers['content-length']).toBe(String(answer.body.byteLength))
       expect(answer.headers.vary).toBe('Accept-Encoding, Accept-Language')
-      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.headers['cache-control']).toBe(
+        'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400',
+      )
       expect(answer.text).toContain('Frequently Asked Questions')
     }
     const others = await site.get('/faq/acme', { 'accept-encoding': encoding === 'br' ? 'gzip' : 'br' })

@@ -163,15 +163,14 @@ export async function openCore(o: {
   await semantic.start(jobs)
   await jobs.send(null, calibrateAnew, {}, { singletonKey: 'start' })
   events.within('question.handoff', async (tx, { workspace_id, id }) => {
-    const payload = { workspace_id: String(workspace_id), message_id: String(id) }
-    await jobs.send(tx, handoffMail, payload, { singletonKey: String(id) })
+    const payload = { workspace_id, message_id: id }
+    await jobs.send(tx, handoffMail, payload, { singletonKey: id })
   })
   events.within('question.reply', async (tx, { workspace_id, reply_id, attempt }) => {
-    const payload = { workspace_id: String(workspace_id), reply_id: String(reply_id), attempt: Number(attempt) }
+    const payload = { workspace_id, reply_id, attempt }
     await jobs.send(tx, replyMail, payload, { singletonKey: `${reply_id}:${attempt}` })
   })
   events.within('content.changed', async (tx, { workspace_id: id }) => {
-    if (!id) return
     const startAfterSeconds = await calibrationDelay(tx, id)
     await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds })
     await semantic.contentChanged(tx, id)
@@ -180,26 +179,24 @@ export async function openCore(o: {
   loop.follow(events)
   digests.follow(events)
   billing.follow(events)
-  events.within('subscription.changed', (tx, { user_id }) => announcePlan(services, tx, String(user_id)))
+  events.within('subscription.changed', (tx, { user_id }) => announcePlan(services, tx, user_id))
   integrations.follow(events)
   events.within('workspace.website', async (tx, { workspace_id: id, name, url }) => {
-    if (id) await knowledge.workspaceCreated(tx, { id, name: String(name), websiteUrl: String(url) })
+    await knowledge.workspaceCreated(tx, { id, name, websiteUrl: url })
   })
   events.within('workspace.deleted', async (tx, { workspace_id: id }) => {
-    if (!id) return
     await knowledge.workspaceDeleted(tx, id)
     await knowledge.services.queueFileRemoval(tx, pictureFolder(id))
   })
   events.on('workspace.deleted', ({ workspace_id: id }) => {
-    if (!id) return
     void jobs.withdrawOf({ workspace_id: id }).catch((error: unknown) => {
       // They find nothing and end by themselves.
       report('warn', 'Jobs of a deleted workspace could not be taken back.', { reason: String(error) })
     })
   })
   events.within('account.deleting', async (tx, { user_id }) => {
-    await releaseWorkspaces(services, tx, String(user_id))
-    await knowledge.services.queueFileRemoval(tx, avatarFolder(String(user_id)))
+    await releaseWorkspaces(services, tx, user_id)
+    await knowledge.services.queueFileRemoval(tx, avatarFolder(user_id))
   })
   const mailLimit = createMailLimit({ config, db })
   const team: TeamServices = {

@@ -76,20 +76,16 @@ export function createPublicPages(
     askPublic: (input, c) => askFromPage(deps, c, input),
     handOffPublic: (input, c) => handOverFromPage(deps, c, input),
   })
-  for (const type of ['faq.changed', 'content.changed']) {
-    core.events.on(type, ({ workspace_id: id }) => {
-      if (id) pages.drop(id)
-    })
-  }
+  for (const type of ['faq.changed', 'content.changed'] as const)
+    core.events.on(type, ({ workspace_id: id }) => pages.drop(id))
   core.events.on('workspace.changed', ({ workspace_id: id }) => {
-    if (!id) return
     directory.drop(id)
     pages.drop(id)
   })
   // A new or deleted workspace changes what an address that was missing a moment ago answers.
-  for (const type of ['workspace.created', 'workspace.deleted'])
+  for (const type of ['workspace.created', 'workspace.deleted'] as const)
     core.events.on(type, ({ workspace_id: id }) => {
-      if (id) directory.drop(id)
+      directory.drop(id)
       pages.flush()
     })
   core.events.onReset(() => {

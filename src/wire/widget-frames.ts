@@ -49,13 +49,10 @@ export function createFrames(core: Core, surfaces: Surfaces): WidgetFrames {
       failed: (error) => log.warn({ err: error }, 'Where the widget was seen could not be kept'),
     },
   })
-  for (const type of ['faq.changed', 'content.changed', 'workspace.changed']) {
-    events.on(type, ({ workspace_id: id }) => {
-      if (id) frames.drop(id)
-    })
-  }
+  for (const type of ['faq.changed', 'content.changed', 'workspace.changed'] as const)
+    events.on(type, ({ workspace_id: id }) => frames.drop(id))
   // A new or deleted workspace changes what an address that was missing a moment ago answers.
-  for (const type of ['workspace.created', 'workspace.deleted']) events.on(type, () => frames.flush())
+  for (const type of ['workspace.created', 'workspace.deleted'] as const) events.on(type, () => frames.flush())
   events.onReset(() => frames.doubt())
   surfaces.onChange(() => frames.flush())
   return frames

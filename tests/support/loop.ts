@@ -12,9 +12,9 @@ import type { World } from './world.ts'
 
 /** Has `world` put what fails in line, as the running product does. */
 export function followQuestions(world: World): void {
-  for (const type of ['question.created', 'question.voted'])
+  for (const type of ['question.created', 'question.voted'] as const)
     world.events.within(type, async (tx, { workspace_id, id }) => {
-      if (workspace_id) await putInLine(tx, workspace_id, String(id))
+      await putInLine(tx, workspace_id, id)
     })
 }
 

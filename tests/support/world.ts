@@ -10,8 +10,9 @@ import {
   type WorkspaceContext,
   type WorkspaceServices,
 } from '../../src/features/workspaces/server/index.ts'
+import type { AppEvent } from '../../src/kernel/events.ts'
 import { type Database, systemTransaction } from '../../src/platform/db/index.ts'
-import { type AppEvent, type Events, startEvents } from '../../src/platform/events/index.ts'
+import { type Events, startEvents } from '../../src/platform/events/index.ts'
 import { atEnd, testDatabase } from './database.ts'
 
 export interface World {

@@ -188,3 +188,9 @@ export const accountsContract = {
     .input(z.object({ confirm: z.literal('DELETE', { error: 'Please type "DELETE" to confirm' }) }))
     .output(done),
 }
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'account.deleting': { workspace_id: null; user_id: string }
+  }
+}

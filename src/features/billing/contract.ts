@@ -123,3 +123,9 @@ export const billingContract = {
     .input(z.object({ id: providerId }))
     .output(z.object({ invoice_url: z.url() })),
 }
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'subscription.changed': { workspace_id: null; user_id: string }
+  }
+}

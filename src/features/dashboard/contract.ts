@@ -132,3 +132,9 @@ export const dashboardContract = {
     .input(z.object({ dismissed: z.boolean() }))
     .output(firstStepsSchema),
 }
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'first_steps.changed': object
+  }
+}

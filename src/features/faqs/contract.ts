@@ -18,6 +18,7 @@ import {
   VERSION_FIELDS,
 } from './contract/limits.ts'
 import { manyIds, outcomesSchema, rowsInput, updateManyInput } from './contract/many.ts'
+import './contract/events.ts'
 
 export * from './contract/limits.ts'
 export * from './contract/stock-replies.ts'

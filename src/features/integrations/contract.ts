@@ -155,3 +155,10 @@ export const integrationsContract = {
     .input(byId.extend({ keep: z.boolean().default(true) }))
     .output(z.object({ disconnected: z.literal(true) })),
 }
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'integration.changed': { integration_id: string }
+    'integration.synced': { integration_id: string; integration_type: string; state: 'completed' | 'failed' }
+  }
+}

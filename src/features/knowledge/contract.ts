@@ -287,3 +287,11 @@ export const knowledgeContract = {
       .output(z.object({ deleted: z.number().int() })),
   },
 }
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'source.changed': { id?: string; website_id?: string | null; integration_id?: string | null }
+    'website.synced': { website_id: string; state: 'completed' | 'failed' }
+    'item.wanted': { integration_id: string }
+  }
+}

@@ -162,3 +162,16 @@ export const loopContract = {
   answerTests: answerTestsContract,
   contradictions: contradictionsContract,
 }
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'loop.changed': object
+    'loop.digest_wanted': { id: string }
+    'loop.proof_wanted': { id: string }
+    'loop.suggestions_changed': object
+    'loop.suggestions_settled': object
+    'answer_tests.changed': object
+    'answer_tests.due': object
+    'contradictions.changed': object
+  }
+}

@@ -215,3 +215,16 @@ export const questionsContract = {
     .input(oneQuestion.extend({ faq_id: idSchema, reopen: z.boolean().default(false) }))
     .output(z.object({ taken: z.boolean() })),
 }
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'question.created': { id: string }
+    /** Null: many changed. */
+    'question.changed': { id: string | null }
+    'question.deleted': { id: string | null }
+    'question.voted': { id: string }
+    'question.handoff': { id: string }
+    'question.reply': { id: string; reply_id: string; attempt: number }
+    'questions.viewed': object
+  }
+}

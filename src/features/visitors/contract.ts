@@ -217,3 +217,9 @@ export const visitorsContract = {
   /** Where the widget was last seen, newest first, at most 20 pages; `widget.seen` tells when that changes. */
   widgetPages: workspaceProcedure('workspace.read').output(z.object({ items: z.array(widgetPageSchema) })),
 }
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'widget.seen': object
+  }
+}

@@ -189,3 +189,16 @@ export const workspacesContract = {
       .output(z.object({ revoked: z.literal(true) })),
   },
 }
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'workspace.created': object
+    'workspace.changed': object
+    'workspace.deleted': { subdomain: string }
+    'workspace.website': { name: string; url: string }
+    /** `user_id`: whose membership has ended. */
+    'members.changed': { user_id?: string; by_choice?: boolean }
+    'audit.added': object
+    'content.changed': object
+  }
+}

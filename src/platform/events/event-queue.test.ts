@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventQueue } from './event-queue.ts'
 
-const event = (type: string) => ({ type, workspace_id: null })
+const event = (name: string) => ({ type: `test.${name}` as const, workspace_id: 'any' })
 
 /** Takes as many as are asked for, and ends the reading. */
 async function take(queue: EventQueue, count: number): Promise<string[]> {
@@ -18,13 +18,13 @@ test('what is pushed comes out in order, before and while it is read', async () 
   await Promise.resolve()
   queue.push(event('two'))
   queue.push(event('three'))
-  expect(await reading).toEqual(['one', 'two', 'three'])
+  expect(await reading).toEqual(['test.one', 'test.two', 'test.three'])
 })
 
 test('who reads too slowly is told to read everything anew, and then what came after', async () => {
   const queue = new EventQueue(3)
   for (const type of ['one', 'two', 'three', 'four', 'five']) queue.push(event(type))
-  expect(await take(queue, 2)).toEqual(['reset', 'five'])
+  expect(await take(queue, 2)).toEqual(['reset', 'test.five'])
 })
 
 test('it never holds more than it may, however much is pushed', async () => {
@@ -32,7 +32,7 @@ test('it never holds more than it may, however much is pushed', async () => {
   for (let n = 0; n < 1_000; n++) queue.push(event('more'))
   queue.reset()
   queue.push(event('last'))
-  expect(await take(queue, 2)).toEqual(['reset', 'last'])
+  expect(await take(queue, 2)).toEqual(['reset', 'test.last'])
 })
 
 test('reading ends when it is given up, also where nothing comes', async () => {

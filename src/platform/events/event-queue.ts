@@ -1,4 +1,6 @@
-import type { AppEvent } from './events.ts'
+import type { AppEvent } from '../../kernel/events.ts'
+
+export type QueuedEvent = AppEvent | { type: 'reset'; workspace_id: null }
 
 /**
  * Events on their way to one reader, at most `most` of them. Who reads too slowly gets in the place of all that wait one
@@ -6,7 +8,7 @@ import type { AppEvent } from './events.ts'
  */
 export class EventQueue {
   readonly #most: number
-  #waiting: AppEvent[] = []
+  #waiting: QueuedEvent[] = []
   #wake = () => {}
 
   constructor(most: number) {
@@ -28,7 +30,7 @@ export class EventQueue {
   }
 
   /** What is pushed, in order, until `signal` is aborted. For one reader. */
-  async *until(signal: AbortSignal): AsyncGenerator<AppEvent> {
+  async *until(signal: AbortSignal): AsyncGenerator<QueuedEvent> {
     signal.addEventListener('abort', () => this.#wake(), { once: true })
     while (!signal.aborted) {
       const event = this.#waiting.shift()

@@ -1,13 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase, testDatabaseKind, testPostgresUrl } from '../../../tests/support/database.ts'
+import type { AppEvent } from '../../kernel/events.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Database, openDatabase, systemTransaction, workspaceTransaction } from '../db/index.ts'
-import { type AppEvent, type Events, startEvents } from './index.ts'
+import { type Events, startEvents } from './index.ts'
+
+type TestEvent = `test.${string}`
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    [name: TestEvent]: { faq_id?: string; text?: string }
+  }
+}
 
 const workspaceId = newId()
 const scope = { workspaceId, userId: null }
-const event = (type: string, rest: object = {}): AppEvent => ({ type, workspace_id: workspaceId, ...rest })
+const event = (type: TestEvent, rest: object = {}) => ({ type, workspace_id: workspaceId, ...rest })
 const open: Events[] = []
 
 async function started(db: Database): Promise<Events> {
@@ -17,7 +25,7 @@ async function started(db: Database): Promise<Events> {
 }
 
 /** Resolves with everything received up to the event of type `last`. */
-function receivedUntil(events: Events, last: string): Promise<AppEvent[]> {
+function receivedUntil(events: Events, last: TestEvent): Promise<AppEvent[]> {
   const received: AppEvent[] = []
   return new Promise((resolve) => {
     const off = events.on('*', (one) => {
@@ -40,30 +48,30 @@ describe('events', () => {
 
   it('reach the subscribers after the commit, in order, from both roles', async () => {
     const events = await started(db)
-    const received = receivedUntil(events, 'last')
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('first', { faq_id: 'a “quoted” id' })))
-    await systemTransaction(db, (tx) => events.emit(tx, event('last')))
-    expect(await received).toEqual([event('first', { faq_id: 'a “quoted” id' }), event('last')])
+    const received = receivedUntil(events, 'test.last')
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.first', { faq_id: 'a “quoted” id' })))
+    await systemTransaction(db, (tx) => events.emit(tx, event('test.last')))
+    expect(await received).toEqual([event('test.first', { faq_id: 'a “quoted” id' }), event('test.last')])
   })
 
   it('of a transaction that fails are never seen', async () => {
     const events = await started(db)
-    const received = receivedUntil(events, 'last')
+    const received = receivedUntil(events, 'test.last')
     const failing = workspaceTransaction(db, scope, async (tx) => {
-      await events.emit(tx, event('lost'))
+      await events.emit(tx, event('test.lost'))
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('last')))
-    expect((await received).map(({ type }) => type)).toEqual(['last'])
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.last')))
+    expect((await received).map(({ type }) => type)).toEqual(['test.last'])
   })
 
   it('are not seen before the commit', async () => {
     const events = await started(db)
     const order: string[] = []
-    const received = receivedUntil(events, 'said').then(() => order.push('received'))
+    const received = receivedUntil(events, 'test.said').then(() => order.push('received'))
     await workspaceTransaction(db, scope, async (tx) => {
-      await events.emit(tx, event('said'))
+      await events.emit(tx, event('test.said'))
       await tx.execute(sql`SELECT count(*) FROM generate_series(1, 1000)`)
       order.push('written')
     })
@@ -74,16 +82,16 @@ describe('events', () => {
   it('run work of the same transaction, which fails with it', async () => {
     const events = await started(db)
     await db.pool.query('CREATE TABLE scratch_effects (note text); GRANT ALL ON scratch_effects TO answerloom_app')
-    events.within('kept', async (tx) => {
+    events.within('test.kept', async (tx) => {
       await tx.execute(sql`INSERT INTO scratch_effects VALUES ('kept')`)
     })
-    events.within('refused', async () => {
+    events.within('test.refused', async () => {
       throw new Error('the subscriber refuses')
     })
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('kept')))
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.kept')))
     const failing = workspaceTransaction(db, scope, async (tx) => {
-      await events.emit(tx, event('kept'))
-      await events.emit(tx, event('refused'))
+      await events.emit(tx, event('test.kept'))
+      await events.emit(tx, event('test.refused'))
     })
     await expect(failing).rejects.toThrow('the subscriber refuses')
     expect((await db.pool.query('SELECT note FROM scratch_effects')).rows).toEqual([{ note: 'kept' }])
@@ -91,13 +99,15 @@ describe('events', () => {
 
   it('are refused above their size, and a failing subscriber harms no other', async () => {
     const events = await started(db)
-    const large = workspaceTransaction(db, scope, (tx) => events.emit(tx, event('large', { text: 'ü'.repeat(3_800) })))
+    const large = workspaceTransaction(db, scope, (tx) =>
+      events.emit(tx, event('test.large', { text: 'ü'.repeat(3_800) })),
+    )
     await expect(large).rejects.toMatchObject({ kind: 'invalid', code: 'event.too_large' })
-    events.on('last', () => {
+    events.on('test.last', () => {
       throw new Error('broken subscriber')
     })
-    const received = receivedUntil(events, 'last')
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('last')))
+    const received = receivedUntil(events, 'test.last')
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.last')))
     expect(await received).toHaveLength(1)
   })
 
@@ -113,8 +123,8 @@ describe('events', () => {
       await crash()
     }
     await reset
-    const received = receivedUntil(events, 'last')
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('last')))
+    const received = receivedUntil(events, 'test.last')
+    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.last')))
     expect(await received).toHaveLength(1)
   })
 })
@@ -129,8 +139,8 @@ if (testDatabaseKind === 'postgres') {
       await Promise.all([here.close(), there.close()])
       await Promise.all([one.close(), two.close()])
     })
-    const received = Promise.all([receivedUntil(here, 'said'), receivedUntil(there, 'said')])
-    await workspaceTransaction(one, scope, (tx) => here.emit(tx, event('said')))
-    expect(await received).toEqual([[event('said')], [event('said')]])
+    const received = Promise.all([receivedUntil(here, 'test.said'), receivedUntil(there, 'test.said')])
+    await workspaceTransaction(one, scope, (tx) => here.emit(tx, event('test.said')))
+    expect(await received).toEqual([[event('test.said')], [event('test.said')]])
   })
 }

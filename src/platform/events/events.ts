@@ -1,28 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../kernel/app-error.ts'
+import type { AppEvent, EventName } from '../../kernel/events.ts'
 import { type Database, type DatabaseLog, listen, type Tx } from '../db/index.ts'
-
-/** Something that happened, as JSON below 7,500 bytes: carry ids, and let the receiver read the rest. */
-export interface AppEvent {
-  type: string
-  workspace_id: string | null
-  [key: string]: unknown
-}
 
 export interface Events {
   /**
    * Runs the `within` subscribers in the open transaction, then announces the event: once the transaction commits, the
-   * `on` subscribers of every process get it, this one included. Throws invalid `event.too_large`.
+   * `on` subscribers of every process get it, this one included. As JSON it takes less than 7,500 bytes: carry ids, and
+   * let the receiver read the rest. Throws invalid `event.too_large`.
    */
   emit(tx: Tx, event: AppEvent): Promise<void>
   /** Subscribes work that belongs to the transaction of the event; when it throws, the transaction fails. */
-  within(type: string, handler: (tx: Tx, event: AppEvent) => Promise<void>): void
+  within<Name extends EventName>(type: Name, handler: (tx: Tx, event: AppEvent<Name>) => Promise<void>): void
   /** Subscribes to committed events of one type or of all (`*`). Returns how to stop. */
-  on(type: string | '*', handler: (event: AppEvent) => void): () => void
+  on<Name extends EventName>(type: Name, handler: (event: AppEvent<Name>) => void): () => void
+  on(type: '*', handler: (event: AppEvent) => void): () => void
   /** The listening connection was lost and is back: events may be missing, so caches must be emptied. */
   onReset(handler: () => void): () => void
   close(): Promise<void>
 }
+
+type TransactionHandler = (tx: Tx, event: AppEvent) => Promise<void>
+type CommittedHandler = (event: AppEvent) => void
 
 const CHANNEL = 'answerloom_events'
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
@@ -30,8 +29,8 @@ const MAX_BYTES = 7_500
 
 /** Starts listening. Throws unavailable `database.unavailable`; a connection lost later comes back by itself. */
 export async function startEvents(db: Database, log: DatabaseLog = () => {}): Promise<Events> {
-  const inTransaction = new Map<string, ((tx: Tx, event: AppEvent) => Promise<void>)[]>()
-  const afterCommit = new Map<string, Set<(event: AppEvent) => void>>()
+  const inTransaction = new Map<string, TransactionHandler[]>()
+  const afterCommit = new Map<string, Set<CommittedHandler>>()
   const resets = new Set<() => void>()
 
   const guarded = (run: () => void, what: string) => {
@@ -58,12 +57,12 @@ export async function startEvents(db: Database, log: DatabaseLog = () => {}): Pr
     },
     within(type, handler) {
       const handlers = inTransaction.get(type) ?? []
-      inTransaction.set(type, [...handlers, handler])
+      inTransaction.set(type, [...handlers, handler as TransactionHandler])
     },
-    on(type, handler) {
+    on(type: string, handler: (event: never) => void) {
       const handlers = afterCommit.get(type) ?? new Set()
-      afterCommit.set(type, handlers.add(handler))
-      return () => handlers.delete(handler)
+      afterCommit.set(type, handlers.add(handler as CommittedHandler))
+      return () => handlers.delete(handler as CommittedHandler)
     },
     onReset(handler) {
       resets.add(handler)

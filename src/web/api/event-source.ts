@@ -1,11 +1,9 @@
+import type { BrowserEvent, EventName } from '../../kernel/events.ts'
 import { queryClient } from './query-client.ts'
 
-/** What the server tells the browser of a workspace; more fields depend on the type. */
-export interface ServerEvent {
-  type: string
-  [field: string]: unknown
-}
-type Listener = (event: ServerEvent) => void
+/** An event, or what the server says of the connection itself: that it stands, or that some events are missing. */
+export type ServerMessage = BrowserEvent | { type: 'ready' | 'reset' }
+type Listener = (event: ServerMessage) => void
 
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
@@ -63,15 +61,21 @@ class WorkspaceEvents {
   }
 }
 
-function parse(data: unknown): ServerEvent | undefined {
+function parse(data: unknown): ServerMessage | undefined {
   try {
     const event: unknown = JSON.parse(String(data))
     const known = typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string'
-    return known ? (event as ServerEvent) : undefined
+    return known ? (event as ServerMessage) : undefined
   } catch {
     return undefined
   }
 }
+
+/** Whether an event is of one of these types. */
+export const isOneOf = <Name extends EventName>(
+  types: readonly Name[],
+  message: ServerMessage,
+): message is ServerMessage & BrowserEvent<Name> => types.some((type) => type === message.type)
 
 const connections = new Map<string, WorkspaceEvents>()
 

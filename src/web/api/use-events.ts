@@ -1,15 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type ServerEvent, subscribeToEvents } from './event-source.ts'
+import type { BrowserEvent, EventName } from '../../kernel/events.ts'
+import { isOneOf, type ServerMessage, subscribeToEvents } from './event-source.ts'
 import { useSelectedWorkspaceId } from './selected-workspace.ts'
 
 /**
  * Calls `handler` when the server reports one of `types` in the selected workspace. All callers share one connection;
  * after a lost line every query is fetched again.
  */
-export function useEvents(types: readonly string[], handler: (event: ServerEvent) => void): void {
+export function useEvents<Name extends EventName>(
+  types: readonly Name[],
+  handler: (event: BrowserEvent<Name>) => void,
+): void {
   const workspaceId = useSelectedWorkspaceId()
-  const onEvent = useEffectEvent((event: ServerEvent) => {
-    if (types.includes(event.type)) handler(event)
+  const onEvent = useEffectEvent((event: ServerMessage) => {
+    if (isOneOf(types, event)) handler(event)
   })
   useEffect(() => (workspaceId ? subscribeToEvents(workspaceId, (event) => onEvent(event)) : undefined), [workspaceId])
 }

@@ -1,12 +1,16 @@
 import { useRef } from 'react'
-import type { ServerEvent } from './event-source.ts'
+import type { BrowserEvent, EventName } from '../../kernel/events.ts'
 import { useEvents } from './use-events.ts'
 
 /**
  * Calls `refresh` when the server reports one of `types`. However many reports there are, one round is under way at a
  * time, and one more follows it when there were reports meanwhile.
  */
-export function useLive(types: readonly string[], refresh: () => Promise<unknown>, on?: (event: ServerEvent) => void) {
+export function useLive<Name extends EventName>(
+  types: readonly Name[],
+  refresh: () => Promise<unknown>,
+  on?: (event: BrowserEvent<Name>) => void,
+) {
   const rounds = useRef({ running: false, again: false })
   useEvents(types, async (event) => {
     on?.(event)

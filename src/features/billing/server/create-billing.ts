@@ -81,7 +81,7 @@ export function createBilling(o: BillingOptions, queue: () => Jobs): Billing {
     jobs: [mail, release, nightly, trials],
     follow(events) {
       events.within('account.deleting', async (tx, { user_id }) => {
-        if (provider) await services.release(tx, { user_id: String(user_id) })
+        if (provider) await services.release(tx, { user_id })
       })
     },
   }

@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/sandbox-life.ts'
 import { callsIn, newOwner, teammate } from '../../../../tests/support/teams.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import type { AppEvent } from '../../../platform/events/index.ts'
+import type { AppEvent } from '../../../kernel/events.ts'
 import { listOutbox } from '../../../platform/mail/index.ts'
 import { notifyTrials } from './notify-trials.ts'
 import { reconcile } from './refresh.ts'
@@ -157,7 +157,10 @@ describe('those who share a plan', () => {
     heard.length = 0
     await letHappen(app, owner, 'fail')
     await expect
-      .poll(() => heard.map(({ type, workspace_id, user_id }) => [type, workspace_id, user_id]), { timeout: 20_000 })
+      .poll(
+        () => heard.map((event) => [event.type, event.workspace_id, 'user_id' in event ? event.user_id : undefined]),
+        { timeout: 20_000 },
+      )
       .toEqual(
         expect.arrayContaining([
           ['subscription.changed', null, owner.id],

@@ -1,4 +1,3 @@
-import type { Tx } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Stats } from '../contract.ts'
@@ -43,8 +42,8 @@ const OVERTAKING = ['content.changed', 'question.created', 'question.deleted'] a
 
 /** From now on, events end the life of cached figures. */
 export function overtakeWith(events: Events): void {
-  const overtake = async (tx: Tx, { workspace_id: id }: { workspace_id: string | null }) => {
-    if (id) await tx.execute(overtakeStats(id))
-  }
-  for (const type of OVERTAKING) events.within(type, overtake)
+  for (const type of OVERTAKING)
+    events.within(type, async (tx, { workspace_id: id }) => {
+      await tx.execute(overtakeStats(id))
+    })
 }

@@ -13,7 +13,7 @@ const EVENTS = [
   'question.voted',
   'widget.seen',
   'first_steps.changed',
-]
+] as const
 
 /** Fetches the figures anew when the server reports a change. */
 export function useLiveDashboard(): void {

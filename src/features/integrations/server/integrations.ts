@@ -52,7 +52,7 @@ export function createIntegrations({ config, jobs: queue, ...o }: IntegrationsOp
     jobs: [sync, tendIntegrationsJob(services)],
     follow: (events) => {
       events.within('item.wanted', async (tx, { workspace_id: id, integration_id }) => {
-        if (id) await startSync(services, operatorContext(o.workspaces, tx, id), String(integration_id))
+        await startSync(services, operatorContext(o.workspaces, tx, id), integration_id)
       })
     },
   }

@@ -48,8 +48,8 @@ describe('what nobody reads any more', () => {
     const { app, call, id, owner, states, newest, services, search, site } = await brokenOff()
     const { ids } = owner
     const told = new Set<unknown>()
-    for (const type of ['source.changed', 'website.synced'])
-      app.core.events.on(type, (event) => told.add(event.id ?? event.website_id))
+    app.core.events.on('source.changed', (event) => told.add(event.id ?? event.website_id))
+    app.core.events.on('website.synced', (event) => told.add(event.website_id))
     const upload = () => call<Source>('uploadDocument', { file: new File(['x'], 'x.txt') })
     const [dead, alive] = [(await upload()).id, (await upload()).id]
     for (const [source, minutes] of [

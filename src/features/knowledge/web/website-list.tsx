@@ -28,7 +28,7 @@ export function WebsiteList({ onShowPages }: { onShowPages: (id: string) => void
   const [opened, setOpened] = useState<Opened | null>(null)
   useEvents(['source.changed'], refresh)
   useEvents(['website.synced'], ({ website_id, state }) => {
-    if (!unfollowWebsite(String(website_id))) return
+    if (!unfollowWebsite(website_id)) return
     if (state === 'completed') toast({ message: 'Website scraped successfully.' })
     else toastError('Failed to scrape website.')
   })

@@ -115,27 +115,25 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
         queue().send(tx, prove, { workspace_id: id, group_id: groupId }, { singletonKey: groupId })
 
       events.within('question.created', async (tx, { workspace_id: workspace, id }) => {
-        if (workspace && (await putInLine(tx, workspace, String(id)))) await placing(tx, workspace)
+        if (await putInLine(tx, workspace, id)) await placing(tx, workspace)
       })
       events.within('question.voted', async (tx, { workspace_id: workspace, id }) => {
-        if (!workspace) return
-        if (await takeOutOfLine(tx, workspace, String(id))) await recounting(tx, workspace)
-        else if (await putInLine(tx, workspace, String(id))) await placing(tx, workspace)
+        if (await takeOutOfLine(tx, workspace, id)) await recounting(tx, workspace)
+        else if (await putInLine(tx, workspace, id)) await placing(tx, workspace)
       })
       events.within('question.deleted', async (tx, { workspace_id: workspace }) => {
-        if (workspace) await recounting(tx, workspace)
+        await recounting(tx, workspace)
       })
       events.within('loop.proof_wanted', async (tx, { workspace_id: workspace, id }) => {
-        if (workspace) await proving(tx, workspace, String(id))
+        await proving(tx, workspace, id)
       })
       events.within('faq.changed', async (tx, { workspace_id: workspace, ids }) => {
-        const changed = Array.isArray(ids) ? ids.map(String) : []
         // None named: many were. What `content.changed` brings about, without a model, must do.
-        if (!workspace || changed.length === 0) return
-        for (const groupId of await groupsOfFaqs(tx, workspace, changed)) await proving(tx, workspace, groupId)
+        if (ids.length === 0) return
+        for (const groupId of await groupsOfFaqs(tx, workspace, ids)) await proving(tx, workspace, groupId)
       })
       events.within('content.changed', async (tx, { workspace_id: workspace }) => {
-        if (!workspace || !(await hasAnsweredGroups(tx, workspace))) return
+        if (!(await hasAnsweredGroups(tx, workspace))) return
         const wait = { singletonKey: workspace, startAfterSeconds: REPROVE_AFTER }
         await queue().send(tx, reprove, { workspace_id: workspace }, wait)
       })

@@ -56,7 +56,9 @@ async function waitingVisitor() {
   }
 }
 const queued = (inbox: Inbox, replyId: string) =>
-  world.heard.filter((e) => e.type === 'question.reply' && e.workspace_id === inbox.id && e.reply_id === replyId)
+  world.heard
+    .filter((event) => event.type === 'question.reply')
+    .filter((event) => event.workspace_id === inbox.id && event.reply_id === replyId)
 
 describe('a reply', () => {
   it('goes to the visitor, answers come to the workspace, and who wrote it when is kept', async () => {

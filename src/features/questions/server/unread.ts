@@ -28,5 +28,5 @@ export const markViewed = (ctx: WorkspaceContext): Promise<void> =>
     await ctx.tx.execute(
       sql`update workspace_members set messages_viewed_at = clock_timestamp() where workspace_id = ${ctx.workspaceId} and user_id = ${ctx.userId}`,
     )
-    await emit(ctx, { type: 'questions.viewed', user_id: ctx.userId })
+    await emit(ctx, { type: 'questions.viewed' })
   })

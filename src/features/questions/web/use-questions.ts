@@ -14,7 +14,7 @@ const EVENTS = [
   'question.voted',
   'question.handoff',
   'question.reply',
-]
+] as const
 
 /** One page of the inbox, newest first, kept up to date while visitors ask. */
 export function useQuestions({ view, q, range, page, setPage }: QuestionFilters) {

@@ -1,5 +1,6 @@
+import type { WorkspaceEvent } from '../../../kernel/events.ts'
 import { type Database, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
-import type { AppEvent, Events } from '../../../platform/events/index.ts'
+import type { Events } from '../../../platform/events/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import type { Action, Role } from '../contract.ts'
 
@@ -63,7 +64,5 @@ export function inReadTransaction<T>(
 }
 
 /** Tells every node, once this transaction has committed. */
-export const emit = (
-  ctx: WorkspaceTransaction,
-  event: Omit<AppEvent, 'workspace_id'> & { type: string },
-): Promise<void> => ctx.services.events.emit(ctx.tx, { ...event, workspace_id: ctx.workspaceId })
+export const emit = (ctx: WorkspaceTransaction, event: WorkspaceEvent): Promise<void> =>
+  ctx.services.events.emit(ctx.tx, { ...event, workspace_id: ctx.workspaceId })

@@ -64,10 +64,10 @@ export function answerTestJobs(services: LoopServices, queue: () => Jobs): Answe
     jobs: [run, rerun],
     follow: (events) => {
       events.within('answer_tests.due', async (tx, { workspace_id: id }) => {
-        if (id) await queue().send(tx, run, { workspace_id: id }, { singletonKey: id })
+        await queue().send(tx, run, { workspace_id: id }, { singletonKey: id })
       })
       events.within('content.changed', async (tx, { workspace_id: id }) => {
-        if (!id || !(await hasTests(tx, id))) return
+        if (!(await hasTests(tx, id))) return
         const wait = { singletonKey: id, startAfterSeconds: RERUN_AFTER }
         await queue().send(tx, rerun, { workspace_id: id }, wait)
       })

@@ -52,7 +52,6 @@ export function contradictionJobs(services: LoopServices, queue: () => Jobs): Co
     jobs: [compare, findUncompared],
     follow: (events) => {
       events.within('content.changed', async (tx, { workspace_id: id }) => {
-        if (!id) return
         const wait = { singletonKey: id, startAfterSeconds: COMPARE_AFTER }
         await queue().send(tx, compare, { workspace_id: id }, wait)
       })

@@ -33,7 +33,7 @@ export function createDigests(
     jobs: [mail, findDue],
     follow: (events) =>
       events.within('loop.digest_wanted', async (tx, { workspace_id, id }) => {
-        const wanted = { workspace_id: String(workspace_id), id: String(id) }
+        const wanted = { workspace_id, id }
         await queue().send(tx, mail, wanted, { singletonKey: wanted.id })
       }),
   }

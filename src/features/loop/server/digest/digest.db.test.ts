@@ -265,7 +265,7 @@ describe('a digest', () => {
     const [id = ''] = await acme.queued()
     expect(await acme.send(id)).toBe('sent')
     expect(acme.sent[0]?.text).toContain('How do I get a refund?')
-    expect(world.heard.some(({ type, id: told }) => type === 'loop.digest_wanted' && told === id)).toBe(true)
+    expect(world.heard.some((event) => event.type === 'loop.digest_wanted' && event.id === id)).toBe(true)
   })
 })
 

@@ -79,11 +79,11 @@ export function createSuggestions(
       const look = async (tx: Tx, id: string) =>
         queue().send(tx, suggest, { workspace_id: id }, { singletonKey: id, startAfterSeconds: LOOK_AFTER })
       events.within('content.changed', async (tx, { workspace_id: id }) => {
-        if (id && (await hasSuggestions(tx, id))) await look(tx, id)
+        if (await hasSuggestions(tx, id)) await look(tx, id)
       })
       // What was dealt with makes room for what waits.
       events.within('loop.suggestions_settled', async (tx, { workspace_id: id }) => {
-        if (id) await look(tx, id)
+        await look(tx, id)
       })
     },
   }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../web/api/api.ts'
 import { useLive } from '../../../../web/api/use-live.ts'
 
-const EVENTS = ['answer_tests.changed']
+const EVENTS = ['answer_tests.changed'] as const
 
 /** Fetches what is shown of answer tests anew when something about them has changed. */
 export function useLiveAnswerTests(): void {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../web/api/api.ts'
 import { useLive } from '../../../../web/api/use-live.ts'
 
-const EVENTS = ['contradictions.changed', 'content.changed']
+const EVENTS = ['contradictions.changed', 'content.changed'] as const
 
 /** Fetches what is shown of contradictions anew when the content has changed, and when texts were compared. */
 export function useLiveContradictions(): void {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../web/api/api.ts'
 import { useLive } from '../../../../web/api/use-live.ts'
 
-const EVENTS = ['loop.suggestions_changed', 'source.changed']
+const EVENTS = ['loop.suggestions_changed', 'source.changed'] as const
 
 /** What is offered, kept up to date while pages are read and others work on it. */
 export function useSuggestions() {

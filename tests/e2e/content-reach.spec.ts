@@ -44,7 +44,7 @@ test('what looks like markup is shown as it was typed', async ({ page }) => {
   expect(targets.filter((href) => /javascript:|evil|onmouseover/i.test(href))).toEqual([])
 })
 
-test('a FAQ is created, opened, approved and deleted by keyboard alone', async ({ page }) => {
+test('a FAQ is created, opened, published and deleted by keyboard alone', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/pages')
   const create = page.getByRole('button', { name: 'Create FAQ' })
@@ -64,7 +64,7 @@ test('a FAQ is created, opened, approved and deleted by keyboard alone', async (
   await page.keyboard.press('Enter')
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: 'Is it quick?' })).toContainText('Published')
   await toggle.focus()

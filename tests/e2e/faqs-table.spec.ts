@@ -143,7 +143,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
   })
 })
 
-test('several at once: approve, reject, move, archive, delete, and back', async ({ page }) => {
+test('several at once: publish, unpublish, move, archive, delete, and back', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const letter of 'ABCD')
     await addFaq(page, workspace, {
@@ -167,8 +167,8 @@ test('several at once: approve, reject, move, archive, delete, and back', async 
   })
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await act('Approve')
-  await says(page, '3 FAQs approved')
+  await act('Publish')
+  await says(page, '3 FAQs published')
   await expect(table(page).getByText('Published')).toHaveCount(4)
   await expect(bar(page)).toBeHidden()
 
@@ -190,7 +190,7 @@ test('several at once: approve, reject, move, archive, delete, and back', async 
   const listens = await refuse(page, 'faqs/updateMany', 'Not today.')
   await box('Select “A?”').click()
   await box('Select “B?”').click()
-  await act('Reject')
+  await act('Unpublish')
   await says(page, 'Failed to update FAQs')
   await expect(table(page).getByText('Published')).toHaveCount(4)
   await listens()
@@ -202,7 +202,7 @@ test('several at once: approve, reject, move, archive, delete, and back', async 
     await callInWorkspace(page, workspace, 'faqs/delete', { id })
     await route.continue()
   })
-  await act('Reject')
+  await act('Unpublish')
   const left = page.getByRole('dialog', { name: '1 FAQ left as it was' })
   await expect(left).toContainText('B?')
   await expect(left).toContainText('Somebody deleted it meanwhile.')
@@ -213,8 +213,8 @@ test('several at once: approve, reject, move, archive, delete, and back', async 
   await page.unroute('**/api/rpc/faqs/updateMany')
   // What is published already is no news.
   await box('Select all').click()
-  await act('Approve')
-  await says(page, '1 FAQ approved')
+  await act('Publish')
+  await says(page, '1 FAQ published')
   await expect(bar(page)).toBeHidden()
   await expect(left).toBeHidden()
   await box('Select all').click()

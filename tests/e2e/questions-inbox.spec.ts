@@ -1,16 +1,8 @@
-// The Questions inbox (/messages): every action, its words and what it leaves behind.
-import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { signUpWithWorkspace } from '../support/browser-people.ts'
 import { expectChosen } from '../support/choices.ts'
-import { choose, details, question, questions, says, view } from '../support/inbox-page.ts'
+import { choose, chooseForAll, details, question, questions, says, view } from '../support/inbox-page.ts'
 import { addFaq, ask, refuse } from '../support/workspace-content.ts'
-
-/** The menu in the page's head stands before those of the rows. */
-async function chooseForAll(page: Page, entry: string): Promise<void> {
-  await page.getByRole('button', { name: 'Actions for all messages' }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
 
 test('a question arrives while the inbox is open, and is counted while it is not', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
@@ -184,23 +176,6 @@ test('deleting one, then all', async ({ page }) => {
   await says(page, 'All messages deleted successfully')
   await says(page, 'No messages yet')
   await expect(page.getByRole('button', { name: /actions/i })).toHaveCount(0)
-})
-
-test('all questions become draft FAQs', async ({ page }) => {
-  const { workspace } = await signUpWithWorkspace(page)
-  await ask(page, workspace, 'Is silk strong?')
-  await ask(page, workspace, 'Is hemp soft?')
-  await page.goto('/messages')
-  await chooseForAll(page, 'Move all to FAQs')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Move all to FAQs' }).click()
-  await says(page, 'Moved 2 messages to FAQs')
-  await chooseForAll(page, 'Move all to FAQs')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Move all to FAQs' }).click()
-  await says(page, 'All messages are in your FAQs already')
-  await page.getByRole('link', { name: 'FAQs' }).click()
-  const rows = page.getByRole('row').filter({ hasText: 'General' }).filter({ hasText: 'Draft' })
-  await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText('Is silk strong?')
 })
 
 test('what the server refuses is said', async ({ page }) => {

@@ -3,15 +3,15 @@ import { concerned, doneText, failureText, faqCount, inParts, reasonText } from 
 
 it('says what was done to how many', () => {
   expect(doneText('archive', 1)).toBe('1 FAQ archived')
-  expect(doneText('approve', 12)).toBe('12 FAQs approved')
+  expect(doneText('publish', 12)).toBe('12 FAQs published')
   expect(doneText('move', 2, 'Billing')).toBe('2 FAQs moved to Billing')
 })
 
 it('concerns those that it changes', () => {
   const faqs = (['draft', 'published', 'archived'] as const).map((status) => ({ status, category: status }))
   const which = (...o: [Parameters<typeof concerned>[1], string?]) => concerned(faqs, ...o).map(({ status }) => status)
-  expect(which('approve')).toEqual(['draft'])
-  expect(which('reject')).toEqual(['published'])
+  expect(which('publish')).toEqual(['draft'])
+  expect(which('unpublish')).toEqual(['published'])
   expect(which('archive')).toEqual(['draft', 'published'])
   expect(which('move', 'draft')).toEqual(['published', 'archived'])
   expect(which('delete')).toEqual(['draft', 'published', 'archived'])
@@ -22,14 +22,14 @@ it('counts', () => expect([faqCount(1), faqCount(10_000)]).toEqual(['1 FAQ', '10
 it('fails in the specified words, and in their plural', () => {
   expect(failureText('archive', 1)).toBe('Failed to archive FAQ')
   expect(failureText('delete', 1)).toBe('Failed to delete FAQ')
-  expect(failureText('approve', 1)).toBe('Failed to update FAQ')
+  expect(failureText('publish', 1)).toBe('Failed to update FAQ')
   expect(failureText('move', 3)).toBe('Failed to update FAQs')
 })
 
 it('says why one was left as it was', () => {
-  expect(reasonText('approve', 'unchanged')).toBe('Only drafts can be approved.')
+  expect(reasonText('publish', 'unchanged')).toBe('Only drafts can be published.')
   expect(reasonText('delete', 'not_found')).toBe('Somebody deleted it meanwhile.')
-  expect(reasonText('approve', 'limit')).toBe('Your plan allows no more FAQs.')
+  expect(reasonText('publish', 'limit')).toBe('Your plan allows no more FAQs.')
 })
 
 it('cuts into parts', () => {

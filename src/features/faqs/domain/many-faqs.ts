@@ -2,13 +2,13 @@ import { plural } from '../../../kernel/text.ts'
 import type { FaqStatus, ListedFaq, ManyOutcome } from '../contract.ts'
 
 /** What can be done to several FAQs at once. */
-export const MANY_ACTIONS = ['approve', 'reject', 'archive', 'move', 'delete'] as const
+export const MANY_ACTIONS = ['publish', 'unpublish', 'archive', 'move', 'delete'] as const
 export type ManyAction = (typeof MANY_ACTIONS)[number]
 
 /** The transitions of a status: from which one (null: any other) to which. */
-export const TRANSITIONS: Record<'approve' | 'reject' | 'archive', { from: FaqStatus | null; to: FaqStatus }> = {
-  approve: { from: 'draft', to: 'published' },
-  reject: { from: 'published', to: 'draft' },
+export const TRANSITIONS: Record<'publish' | 'unpublish' | 'archive', { from: FaqStatus | null; to: FaqStatus }> = {
+  publish: { from: 'draft', to: 'published' },
+  unpublish: { from: 'published', to: 'draft' },
   archive: { from: null, to: 'archived' },
 }
 
@@ -26,8 +26,8 @@ export const concerned = <F extends Pick<ListedFaq, 'status' | 'category'>>(
   })
 
 const DONE: Record<ManyAction, string> = {
-  approve: 'approved',
-  reject: 'rejected',
+  publish: 'published',
+  unpublish: 'unpublished',
   archive: 'archived',
   move: 'moved',
   delete: 'deleted',
@@ -41,8 +41,8 @@ export const doneText = (action: ManyAction, count: number, category?: string): 
   `${faqCount(count)} ${DONE[action]}${category === undefined ? '' : ` to ${category}`}`
 
 const VERBS: Record<ManyAction, string> = {
-  approve: 'update',
-  reject: 'update',
+  publish: 'update',
+  unpublish: 'update',
   archive: 'archive',
   move: 'update',
   delete: 'delete',
@@ -53,8 +53,8 @@ export const failureText = (action: ManyAction, count: number): string =>
   `Failed to ${VERBS[action]} ${count === 1 ? 'FAQ' : 'FAQs'}`
 
 const UNCHANGED: Record<ManyAction, string> = {
-  approve: 'Only drafts can be approved.',
-  reject: 'Only published FAQs can be rejected.',
+  publish: 'Only drafts can be published.',
+  unpublish: 'Only published FAQs can be unpublished.',
   archive: 'It was archived already.',
   move: 'It has this category already.',
   delete: 'Nothing was changed.',

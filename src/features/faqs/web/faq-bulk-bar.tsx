@@ -1,4 +1,4 @@
-import { Archive, Check, Tag, Trash2, Undo2, X } from 'lucide-react'
+import { Archive, Eye, EyeOff, Tag, Trash2, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button, type ButtonProps } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
@@ -43,16 +43,16 @@ export function FaqBulkBar({ selection, mayDelete }: { selection: Selection; may
           }
         >
           <BarButton
-            label="Approve"
-            icon={<Check size={15} />}
+            label="Publish"
+            icon={<Eye size={15} />}
             disabled={busy || !draft}
-            onClick={() => run({ action: 'approve' })}
+            onClick={() => run({ action: 'publish' })}
           />
           <BarButton
-            label="Reject"
-            icon={<Undo2 size={15} />}
+            label="Unpublish"
+            icon={<EyeOff size={15} />}
             disabled={busy || !published}
-            onClick={() => run({ action: 'reject' })}
+            onClick={() => run({ action: 'unpublish' })}
           />
           <Menu
             side="top"

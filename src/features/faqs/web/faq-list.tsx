@@ -49,8 +49,8 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
       }
     }
     return {
-      onApprove: actions.approve,
-      onReject: actions.reject,
+      onPublish: actions.publish,
+      onUnpublish: actions.unpublish,
       onArchive: actions.archive,
       onRestore: actions.restore,
       onEdit: (faq) => void edit(faq),

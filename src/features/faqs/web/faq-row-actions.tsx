@@ -1,4 +1,5 @@
-import { Archive, ArchiveRestore, Check, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { Button } from '../../../web/ui/button.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { RowActions } from '../../../web/ui/table.tsx'
@@ -6,8 +7,8 @@ import type { ListedFaq } from '../contract.ts'
 import { HistoryMenuItem } from './history-menu-item.tsx'
 
 export interface FaqRowHandlers {
-  onApprove: (faq: ListedFaq) => void
-  onReject: (faq: ListedFaq) => void
+  onPublish: (faq: ListedFaq) => void
+  onUnpublish: (faq: ListedFaq) => void
   onArchive: (faq: ListedFaq) => void
   onRestore: (faq: ListedFaq) => void
   onEdit: (faq: ListedFaq) => void
@@ -20,27 +21,38 @@ interface FaqRowActionsProps {
   describedBy: string
   handlers: FaqRowHandlers
   mayDelete: boolean
+  /** There is room for a labelled button beside the menu; otherwise the menu holds its action. */
+  labelled: boolean
 }
 
-/** Approve a draft, reject what is published, and the rest in a menu. */
-export function FaqRowActions({ faq, describedBy, handlers, mayDelete }: FaqRowActionsProps) {
+/** What is most likely to be done next: to publish a draft, or write its answer first; to unpublish what is published. */
+function nextAction({ status, needs_answer }: ListedFaq, handlers: FaqRowHandlers) {
+  if (status === 'published')
+    return { label: 'Unpublish', icon: <EyeOff size={16} aria-hidden="true" />, act: handlers.onUnpublish }
+  if (status !== 'draft') return null
+  if (needs_answer)
+    return { label: 'Write answer', icon: <Pencil size={16} aria-hidden="true" />, act: handlers.onEdit }
+  return { label: 'Publish', icon: <Eye size={16} aria-hidden="true" />, act: handlers.onPublish }
+}
+
+/** The next action with its label, and the rest in a menu. */
+export function FaqRowActions({ faq, describedBy, handlers, mayDelete, labelled }: FaqRowActionsProps) {
+  const next = nextAction(faq, handlers)
   return (
     <RowActions>
-      {faq.status === 'draft' && (
-        <IconButton
-          label="Approve"
+      {labelled && next && (
+        <Button
+          size="sm"
+          variant="ghost"
           aria-describedby={describedBy}
-          icon={<Check size={16} />}
-          onClick={() => handlers.onApprove(faq)}
-        />
-      )}
-      {faq.status === 'published' && (
-        <IconButton
-          label="Reject"
-          aria-describedby={describedBy}
-          icon={<Undo2 size={16} />}
-          onClick={() => handlers.onReject(faq)}
-        />
+          icon={next.icon}
+          onClick={({ detail }) => {
+            // The second press of a double click would take back what the first has done.
+            if (detail < 2) next.act(faq)
+          }}
+        >
+          {next.label}
+        </Button>
       )}
       <Menu
         trigger={
@@ -52,6 +64,11 @@ export function FaqRowActions({ faq, describedBy, handlers, mayDelete }: FaqRowA
           />
         }
       >
+        {!labelled && next && next.act !== handlers.onEdit && (
+          <MenuItem icon={next.icon} onSelect={() => next.act(faq)}>
+            {next.label}
+          </MenuItem>
+        )}
         <MenuItem icon={<Pencil size={16} />} onSelect={() => handlers.onEdit(faq)}>
           Edit
         </MenuItem>

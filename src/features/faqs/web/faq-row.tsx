@@ -26,6 +26,8 @@ export interface FaqRowProps {
   /** The same for assistive technology, where the head and open answers are rows as well. */
   rowIndex: number
   wide: boolean
+  /** There is room for labelled buttons. */
+  labelled: boolean
   open: boolean
   selected: boolean
   /** A link leads here. */
@@ -47,9 +49,12 @@ const LINES = {
   below: '*:shadow-[inset_0_-2px_0_var(--color-accent-edge)]',
 }
 
+const NeedsAnswer = () => <Badge tone="warn">Needs an answer</Badge>
+
 /** One FAQ; below it its answer, when it is open. */
 export const FaqRow = memo(function FaqRow(props: FaqRowProps) {
-  const { faq, index, rowIndex, wide, open, selected, linked, movable, moving, dropLine, tools, measure } = props
+  const { faq, index, rowIndex, wide, labelled, open, selected, linked, movable, moving, dropLine, tools, measure } =
+    props
   const border = open ? 'border-b-transparent!' : 'border-b!'
   /** Whether the press that comes as a change was one with the shift key. */
   const range = useRef(false)
@@ -105,6 +110,7 @@ export const FaqRow = memo(function FaqRow(props: FaqRowProps) {
           {!wide && (
             <div className="-mt-1 mb-2.5 flex flex-wrap gap-1.5 pl-7">
               <StatusBadge status={faq.status} />
+              {faq.needs_answer && <NeedsAnswer />}
               <Badge>{faq.category}</Badge>
             </div>
           )}
@@ -115,12 +121,21 @@ export const FaqRow = memo(function FaqRow(props: FaqRowProps) {
               <Badge>{faq.category}</Badge>
             </Cell>
             <Cell className={border}>
-              <StatusBadge status={faq.status} />
+              <div className="flex flex-col items-start gap-1">
+                <StatusBadge status={faq.status} />
+                {faq.needs_answer && <NeedsAnswer />}
+              </div>
             </Cell>
           </>
         )}
         <Cell className={cx('pr-2! pl-0!', border)}>
-          <FaqRowActions faq={faq} describedBy={toggleId(faq.id)} handlers={tools} mayDelete={tools.mayDelete} />
+          <FaqRowActions
+            faq={faq}
+            describedBy={toggleId(faq.id)}
+            handlers={tools}
+            mayDelete={tools.mayDelete}
+            labelled={labelled}
+          />
         </Cell>
       </Row>
       {open && (

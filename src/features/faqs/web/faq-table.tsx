@@ -14,7 +14,7 @@ import { useReorder } from './use-reorder.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import type { Selection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
-import { useWide } from './use-wide.ts'
+import { useLabelRoom, useWide } from './use-wide.ts'
 
 interface FaqTableProps {
   faqs: ListedFaq[]
@@ -43,6 +43,7 @@ const HEAD = 'top-14! z-20!'
 export function FaqTable(props: FaqTableProps) {
   const { faqs, outdated, sort, onSort, linked, mayDelete, handlers, selection, onMove } = props
   const wide = useWide()
+  const labelled = useLabelRoom()
   const queryClient = useQueryClient()
   const table = useRef<HTMLTableElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -137,7 +138,9 @@ export function FaqTable(props: FaqTableProps) {
                   {label}
                 </HeaderCell>
               ))}
-              <HeaderCell className={cx('w-22 pl-0! text-right coarse:w-24', HEAD)}>Actions</HeaderCell>
+              <HeaderCell className={cx(labelled ? 'w-46' : 'w-22 coarse:w-24', 'pl-0! text-right', HEAD)}>
+                Actions
+              </HeaderCell>
             </tr>
           </thead>
           {items.map((item, at) => {
@@ -152,6 +155,7 @@ export function FaqTable(props: FaqTableProps) {
                   index={item.index}
                   rowIndex={item.index + 2 + countBelow(openAt, item.index)}
                   wide={wide}
+                  labelled={labelled}
                   open={open.has(faq.id)}
                   selected={selection.has(faq.id)}
                   linked={faq.id === linked}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { client } from '../../../web/api/api.ts'
+import { ApiError } from '../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { FaqStatus, ListedFaq } from '../contract.ts'
 import { moveInOrder } from '../domain/place-faqs.ts'
@@ -11,6 +12,8 @@ import { useRestore } from './use-trash.ts'
 interface StatusChange {
   faq: ListedFaq
   to: FaqStatus
+  /** A change that takes another one back offers no way back itself. */
+  undoing?: boolean
 }
 
 interface Move {
@@ -22,6 +25,14 @@ interface Move {
 
 const isArchiving = ({ faq, to }: StatusChange) => to === 'archived' && faq.status !== 'archived'
 
+/** What a change of the status did, where it has a name of its own. */
+function changeText(change: StatusChange): string {
+  if (change.undoing) return 'FAQ updated successfully'
+  if (isArchiving(change)) return 'FAQ archived successfully'
+  if (change.to === 'published') return 'FAQ published successfully'
+  return change.faq.status === 'published' ? 'FAQ unpublished successfully' : 'FAQ restored as a draft'
+}
+
 /** What can be done to one FAQ in the list. The row changes at once, and changes back if the server refuses. */
 export function useFaqActions() {
   const cache = useFaqCache()
@@ -32,17 +43,22 @@ export function useFaqActions() {
     mutationFn: ({ faq, to }: StatusChange) => client.faqs.update({ id: faq.id, status: to }),
     onMutate: ({ faq, to }) =>
       faqSync.show((faqs) => faqs.map((other) => (other.id === faq.id ? { ...other, status: to } : other))),
-    onSuccess: (_saved, change) =>
-      isArchiving(change)
-        ? toast({
-            message: 'FAQ archived successfully',
-            action: {
-              label: 'Undo',
-              onAction: () => status.mutate({ faq: { ...change.faq, status: 'archived' }, to: change.faq.status }),
-            },
-          })
-        : toast({ message: 'FAQ updated successfully' }),
-    onError: (_error, change) => toastError(isArchiving(change) ? 'Failed to archive FAQ' : 'Failed to update FAQ'),
+    onSuccess: (_saved, change) => {
+      const { faq, to, undoing } = change
+      toast({
+        message: changeText(change),
+        ...(!undoing && {
+          action: {
+            label: 'Undo',
+            onAction: () => status.mutate({ faq: { ...faq, status: to }, to: faq.status, undoing: true }),
+          },
+        }),
+      })
+    },
+    onError: (error, change) => {
+      if (error instanceof ApiError && error.code === 'faq.needs_answer') toastError(error.message)
+      else toastError(isArchiving(change) ? 'Failed to archive FAQ' : 'Failed to update FAQ')
+    },
     onSettled: (_saved, error, { faq }) => settled(faq.id, error ? faq : undefined),
   })
 
@@ -84,8 +100,8 @@ export function useFaqActions() {
   const { mutateAsync: remove } = removal
   return useMemo(
     () => ({
-      approve: (faq: ListedFaq) => setStatus({ faq, to: 'published' }),
-      reject: (faq: ListedFaq) => setStatus({ faq, to: 'draft' }),
+      publish: (faq: ListedFaq) => setStatus({ faq, to: 'published' }),
+      unpublish: (faq: ListedFaq) => setStatus({ faq, to: 'draft' }),
       archive: (faq: ListedFaq) => setStatus({ faq, to: 'archived' }),
       restore: (faq: ListedFaq) => setStatus({ faq, to: 'draft' }),
       /** @param position among all FAQs, 1..n */

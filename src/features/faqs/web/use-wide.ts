@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-const query = () => window.matchMedia('(min-width: 640px)')
-
-const subscribe = (notify: () => void) => {
-  const watched = query()
-  watched.addEventListener('change', notify)
-  return () => watched.removeEventListener('change', notify)
+/** A hook that says whether the window is at least this wide, in pixels. */
+function atLeast(pixels: number): () => boolean {
+  const query = () => window.matchMedia(`(min-width: ${pixels}px)`)
+  const subscribe = (notify: () => void) => {
+    const watched = query()
+    watched.addEventListener('change', notify)
+    return () => watched.removeEventListener('change', notify)
+  }
+  return () => useSyncExternalStore(subscribe, () => query().matches)
 }
 
 /** Whether there is room for a table's side columns, or for two months side by side. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query().matches)
+export const useWide = atLeast(640)
+
+/** Whether there is room for labelled buttons in the rows of a table. */
+export const useLabelRoom = atLeast(1024)

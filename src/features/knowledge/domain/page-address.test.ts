@@ -7,6 +7,7 @@ import {
   isSameWebsite,
   mazeReason,
   pageAddress,
+  samePageAddresses,
   underOrigin,
 } from './page-address.ts'
 import { readSitemap } from './sitemap.ts'
@@ -39,6 +40,10 @@ describe('the address of a page', () => {
   it('is the same to people without its scheme, www and last slash', () => {
     expect(isSamePage('https://woven.example/care/', 'http://www.woven.example/care')).toBe(true)
     expect(isSamePage('https://woven.example/care?a=1', 'https://woven.example/care')).toBe(false)
+    const same = samePageAddresses('http://www.woven.example/care/?a=1')
+    expect(same).toContain('https://woven.example/care?a=1')
+    expect(new Set(same).size).toBe(8)
+    expect(same.every((address) => isSamePage(address, 'https://woven.example/care?a=1'))).toBe(true)
     expect(underOrigin('http://www.woven.example/care?a=1', 'https://woven.example/')).toBe(
       'https://woven.example/care?a=1',
     )

@@ -80,6 +80,16 @@ export function isSamePage(one: string, other: string): boolean {
   return isSameWebsite(one, other) && path(one) === path(other)
 }
 
+/** All addresses of the same page to people: with either scheme, with and without `www.` and the last slash. */
+export function samePageAddresses(address: string): string[] {
+  const { pathname, search } = new URL(address)
+  const path = pathname.replace(/\/$/, '')
+  const host = bareHost(address)
+  return ['https', 'http'].flatMap((scheme) =>
+    [host, `www.${host}`].flatMap((name) => [path, `${path}/`].map((end) => `${scheme}://${name}${end}${search}`)),
+  )
+}
+
 /** An address of the same website under the origin by which it is read: links say `http:` or `www.` by habit. */
 export function underOrigin(address: string, start: string): string {
   const [url, from] = [new URL(address), new URL(start)]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knowledgeTenant } from '../../../../tests/support/knowledge-tenant.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/web-site.ts'
-import type { Source, Website, WebsitePreview } from '../contract.ts'
+import { type Source, WEBSITES_MAX, type Website, type WebsitePreview } from '../contract.ts'
 import { tendSourcesJob } from './crawl-website.job.ts'
 
 let site: WebSite
@@ -58,6 +58,34 @@ describe('a look at a website before it is read', () => {
     expect((await look(`${site.url}/private/`)).problem).toMatch(/robots\.txt asks not to read/)
     const { status, body } = await rpc('websites/preview', { url: 'no address' })
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('Please enter a valid URL')])
+  })
+
+  it('fetches nothing of what is there already, nor beyond the limit', async () => {
+    const { call, rpc, ended } = await knowledgeTenant(app)
+    const { id } = await call<Website>('websites/add', { url: `${site.url}/about`, scope: 'page' })
+    await ended(id)
+    const asked = site.asked.length
+    const refused = async (url: string) => {
+      const { status, body } = await rpc('websites/preview', { url })
+      const { json } = body as { json: { data?: { code: string; message: string; details: unknown } } }
+      return { status, ...json.data }
+    }
+    const { host } = new URL(site.url)
+    for (const url of [`${site.url}/about`, `${site.url}/about/`, `https://${host}/about#team`])
+      expect(await refused(url), url).toMatchObject({
+        status: 409,
+        code: 'website.exists',
+        message: 'This URL has already been scraped and added to your knowledge base.',
+        details: { title: 'URL Already Exists' },
+      })
+    const { items } = await call<{ items: Website[] }>('websites/list')
+    for (const n of numbers(WEBSITES_MAX - items.length))
+      await app.rows(
+        `insert into websites (workspace_id, id, url, name, scope)
+         select workspace_id, gen_random_uuid(), 'https://${n}.woven.invalid', 'Website', 'page' from websites where id = '${id}' returning id`,
+      )
+    expect(await refused(`${site.url}/docs/part-1`)).toMatchObject({ code: 'limit.websites' })
+    expect(site.asked.length, 'nothing was fetched').toBe(asked)
   })
 
   it('leads to a part of it, and to so many pages', async () => {

@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { AppError } from '../../../kernel/app-error.ts'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import {
   contentChanged,
   inTransaction,
-  normaliseWebsiteUrl,
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import { INVALID_URL, URL_EXISTS, WEBSITES_MAX, type Website, type WebsiteRun, type WebsiteScope } from '../contract.ts'
+import type { Website, WebsiteRun, WebsiteScope } from '../contract.ts'
+import { admitWebsite } from './admit-website.ts'
 import { removeChunks } from './chunks.ts'
 import { sources, websiteRuns, websites } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
@@ -55,9 +54,6 @@ export async function insertWebsite(
   return id
 }
 
-const existsAlready = () =>
-  new AppError('conflict', 'website.exists', URL_EXISTS.message, { details: { title: URL_EXISTS.title } })
-
 /**
  * Adds a website and queues its first pass.
  * @throws invalid `website.url`; conflict `website.exists`; limit `limit.websites`
@@ -68,29 +64,7 @@ export const addWebsite = (
   input: { url: string; scope: WebsiteScope; pages_max?: number | undefined },
 ): Promise<Website> =>
   inTransaction(ctx, async (ctx) => {
-    const url = normaliseWebsiteUrl(input.url)
-    if (!url)
-      throw new AppError('invalid', 'website.url', INVALID_URL, {
-        details: { fields: [{ path: 'url', message: INVALID_URL }] },
-      })
-    const { tx, workspaceId } = ctx
-    const existing = await tx.select({ url: websites.url }).from(websites).where(eq(websites.workspaceId, workspaceId))
-    if (existing.some((website) => website.url === url)) throw existsAlready()
-    const [page] = await tx
-      .select({ id: sources.id })
-      .from(sources)
-      .where(
-        and(
-          eq(sources.workspaceId, workspaceId),
-          inArray(sources.url, [url, `${url}/`]),
-          eq(sources.kind, 'website'),
-          eq(sources.state, 'ready'),
-        ),
-      )
-      .limit(1)
-    if (page) throw existsAlready()
-    if (existing.length >= WEBSITES_MAX)
-      throw new AppError('limit', 'limit.websites', `A workspace can read at most ${WEBSITES_MAX} websites.`)
+    const url = await admitWebsite(ctx, input.url)
     const { scope, pages_max: pagesMax = null } = input
     return readOnTheWire(ctx, await insertWebsite(services, ctx, { url, name: new URL(url).host, scope, pagesMax }))
   })

@@ -1,10 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, FilePlus2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
+import { api } from '../../../web/api/api.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
+import { moveAllText } from '../domain/moving-text.ts'
 import { useQuestionActions } from './use-question-actions.ts'
+
+/** Counts when it is shown: what was moved before is not moved again. */
+function WhatMoves() {
+  const { data, isError } = useQuery(api.questions.movable.queryOptions({ staleTime: 0, gcTime: 0 }))
+  if (data) return moveAllText(data)
+  return isError ? 'This creates draft FAQs from the messages that are not in your FAQs yet.' : 'Counting messages…'
+}
 
 /** What can be done to all questions of the workspace, whatever the filters show. */
 export function QuestionsMenu({ total }: { total: number }) {
@@ -30,7 +40,7 @@ export function QuestionsMenu({ total }: { total: number }) {
         open={asking === 'move'}
         onOpenChange={() => setAsking(null)}
         title="Move all to FAQs"
-        description={`This creates a draft FAQ from each of ${total === 1 ? 'your 1 message' : `your ${plural(total, 'message')}`}. They stay in this inbox too.`}
+        description={<WhatMoves />}
         confirmLabel="Move all to FAQs"
         onConfirm={actions.moveAll}
       />

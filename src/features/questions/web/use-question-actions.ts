@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { plural } from '../../../kernel/text.ts'
 import { client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { useFaqCache } from '../../faqs/web/index.ts'
 import type { NamedFaq, Question } from '../contract.ts'
+import { movedText } from '../domain/moving-text.ts'
 import { useQuestionCache } from './question-cache.ts'
 
 /** A colleague was faster: what was to be deleted is. */
@@ -36,10 +36,9 @@ export function useQuestionActions() {
   })
   const moving = useMutation({
     mutationFn: () => client.questions.moveAllToFaqs(),
-    onSuccess: ({ moved }) => {
-      toast({
-        message: moved > 0 ? `Moved ${plural(moved, 'message')} to FAQs` : 'All messages are in your FAQs already',
-      })
+    onSuccess: (result) => {
+      const { title, details } = movedText(result)
+      toast(details ? { title, message: details } : { message: title })
       faqs.invalidate()
     },
     onError: (error) => {

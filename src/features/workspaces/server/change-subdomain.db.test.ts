@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { releaseWorkspaces } from './release-workspaces.ts'
 
 let app: TestApp
 let mine: Tenant
@@ -51,4 +53,36 @@ it('stays reserved for thirty days once its workspace is gone, the former ones t
     expect(await held(subdomain)).toEqual([{ workspace_id: null, kept: true }])
     expect(await change(mine, subdomain)).toEqual({ status: 409, code: 'workspace.subdomain_taken' })
   }
+})
+
+it('of a deleted workspace is taken again by its owner, and by nobody else', async () => {
+  const gone = await app.tenant('Coming Back')
+  await change(gone, 'coming-back-2')
+  const { cookie, workspaceId, memberCookie } = gone
+  await app.rpc('workspaces/delete', { confirm_name: 'Coming Back' }, { cookie, workspaceId })
+  const create = async (as: string, name: string) => {
+    const { body } = await app.rpc('workspaces/create', { name, website_url: 'https://woven.invalid' }, { cookie: as })
+    return (body as { json: { id: string; subdomain: string } }).json
+  }
+  const formerMember = await create(memberCookie, 'Coming Back')
+  expect(formerMember.subdomain, 'a member did not have it').toBe('coming-back-3')
+  const own = await create(cookie, 'Coming Back 2')
+  expect(own.subdomain).toBe('coming-back-2')
+  expect(await held('coming-back-2')).toEqual([])
+  const again = { ...gone, workspaceId: own.id }
+  expect(await change(again, 'coming-back')).toEqual({ status: 200, subdomain: 'coming-back' })
+  expect(await held('coming-back-2'), 'it leads on now').toEqual([{ workspace_id: own.id, kept: true }])
+  expect(await change(mine, 'coming-back-2')).toEqual({ status: 409, code: 'workspace.subdomain_taken' })
+})
+
+it('is reserved for nobody once its owner has deleted the account', async () => {
+  const gone = await app.tenant('Left Behind')
+  const { cookie, workspaceId } = gone
+  await app.rpc('workspaces/delete', { confirm_name: 'Left Behind' }, { cookie, workspaceId })
+  const formerOwners = () =>
+    app.rows(`select former_owner_ids as ids from held_subdomains where subdomain = 'left-behind'`)
+  const [{ ids }] = (await formerOwners()) as [{ ids: string[] }]
+  expect(ids).toHaveLength(1)
+  await systemTransaction(app.core.db, (tx) => releaseWorkspaces(app.core.services, tx, ids[0] ?? ''))
+  expect(await formerOwners()).toEqual([{ ids: [] }])
 })

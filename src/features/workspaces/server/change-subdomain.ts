@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
-import { databaseErrorCode, systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { databaseErrorCode, systemTransaction } from '../../../platform/db/index.ts'
 import { isValidSubdomain, SUBDOMAIN_MAX, SUBDOMAIN_MIN } from '../domain/subdomain.ts'
 import { recordAudit } from './audit-log.ts'
 import type { WorkspaceContext } from './context.ts'
-import { formerHolder, isHeld } from './workspaces.queries.ts'
+import { isHeldForOthers, releaseSubdomain } from './workspaces.queries.ts'
 import { heldSubdomains, workspaces } from './workspaces.table.ts'
 
 /** A former name leads to its workspace for as long as there is one. */
@@ -14,11 +14,6 @@ const UNIQUE_VIOLATION = '23505'
 const INVALID = `Use ${SUBDOMAIN_MIN} to ${SUBDOMAIN_MAX} lower-case letters, digits and single hyphens.`
 
 const taken = () => new AppError('conflict', 'workspace.subdomain_taken', 'This subdomain is taken.')
-
-/** Whether the name is kept for somebody else: a deleted workspace's, or a former one of another. */
-async function keptForOthers(tx: Tx, subdomain: string, workspaceId: string): Promise<boolean> {
-  return (await isHeld(tx, subdomain)) && (await formerHolder(tx, subdomain)) !== workspaceId
-}
 
 /**
  * Gives the workspace another subdomain; the former one leads to it from now on, and nobody else can take it.
@@ -40,17 +35,15 @@ export async function changeSubdomain(
       const [row] = await tx.select().from(workspaces).where(eq(workspaces.id, ctx.workspaceId)).for('update')
       if (!row) throw notFound('workspace')
       if (row.subdomain === subdomain) return { subdomain }
-      if (await keptForOthers(tx, subdomain, row.id)) throw taken()
-      await tx
-        .delete(heldSubdomains)
-        .where(and(eq(heldSubdomains.subdomain, subdomain), eq(heldSubdomains.workspaceId, row.id)))
+      if (await isHeldForOthers(tx, subdomain, { userId: ctx.userId, workspaceId: row.id })) throw taken()
+      await releaseSubdomain(tx, subdomain)
       await tx.update(workspaces).set({ subdomain, updatedAt: new Date() }).where(eq(workspaces.id, row.id))
       await tx
         .insert(heldSubdomains)
         .values({ subdomain: row.subdomain, workspaceId: row.id, heldUntil: FOR_GOOD })
         .onConflictDoUpdate({
           target: heldSubdomains.subdomain,
-          set: { workspaceId: row.id, heldUntil: FOR_GOOD },
+          set: { workspaceId: row.id, heldUntil: FOR_GOOD, formerOwnerIds: [] },
         })
       const details = { from: row.subdomain, to: subdomain }
       await recordAudit({ ...ctx, tx }, { action: 'workspace.subdomain_changed', details })

@@ -9,10 +9,10 @@ import { subdomainCandidates } from '../domain/subdomain.ts'
 import { normaliseWebsiteUrl } from '../domain/website-url.ts'
 import { personActor, recordAudit } from './audit-log.ts'
 import type { WorkspaceServices } from './context.ts'
-import { countBilledTo, isHeld, workspacesOf } from './workspaces.queries.ts'
+import { countBilledTo, isHeldForOthers, releaseSubdomain, workspacesOf } from './workspaces.queries.ts'
 import { workspaceMembers, workspaces } from './workspaces.table.ts'
 
-/** Takes the first free subdomain. Uniqueness is the index's: of two requests racing for a name, one goes on to the next. */
+/** Takes the first subdomain that is free, or reserved for the person who creates the workspace. Uniqueness is the index's: of two requests racing for a name, one goes on to the next. */
 async function insertWithSubdomain(
   tx: Tx,
   row: Omit<typeof workspaces.$inferInsert, 'subdomain'>,
@@ -20,13 +20,15 @@ async function insertWithSubdomain(
 ): Promise<string> {
   const candidates = wanted ? [wanted] : subdomainCandidates(row.name)
   for (const subdomain of candidates) {
-    if (await isHeld(tx, subdomain)) continue
+    if (await isHeldForOthers(tx, subdomain, { userId: row.billingUserId })) continue
     const inserted = await tx
       .insert(workspaces)
       .values({ ...row, subdomain })
       .onConflictDoNothing({ target: workspaces.subdomain })
       .returning({ id: workspaces.id })
-    if (inserted.length > 0) return subdomain
+    if (inserted.length === 0) continue
+    await releaseSubdomain(tx, subdomain)
+    return subdomain
   }
   throw new AppError('conflict', 'workspace.subdomain_taken', 'This subdomain is taken.')
 }

@@ -1,24 +1,35 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { WorkspaceContext, WorkspaceServices } from './context.ts'
-import { heldSubdomains, workspaces } from './workspaces.table.ts'
+import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 const HELD_DAYS = 30
 
-/** In the caller's transaction (system role): the workspace with everything in it; its subdomain stays reserved for 30 days. */
+/**
+ * Removes the workspace with everything in it, in the caller's transaction (system role). Its subdomains stay reserved for
+ * 30 days; until then only its owners can take them again.
+ */
 export async function removeWorkspace(
   services: WorkspaceServices,
   tx: Tx,
   row: Pick<typeof workspaces.$inferSelect, 'id' | 'subdomain'>,
 ): Promise<void> {
-  const heldUntil = new Date(Date.now() + HELD_DAYS * 86_400_000)
+  const owners = await tx
+    .select({ id: workspaceMembers.userId })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, row.id), eq(workspaceMembers.role, 'owner')))
+  const held = {
+    workspaceId: null,
+    heldUntil: new Date(Date.now() + HELD_DAYS * 86_400_000),
+    formerOwnerIds: owners.map(({ id }) => id),
+  }
   await tx
     .insert(heldSubdomains)
-    .values({ subdomain: row.subdomain, workspaceId: null, heldUntil })
-    .onConflictDoUpdate({ target: heldSubdomains.subdomain, set: { heldUntil, workspaceId: null } })
+    .values({ subdomain: row.subdomain, ...held })
+    .onConflictDoUpdate({ target: heldSubdomains.subdomain, set: held })
   // Names it had before are reserved as long as its last one.
-  await tx.update(heldSubdomains).set({ heldUntil, workspaceId: null }).where(eq(heldSubdomains.workspaceId, row.id))
+  await tx.update(heldSubdomains).set(held).where(eq(heldSubdomains.workspaceId, row.id))
   await tx.delete(workspaces).where(eq(workspaces.id, row.id))
   await services.events.emit(tx, { type: 'workspace.deleted', workspace_id: row.id, subdomain: row.subdomain })
 }

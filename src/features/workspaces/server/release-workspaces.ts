@@ -5,7 +5,7 @@ import { personActor, recordAudit } from './audit-log.ts'
 import type { WorkspaceServices } from './context.ts'
 import { holdWorkspacesOf } from './create-workspace.ts'
 import { removeWorkspace } from './delete-workspace.ts'
-import { workspaceMembers, workspaces } from './workspaces.table.ts'
+import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** Who takes over: the longest-standing owner, else the longest-standing member; nobody where the person was alone. */
 async function heirOf(tx: Tx, workspaceId: string, leavingId: string) {
@@ -70,4 +70,9 @@ export async function releaseWorkspaces(services: WorkspaceServices, tx: Tx, use
     await services.events.emit(tx, { type: 'members.changed', workspace_id: workspace.id, user_id: userId })
     await services.events.emit(tx, { type: 'workspace.changed', workspace_id: workspace.id })
   }
+  // Nobody takes a subdomain in the name of a person who is gone.
+  await tx
+    .update(heldSubdomains)
+    .set({ formerOwnerIds: sql`array_remove(${heldSubdomains.formerOwnerIds}, ${userId}::uuid)` })
+    .where(sql`${userId}::uuid = any(${heldSubdomains.formerOwnerIds})`)
 }

@@ -37,13 +37,25 @@ export async function countBilledTo(tx: Tx, userId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-export async function isHeld(tx: Tx, subdomain: string): Promise<boolean> {
-  const rows = await tx
-    .select({ subdomain: heldSubdomains.subdomain })
+/** Whether a subdomain is reserved, but not for this person or this workspace. `tx` runs as the system role. */
+export async function isHeldForOthers(
+  tx: Tx,
+  subdomain: string,
+  taker: { userId: string | null; workspaceId?: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select()
     .from(heldSubdomains)
     .where(and(eq(heldSubdomains.subdomain, subdomain), gt(heldSubdomains.heldUntil, new Date())))
-  return rows.length > 0
+  if (!row) return false
+  const isOwn = taker.workspaceId !== undefined && row.workspaceId === taker.workspaceId
+  const wasOwn = taker.userId !== null && row.formerOwnerIds.includes(taker.userId)
+  return !isOwn && !wasOwn
 }
+
+/** The subdomain is in use again. `tx` runs as the system role. */
+export const releaseSubdomain = (tx: Tx, subdomain: string): Promise<unknown> =>
+  tx.delete(heldSubdomains).where(eq(heldSubdomains.subdomain, subdomain))
 
 /** The workspace that had this subdomain before it changed; null when none had. `tx` runs as the system role. */
 export async function formerHolder(tx: Tx, subdomain: string): Promise<string | null> {

@@ -102,9 +102,12 @@ export const apiKeys = pgTable(
   (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
 )
 
-/** Subdomains that nobody may take for now: those of deleted workspaces, and former ones that redirect. */
+/** Reserved subdomains: those of deleted workspaces, and former ones that redirect. */
 export const heldSubdomains = pgTable('held_subdomains', {
   subdomain: text('subdomain').primaryKey(),
+  /** The workspace that the subdomain leads to; null once it is deleted. */
   workspaceId: uuid('workspace_id'),
   heldUntil: instant('held_until').notNull(),
+  /** The owners of a deleted workspace, who can take its subdomain again. */
+  formerOwnerIds: uuid('former_owner_ids').array().notNull().default([]),
 })

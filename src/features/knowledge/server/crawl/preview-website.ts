@@ -1,7 +1,8 @@
 import { AppError } from '../../../../kernel/app-error.ts'
-import { accessOfWorkspace, normaliseWebsiteUrl, type WorkspaceContext } from '../../../workspaces/server/index.ts'
-import { INVALID_URL, type WebsitePreview } from '../../contract.ts'
+import { accessOfWorkspace, inReadTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import type { WebsitePreview } from '../../contract.ts'
 import { partsOf, sampleOf } from '../../domain/website-parts.ts'
+import { admitWebsite } from '../admit-website.ts'
 import type { KnowledgeServices } from '../services.ts'
 import { pagesOfPlan } from '../website-settings.ts'
 import { findStart, sitemapsOf } from './find-start.ts'
@@ -36,18 +37,14 @@ const nothing = (url: string, problem: string): Look => ({
 /**
  * What there is to read of a website: its sitemaps and the links of a few pages, by the same rules as a pass; or why it
  * cannot be read.
- * @throws invalid `website.url` for what is no address
+ * @throws invalid `website.url`; conflict `website.exists`; limit `limit.websites`: before anything is fetched
  */
 export async function previewWebsite(
   services: KnowledgeServices,
   ctx: WorkspaceContext,
   address: string,
 ): Promise<WebsitePreview> {
-  const url = normaliseWebsiteUrl(address)
-  if (!url)
-    throw new AppError('invalid', 'website.url', INVALID_URL, {
-      details: { fields: [{ path: 'url', message: INVALID_URL }] },
-    })
+  const url = address.replace(/#.*/, '')
   const { limits } = await accessOfWorkspace(ctx)
   looking.get(ctx.workspaceId)?.abort(new Error('another look began'))
   const own = new AbortController()

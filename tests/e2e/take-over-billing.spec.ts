@@ -200,12 +200,13 @@ test('an owner whose plan has no room is told so before; a plan for a workspace 
   const { workspace } = await startTeam(app, ada, bo, cy)
   await bo.goto(BILLING)
   await expect(
-    bo.getByText('You have no plan of your own, and need none: others pay for your workspaces.'),
+    bo.getByText("You have no plan. You don't need one: other people pay for your workspaces."),
   ).toBeVisible()
   await bo.getByRole('button', { name: 'Show plans' }).click()
   await plans(bo).getByRole('button', { name: 'Subscribe Now: Starter' }).click()
   await bo.getByRole('button', { name: 'Pay $19.99' }).click()
   await expect(toasts(bo)).toContainText('You are subscribed to Starter. Thank you!')
+  await expect(bo.getByRole('link', { name: 'Create a workspace' })).toHaveAttribute('href', '/workspace-setup')
   const created = await bo.request.post('/api/rpc/workspaces/create', {
     data: { json: { name: 'Own', website_url: 'https://own.example.test' } },
   })

@@ -15,7 +15,7 @@ const ASK_AGAIN_MS = 2_500
 /** A payment that has not come through by then is asked for when it is reported, or when the person wants to know. */
 const ASK_FOR_MS = 60_000
 
-const isPaid = (access: Access | undefined) => access?.plan === 'starter' || access?.plan === 'pro'
+export const isPaid = (access: Access | undefined) => access?.plan === 'starter' || access?.plan === 'pro'
 
 /** A plan by its own name or by the provider's. */
 const planNamed = (overview: Overview, name: string | null): PlanKey | null =>

@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { Button } from '../../../web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import type { Overview, PlanKey } from '../contract.ts'
 import { type PlanButton, planButton } from '../domain/plan-button.ts'
-import { Arrival, useChosenPlan } from './arrival.tsx'
+import { Arrival, isPaid, useChosenPlan } from './arrival.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { CurrentPlanCard, type Usage } from './current-plan-card.tsx'
 import { OrdersCard } from './orders-card.tsx'
@@ -59,7 +59,7 @@ function Plans({ overview, settled }: { overview: Overview; settled: boolean }) 
         description={
           applies
             ? 'Monthly, in US dollars, before taxes. Cancel at any time.'
-            : 'No workspace is billed to you, so a plan of yours would apply to none. Subscribe if you want to create a workspace of your own.'
+            : `No workspace is billed to you, so a plan of yours applies to none. ${isPaid(overview.access) ? 'Create' : 'Subscribe if you want to create'} a workspace of your own.`
         }
       >
         {applies || isShown ? (
@@ -70,7 +70,14 @@ function Plans({ overview, settled }: { overview: Overview; settled: boolean }) 
             onAct={act}
           />
         ) : (
-          <Button onClick={() => setIsShown(true)}>Show plans</Button>
+          <div className="flex flex-wrap gap-2.5">
+            {isPaid(overview.access) && (
+              <ButtonLink to="/workspace-setup" variant="primary">
+                Create a workspace
+              </ButtonLink>
+            )}
+            <Button onClick={() => setIsShown(true)}>Show plans</Button>
+          </div>
         )}
       </Card>
       <ChangePlanDialog change={change} onClose={() => setChange(null)} />

@@ -41,7 +41,7 @@ function standingText({ access, provider, subscriptions, plan_applies }: Overvie
   if (own) return fateOf(own, access.ends_at)
   if (access.plan === 'trial' && access.ends_at)
     return `Your free trial ends on ${dayOf(access.ends_at)}. Nothing is charged unless you subscribe.`
-  if (!plan_applies) return 'You have no plan of your own, and need none: others pay for your workspaces.'
+  if (!plan_applies) return "You have no plan. You don't need one: other people pay for your workspaces."
   return 'You have no plan. Everything you made is still here; choose a plan to go on.'
 }
 

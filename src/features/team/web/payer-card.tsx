@@ -6,10 +6,9 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { dayOf } from '../../billing/web/index.ts'
 import { useWorkspace, type WorkspaceStanding } from '../../workspaces/web/index.ts'
 import { takeOverRefusal } from '../contract.ts'
-import { planAfterTakeOver } from '../domain/take-over.ts'
+import { usePlanAfterTakeOver } from './use-plan-after-take-over.ts'
 import { changeTeam } from './use-team.ts'
 
 /** Who pays for the selected workspace, for the people who do not; an owner can take over the billing here. */
@@ -40,7 +39,8 @@ export function PayerCard() {
 const planName = ({ access }: WorkspaceStanding) => (access.has_access ? access.plan_label : 'No plan')
 
 function TakeOver({ standing }: { standing: WorkspaceStanding }) {
-  const { workspace, payer, access: current } = standing
+  const { workspace, payer } = standing
+  const nextPlan = usePlanAfterTakeOver()
   const { workspaces } = useWorkspace()
   const own = useQuery(api.billing.access.queryOptions()).data
   const [isAsking, setIsAsking] = useState(false)
@@ -68,7 +68,7 @@ function TakeOver({ standing }: { standing: WorkspaceStanding }) {
         title={`Take over the billing of ${workspace.name}?`}
         description={
           <>
-            {planAfterTakeOver({ current, own, trialEnd: own.ends_at && dayOf(own.ends_at) })}
+            {nextPlan}
             <span className="mt-3 block">
               {`${payer.name} is told by mail, stays an owner, and can take the billing back. Their subscription, if they have one, stays theirs.`}
             </span>

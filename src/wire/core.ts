@@ -26,7 +26,12 @@ import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/serv
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
-import { announcePlan, releaseWorkspaces, type WorkspaceServices } from '../features/workspaces/server/index.ts'
+import {
+  announcePlan,
+  countWorkspaces,
+  releaseWorkspaces,
+  type WorkspaceServices,
+} from '../features/workspaces/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'
 import { createDns } from '../platform/dns/index.ts'
@@ -101,7 +106,7 @@ export async function openCore(o: {
   const accountMail = accountMailJob({ db, mailer, config })
   const teamMail = teamMailJob({ db, mailer, config })
   const contactMail = contactMailJob({ mailer })
-  const billing = createBilling({ db, events, mailer, config, log: report }, () => jobs)
+  const billing = createBilling({ db, events, mailer, config, log: report, countWorkspaces }, () => jobs)
   const knowledge: Knowledge = createKnowledge({
     workspaces: services,
     storage,

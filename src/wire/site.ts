@@ -1,6 +1,6 @@
 import { sessionOf } from '../features/accounts/server/index.ts'
 import { searchContent } from '../features/answering/server/index.ts'
-import { accessOf } from '../features/billing/server/index.ts'
+import { accessOf, planApplies } from '../features/billing/server/index.ts'
 import type { LandingPage, ShownWorkspace, SiteViewer } from '../features/marketing/contract.ts'
 import { createSite, type Site, type SiteDeps } from '../features/marketing/server/index.ts'
 import { DOCS_SUBDOMAIN, readUptime, tryProbes } from '../features/operations/server/index.ts'
@@ -25,12 +25,15 @@ async function shownWorkspace({ services }: Core, subdomain: string): Promise<Sh
   return info && { id: info.workspace.id, subdomain, name: info.workspace.name }
 }
 
-async function viewerOf({ accounts, services }: Core, headers: Headers): Promise<SiteViewer> {
+async function viewerOf({ accounts, billing, services }: Core, headers: Headers): Promise<SiteViewer> {
   const session = await sessionOf(accounts.auth, headers)
   if (!session) return { signed_in: false }
   const { billingOff, db } = services
-  const { plan } = await systemTransaction(db, (tx) => accessOf(tx, session.userId, { billingOff }))
-  return { signed_in: true, subscribed: plan === 'starter' || plan === 'pro' ? plan : null }
+  return systemTransaction(db, async (tx) => {
+    const { plan } = await accessOf(tx, session.userId, { billingOff })
+    const plan_applies = await planApplies(billing.services, tx, session.userId)
+    return { signed_in: true, subscribed: plan === 'starter' || plan === 'pro' ? plan : null, plan_applies }
+  })
 }
 
 /** As the provider of payments names them; where nothing is sold, by our own names. */

@@ -1,6 +1,7 @@
-// A plan chosen by a stranger on a public instance: it is still known where the confirmation mail's link opens in another
-// tab, and in another browser.
-import { plans } from '../support/billing-page.ts'
+// A plan chosen by a stranger on a public instance: it is still known after the setup, where the confirmation mail's link
+// opens in another tab, and in another browser.
+import type { Page } from '@playwright/test'
+import { choosePlan, plans, setUpWorkspace, signUpAt } from '../support/billing-page.ts'
 import { test as base, expect } from '../support/browser.ts'
 import { linkIn } from '../support/outbox.ts'
 import { PolarServer } from '../support/polar-server.ts'
@@ -25,27 +26,52 @@ const test = base.extend<object, { outside: Outside }>({
   ],
 })
 
-test('the chosen plan is carried by the link of the confirmation mail', async ({ page, outside, newPerson }) => {
-  const email = `chooser-${process.pid}@example.test`
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Start Free Trial' }).first().click()
-  await page.waitForURL('**/auth')
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Weaver')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('woven-thread-7')
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
-  const mail = () => outside.smtp.received.find(({ to }) => to.includes(email))
-  await expect.poll(mail).toBeDefined()
-  const text = (mail()?.source ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+const planTab = (outside: Outside) =>
+  `/dashboard/profile?tab=billing&plan=${outside.polar.env.POLAR_STARTER_PRODUCT_ID}`
 
+/** Presses Starter, signs up, and answers the link of the confirmation mail. */
+async function signUpForStarter(page: Page, { smtp }: Outside, email: string): Promise<string> {
+  await choosePlan(page, 'starter')
+  await signUpAt(page, email)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
+  const mail = () => smtp.received.find(({ to }) => to.includes(email))
+  await expect.poll(mail).toBeDefined()
+  return linkIn({ text: (mail()?.source ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=') })
+}
+
+test('the chosen plan is carried by the link of the confirmation mail to another browser', async ({
+  page,
+  outside,
+  newPerson,
+}) => {
+  const email = `chooser-${process.pid}@example.test`
+  const link = await signUpForStarter(page, outside, email)
   const elsewhere = await newPerson()
-  await elsewhere.goto(linkIn({ text }))
-  await expect(elsewhere).toHaveURL(`/dashboard/profile?tab=billing&plan=${outside.polar.env.POLAR_STARTER_PRODUCT_ID}`)
+  await elsewhere.goto(link)
+  // The password of the sign-up counts only in the browser that signed up.
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
+  await elsewhere.getByLabel('New password', { exact: true }).fill('woven-thread-8')
+  await elsewhere.getByLabel('Confirm password', { exact: true }).fill('woven-thread-8')
+  await elsewhere.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await expect(elsewhere).toHaveURL('/workspace-setup')
+  await expect(elsewhere.getByText('You chose Starter.')).toBeVisible()
+  await setUpWorkspace(elsewhere, 'Elsewhere')
+  await expect(elsewhere).toHaveURL(planTab(outside))
   await expect(elsewhere.getByText('You chose Starter; subscribe now, or at any time.')).toBeVisible()
   await plans(elsewhere).getByRole('button', { name: 'Subscribe Now: Starter' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'Answerloom Starter' })).toBeVisible()
   await expect(elsewhere.getByText(email)).toBeVisible()
+})
+
+test('the chosen plan is carried to another tab of the same browser, and the first tab follows', async ({ page, outside }) => {
+  const email = `same-browser-${process.pid}@example.test`
+  const link = await signUpForStarter(page, outside, email)
+  const tab = await page.context().newPage()
+  await tab.goto(link)
+  await expect(tab).toHaveURL('/workspace-setup')
+  await expect(tab.getByText('You chose Starter.')).toBeVisible()
+  await setUpWorkspace(tab, 'In Another Tab')
+  await expect(tab).toHaveURL(planTab(outside))
+  await expect(plans(tab).getByText('Your choice')).toBeVisible()
+  await expect(page).toHaveURL('/workspace-setup')
 })

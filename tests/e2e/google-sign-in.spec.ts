@@ -1,6 +1,7 @@
 // Signing in with Google, from the button to the page one wanted, and connecting it in the profile.
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/accessibility.ts'
+import { choosePlan, setUpWorkspace } from '../support/billing-page.ts'
 import { test as base, expect } from '../support/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
 import { type OpenidAccount, type OpenidServer, startOpenidServer } from '../support/openid-server.ts'
@@ -58,6 +59,16 @@ test('somebody new comes with Google, sets up a workspace, and comes back to whe
   await elsewhere.goto('/auth?next=%2Fprofile%3Ftab%3Dworkspaces')
   await throughGoogle(elsewhere, account)
   await expect(elsewhere).toHaveURL('/profile?tab=workspaces')
+})
+
+test('a plan that was chosen before coming with Google waits for the workspace', async ({ page, google }) => {
+  await choosePlan(page, 'pro')
+  await throughGoogle(page, accountAt(google))
+  await expect(page).toHaveURL('/workspace-setup')
+  await expect(page.getByText('You chose Pro.')).toBeVisible()
+  await setUpWorkspace(page, 'By Google')
+  await expect(page).toHaveURL('/dashboard/profile?tab=billing&plan=pro')
+  await expect(page.getByText('Your choice')).toBeVisible()
 })
 
 test('other tabs of the browser learn of it', async ({ page, context, google }) => {

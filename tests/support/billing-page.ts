@@ -40,3 +40,30 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await stream
 }
+
+/** Presses a plan at home while signed out. */
+export async function choosePlan(page: Page, plan: Plan): Promise<void> {
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: 'Start Free Trial' })
+    .nth(plan === 'starter' ? 0 : 1)
+    .click()
+  await page.waitForURL('**/auth')
+}
+
+/** Fills in and sends the form of a new account, on the page of signing in. */
+export async function signUpAt(page: Page, email: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Weaver')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('woven-thread-7')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+}
+
+/** Fills in and sends the form of the setup. */
+export async function setUpWorkspace(page: Page, name = 'Woven Goods'): Promise<void> {
+  await page.getByLabel('Workspace name').fill(name)
+  await page.getByLabel('Business website URL').fill('https://woven.example.test')
+  await page.getByRole('button', { name: 'Create Workspace' }).click()
+}

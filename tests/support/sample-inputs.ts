@@ -95,6 +95,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'team/transfers/list': {},
   'team/transfers/offer': { id: owner.team.member, kind: 'ownership' },
   'team/transfers/accept': { id: owner.team.transfer },
+  'team/transfers/takeOver': { id: owner.team.member },
   'team/transfers/withdraw': { id: owner.team.transfer },
   'team/invitation/read': { token: 'none' },
   'team/invitation/accept': { token: 'none' },

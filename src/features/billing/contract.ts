@@ -62,6 +62,8 @@ export const overviewSchema = z.object({
   plans: z.array(z.object({ key: planKey, product_id: z.string(), price_id: z.string() })),
   /** Those that run or could be saved by a payment, the one that counts first. More than one means paying twice. */
   subscriptions: z.array(subscriptionSchema),
+  /** False for a person whose workspaces are all paid for by others: a plan of theirs would apply to nothing. */
+  plan_applies: z.boolean(),
   /** Whether anything was ever paid or tried to be: there may be orders to show. */
   has_orders: z.boolean(),
 })
@@ -106,9 +108,9 @@ const writes = () => userProcedure({ writes: true, duringPaywall: true })
 export const billingContract = {
   access: userProcedure().output(accessSchema),
   overview: userProcedure().output(overviewSchema),
-  /** Where to pay for a plan. */
+  /** Where to pay for a plan. Refused where the plan would apply to nothing, unless it is meant for a workspace to come. */
   checkout: writes()
-    .input(z.object({ product_id: providerId, price_id: providerId }))
+    .input(z.object({ product_id: providerId, price_id: providerId, for_new_workspace: z.boolean().default(false) }))
     .output(z.object({ checkout_url: z.url() })),
   /** Asks the provider how the person's subscriptions stand, for who comes back from paying. */
   refresh: writes().output(accessSchema),

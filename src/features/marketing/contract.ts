@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { PlanKey } from '../billing/contract.ts'
 
-/** Whom a page is made for: it decides where its buttons lead. `subscribed` is the plan that is paid for. */
-export type SiteViewer = { signed_in: false } | { signed_in: true; subscribed?: PlanKey | null }
+/**
+ * Whom a page is made for: it decides where its buttons lead. `subscribed` is the plan that is paid for; `plan_applies` is
+ * false where others pay for all workspaces of the person.
+ */
+export type SiteViewer = { signed_in: false } | { signed_in: true; subscribed?: PlanKey | null; plan_applies?: boolean }
 
 /** What the landing page may have to say to somebody who was sent to it, as `?notice=` names it. */
 export const NOTICES = {

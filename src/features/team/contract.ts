@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anonymousProcedure, userProcedure } from '../../kernel/procedure.ts'
+import { plural } from '../../kernel/text.ts'
 import { idSchema, timestamp } from '../../kernel/wire.ts'
 import { ROLES, workspaceProcedure } from '../workspaces/contract.ts'
 
@@ -8,6 +9,10 @@ export const TRANSFER_DAYS = 7
 /** Open invitations of one workspace at a time. */
 export const OPEN_INVITATIONS_MAX = 50
 export const TEAM_NEEDS_PRO = 'Team members are part of the Pro plan. Please upgrade to Pro to invite people.'
+
+/** Why a person whose plan has no room for another workspace cannot take over the billing of one. */
+export const takeOverRefusal = (limit: number) =>
+  `Your plan allows only ${plural(limit, 'workspace')}, and you pay for as many already. Upgrade to Pro to take over the billing of this workspace.`
 
 export const memberSchema = z.object({
   /** The person's id. */
@@ -111,6 +116,10 @@ export const teamContract = {
       .output(done),
     /** By either of the two. */
     withdraw: workspaceProcedure('transfer.answer', { writes: true, duringPaywall: true, ids: { id: 'transfer' } })
+      .input(byId)
+      .output(done),
+    /** Bills the workspace to the caller. `id` is the person who pays for it as far as the caller knows. */
+    takeOver: workspaceProcedure('billing.take_over', { writes: true, duringPaywall: true, ids: { id: 'member' } })
       .input(byId)
       .output(done),
   },

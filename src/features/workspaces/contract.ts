@@ -60,6 +60,10 @@ export const listedWorkspaceSchema = workspaceSchema.extend({
 })
 export type ListedWorkspace = z.output<typeof listedWorkspaceSchema>
 
+/** The person a workspace is billed to, as its members see them. */
+export const workspacePayerSchema = z.object({ id: idSchema, name: z.string(), email: z.string(), you: z.boolean() })
+export type WorkspacePayer = z.output<typeof workspacePayerSchema>
+
 export const createWorkspaceInput = z.object({
   name: requiredText(100, 'Please enter a workspace name.'),
   website_url: requiredText(2000, 'Please enter your website URL.'),
@@ -136,6 +140,7 @@ export const workspacesContract = {
       workspace: workspaceSchema,
       capabilities: z.array(z.string()),
       access: accessSchema,
+      payer: workspacePayerSchema,
       faq_count: z.number().int(),
       public_url: z.string(),
     }),

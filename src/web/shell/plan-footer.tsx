@@ -1,9 +1,8 @@
-import { useWorkspace } from '../../features/workspaces/web/index.ts'
+import { PlanAction, useWorkspace } from '../../features/workspaces/web/index.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The foot of the sidebar: the plan, how many FAQs of how many, and for owners the way to a larger plan. */
+/** The foot of the sidebar: the plan, how many FAQs of how many, and what can be done for a larger plan. */
 export function PlanFooter({ onNavigate }: { onNavigate?: () => void }) {
   const { current, workspace } = useWorkspace()
   if (!workspace) return null
@@ -15,7 +14,7 @@ export function PlanFooter({ onNavigate }: { onNavigate?: () => void }) {
       </div>
     )
   }
-  const { access, faq_count: count } = current
+  const { access, payer, faq_count: count } = current
   const limit = access.limits.faqs
   const full = access.plan === 'pro' || access.plan === 'free_access'
   const used = limit === null ? 0 : Math.min(1, count / limit)
@@ -39,10 +38,14 @@ export function PlanFooter({ onNavigate }: { onNavigate?: () => void }) {
           />
         </svg>
       )}
-      {!full && current.workspace.role === 'owner' && (
-        <ButtonLink to="/profile?tab=billing" size="sm" onClick={onNavigate} className="mt-3 w-full">
-          Upgrade Plan
-        </ButtonLink>
+      {!full && (
+        <div className="mt-3">
+          <PlanAction
+            to="/profile?tab=billing"
+            onNavigate={onNavigate}
+            className={payer.you ? 'w-full' : 'mt-2 w-full'}
+          />
+        </div>
       )}
     </div>
   )

@@ -16,13 +16,14 @@ export function PlanStanding() {
   const { pathname } = useLocation()
   if (!workspace || !current) return null
   const { access } = current
-  const payer = workspaces.find(({ id }) => id === workspace.id)?.billed_to_me ?? false
+  const payer = current.payer.you ? null : current.payer
+  const mayTakeOver = can('billing.take_over')
   const others = workspaces.filter(({ id, plan }) => id !== workspace.id && plan !== 'none').slice(0, OFFERED)
   return (
     <Suspense>
-      {access.past_due && <PastDueBanner access={access} payer={payer} />}
+      {access.past_due && <PastDueBanner access={access} payer={payer} mayTakeOver={mayTakeOver} />}
       {access.paywall && !isOwn(pathname) && (
-        <Paywall payer={payer}>
+        <Paywall payer={payer} mayTakeOver={mayTakeOver}>
           {can('workspace.export') && (
             <a href={archivePath(workspace.id)} download className={buttonClasses('secondary', 'sm')}>
               Export workspace

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { AccountTab } from '../../features/accounts/web/index.ts'
 import { BillingTab } from '../../features/billing/web/index.ts'
 import { DigestCard } from '../../features/loop/web/index.ts'
-import { TeamTab } from '../../features/team/web/index.ts'
+import { PayerCard, TeamTab } from '../../features/team/web/index.ts'
 import { useWorkspace, WorkspacesTab } from '../../features/workspaces/web/index.ts'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -34,7 +34,7 @@ export function Component() {
     )
   const usage = {
     workspaces: loading ? null : workspaces.filter(({ billed_to_me }) => billed_to_me).length,
-    faqs: workspace && current ? { count: current.faq_count, workspace: workspace.name } : null,
+    faqs: workspace && current?.payer.you ? { count: current.faq_count, workspace: workspace.name } : null,
   }
   return (
     <Page narrow>
@@ -50,7 +50,7 @@ export function Component() {
           <TeamTab />
         </TabPanel>
         <TabPanel value="billing" className="pt-6">
-          <BillingTab usage={usage} />
+          <BillingTab usage={usage} payerCard={<PayerCard />} />
         </TabPanel>
       </Tabs>
     </Page>

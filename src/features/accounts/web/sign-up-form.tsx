@@ -1,6 +1,6 @@
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { selectedPlanPath } from '../../../web/api/selected-plan.ts'
+import { reserveSelectedPlan, selectedPlanPath } from '../../../web/api/selected-plan.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
@@ -43,6 +43,7 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, email = '', nex
         await onSignedIn()
       } else {
         toast({ message: 'Account created successfully! Please check your email to verify your account.' })
+        reserveSelectedPlan(values.email)
         onMailSent(values.email)
       }
     } catch (error) {

@@ -10,6 +10,8 @@ export const NEAR_LIMIT = 0.8
 
 /** Where the plan that a signed-out visitor presses is kept for the time after signing in. */
 export const SELECTED_PLAN = 'selectedPlan'
+/** When it was pressed, in milliseconds since 1970. */
+export const SELECTED_PLAN_AT = 'selectedPlanAt'
 
 export const PLANS = [
   {

@@ -28,4 +28,13 @@ describe('what is said about it', () => {
     ],
     [80, null, null],
   ])('%s of %s', (used, limit, text) => expect(faqUsageText(used, limit)).toBe(text))
+
+  it.each([
+    [40, 'You have used 40 of the 50 FAQs of the plan.'],
+    [50, 'You have used all 50 FAQs of the plan. To add more, archive some, or ask Ada Weaver for the Pro plan.'],
+    [
+      80,
+      'You have 80 FAQs, and the plan allows 50. All of them stay and keep answering. To add more, archive some, or ask Ada Weaver for the Pro plan.',
+    ],
+  ])('%s of 50, to a person who does not pay', (used, text) => expect(faqUsageText(used, 50, 'Ada Weaver')).toBe(text))
 })

@@ -11,15 +11,21 @@ export function usageOf(used: number, limit: number | null): Usage {
   return used >= limit * NEAR_LIMIT ? 'near' : 'fine'
 }
 
-/** What is said about FAQs where it matters; null as long as it does not. */
-export function faqUsageText(used: number, limit: number | null): string | null {
+/**
+ * What is said about FAQs where it matters; null as long as it does not.
+ * @param payerName who pays for the workspace, null where the person does
+ */
+export function faqUsageText(used: number, limit: number | null, payerName: string | null = null): string | null {
+  const remedy = payerName
+    ? `To add more, archive some, or ask ${payerName} for the Pro plan.`
+    : 'To add more, upgrade to Pro or archive some.'
   switch (usageOf(used, limit)) {
     case 'near':
-      return `You have used ${used} of the ${limit} FAQs of your plan.`
+      return `You have used ${used} of the ${limit} FAQs of ${payerName ? 'the' : 'your'} plan.`
     case 'full':
-      return `You have used all ${limit} FAQs of your plan. To add more, upgrade to Pro or archive some.`
+      return `You have used all ${limit} FAQs of ${payerName ? 'the' : 'your'} plan. ${remedy}`
     case 'over':
-      return `You have ${used} FAQs, and your plan allows ${limit}. All of them stay and keep answering. To add more, upgrade to Pro or archive some.`
+      return `You have ${used} FAQs, and ${payerName ? 'the' : 'your'} plan allows ${limit}. All of them stay and keep answering. ${remedy}`
     default:
       return null
   }

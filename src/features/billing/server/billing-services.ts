@@ -7,6 +7,12 @@ import type { BillingProvider } from './provider.ts'
 /** Subscriptions that must end because nobody is there any more to have them. */
 export type Release = { user_id: string } | { subscription_id: string }
 
+/** How many workspaces a person belongs to, and for how many of them they pay. */
+export interface WorkspaceCounts {
+  member: number
+  billed: number
+}
+
 /** What the verbs of billing work with. */
 export interface BillingServices {
   db: Database
@@ -15,6 +21,8 @@ export interface BillingServices {
   provider: BillingProvider | null
   appUrl: URL
   log: DatabaseLog
+  /** Set by wire.ts: workspaces come after billing. `tx` runs as the system role. */
+  countWorkspaces(tx: Tx, userId: string): Promise<WorkspaceCounts>
   /** Both within `tx`: they happen if and only if that commits. */
   sendMail(tx: Tx, mail: BillingMail): Promise<void>
   release(tx: Tx, what: Release): Promise<void>

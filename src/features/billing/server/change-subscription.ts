@@ -5,6 +5,7 @@ import { previewChange } from '../domain/change-plan.ts'
 import type { SubscriptionRow } from './access.ts'
 import { type BillingServices, providerOf } from './billing-services.ts'
 import { ownSubscription } from './overview.ts'
+import { requireApplicablePlan } from './plan-applies.ts'
 import type { BillingProvider, SubscriptionReport } from './provider.ts'
 import { recordReport } from './record-report.ts'
 
@@ -15,14 +16,23 @@ const conflict = (code: string, message: string) => new AppError('conflict', cod
 const read = (services: BillingServices, userId: string, id: string): Promise<Own> =>
   systemTransaction(services.db, (tx) => ownSubscription(tx, userId, id))
 
+/** The subscription whose plan is to change. @throws conflict `billing.not_payer` where a larger one would apply to nothing */
+const readToChange = (services: BillingServices, userId: string, o: { id: string; plan: PlanKey }): Promise<Own> =>
+  systemTransaction(services.db, async (tx) => {
+    const own = await ownSubscription(tx, userId, o.id)
+    if (o.plan === 'pro' && own.plan === 'starter') await requireApplicablePlan(services, tx, userId)
+    return own
+  })
+
 /** Asks the provider, and writes its answer down at once: the webhook that follows finds nothing left to do. */
 async function change(
   services: BillingServices,
-  who: { userId: string; id: string },
+  who: { userId: string; id: string; plan?: PlanKey },
   ask: (provider: BillingProvider, own: Own) => Promise<SubscriptionReport>,
 ): Promise<void> {
   const provider = providerOf(services)
-  const own = await read(services, who.userId, who.id)
+  const { userId, id, plan } = who
+  const own = await (plan ? readToChange(services, userId, { id, plan }) : read(services, userId, id))
   const report = await ask(provider, own)
   await systemTransaction(services.db, (tx) => recordReport(services, tx, report))
 }
@@ -54,7 +64,7 @@ export async function previewPlanChange(
   input: { id: string; plan: PlanKey },
 ): Promise<ChangePreview> {
   providerOf(services)
-  const own = await read(services, userId, input.id)
+  const own = await readToChange(services, userId, input)
   checkChange(own, input.plan)
   return preview(own, input.plan)
 }
@@ -70,7 +80,7 @@ export const changePlan = (
   userId: string,
   { id, plan }: { id: string; plan: PlanKey },
 ): Promise<void> =>
-  change(services, { userId, id }, (provider, own) => {
+  change(services, { userId, id, plan }, (provider, own) => {
     if (own.plan === plan && own.pendingPlan) return provider.keepPlan(own.providerId)
     checkChange(own, plan)
     return provider.changePlan(own.providerId, plan, preview(own, plan).takes_effect)

@@ -4,18 +4,19 @@ import type { Access, PlanKey } from '../contract.ts'
 import { standingOf } from './access.ts'
 import { type BillingServices, billingTab, providerOf } from './billing-services.ts'
 import { payerOf } from './overview.ts'
+import { requireApplicablePlan } from './plan-applies.ts'
 import { refreshSubscriptions } from './refresh.ts'
 
 /**
  * Where the person pays for this plan. The provider is asked first how they stand: who has paid in another tab, or whose
  * webhook is late, is not led to pay again.
  *
- * @throws conflict `billing.off`, `billing.subscribed`; invalid `billing.unknown_plan`; unavailable
+ * @throws conflict `billing.off`, `billing.not_payer`, `billing.subscribed`; invalid `billing.unknown_plan`; unavailable
  */
 export async function startCheckout(
   services: BillingServices,
   userId: string,
-  input: { product_id: string; price_id: string },
+  input: { product_id: string; price_id: string; for_new_workspace: boolean },
 ): Promise<URL> {
   const provider = providerOf(services)
   const plan = (['starter', 'pro'] as const satisfies PlanKey[]).find(
@@ -23,10 +24,10 @@ export async function startCheckout(
   )
   if (!plan) throw new AppError('invalid', 'billing.unknown_plan', 'There is no such plan. Please reload the page.')
   await refreshSubscriptions(services, userId)
-  const { access, payer } = await systemTransaction(services.db, async (tx) => ({
-    ...(await standingOf(tx, userId, { billingOff: false })),
-    payer: await payerOf(tx, userId),
-  }))
+  const { access, payer } = await systemTransaction(services.db, async (tx) => {
+    if (!input.for_new_workspace) await requireApplicablePlan(services, tx, userId)
+    return { ...(await standingOf(tx, userId, { billingOff: false })), payer: await payerOf(tx, userId) }
+  })
   if (access.plan === 'starter' || access.plan === 'pro')
     throw new AppError(
       'conflict',

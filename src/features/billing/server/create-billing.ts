@@ -27,6 +27,7 @@ export interface BillingOptions {
   mailer: Mailer
   config: Config
   log: DatabaseLog
+  countWorkspaces: BillingServices['countWorkspaces']
 }
 
 const releaseSchema = z.union([z.object({ user_id: z.uuid() }), z.object({ subscription_id: z.string() })])
@@ -57,6 +58,7 @@ export function createBilling(o: BillingOptions, queue: () => Jobs): Billing {
     provider,
     appUrl,
     log,
+    countWorkspaces: o.countWorkspaces,
     sendMail: (tx, payload) => queue().send(tx, mail, payload),
     release: (tx, what) => queue().send(tx, release, what, { singletonKey: Object.values(what)[0] }),
   }

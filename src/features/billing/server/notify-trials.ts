@@ -5,6 +5,7 @@ import { TRIAL_NOTICE_DAYS } from '../contract.ts'
 import { accessOf } from './access.ts'
 import { billingNotices } from './billing.table.ts'
 import { type BillingServices, planChanged } from './billing-services.ts'
+import { planApplies } from './plan-applies.ts'
 
 const DAY_MS = 86_400_000
 /** A trial that ended longer ago than this is no news: the mail would be sent because a server was away. */
@@ -38,6 +39,8 @@ export async function notifyTrials(services: BillingServices, now: Date): Promis
       if (!endsAt) continue
       const { plan } = await accessOf(tx, id, { billingOff: false, now })
       if (plan !== 'trial' && plan !== 'none') continue
+      // They pay for none of their workspaces, so there is nothing to choose a plan for.
+      if (!(await planApplies(services, tx, id))) continue
       const notice = plan === 'trial' ? 'trial_ending' : 'trial_ended'
       const at = endsAt.toISOString()
       if (!(await noteOnce(tx, { userId: id, notice, about: at }))) continue

@@ -6,6 +6,7 @@ import type { Overview, Subscription } from '../contract.ts'
 import { type SubscriptionRow, standingOf } from './access.ts'
 import { subscriptions } from './billing.table.ts'
 import type { BillingServices } from './billing-services.ts'
+import { planApplies } from './plan-applies.ts'
 import type { Payer } from './provider.ts'
 
 /** Those that run, and those that a payment could still save. */
@@ -24,8 +25,9 @@ const onWire = (row: SubscriptionRow): Subscription => ({
   pending_at: row.pendingAt?.toISOString() ?? null,
 })
 
-export const readOverview = ({ db, provider }: BillingServices, userId: string): Promise<Overview> =>
-  systemTransaction(db, async (tx) => {
+export const readOverview = (services: BillingServices, userId: string): Promise<Overview> =>
+  systemTransaction(services.db, async (tx) => {
+    const { provider } = services
     const { access, subscriptions: all } = await standingOf(tx, userId, { billingOff: !provider })
     const ids = provider?.plans
     return {
@@ -39,6 +41,7 @@ export const readOverview = ({ db, provider }: BillingServices, userId: string):
           }))
         : [],
       subscriptions: provider ? all.filter(isOpen).map(onWire) : [],
+      plan_applies: await planApplies(services, tx, userId),
       has_orders: provider !== null && all.length > 0,
     }
   })

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
+import { forgetPlan } from '../../../web/api/selected-plan.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { useAddress } from '../../../web/use-address.ts'
-import { type Access, type Overview, type PlanKey, planOf, SELECTED_PLAN } from '../contract.ts'
+import { type Access, type Overview, type PlanKey, planOf } from '../contract.ts'
 import { dayOf } from './format.ts'
 import { refreshBilling } from './use-live-billing.ts'
 
@@ -14,7 +15,7 @@ const ASK_AGAIN_MS = 2_500
 /** A payment that has not come through by then is asked for when it is reported, or when the person wants to know. */
 const ASK_FOR_MS = 60_000
 
-const isPaid = (access: Access | undefined) => access?.plan === 'starter' || access?.plan === 'pro'
+export const isPaid = (access: Access | undefined) => access?.plan === 'starter' || access?.plan === 'pro'
 
 /** A plan by its own name or by the provider's. */
 const planNamed = (overview: Overview, name: string | null): PlanKey | null =>
@@ -92,7 +93,7 @@ export function Arrival({ overview, settled, onWanted }: ArrivalProps) {
   const begin = useEffectEvent(() => {
     if (acted.current) return
     acted.current = true
-    window.sessionStorage.removeItem(SELECTED_PLAN)
+    forgetPlan()
     if (!wanted) return
     change({ subscribe: null, plan: null }, true)
     onWanted(wanted)
@@ -109,7 +110,7 @@ export function Arrival({ overview, settled, onWanted }: ArrivalProps) {
         }}
       />
     )
-  if (!chosen || !access.on_trial || !access.ends_at) return null
+  if (!chosen || !overview.plan_applies || !access.on_trial || !access.ends_at) return null
   return (
     <Notice
       action={

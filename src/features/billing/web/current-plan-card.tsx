@@ -34,13 +34,14 @@ function fateOf(one: Subscription, graceEnd: string | null): string {
   return `Renews on ${dayOf(end)}.`
 }
 
-function standingText({ access, provider, subscriptions }: Overview): string {
+function standingText({ access, provider, subscriptions, plan_applies }: Overview): string {
   const [own] = subscriptions
   if (provider === 'off') return 'Everything is included on this instance, for everybody.'
   if (access.plan === 'free_access') return 'You have free access to everything.'
   if (own) return fateOf(own, access.ends_at)
   if (access.plan === 'trial' && access.ends_at)
     return `Your free trial ends on ${dayOf(access.ends_at)}. Nothing is charged unless you subscribe.`
+  if (!plan_applies) return "You have no plan. You don't need one: other people pay for your workspaces."
   return 'You have no plan. Everything you made is still here; choose a plan to go on.'
 }
 
@@ -120,6 +121,9 @@ export function CurrentPlanCard({ overview, usage }: { overview: Overview; usage
     >
       <div className="flex flex-col gap-5">
         <p className="-mt-2 text-md text-ink-soft">{standingText(overview)}</p>
+        {own && !overview.plan_applies && (
+          <p className="-mt-2 text-md">No workspace is billed to you, so this subscription applies to none.</p>
+        )}
         {own && <SubscriptionActions one={own} />}
         {others.map((one) => (
           <div key={one.id} role="alert" className="rounded-lg border border-warn/30 bg-warn-soft px-4 py-3">

@@ -6,14 +6,16 @@ import { faqUsageText, usageOf } from '../domain/usage.ts'
 export interface FaqUsageProps {
   used: number
   limit: number | null
-  /** The way to a larger plan, for those who may choose one. */
+  /** Who pays for the workspace; null where the person does. */
+  payerName?: string | null
+  /** What can be done for a larger plan. */
   action?: ReactNode
   className?: string
 }
 
 /** Says from 80 % of the plan's FAQs on how many are left, and at the limit what to do. */
-export function FaqUsage({ used, limit, action, className }: FaqUsageProps) {
-  const text = faqUsageText(used, limit)
+export function FaqUsage({ used, limit, payerName = null, action, className }: FaqUsageProps) {
+  const text = faqUsageText(used, limit, payerName)
   if (!text) return null
   const near = usageOf(used, limit) === 'near'
   return (

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 
 export { FaqUsage } from './faq-usage.tsx'
+export { dayOf } from './format.ts'
 export { planBadge } from './plan-badge.ts'
 export { useAccessEnd } from './use-live-billing.ts'
 

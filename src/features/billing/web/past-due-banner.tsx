@@ -1,10 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Access } from '../contract.ts'
+import type { BilledTo } from './billed-to.ts'
 import { dayOf } from './format.ts'
 
 /** Over every page while a payment is owed: until when nothing changes, and where it can be put right. */
-export default function PastDueBanner({ access, payer }: { access: Access; payer: boolean }) {
+export default function PastDueBanner({ access, payer, mayTakeOver }: { access: Access } & BilledTo) {
   return (
     <p
       role="alert"
@@ -17,9 +18,10 @@ export default function PastDueBanner({ access, payer }: { access: Access; payer
             ? `The last payment failed. Everything keeps working until ${dayOf(access.ends_at)}.`
             : 'The last payment failed.'}
         </span>{' '}
-        {payer && (
+        {payer && `${payer.name} pays for this workspace and can update the payment. `}
+        {(!payer || mayTakeOver) && (
           <Link to="/dashboard/profile?tab=billing" className="font-medium text-link underline underline-offset-3">
-            Update payment
+            {payer ? 'Take over billing' : 'Update payment'}
           </Link>
         )}
       </span>

@@ -8,13 +8,14 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { signOut } from '../../accounts/web/index.ts'
+import type { BilledTo } from './billed-to.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { overviewQuery, useCheckout } from './use-checkout.ts'
 import { useLiveBilling } from './use-live-billing.ts'
 
-export interface PaywallProps {
-  /** False for those whom somebody else pays for: they can choose no plan. */
-  payer: boolean
+export interface PaywallProps extends BilledTo {
+  /** The plan is for a workspace that the person is about to create. */
+  forNewWorkspace?: boolean
   /** What else stays reachable: the export, other workspaces. */
   children?: ReactNode
 }
@@ -22,8 +23,8 @@ export interface PaywallProps {
 const LINK = 'font-medium text-link underline underline-offset-3'
 
 /** Covers what needs a plan; it cannot be dismissed. The server refuses all the same. */
-export default function Paywall({ payer, children }: PaywallProps) {
-  const overview = useQuery({ ...overviewQuery, enabled: payer })
+export default function Paywall({ payer, mayTakeOver, forNewWorkspace = false, children }: PaywallProps) {
+  const overview = useQuery({ ...overviewQuery, enabled: !payer })
   const checkout = useCheckout()
   const navigate = useNavigate()
   /** The plans come a moment later: the focus waits before them, not on what happens to be there. */
@@ -45,13 +46,14 @@ export default function Paywall({ payer, children }: PaywallProps) {
       initialFocus={start}
       title="Your free trial has ended"
       description={
-        payer
+        !payer
           ? `${overview.data?.access.past_due ? 'Your last payment failed. Update how you pay, or choose a plan to go on.' : 'Choose a plan to go on.'} Nothing has been deleted, and your help page keeps answering your visitors.`
-          : 'Whoever pays for this workspace can choose a plan to go on. Nothing has been deleted, and its help page keeps answering visitors.'
+          : `${payer.name} pays for this workspace and can choose a plan to go on. Nothing has been deleted, and its help page keeps answering visitors.`
       }
     >
       <div ref={start} tabIndex={-1} className="outline-none">
-        {payer &&
+        {payer && <PayerHelp payer={payer} mayTakeOver={mayTakeOver} />}
+        {!payer &&
           (overview.isError && !overview.data ? (
             <ErrorState message={messageOf(overview.error)} onRetry={() => void overview.refetch()} className="py-6" />
           ) : overview.data ? (
@@ -59,7 +61,9 @@ export default function Paywall({ payer, children }: PaywallProps) {
               overview={overview.data}
               busy={checkout.busy}
               onAct={(plan, act) =>
-                act === 'checkout' ? checkout.start(plan) : void navigate('/dashboard/profile?tab=billing')
+                act === 'checkout'
+                  ? checkout.start({ plan, forNewWorkspace })
+                  : void navigate('/dashboard/profile?tab=billing')
               }
             />
           ) : (
@@ -85,5 +89,25 @@ export default function Paywall({ payer, children }: PaywallProps) {
         </div>
       </div>
     </DialogWindow>
+  )
+}
+
+/** What can be done by a person whom a plan would cost money for nothing. */
+function PayerHelp({ payer, mayTakeOver }: { payer: NonNullable<BilledTo['payer']>; mayTakeOver: boolean }) {
+  return (
+    <div className="rounded-lg border border-line bg-paper px-4 py-3.5">
+      <p className="text-md">
+        {mayTakeOver ? 'Write to ' : 'Ask '}
+        <a href={`mailto:${payer.email}`} className={LINK}>
+          {payer.name}
+        </a>
+        {mayTakeOver ? ', or take over the billing and choose a plan yourself.' : ' to choose one.'}
+      </p>
+      {mayTakeOver && (
+        <ButtonLink to="/dashboard/profile?tab=billing" variant="primary" className="mt-3">
+          Take over billing
+        </ButtonLink>
+      )}
+    </div>
   )
 }

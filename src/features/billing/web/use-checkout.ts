@@ -8,26 +8,30 @@ import { refreshBilling } from './use-live-billing.ts'
 
 export const overviewQuery = api.billing.overview.queryOptions()
 
+/** What the server refuses because of how the person stands: it says why, and the page has to be read again. */
+const REFUSALS = ['billing.subscribed', 'billing.not_payer']
+
 /** Begins to pay for a plan. `busy` is the plan whose button says «Loading...». */
 export function useCheckout() {
   const overview = useQuery(overviewQuery)
   const checkout = useMutation({
-    mutationFn: async (plan: PlanKey) => {
+    mutationFn: async ({ plan, forNewWorkspace = false }: { plan: PlanKey; forNewWorkspace?: boolean }) => {
       const ids = overview.data?.plans.find(({ key }) => key === plan)
       if (!ids) throw new Error('the plans are not known')
       const { product_id, price_id } = ids
-      await leaveFor((await client.billing.checkout({ product_id, price_id })).checkout_url)
+      const checkout = await client.billing.checkout({ product_id, price_id, for_new_workspace: forNewWorkspace })
+      await leaveFor(checkout.checkout_url)
     },
     // Back without a new page: whether it was paid meanwhile is not known here.
     onSuccess: () => void refreshBilling(),
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'billing.subscribed') {
+      if (error instanceof ApiError && REFUSALS.includes(error.code)) {
         toastError(error.message)
         void refreshBilling()
       } else toastError('Failed to create checkout session. Please try again.')
     },
   })
-  return { start: checkout.mutate, busy: checkout.isPending ? checkout.variables : null }
+  return { start: checkout.mutate, busy: checkout.isPending ? checkout.variables.plan : null }
 }
 
 /** Opens where the provider lets people change how they pay. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { FormError } from '../../../web/ui/form.tsx'
+import { PlanAction } from '../../workspaces/web/index.ts'
 
 const textButton = 'font-medium text-link underline-offset-2 hover:underline'
 
@@ -34,12 +34,7 @@ export function SaveFailure({ error }: { error: unknown }) {
       <FormError
         message={
           <>
-            {messageOf(error)}{' '}
-            {limited && (
-              <Link to="/profile" className="font-medium underline underline-offset-2">
-                Upgrade Plan
-              </Link>
-            )}
+            {messageOf(error)} {limited && <PlanAction to="/profile" look="text" />}
           </>
         }
       />

@@ -6,7 +6,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useAddress } from '../../../web/use-address.ts'
 import { FaqUsage } from '../../billing/web/index.ts'
-import { useWorkspace } from '../../workspaces/web/index.ts'
+import { PlanAction, useWorkspace } from '../../workspaces/web/index.ts'
 import { FaqList } from './faq-list.tsx'
 import { FaqToolbar } from './faq-toolbar.tsx'
 import { FaqsMenu } from './faqs-menu.tsx'
@@ -66,14 +66,9 @@ export function Component() {
         <FaqUsage
           used={current.faq_count}
           limit={current.access.limits.faqs}
+          payerName={current.payer.you ? null : current.payer.name}
           className="mb-5"
-          action={
-            current.workspace.role === 'owner' && (
-              <ButtonLink to="/dashboard/profile?tab=billing" size="sm">
-                Upgrade Plan
-              </ButtonLink>
-            )
-          }
+          action={<PlanAction />}
         />
       )}
       <FaqToolbar state={state} />

@@ -38,7 +38,7 @@ function PlanAction({ plan, viewer, checkout, plans }: PlanProps) {
   }
   const [href, label] = !viewer.signed_in
     ? ['/auth', 'Start Free Trial']
-    : checkout
+    : checkout && viewer.plan_applies !== false
       ? [`${checkout}&subscribe=${plan.key}`, 'Subscribe Now']
       : ['/dashboard', 'Go to dashboard']
   return (

@@ -8,6 +8,7 @@ import { changeRole } from './change-role.ts'
 import { leaveWorkspace, removeMember } from './end-membership.ts'
 import { readInvitationLink } from './invitation-link.ts'
 import { listInvitations, resendInvitation, revokeInvitation, sendInvitation } from './invitations.ts'
+import { takeOverBilling } from './take-over-billing.ts'
 import { listMembers } from './team.queries.ts'
 import type { TeamServices } from './team-services.ts'
 import { acceptTransfer, listTransfers, offerTransfer, withdrawTransfer } from './transfers.ts'
@@ -68,6 +69,11 @@ export function createTeamRoutes(services: TeamServices, guards: Guards, limits:
       }),
       accept: member.transfers.accept.handler(async ({ context, input }) => {
         await acceptTransfer(context.workspace, input.id)
+        return done
+      }),
+      takeOver: member.transfers.takeOver.handler(async ({ context, input }) => {
+        await limits.mail(context.workspace.workspaceId)
+        await takeOverBilling(services, context.workspace, input)
         return done
       }),
       withdraw: member.transfers.withdraw.handler(async ({ context, input }) => {

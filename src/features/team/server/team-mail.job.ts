@@ -15,6 +15,13 @@ export const teamMailSchema = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('invitation'), id: z.uuid() }),
   z.object({ mail: z.literal('transfer'), id: z.uuid() }),
   z.object({ mail: z.literal('removed'), to: z.string(), workspace: z.string() }),
+  z.object({
+    mail: z.enum(['billing_lost', 'billing_taken_over']),
+    address: z.string(),
+    workspace: z.string(),
+    from: z.string(),
+    to: z.string(),
+  }),
 ])
 export type TeamMail = z.output<typeof teamMailSchema>
 
@@ -65,6 +72,34 @@ const removedMail = (to: string, workspace: string): Mail => ({
   text: `An owner of the workspace ${workspace} in Answerloom has ended your membership. Your account and your other workspaces stay as they are.`,
 })
 
+type TakeOverMail = Extract<TeamMail, { address: string }>
+
+/** What the former and the new payer of a workspace are told. */
+function takeOverMail({ mail, address, workspace, from, to }: TakeOverMail, { appUrl }: Settings): Mail {
+  const tab = new URL('/dashboard/profile?tab=billing', appUrl).href
+  if (mail === 'billing_lost')
+    return {
+      to: address,
+      subject: `${to} has taken over the billing of ${workspace}`,
+      text: `${to}, an owner of the workspace ${workspace} in Answerloom, has taken over its billing. From now on the workspace has the plan of ${to}.\n\nYour own subscription, if you have one, was not changed: it stays yours, for the workspaces that are billed to you. If you no longer need it, you can cancel it:\n${tab}\n\nYou are still an owner of ${workspace}. If you did not agree to this, you can take the billing back on the same page.`,
+    }
+  return {
+    to: address,
+    subject: `You have taken over the billing of ${workspace}`,
+    text: `The workspace ${workspace} in Answerloom is billed to you now, and your plan is its plan. ${from} paid for it before and was told by mail.\n\nYour plan, and the plans to choose from:\n${tab}`,
+  }
+}
+
+/** The mail to send, or null where what it is about is gone. */
+function mailFor(payload: TeamMail, o: { db: Database; config: Settings }): Promise<Mail | null> | Mail {
+  if ('address' in payload) return takeOverMail(payload, o.config)
+  if (payload.mail === 'removed') return removedMail(payload.to, payload.workspace)
+  const { mail, id } = payload
+  return systemTransaction(o.db, (tx) =>
+    mail === 'invitation' ? invitationMail(tx, id, o.config) : transferMail(tx, id, o.config),
+  )
+}
+
 /** Sends the mails of teams, outside the requests that ask for them. */
 export const teamMailJob = (o: { db: Database; mailer: Mailer; config: Settings }) =>
   defineJob({
@@ -74,14 +109,7 @@ export const teamMailJob = (o: { db: Database; mailer: Mailer; config: Settings 
     expireInSeconds: 120,
     concurrency: 2,
     handler: async (payload) => {
-      const mail =
-        payload.mail === 'removed'
-          ? removedMail(payload.to, payload.workspace)
-          : await systemTransaction(o.db, (tx) =>
-              payload.mail === 'invitation'
-                ? invitationMail(tx, payload.id, o.config)
-                : transferMail(tx, payload.id, o.config),
-            )
+      const mail = await mailFor(payload, o)
       if (mail) await o.mailer.send(mail)
     },
   })

@@ -99,23 +99,26 @@ describe('the billing', () => {
     await owner.call('team/members/leave')
   })
 
-  it('is taken over by a plan that carries it: one with a team, and room for a workspace', async () => {
+  it('is taken over by a plan with room for a workspace, with a team or without one', async () => {
     const owner = await proOwner('Too much')
     const second = await teammate(app, owner, 'owner')
     await owner.call('team/transfers/offer', { id: second.id, kind: 'billing' })
     const accept = async () => second.call('team/transfers/accept', { id: await offerOf(second) })
-    expect(await refusalOf(accept())).toMatchObject({
-      code: 'limit.team',
-      message:
-        'Team members are part of the Pro plan. Please upgrade to Pro to take over the billing of this workspace.',
-    })
     await second.client.workspaces.create({ name: 'Own', website_url: 'https://example.com' })
     expect(await refusalOf(accept())).toMatchObject({
       code: 'limit.workspaces',
-      message: 'Free plan allows only 1 workspace. Please upgrade to Pro to create more workspaces.',
+      message:
+        'Your plan allows only 1 workspace, and you pay for as many already. Upgrade to Pro to take over the billing of this workspace.',
     })
     expect(await offers(owner), 'the offer stands').toHaveLength(1)
     await free(second)
     await accept()
+    await free(owner, false)
+    await second.call('team/transfers/offer', { id: owner.id, kind: 'billing' })
+    await owner.call('team/transfers/accept', { id: await offerOf(owner) })
+    expect(await standing(second), 'members stay under a smaller plan').toEqual([
+      [owner.id, 'owner', true],
+      [second.id, 'owner', false],
+    ])
   })
 })

@@ -6,12 +6,11 @@ import {
   holdWorkspacesOf,
   recordAudit,
   revokeKeysOf,
-  roomForWorkspace,
   type WorkspaceContext,
   type WorkspaceTransaction,
-  workspaces,
 } from '../../workspaces/server/index.ts'
 import { TRANSFER_DAYS, type Transfer, type TransferKind } from '../contract.ts'
+import { moveBilling } from './take-over-billing.ts'
 import {
   changeTeam,
   memberIn,
@@ -113,24 +112,6 @@ export const withdrawTransfer = (ctx: WorkspaceContext, id: string): Promise<voi
     await teamChanged(ctx)
   })
 
-/** @throws limit `limit.workspaces`, `limit.team` where the plan of whoever takes over cannot carry the workspace. */
-async function takeOverBilling(ctx: WorkspaceTransaction, from: TeamMember, to: TeamMember): Promise<void> {
-  const { limits } = await roomForWorkspace(ctx.services, ctx.tx, to.id)
-  if (!limits.team)
-    throw new AppError(
-      'limit',
-      'limit.team',
-      'Team members are part of the Pro plan. Please upgrade to Pro to take over the billing of this workspace.',
-      { details: { title: 'Team Members' } },
-    )
-  await ctx.tx
-    .update(workspaces)
-    .set({ billingUserId: to.id, updatedAt: new Date() })
-    .where(eq(workspaces.id, ctx.workspaceId))
-  const details = { from: from.name, to: to.name }
-  await recordAudit(ctx, { action: 'billing.transferred', subject: to.name, details })
-}
-
 /**
  * Takes over what was offered. With the ownership the former owner becomes a member.
  *
@@ -150,7 +131,7 @@ export const acceptTransfer = (ctx: WorkspaceContext, id: string): Promise<void>
           `${from.name} is no longer an owner and cannot hand this over.`,
         )
       checkOffer(team, row.kind, from, to)
-      if (withBilling(team, row)) await takeOverBilling(ctx, from, to)
+      if (withBilling(team, row)) await moveBilling(ctx, { from, to, action: 'billing.transferred' })
       if (row.kind === 'ownership') {
         await writeRole(ctx, to.id, 'owner')
         await writeRole(ctx, from.id, 'member')

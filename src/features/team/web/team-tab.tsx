@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
-import { Button, ButtonLink } from '../../../web/ui/button.tsx'
+import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useOnceTrue } from '../../../web/ui/use-once-true.ts'
-import { useWorkspace } from '../../workspaces/web/index.ts'
+import { PlanAction, useWorkspace } from '../../workspaces/web/index.ts'
 import { TEAM_NEEDS_PRO } from '../contract.ts'
 import { InvitationsCard } from './invitations-card.tsx'
 import { LeaveCard } from './leave-card.tsx'
@@ -81,9 +81,7 @@ function UpgradeLine() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-4">
       <p className="min-w-56 flex-1 text-md text-ink-soft">{TEAM_NEEDS_PRO}</p>
-      <ButtonLink to="/profile?tab=billing" variant="primary">
-        Upgrade Plan
-      </ButtonLink>
+      <PlanAction to="/profile?tab=billing" look="primary" />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { client } from '../../../web/api/api.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { Transfer } from '../contract.ts'
+import { usePlanAfterTakeOver } from './use-plan-after-take-over.ts'
 import { changeTeam } from './use-team.ts'
 
 /** An offer to hand something over: the one it is made to answers it, the one who made it may take it back. */
@@ -11,6 +12,7 @@ export function TransferNotice({ transfer, me }: { transfer: Transfer; me: strin
   const { id, kind, from, to } = transfer
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const nextPlan = usePlanAfterTakeOver()
   const mine = to.id === me
   const own = from.id === me
   const accept = () =>
@@ -63,7 +65,7 @@ export function TransferNotice({ transfer, me }: { transfer: Transfer; me: strin
         open={asking}
         onOpenChange={setAsking}
         title={`Take over the ${kind}?`}
-        description={consequences(transfer)}
+        description={consequences(transfer, nextPlan)}
         confirmLabel="Accept"
         onConfirm={accept}
       />
@@ -71,8 +73,8 @@ export function TransferNotice({ transfer, me }: { transfer: Transfer; me: strin
   )
 }
 
-function consequences({ kind, from, with_billing }: Transfer): string {
-  const billing = 'Your plan becomes the plan of this workspace, and it counts among yours.'
+function consequences({ kind, from, with_billing }: Transfer, nextPlan: string): string {
+  const billing = `Your plan becomes the plan of this workspace, and it counts among yours. ${nextPlan}`.trim()
   if (kind === 'billing') return billing
   return `You become an owner, and ${from.name} a member.${with_billing ? ` ${billing}` : ''}`
 }

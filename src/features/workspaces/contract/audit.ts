@@ -16,6 +16,7 @@ export const AUDIT_AREAS = {
     'ownership.transferred',
     'billing.offered',
     'billing.transferred',
+    'billing.taken_over',
   ],
   settings: [
     'workspace.created',

@@ -16,6 +16,7 @@ export const ACTIONS = {
   'audit.read': ['owner'],
   'member.manage': ['owner'],
   'member.leave': ['owner', 'member'],
+  'billing.take_over': ['owner'],
   'transfer.offer': ['owner'],
   'transfer.answer': ['owner', 'member'],
   'widget.write': ['owner'],

@@ -45,6 +45,7 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'ownership.transferred': (e) => `completed the transfer of the ownership ${fromTo(e)}`,
   'billing.offered': (e) => `offered ${e.subject} the billing`,
   'billing.transferred': (e) => `completed the transfer of the billing ${fromTo(e)}`,
+  'billing.taken_over': (e) => `took over the billing from ${e.details.from}`,
   'workspace.created': (e) => `created the workspace ${e.subject}`,
   'workspace.settings_changed': (e) => `changed the ${named(e)}`,
   'workspace.subdomain_changed': (e) => `changed the subdomain ${fromTo(e)}`,

@@ -56,21 +56,26 @@ export async function insertWorkspace(
 export const holdWorkspacesOf = (tx: Tx, userId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
 
+const noRoom = (limit: number) =>
+  `Free plan allows only ${limit} workspace. Please upgrade to Pro to create more workspaces.`
+
 /**
  * What the person's plan gives, once it has room for one more workspace; the count stays true until the transaction (system
- * role) ends. @throws limit `limit.workspaces`
+ * role) ends. @throws limit `limit.workspaces` with the message that `refusal` gives
  */
-export async function roomForWorkspace(services: WorkspaceServices, tx: Tx, userId: string): Promise<Access> {
+export async function roomForWorkspace(
+  services: WorkspaceServices,
+  tx: Tx,
+  userId: string,
+  refusal: (limit: number) => string = noRoom,
+): Promise<Access> {
   await holdWorkspacesOf(tx, userId)
   const access = await accessOf(tx, userId, services)
   const limit = access.limits.workspaces
   if (limit !== null && (await countBilledTo(tx, userId)) >= limit)
-    throw new AppError(
-      'limit',
-      'limit.workspaces',
-      `Free plan allows only ${limit} workspace. Please upgrade to Pro to create more workspaces.`,
-      { details: { title: 'Workspace Limit Reached', limit } },
-    )
+    throw new AppError('limit', 'limit.workspaces', refusal(limit), {
+      details: { title: 'Workspace Limit Reached', limit },
+    })
   return access
 }
 

@@ -35,6 +35,7 @@ export {
   type AnswerStyle,
   answerStyleOf,
   contactOf,
+  countWorkspaces,
   formerHolder,
   type PublicInfo,
   readPublicInfo,

@@ -16,7 +16,7 @@ import { listWorkspaces } from './list-workspaces.ts'
 import { listOwnApiKeys, revokeOwnApiKey } from './own-api-keys.ts'
 import type { Guards } from './procedures.ts'
 import { readSettings, updateSettings } from './settings.ts'
-import { workspacesOf } from './workspaces.queries.ts'
+import { payerOf, workspacesOf } from './workspaces.queries.ts'
 
 export interface WorkspaceRoutesOptions {
   appUrl: URL
@@ -36,14 +36,16 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
     create: user.create.handler(({ context, input }) => createWorkspace(services, context.userId, input)),
     current: member.current.handler(async ({ context }) => {
       const ctx = context.workspace
-      const [workspace] = await systemTransaction(services.db, (tx) =>
-        workspacesOf(tx, ctx.userId ?? '', ctx.workspaceId),
-      )
-      if (!workspace) throw notFound('workspace')
+      const { workspace, payer } = await systemTransaction(services.db, async (tx) => {
+        const [workspace] = await workspacesOf(tx, ctx.userId ?? '', ctx.workspaceId)
+        if (!workspace) throw notFound('workspace')
+        return { workspace, payer: await payerOf(tx, ctx.workspaceId, ctx.userId) }
+      })
       return {
         workspace,
         capabilities: (Object.keys(ACTIONS) as Action[]).filter((action) => roleAllows(workspace.role, action)),
         access: await accessOfWorkspace(ctx),
+        payer,
         faq_count: await o.countFaqs(ctx),
         public_url: new URL(`/faq/${workspace.subdomain}`, o.appUrl).href,
       }

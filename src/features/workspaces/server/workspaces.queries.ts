@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { users } from '../../accounts/server/index.ts'
-import type { PublicWorkspace, Workspace } from '../contract.ts'
+import type { PublicWorkspace, Workspace, WorkspacePayer } from '../contract.ts'
 import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** The workspaces a person belongs to, newest first. `tx` runs as the system role. */
@@ -35,6 +36,23 @@ export async function workspacesOf(tx: Tx, userId: string, only?: string): Promi
 export async function countBilledTo(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx.select({ n: count() }).from(workspaces).where(eq(workspaces.billingUserId, userId))
   return row?.n ?? 0
+}
+
+/** How many workspaces a person belongs to, and for how many they pay. `tx` runs as the system role. */
+export async function countWorkspaces(tx: Tx, userId: string): Promise<{ member: number; billed: number }> {
+  const [row] = await tx.select({ n: count() }).from(workspaceMembers).where(eq(workspaceMembers.userId, userId))
+  return { member: row?.n ?? 0, billed: await countBilledTo(tx, userId) }
+}
+
+/** The person the workspace is billed to, for `userId` to see. `tx` runs as the system role. */
+export async function payerOf(tx: Tx, workspaceId: string, userId: string | null): Promise<WorkspacePayer> {
+  const [row] = await tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(workspaces)
+    .innerJoin(users, eq(users.id, workspaces.billingUserId))
+    .where(eq(workspaces.id, workspaceId))
+  if (!row) throw notFound('workspace')
+  return { ...row, name: row.name || row.email, you: row.id === userId }
 }
 
 /** Whether a subdomain is reserved, but not for this person or this workspace. `tx` runs as the system role. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLoaderData, useNavigate } from 'react-router'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { chosenPlan, pathAfterSetup } from '../../../web/api/landing-path.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
 import { Mark } from '../../../web/brand/mark.tsx'
@@ -13,6 +14,7 @@ import { applyServerErrors, FormError, TextField, useZodForm } from '../../../we
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { loadSession } from '../../accounts/web/index.ts'
+import { type PlanKey, planOf } from '../../billing/contract.ts'
 import { Paywall } from '../../billing/web/index.ts'
 import { createWorkspaceInput } from '../contract.ts'
 import { LogoField } from './logo-field.tsx'
@@ -48,20 +50,25 @@ async function isBeingCrawled(workspaceId: string): Promise<boolean> {
   }
 }
 
-/** Known before the page shows, so that its title and the plan's limit don't jump in. */
-export async function loader(): Promise<null> {
-  if (await loadSession().catch(() => null))
-    await Promise.allSettled([
-      queryClient.ensureQueryData(api.workspaces.list.queryOptions()),
-      queryClient.ensureQueryData(api.billing.access.queryOptions()),
-    ])
-  return null
+/**
+ * Loads what would otherwise jump in: the title, the plan's limit, and the plan chosen before signing up, which it
+ * returns.
+ */
+export async function loader(): Promise<PlanKey | null> {
+  if (!(await loadSession().catch(() => null))) return null
+  const [plan] = await Promise.allSettled([
+    chosenPlan(),
+    queryClient.ensureQueryData(api.workspaces.list.queryOptions()),
+    queryClient.ensureQueryData(api.billing.access.queryOptions()),
+  ])
+  return plan.status === 'fulfilled' && plan.value ? plan.value.key : null
 }
 
 /** /workspace-setup: name and website are all it takes; a logo makes it look like one's own at once. */
 export function Component() {
   useDocumentTitle('Create Workspace')
   const navigate = useNavigate()
+  const plan = useLoaderData<typeof loader>()
   const workspaces = useQuery(api.workspaces.list.queryOptions())
   const access = useQuery(api.billing.access.queryOptions())
   const [refusedAt, setRefusedAt] = useState<number>()
@@ -89,7 +96,7 @@ export function Component() {
         title: 'Crawling Website',
         message: "We're crawling your website pages. This may take a few minutes...",
       })
-    await navigate('/dashboard', { replace: true })
+    await navigate(await pathAfterSetup(), { replace: true })
   }
 
   async function openAgain() {
@@ -133,7 +140,7 @@ export function Component() {
     )
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-110 flex-col justify-center px-5 py-10">
-      <Suspense>{access.data?.paywall && <Paywall payer />}</Suspense>
+      <Suspense>{access.data?.paywall && <Paywall payer={null} mayTakeOver={false} forNewWorkspace />}</Suspense>
       {belongsSomewhere && (
         <Link
           to="/dashboard"
@@ -150,6 +157,11 @@ export function Component() {
       <p className="mt-1 mb-7 text-base text-ink-soft">
         A workspace holds the FAQs, knowledge and visitor questions of one product or brand.
       </p>
+      {plan && (
+        <p className="-mt-3 mb-7 rounded-lg border border-line bg-accent-soft px-4 py-3 text-md">
+          {`You chose ${planOf(plan).name}. You can subscribe as soon as your workspace is set up.`}
+        </p>
+      )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {atLimit !== undefined && <FormError message={limitAlert(atLimit)} />}
         <FormError message={errors.root?.message} />

@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react'
 import type { Access } from '../../billing/contract.ts'
-import type { Action, ListedWorkspace, Workspace } from '../contract.ts'
+import type { Action, ListedWorkspace, Workspace, WorkspacePayer } from '../contract.ts'
 
 /** What the selected workspace's owner pays for, what the caller may do in it, and where visitors find it. */
 export interface WorkspaceStanding {
   workspace: Workspace
   capabilities: string[]
   access: Access
+  payer: WorkspacePayer
   faq_count: number
   public_url: string
 }

@@ -57,6 +57,8 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   })
   useEvents(['workspace.changed', 'workspace.deleted', 'members.changed'], () => {
     void queryClient.invalidateQueries({ queryKey: api.workspaces.list.key() })
+    // Who pays decides whether a plan applies.
+    void queryClient.invalidateQueries({ queryKey: api.billing.overview.key() })
   })
   const plansChanged = () => {
     for (const key of [api.workspaces.current.key(), api.workspaces.list.key(), api.billing.key()])

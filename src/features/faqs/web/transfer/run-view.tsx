@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Link } from 'react-router'
 import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { FormError } from '../../../../web/ui/form.tsx'
+import { PlanAction } from '../../../workspaces/web/index.ts'
 import { useFaqCache } from '../faq-cache.ts'
 import { closeImport, continueImport, type RunState, stopImport } from './import-run.ts'
 import { RunResults } from './run-results.tsx'
@@ -63,11 +63,8 @@ export function RunView({ run }: { run: RunState }) {
             <FormError
               message={
                 <>
-                  Some rows are beyond what your plan allows. Archive FAQs you no longer need, or{' '}
-                  <Link to="/profile" className="font-medium underline underline-offset-2">
-                    Upgrade Plan
-                  </Link>
-                  , and import the file again: rows that are there already are skipped.
+                  Some rows are beyond what the plan allows. Archive FAQs you no longer need, or change the plan, and
+                  import the file again: rows that are there already are skipped. <PlanAction look="text" />
                 </>
               }
             />

@@ -11,11 +11,11 @@ import { Page } from '../../../../web/ui/page.tsx'
 import { PageHeader } from '../../../../web/ui/page-header.tsx'
 import { Select } from '../../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
-import { useWorkspace } from '../../../workspaces/web/index.ts'
+import { PlanAction, useWorkspace } from '../../../workspaces/web/index.ts'
 import type { SavedAs, SuggestedFaq } from '../../contract.ts'
 import { useKeptRow } from '../use-kept-row.ts'
 import { SuggestionRow } from './suggestion-row.tsx'
-import { BILLING, SAVED_AS_LABELS, waitingText } from './suggestion-words.ts'
+import { SAVED_AS_LABELS, waitingText } from './suggestion-words.ts'
 import { type SuggestionActions, useSuggestionActions } from './use-suggestion-actions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -93,13 +93,11 @@ function Limited({ text }: { text: string }) {
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-warn/30 bg-warn-soft px-4 py-3 text-md"
     >
       <p className="min-w-0 flex-1 basis-64">{text}</p>
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         <ButtonLink to="/pages" size="sm">
           Archive FAQs
         </ButtonLink>
-        <ButtonLink to={BILLING} size="sm">
-          See plans
-        </ButtonLink>
+        <PlanAction label="See plans" />
       </span>
     </div>
   )

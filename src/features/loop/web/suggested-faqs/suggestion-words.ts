@@ -2,7 +2,6 @@ import { plural } from '../../../../kernel/text.ts'
 import type { SavedAs, SuggestionKind } from '../../contract.ts'
 
 export const SUGGESTED_FAQS = '/pages/suggested'
-export const BILLING = '/profile?tab=billing'
 
 /** What stands before the name of the source. */
 export const FOUND_IN: Record<SuggestionKind, string> = {

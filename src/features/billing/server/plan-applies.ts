@@ -1,0 +1,22 @@
+import { AppError } from '../../../kernel/app-error.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { BillingServices } from './billing-services.ts'
+
+/**
+ * Whether a plan of this person applies to anything. A person without a workspace is about to create one; a person whose
+ * workspaces are all paid for by others would pay for nothing.
+ */
+export async function planApplies(services: BillingServices, tx: Tx, userId: string): Promise<boolean> {
+  const { member, billed } = await services.countWorkspaces(tx, userId)
+  return member === 0 || billed > 0
+}
+
+/** @throws conflict `billing.not_payer` where the plan would apply to nothing */
+export async function requireApplicablePlan(services: BillingServices, tx: Tx, userId: string): Promise<void> {
+  if (await planApplies(services, tx, userId)) return
+  throw new AppError(
+    'conflict',
+    'billing.not_payer',
+    'Somebody else pays for your workspaces, so a plan of yours would not apply to them. An owner can take over the billing first.',
+  )
+}

@@ -1,0 +1,26 @@
+import { type Access, planOf, STARTER_FAQS } from '../../billing/contract.ts'
+
+/** A workspace's plan, and the plan of the owner who would take over its billing. */
+export interface TakeOverPlans {
+  current: Pick<Access, 'plan' | 'has_access'>
+  own: Pick<Access, 'plan'>
+  /** When the owner's free trial ends, as it is shown. */
+  trialEnd: string | null
+}
+
+const isUnlimited = (plan: Access['plan']) => plan === 'pro' || plan === 'free_access'
+
+/** Which plan the workspace has once this owner pays for it, in sentences. */
+export function planAfterTakeOver({ current, own, trialEnd }: TakeOverPlans): string {
+  if (isUnlimited(own.plan)) return `The workspace will have your plan, ${planOf('pro').name}.`
+  if (own.plan === 'none')
+    return current.has_access
+      ? 'You have no plan, so the workspace is paused until you choose one. Its help page keeps answering visitors.'
+      : 'You have no plan yet: choose one next, and the workspace goes on.'
+  const next =
+    own.plan === 'starter'
+      ? `The workspace will have your plan, ${planOf('starter').name}.`
+      : `The workspace will have your free trial${trialEnd ? `, which ends on ${trialEnd}` : ''}.`
+  if (!isUnlimited(current.plan)) return next
+  return `${next} It has Pro now. Everything in it stays, but nothing can be added beyond ${STARTER_FAQS} FAQs.`
+}

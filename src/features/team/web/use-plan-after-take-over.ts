@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../web/api/api.ts'
+import { dayOf } from '../../billing/web/index.ts'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import { planAfterTakeOver } from '../domain/take-over.ts'
+
+/** Which plan the selected workspace has once the signed-in person pays for it, in sentences; empty until known. */
+export function usePlanAfterTakeOver(): string {
+  const { current } = useWorkspace()
+  const own = useQuery(api.billing.access.queryOptions()).data
+  if (!current || !own) return ''
+  return planAfterTakeOver({ current: current.access, own, trialEnd: own.ends_at && dayOf(own.ends_at) })
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  forgetPlan,
+  keepPlan,
+  keptPlan,
+  type PlanMemory,
+  planInPath,
+  planPath,
+  reserveSelectedPlan,
+  selectedPlanPath,
+  takeSelectedPlan,
+} from './selected-plan.ts'
+
+const HOUR = 60 * 60_000
+const ada = { id: 'ada', email: 'ada@example.test' }
+const bo = { id: 'bo', email: 'bo@example.test' }
+
+function memoryOf(): PlanMemory['session'] {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  }
+}
+
+let now: number
+let memory: PlanMemory
+beforeEach(() => {
+  now = Date.UTC(2026, 0, 1)
+  memory = { session: memoryOf(), local: memoryOf(), now: () => now }
+})
+const press = (productId = 'pro') => {
+  memory.session.setItem('selectedPlan', JSON.stringify({ productId, priceId: productId }))
+  memory.session.setItem('selectedPlanAt', String(now))
+}
+
+describe('a plan that was pressed before signing in', () => {
+  it('is taken once, by the person who signs in', () => {
+    press()
+    expect(selectedPlanPath(memory)).toBe('/dashboard/profile?tab=billing&plan=pro')
+    expect(takeSelectedPlan(ada, memory)).toBe('pro')
+    expect(takeSelectedPlan(ada, memory)).toBeNull()
+    expect(selectedPlanPath(memory)).toBeNull()
+  })
+
+  it('is for the person who signed up with it, and for nobody else', () => {
+    press()
+    reserveSelectedPlan(' Ada@Example.test ', memory)
+    expect(takeSelectedPlan(bo, memory)).toBeNull()
+    expect(takeSelectedPlan({ ...ada, email: 'Ada@example.test' }, memory)).toBe('pro')
+  })
+
+  it('is forgotten after a day, and where it is unreadable', () => {
+    press()
+    now += 23 * HOUR
+    expect(selectedPlanPath(memory)).not.toBeNull()
+    now += HOUR
+    expect(takeSelectedPlan(ada, memory)).toBeNull()
+    expect(memory.session.getItem('selectedPlan')).toBeNull()
+    for (const text of ['{', '7', 'null', '{"productId":7}']) {
+      memory.session.setItem('selectedPlan', text)
+      expect(selectedPlanPath(memory)).toBeNull()
+    }
+  })
+
+  it('counts for nothing without the time it was pressed at', () => {
+    memory.session.setItem('selectedPlan', JSON.stringify({ productId: 'pro', priceId: 'pro' }))
+    expect(selectedPlanPath(memory)).toBeNull()
+  })
+})
+
+describe('a plan that waits for a workspace', () => {
+  it('is kept for seven days', () => {
+    keepPlan(ada, 'pro', memory)
+    now += 7 * 24 * HOUR - 1
+    expect(keptPlan(ada, memory)).toBe('pro')
+    now += 1
+    expect(keptPlan(ada, memory)).toBeNull()
+    now -= 24 * HOUR
+    expect(keptPlan(ada, memory), 'it does not come back').toBeNull()
+  })
+
+  it('is not for another account in the same browser', () => {
+    keepPlan(ada, 'pro', memory)
+    expect(keptPlan(bo, memory)).toBeNull()
+    expect(keptPlan(ada, memory)).toBe('pro')
+  })
+
+  it('is forgotten once it was shown', () => {
+    press()
+    keepPlan(ada, 'pro', memory)
+    forgetPlan(memory)
+    expect([keptPlan(ada, memory), selectedPlanPath(memory)]).toEqual([null, null])
+  })
+})
+
+it.each([
+  [planPath('a&b'), 'a&b'],
+  ['/profile?tab=billing&plan=pro', 'pro'],
+  ['/dashboard/profile?tab=billing', null],
+  ['/pages?plan=pro', null],
+  [null, null],
+])('the plan in %s is %s', (path, plan) => expect(planInPath(path)).toBe(plan))

@@ -9,6 +9,12 @@ export const TRANSFER_DAYS = 7
 export const OPEN_INVITATIONS_MAX = 50
 export const TEAM_NEEDS_PRO = 'Team members are part of the Pro plan. Please upgrade to Pro to invite people.'
 
+/** Why a plan with room for `limit` members has none left; TEAM_NEEDS_PRO where it is for one person. */
+export const noSeatLeft = (limit: number): string =>
+  limit === 1
+    ? TEAM_NEEDS_PRO
+    : `Your plan allows ${limit} members, open invitations included. Upgrade to Pro for more, or remove some.`
+
 export const memberSchema = z.object({
   /** The person's id. */
   id: idSchema,

@@ -116,7 +116,7 @@ export const withdrawTransfer = (ctx: WorkspaceContext, id: string): Promise<voi
 /** @throws limit `limit.workspaces`, `limit.team` where the plan of whoever takes over cannot carry the workspace. */
 async function takeOverBilling(ctx: WorkspaceTransaction, from: TeamMember, to: TeamMember): Promise<void> {
   const { limits } = await roomForWorkspace(ctx.services, ctx.tx, to.id)
-  if (!limits.team)
+  if (limits.members === 1)
     throw new AppError(
       'limit',
       'limit.team',

@@ -1,6 +1,8 @@
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 
+export { ProNote } from './pro-note.tsx'
+
 /** The tab «Team Members» of the profile page. */
 export const TeamTab = lazy(() => import('./team-tab.tsx'))
 

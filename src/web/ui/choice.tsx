@@ -80,7 +80,7 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
               className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
             {option.picture ?? option.label}
-            {option.aside && <span className="ml-1.5">{option.aside}</span>}
+            {option.aside && <span className="ml-1.5 max-[22rem]:hidden">{option.aside}</span>}
           </label>
         ))}
       </div>

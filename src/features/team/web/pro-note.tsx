@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { api } from '../../../web/api/api.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 
-const LINK = 'font-medium text-link underline underline-offset-3'
+const LINK = 'font-medium whitespace-nowrap text-link underline underline-offset-3'
 
 /** Explains why a control is disabled: the payer gets the way to the plans, everybody else reads whom to ask. */
 export function ProNote({ id, children }: { id?: string; children: ReactNode }) {
@@ -12,7 +12,7 @@ export function ProNote({ id, children }: { id?: string; children: ReactNode }) 
   const payer = members.data?.items.find(({ pays }) => pays)
   return (
     <p id={id} className="text-md text-ink-soft">
-      <Badge tone="accent" className="mr-2 align-[-0.2em]">
+      <Badge tone="accent" className="mr-2 align-middle">
         Pro
       </Badge>
       {children}{' '}

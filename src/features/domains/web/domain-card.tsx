@@ -68,7 +68,7 @@ function NameDomain() {
       {locked && <ProNote id={noteId}>A custom domain is part of the Pro plan.</ProNote>}
       <fieldset
         disabled={locked}
-        aria-label="Custom domain"
+        aria-label={locked ? 'Custom domain' : undefined}
         aria-describedby={locked ? noteId : undefined}
         className="flex min-w-0 flex-col gap-4"
       >

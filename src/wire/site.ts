@@ -4,7 +4,12 @@ import { accessOf, planApplies } from '../features/billing/server/index.ts'
 import type { LandingPage, ShownWorkspace, SiteViewer } from '../features/marketing/contract.ts'
 import { createSite, type Site, type SiteDeps } from '../features/marketing/server/index.ts'
 import { DOCS_SUBDOMAIN, readUptime, tryProbes } from '../features/operations/server/index.ts'
-import { inTransaction, readPublicInfo, visitorContext } from '../features/workspaces/server/index.ts'
+import {
+  hasPrioritySupport,
+  inTransaction,
+  readPublicInfo,
+  visitorContext,
+} from '../features/workspaces/server/index.ts'
 import { systemTransaction } from '../platform/db/index.ts'
 import type { Core } from './core.ts'
 import type { Limits } from './limits.ts'
@@ -42,11 +47,21 @@ const OWN_NAMES: LandingPage['plans'] = {
   pro: { productId: 'pro', priceId: 'pro' },
 }
 
-function contactOf({ config, db, jobs, contactMail }: Core, limits: Limits): SiteDeps['contact'] {
+function contactOf(core: Core, limits: Limits): SiteDeps['contact'] {
+  const { config, db, jobs, contactMail, accounts, services } = core
   const to = config.supportEmail ?? (config.local ? LOCAL_SUPPORT : null)
   return {
     send:
-      to === null ? null : (message) => systemTransaction(db, (tx) => jobs.send(tx, contactMail, { ...message, to })),
+      to === null
+        ? null
+        : (message, { priority }) =>
+            systemTransaction(db, (tx) =>
+              jobs.send(tx, contactMail, { ...message, priority, to }, { priority: priority ? 1 : 0 }),
+            ),
+    hasPriority: async (headers) => {
+      const session = await sessionOf(accounts.auth, headers)
+      return session !== null && hasPrioritySupport(services, session.userId)
+    },
     limit: limits.contact,
     times: config.supportTimes,
   }

@@ -63,7 +63,10 @@ test('the chosen plan is carried by the link of the confirmation mail to another
   await expect(elsewhere.getByText(email)).toBeVisible()
 })
 
-test('the chosen plan is carried to another tab of the same browser, and the first tab follows', async ({ page, outside }) => {
+test('the chosen plan is carried to another tab of the same browser, and the first tab follows', async ({
+  page,
+  outside,
+}) => {
   const email = `same-browser-${process.pid}@example.test`
   const link = await signUpForStarter(page, outside, email)
   const tab = await page.context().newPage()

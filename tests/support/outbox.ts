@@ -9,6 +9,7 @@ export interface SentMail {
   text: string
   from?: string
   replyTo?: string
+  priority?: string
 }
 
 async function mailsTo(dataDir: string, email: string): Promise<SentMail[]> {

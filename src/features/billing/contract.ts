@@ -1,30 +1,33 @@
 import { z } from 'zod'
 import { userProcedure } from '../../kernel/procedure.ts'
 import { idSchema, timestamp } from '../../kernel/wire.ts'
+import { EFFECTIVE_PLANS } from './contract/plan-features.ts'
 
+export * from './contract/plan-features.ts'
 export * from './contract/plans.ts'
 
-/** null stands for unlimited. */
-export const limitsSchema = z.object({
+/** What the plan in force includes, from `PLAN_FEATURES`. */
+const planFeaturesSchema = z.object({
   workspaces: z.number().int().nullable(),
   faqs: z.number().int().nullable(),
-  team: z.boolean(),
+  members: z.number().int().nullable(),
+  advanced_customization: z.boolean(),
+  priority_support: z.boolean(),
 })
-export type Limits = z.output<typeof limitsSchema>
 
 export const accessSchema = z.object({
   has_access: z.boolean(),
   on_trial: z.boolean(),
   days_left: z.number().int(),
   paywall: z.boolean(),
-  plan: z.enum(['none', 'trial', 'starter', 'pro', 'free_access']),
+  plan: z.enum(EFFECTIVE_PLANS),
   /** As shown: «Pro», «Free Trial (N days left)» or «Starter». */
   plan_label: z.string(),
   current_period_end: timestamp.nullable(),
   past_due: z.boolean(),
   /** When the plan in force ends by itself: trial, grace after a failed payment, cancelled period. Null: it goes on. */
   ends_at: timestamp.nullable(),
-  limits: limitsSchema,
+  limits: planFeaturesSchema,
 })
 export type Access = z.output<typeof accessSchema>
 

@@ -14,6 +14,12 @@ export const TEAM_NEEDS_PRO = 'Team members are part of the Pro plan. Please upg
 export const takeOverRefusal = (limit: number) =>
   `Your plan allows only ${plural(limit, 'workspace')}, and you pay for as many already. Upgrade to Pro to take over the billing of this workspace.`
 
+/** Why a plan with room for `limit` members has none left; TEAM_NEEDS_PRO where it is for one person. */
+export const noSeatLeft = (limit: number): string =>
+  limit === 1
+    ? TEAM_NEEDS_PRO
+    : `Your plan allows ${limit} members, open invitations included. Upgrade to Pro for more, or remove some.`
+
 export const memberSchema = z.object({
   /** The person's id. */
   id: idSchema,

@@ -6,6 +6,7 @@ import { auditActorSchema, auditEntrySchema, listAuditLogInput } from './contrac
 import { type Action, ROLES } from './contract/roles.ts'
 
 export * from './contract/audit.ts'
+export * from './contract/default-look.ts'
 export * from './contract/roles.ts'
 
 /** A procedure inside the selected workspace; see ProcedureMeta. */

@@ -26,6 +26,8 @@ export interface SendJobOptions {
   /** At most one job of this key waits; sending another meanwhile does nothing. */
   singletonKey?: string
   startAfterSeconds?: number
+  /** Of the jobs of one name that wait, those with the highest number run first; 0 unless given. */
+  priority?: number
 }
 
 export interface Jobs {
@@ -110,10 +112,11 @@ export async function startJobs(
     async send(tx, job, payload, options = {}) {
       if (!known.has(job.name)) throw new Error(`The job ${job.name} was not given to startJobs.`)
       const data = parse(job, payload)
-      const { singletonKey = randomUUID(), startAfterSeconds } = options
+      const { singletonKey = randomUUID(), startAfterSeconds, priority = 0 } = options
       try {
         await boss.send(job.name, data, {
           singletonKey,
+          priority,
           ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
           ...(tx ? { db: inTransaction(tx) } : {}),
         })

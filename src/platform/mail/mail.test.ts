@@ -59,6 +59,22 @@ describe('over SMTP', () => {
     }
   })
 
+  test('a mail with priority says so to mail programs, and no other', async () => {
+    const server = await startSmtpServer()
+    const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
+    try {
+      await mailer.send({ ...MAIL, priority: 'high' })
+      await mailer.send(MAIL)
+      const [first, second] = server.received.map(({ source }) => source)
+      expect(first).toMatch(/^X-Priority: 1\b/m)
+      expect(first).toMatch(/^Importance: high$/im)
+      expect(second).not.toMatch(/^(X-Priority|Importance):/im)
+    } finally {
+      await mailer.close()
+      await server.close()
+    }
+  })
+
   test('what can be unsubscribed from says where, in one click (RFC 8058)', async () => {
     const server = await startSmtpServer()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)

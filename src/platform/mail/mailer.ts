@@ -12,6 +12,8 @@ export interface Mail {
   author?: string
   /** Names this mail in its Message-ID, so that whoever gets it twice can tell. Letters, digits and `-`. */
   id?: string
+  /** Mail programs can show it first: `Importance: High` and `X-Priority: 1`. */
+  priority?: 'high'
   /**
    * Where a POST ends such mails, without signing in: mail programs offer it as their own button (RFC 8058). An address with
    * its scheme.

@@ -35,7 +35,7 @@ async function outboxFiles(dataDir: string): Promise<string[]> {
 export function outboxMailer(o: { dataDir: string; from: string; log: Logger }): Mailer {
   return {
     async send(mail) {
-      const { to, subject, text, html, replyTo, author, unsubscribeUrl } = checkMail(mail)
+      const { to, subject, text, html, replyTo, author, priority, unsubscribeUrl } = checkMail(mail)
       const id = newId()
       const entry: OutboxMail = {
         id,
@@ -45,6 +45,7 @@ export function outboxMailer(o: { dataDir: string; from: string; log: Logger }):
         text,
         html,
         replyTo,
+        priority,
         unsubscribeUrl,
         sent_at: new Date().toISOString(),
       }

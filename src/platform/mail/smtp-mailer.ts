@@ -56,7 +56,7 @@ export function smtpMailer(o: Server): Mailer {
   let opening: Promise<Transporter> | null = null
   return {
     async send(mail) {
-      const { to, replyTo, subject, text, html, author, id, unsubscribeUrl } = checkMail(mail)
+      const { to, replyTo, subject, text, html, author, id, priority, unsubscribeUrl } = checkMail(mail)
       const { address } = senderOf(o.from)
       try {
         opening ??= openTransport(o)
@@ -68,6 +68,7 @@ export function smtpMailer(o: Server): Mailer {
           ...(html === undefined ? {} : { html }),
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').at(-1)}>` }),
+          ...(priority === undefined ? {} : { priority }),
           ...(author === undefined ? {} : { from: { name: author, address } }),
           headers: {
             ...(author === undefined ? { 'Auto-Submitted': 'auto-generated' } : {}),

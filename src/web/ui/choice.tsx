@@ -6,6 +6,9 @@ export interface ChoiceOption<T extends string> {
   label: string
   /** Shown in place of the label, which then names the option for assistive technology. */
   picture?: ReactNode
+  disabled?: boolean
+  /** Shown after the label, for example a badge; the option is then named by its label alone. */
+  aside?: ReactNode
   /** Where in a grid of tiles it stands. */
   className?: string
 }
@@ -19,6 +22,8 @@ export interface ChoiceProps<T extends string> {
   /** `segment`: one bar; `tiles`: pictures, laid out by `className`. */
   look?: 'segment' | 'tiles'
   disabled?: boolean
+  /** The id of a text that describes the group. */
+  describedBy?: string
   className?: string
 }
 
@@ -37,10 +42,20 @@ const LOOKS = {
 
 /** One of a few, all in view: radio buttons that look like a bar or like tiles. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
-  const { label, hideLabel = false, options, value, onValueChange, look = 'segment', disabled, className } = props
+  const {
+    label,
+    hideLabel = false,
+    options,
+    value,
+    onValueChange,
+    look = 'segment',
+    disabled,
+    describedBy,
+    className,
+  } = props
   const name = useId()
   return (
-    <fieldset disabled={disabled} className="min-w-0">
+    <fieldset disabled={disabled} aria-describedby={describedBy} className="min-w-0">
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-ink'}>{label}</legend>
       <div className={cx(LOOKS[look].group, className)}>
         {options.map((option) => (
@@ -59,11 +74,13 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
               name={name}
               value={option.value}
               checked={option.value === value}
-              aria-label={option.picture ? option.label : undefined}
+              disabled={option.disabled}
+              aria-label={option.picture || option.aside ? option.label : undefined}
               onChange={() => onValueChange(option.value)}
               className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
             {option.picture ?? option.label}
+            {option.aside && <span className="ml-1.5 max-[22rem]:hidden">{option.aside}</span>}
           </label>
         ))}
       </div>

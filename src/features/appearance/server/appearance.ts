@@ -7,12 +7,14 @@ import {
   normaliseWebsiteUrl,
   readPublicInfo,
   recordAudit,
+  requireAdvancedCustomization,
   type WorkspaceContext,
   type WorkspaceTransaction,
   workspaces,
 } from '../../workspaces/server/index.ts'
 import { type Appearance, appearanceSchema, CHANGED_MEANWHILE, type SaveAppearance } from '../contract.ts'
 import { appearanceValues } from '../domain/appearance-values.ts'
+import { advancedEdits } from '../domain/customization.ts'
 import { changedMeanwhile } from '../domain/look-edits.ts'
 
 async function read(ctx: WorkspaceTransaction): Promise<Appearance> {
@@ -48,7 +50,7 @@ const columnsOf = (values: Partial<Appearance>): Partial<typeof workspaces.$infe
  * Changes how the public page and the widget look, all of it or nothing: what it replaced and what it is now. Of two
  * owners who save at once the second waits, so that each sees exactly what it replaced.
  *
- * @throws invalid `appearance.invalid`, conflict `appearance.changed_meanwhile`, both with fields
+ * @throws invalid `appearance.invalid`, limit `limit.customization`, conflict `appearance.changed_meanwhile`, with fields
  */
 export async function updateAppearance(
   ctx: WorkspaceContext,
@@ -64,6 +66,7 @@ export async function updateAppearance(
       .where(eq(workspaces.id, ctx.workspaceId))
       .for('no key update')
     const before = await read(ctx)
+    requireAdvancedCustomization(ctx, advancedEdits(before, values))
     const { code, message } = CHANGED_MEANWHILE
     const fields = changedMeanwhile(before, expected, values).map((path) => ({ path, message }))
     if (fields.length > 0) throw new AppError('conflict', code, message, { details: { fields } })

@@ -2,7 +2,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { reencodeImage } from '../../../platform/images/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
-import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { requireAdvancedCustomization, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import {
   type Appearance,
   PICTURE_HINT,
@@ -53,13 +53,16 @@ export async function changeAppearance(
 
 /**
  * Makes a picture anew without anything that came along in the file, stores it, and shows it in place of the former one,
- * whose file is removed. @throws invalid `appearance.picture` for what is too large, no PNG or JPG, or no picture at all
+ * whose file is removed. @throws invalid `appearance.picture` for what is too large, no PNG or JPG, or no picture at all;
+ * limit `limit.customization` for a header picture
  */
 export async function uploadPicture(
   storage: FileStorage,
   ctx: WorkspaceContext,
   { kind, file }: { kind: PictureKind; file: File },
 ): Promise<Appearance> {
+  // Before any work, so that no file is left behind.
+  if (kind === 'header') requireAdvancedCustomization(ctx, ['file'])
   if (file.size > PICTURE_MAX_BYTES) throw refused(`This picture is too large. ${PICTURE_HINT}`)
   const picture = await reencodeImage(Buffer.from(await file.arrayBuffer()), {
     types: PICTURE_TYPES,

@@ -1,7 +1,6 @@
 import { Choice } from '../../../web/ui/choice.tsx'
 import { PictureField } from '../../../web/ui/picture-field.tsx'
 import { HEADER_PRESETS } from '../contract.ts'
-import { ColourField } from './look-field.tsx'
 import type { LookEditing } from './use-look-editing.ts'
 import { PICTURE_RULES, usePictureUpload } from './use-picture-upload.ts'
 
@@ -53,7 +52,6 @@ export function HeaderPicture({ editing }: { editing: LookEditing }) {
         />
         <p className="mt-1.5 text-sm text-ink-faint">Visitors see it as soon as it is uploaded.</p>
       </div>
-      <ColourField editing={editing} name="header_bg_color" label="Color until the picture has arrived" />
     </>
   )
 }

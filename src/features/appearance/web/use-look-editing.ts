@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { CUSTOMIZATION_NEEDS_PRO } from '../../billing/contract.ts'
 import { type Appearance, CHANGED_MEANWHILE } from '../contract.ts'
 import {
   changedMeanwhile,
@@ -21,6 +22,7 @@ export type LookErrors = Partial<Record<keyof Appearance, string>>
 
 /** Everything that the sections of the editor work with. */
 export interface LookEditing {
+  stored: Appearance
   /** What the fields show. */
   values: LookValues
   errors: LookErrors
@@ -102,7 +104,8 @@ export function useLookEditing(stored: Appearance): LookEditing {
       if (overtaken) await queryClient.invalidateQueries({ queryKey: api.appearance.get.queryKey() })
       const fields = error instanceof ApiError && !overtaken ? (error.details?.fields ?? []) : []
       refuse(fields)
-      const reason = fields.length > 0 ? '' : messageOf(error, '')
+      const beyondPlan = error instanceof ApiError && error.code === CUSTOMIZATION_NEEDS_PRO.code
+      const reason = fields.length > 0 && !beyondPlan ? '' : messageOf(error, '')
       if (reason) toast({ title: FAILED, message: reason, destructive: true })
       else toastError(FAILED)
     }
@@ -110,6 +113,7 @@ export function useLookEditing(stored: Appearance): LookEditing {
   }
 
   return {
+    stored,
     values: { ...stored, ...edits },
     errors: { ...Object.fromEntries(meanwhile.map((name) => [name, meanwhileTo(stored[name])])), ...errors },
     look: lookOf(stored, edits),

@@ -1,7 +1,5 @@
 /** What is sold, and what it gives: constants of the product, apart from schemas. */
 export const TRIAL_DAYS = 7
-export const FREE_WORKSPACES = 1
-export const STARTER_FAQS = 50
 export const PAST_DUE_GRACE_DAYS = 7
 /** So long before its end a trial's owner is told by mail. */
 export const TRIAL_NOTICE_DAYS = 2

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { accessSchema } from '../contract.ts'
+import { accessSchema, type EffectivePlan, PLAN_FEATURES, PLANS } from '../contract.ts'
 import {
   accessFor,
   type BillingProfile,
   type BillingSubscription,
   bestSubscription,
   daysLeft,
-  type EffectivePlan,
   hasAccess,
   isOnTrial,
-  limitsFor,
   paidPlan,
   paywallFor,
   planFor,
@@ -117,7 +115,7 @@ describe('plan, access and paywall, in every combination', () => {
           on_trial: plan === 'trial',
           paywall: plan === 'none' && paywalled,
           past_due: sub?.status === 'past_due',
-          limits: limitsFor(plan),
+          limits: PLAN_FEATURES[plan],
         })
       })
       it(`${whose}, ${which}, with free access or with billing off`, () => {
@@ -132,7 +130,7 @@ describe('plan, access and paywall, in every combination', () => {
             on_trial: false,
             paywall: false,
             past_due: false,
-            limits: { workspaces: null, faqs: null, team: true },
+            limits: PLAN_FEATURES.pro,
           })
         }
       })
@@ -223,18 +221,38 @@ describe('of several subscriptions', () => {
   it('none of none', () => expect(bestSubscription([], now)).toBeNull())
 })
 
-describe('limits and labels', () => {
-  const small = { workspaces: 1, faqs: 50, team: false }
-  const unlimited = { workspaces: null, faqs: null, team: true }
+describe('features and labels', () => {
+  const starter = { workspaces: 1, faqs: 50, members: 1, advanced_customization: false, priority_support: false }
+  const pro = { workspaces: null, faqs: null, members: null, advanced_customization: true, priority_support: true }
   it.each<[EffectivePlan, object, string]>([
-    ['none', small, 'Starter'],
-    ['trial', small, 'Free Trial (3 days left)'],
-    ['starter', small, 'Starter'],
-    ['pro', unlimited, 'Pro'],
-    ['free_access', unlimited, 'Pro'],
-  ])('%s', (plan, limits, label) => {
-    expect(limitsFor(plan)).toEqual(limits)
+    ['none', starter, 'Starter'],
+    ['trial', { ...starter, members: 5, advanced_customization: true }, 'Free Trial (3 days left)'],
+    ['starter', starter, 'Starter'],
+    ['pro', pro, 'Pro'],
+    ['free_access', pro, 'Pro'],
+  ])('%s', (plan, features, label) => {
+    expect(PLAN_FEATURES[plan]).toEqual(features)
     expect(planLabel(plan, 3)).toBe(label)
+  })
+
+  it('keeps what the cards of the plans promise', () => {
+    const { starter, pro } = PLAN_FEATURES
+    const promised = PLANS.map(({ features }) => features)
+    expect(promised).toEqual([
+      [
+        `${starter.faqs} FAQs`,
+        starter.advanced_customization ? '' : 'Basic widget customization',
+        starter.priority_support ? '' : 'Email support',
+        `${starter.workspaces} workspace`,
+      ],
+      [
+        pro.faqs === null && 'Unlimited FAQs',
+        pro.advanced_customization && 'Advanced customization',
+        pro.priority_support && 'Priority support',
+        pro.members === null && 'Team collaboration',
+        pro.workspaces === null && 'Unlimited workspaces',
+      ],
+    ])
   })
 
   it('writes one day in the singular', () => expect(planLabel('trial', 1)).toBe('Free Trial (1 day left)'))

@@ -1,5 +1,5 @@
 import { plural } from '../../../kernel/text.ts'
-import { type Access, FREE_WORKSPACES, type Limits, PAST_DUE_GRACE_DAYS, STARTER_FAQS } from '../contract.ts'
+import { type Access, type EffectivePlan, PAST_DUE_GRACE_DAYS, PLAN_FEATURES } from '../contract.ts'
 
 const DAY_MS = 86_400_000
 
@@ -21,8 +21,6 @@ export interface BillingSubscription {
   past_due_since: Date | null
   cancel_at_period_end: boolean
 }
-
-export type EffectivePlan = Access['plan']
 
 export interface AccessOptions {
   /** The instance takes no money (`BILLING=off`): everybody has free access. */
@@ -88,12 +86,6 @@ export const paywallFor = (
   options: AccessOptions = {},
 ): boolean => profile.has_had_trial && !hasAccess(profile, subscription, now, options)
 
-/** Workspaces count per billing person, FAQs per workspace (archived ones don't count); null is unlimited. */
-export const limitsFor = (plan: EffectivePlan): Limits =>
-  plan === 'pro' || plan === 'free_access'
-    ? { workspaces: null, faqs: null, team: true }
-    : { workspaces: FREE_WORKSPACES, faqs: STARTER_FAQS, team: false }
-
 /** As shown in the sidebar and the profile. Free access has what Pro has, and no plan what Starter has. */
 export function planLabel(plan: EffectivePlan, days: number): string {
   if (plan === 'pro' || plan === 'free_access') return 'Pro'
@@ -157,6 +149,6 @@ export function accessFor(
     current_period_end: (running && subscription?.current_period_end?.toISOString()) || null,
     past_due: pastDue,
     ends_at: endOf(profile, subscription, now, plan)?.toISOString() ?? null,
-    limits: limitsFor(plan),
+    limits: PLAN_FEATURES[plan],
   }
 }

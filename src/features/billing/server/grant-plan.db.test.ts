@@ -15,7 +15,7 @@ describe('plan:grant', () => {
   it('gives free access and takes it back', async () => {
     const { email, client } = await join(app)
     expect(await grant('--email', email.toUpperCase(), '--free-access')).toMatchObject({ email, plan: 'free_access' })
-    expect(await client.billing.access()).toMatchObject({ plan: 'free_access', limits: { faqs: null, team: true } })
+    expect(await client.billing.access()).toMatchObject({ plan: 'free_access', limits: { faqs: null, members: null } })
     expect(await grant('--email', email, '--no-free-access')).toMatchObject({ plan: 'trial', has_free_access: false })
     expect(await client.billing.access()).toMatchObject({ plan: 'trial' })
   })

@@ -4,6 +4,7 @@ import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { Dns } from '../../../platform/dns/index.ts'
 import {
   recordAudit,
+  requireAdvancedCustomization,
   type WorkspaceContext,
   type WorkspaceServices,
   workspaces,
@@ -97,7 +98,11 @@ export async function writeDomain(
 export const getDomain = (services: DomainServices, ctx: WorkspaceContext): Promise<CustomDomain> =>
   systemTransaction(ctx.services.db, async (tx) => onTheWire(await readDomain(tx, ctx.workspaceId), services.appUrl))
 
-/** Names a domain, which has to be proved. @throws invalid `domain.invalid`; conflict `domain.taken` */
+/**
+ * Names a domain, which has to be proved.
+ *
+ * @throws invalid `domain.invalid`; limit `limit.customization`; conflict `domain.taken`
+ */
 export function setDomain(
   services: DomainServices,
   ctx: WorkspaceContext,
@@ -110,6 +115,8 @@ export function setDomain(
   return systemTransaction(ctx.services.db, async (tx) => {
     const before = await readDomain(tx, ctx.workspaceId)
     if (before.domain === domain && before.status !== 'failed') return onTheWire(before, services.appUrl)
+    // A domain that was named before can be proved again on every plan.
+    if (before.domain !== domain) requireAdvancedCustomization(ctx, ['custom_domain'])
     if (await isTaken(tx, domain, ctx.workspaceId)) throw domainTaken()
     const row: DomainRow = {
       id: ctx.workspaceId,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { z } from 'zod'
 import { requiredText } from '../../../kernel/wire.ts'
 import { api, client } from '../../../web/api/api.ts'
@@ -17,6 +17,8 @@ import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.t
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { ProNote } from '../../team/web/index.ts'
+import { useWorkspace } from '../../workspaces/web/index.ts'
 import { type CustomDomain, type CustomDomainStatus, DOMAIN_MAX, INVALID_DOMAIN } from '../contract.ts'
 
 const schema = z.object({ custom_domain: requiredText(DOMAIN_MAX + 20, INVALID_DOMAIN) })
@@ -50,6 +52,8 @@ export function DomainCard() {
 }
 
 function NameDomain() {
+  const locked = useWorkspace().current?.access.limits.advanced_customization === false
+  const noteId = useId()
   const form = useZodForm(schema, { custom_domain: '' })
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async (values) => {
@@ -61,20 +65,28 @@ function NameDomain() {
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        control={form.control}
-        name="custom_domain"
-        label="Domain"
-        placeholder="help.example.com"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <div>
-        <Button type="submit" variant="primary" loading={isSubmitting}>
-          Add domain
-        </Button>
-      </div>
+      {locked && <ProNote id={noteId}>A custom domain is part of the Pro plan.</ProNote>}
+      <fieldset
+        disabled={locked}
+        aria-label={locked ? 'Custom domain' : undefined}
+        aria-describedby={locked ? noteId : undefined}
+        className="flex min-w-0 flex-col gap-4"
+      >
+        <TextField
+          control={form.control}
+          name="custom_domain"
+          label="Domain"
+          placeholder="help.example.com"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div>
+          <Button type="submit" variant="primary" loading={isSubmitting}>
+            Add domain
+          </Button>
+        </div>
+      </fieldset>
     </form>
   )
 }

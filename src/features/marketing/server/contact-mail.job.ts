@@ -3,9 +3,13 @@ import { defineJob } from '../../../platform/jobs/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { contactInput } from '../contract.ts'
 
-const schema = contactInput.extend({ to: z.string() })
+/** Messages that an earlier version queued say nothing of a priority. */
+const schema = contactInput.extend({ to: z.string(), priority: z.boolean().default(false) })
 
-/** Delivers a message of the contact form to the operator; a reply goes to whoever wrote it. */
+/** Comes before the visitor's own words, so that no subject can pretend to it. */
+const PRIORITY_MARK = 'Priority: '
+
+/** Delivers a message of the contact form to the operator; a reply goes to its author. */
 export const contactMailJob = ({ mailer }: { mailer: Mailer }) =>
   defineJob({
     name: 'contact.mail',
@@ -13,13 +17,14 @@ export const contactMailJob = ({ mailer }: { mailer: Mailer }) =>
     retryLimit: 8,
     expireInSeconds: 120,
     concurrency: 2,
-    handler: async ({ to, first_name, last_name, email, subject, message }) => {
+    handler: async ({ to, first_name, last_name, email, subject, message, priority }) => {
       const name = `${first_name} ${last_name}`
       await mailer.send({
         to,
         replyTo: email,
         author: name,
-        subject: `Contact: ${subject}`,
+        subject: `${priority ? PRIORITY_MARK : ''}Contact: ${subject}`,
+        ...(priority && { priority: 'high' as const }),
         text: `${name} <${email}> wrote through the contact form:\n\n${message}`,
       })
     },

@@ -5,7 +5,9 @@ import { type ContactField, type ContactMessage, type ContactPage, contactInput 
 
 export interface ContactDeps {
   /** Accepts a message for delivery. Null where nobody reads messages. */
-  send: ((message: ContactMessage) => Promise<void>) | null
+  send: ((message: ContactMessage, o: { priority: boolean }) => Promise<void>) | null
+  /** Whether the plan of the person who sends the request, known by their session, includes priority support. */
+  hasPriority(headers: Headers): Promise<boolean>
   /** Throws `rate_limited` when an address has written enough. */
   limit(address: string): Promise<void>
   /** What the operator promises, a line each. */
@@ -48,7 +50,7 @@ export async function receiveContact(c: Context<HttpEnv>, deps: ContactDeps): Pr
   }
   try {
     await deps.limit(c.var.clientAddress)
-    await deps.send(parsed.data)
+    await deps.send(parsed.data, { priority: await deps.hasPriority(c.req.raw.headers) })
     return { sent: true }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -17,7 +17,7 @@ const frame = { viewer: { signed_in: false } as SiteViewer, demo, year: 2027 }
 
 function site(o: Partial<SiteDeps> = {}) {
   const seen: SiteView[] = []
-  const sent: ContactMessage[] = []
+  const sent: (ContactMessage & { priority?: true })[] = []
   const assets = {
     css: CSS,
     render: (view: SiteView) => {
@@ -35,9 +35,10 @@ function site(o: Partial<SiteDeps> = {}) {
     plans: { starter: ids, pro: ids },
     searchDocs: async (query) => [{ title: `About ${query}`, excerpt: '', url: 'https://help.example.com/docs/api' }],
     contact: {
-      send: async (message) => {
-        sent.push(message)
+      send: async (message, { priority }) => {
+        sent.push(priority ? { ...message, priority: true } : message)
       },
+      hasPriority: async (headers) => headers.get('cookie') === 'person=on-pro',
       limit: async () => {},
       times: ['Soon'],
     },
@@ -183,6 +184,7 @@ describe('the site', () => {
 })
 
 describe('the contact form', () => {
+  const quiet = { send: async () => {}, hasPriority: async () => false, limit: async () => {}, times: [] }
   const message = {
     first_name: 'Ada',
     last_name: 'Weaver',
@@ -196,6 +198,13 @@ describe('the contact form', () => {
     const response = await post(message)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/contact?sent=1'])
     expect(sent).toEqual([message])
+  })
+
+  it('asks the session, and no field of the form, whether a message has priority', async () => {
+    const { sent, post } = site()
+    await post({ ...message, priority: 'true' }, { 'x-workspace-id': 'w1' })
+    await post(message, { cookie: 'person=on-pro' })
+    expect(sent).toEqual([message, { ...message, priority: true }])
   })
 
   it('says what is wrong beside what was typed', async () => {
@@ -220,13 +229,13 @@ describe('the contact form', () => {
     expect(bait.sent).toEqual([])
     expect((await bait.post(message, { origin: 'https://evil.example' })).status).toBe(403)
     const limit = () => Promise.reject(new AppError('rate_limited', 'rate_limited', 'Too many requests.'))
-    const full = site({ contact: { send: async () => {}, limit, times: [] } })
+    const full = site({ contact: { ...quiet, limit } })
     expect((await full.post(message)).status).toBe(429)
     expect(full.seen[0]?.page).toMatchObject({ failure: 'Too many requests.', values: message })
   })
 
   it('is not there where nobody reads messages', async () => {
-    const { seen, get, post } = site({ contact: { send: null, limit: async () => {}, times: [] } })
+    const { seen, get, post } = site({ contact: { ...quiet, send: null } })
     await get('/contact')
     expect(seen[0]?.page).toMatchObject({ kind: 'contact', closed: true })
     expect((await post(message)).status).toBe(503)

@@ -8,12 +8,14 @@ const linked = (text: string) =>
 
 /** What a local instance would have sent; a public one has no such page. */
 export async function outboxPage(dataDir: string) {
-  const mails = await listOutbox(dataDir)
+  const mails = (await listOutbox(dataDir)).sort(
+    (a, b) => Number(b.priority === 'high') - Number(a.priority === 'high'),
+  )
   const list = mails.map(
     (mail) =>
       html`<article><h3>${mail.subject}</h3><p class="muted">To ${mail.to}</p><pre>${linked(mail.text)}</pre></article>`,
   )
-  const body = html`<h1>Mail outbox</h1><p class="muted">This local instance sends no mail. What it would have sent is here, newest first.</p>
+  const body = html`<h1>Mail outbox</h1><p class="muted">This local instance sends no mail. What it would have sent is here, newest first; messages with priority come before all others.</p>
 ${mails.length > 0 ? list : html`<p>No mail yet.</p>`}`
   return plainPage('Mail outbox', body, { https: false })
 }

@@ -4,7 +4,7 @@ import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { users } from '../../accounts/server/index.ts'
 import { personActor, recordAudit, workspaceMembers } from '../../workspaces/server/index.ts'
 import { findInvitation, type InvitationRow, invitationState } from './invitation-link.ts'
-import { planHasTeam } from './invitations.ts'
+import { hasRoomForMember } from './invitations.ts'
 import { holdTeam, type TeamStanding, teamChanged } from './team.queries.ts'
 import { workspaceInvitations } from './team.table.ts'
 import type { TeamServices } from './team-services.ts'
@@ -66,7 +66,7 @@ export const acceptInvitation = (services: TeamServices, userId: string, token: 
     if (refused) throw refused
     if (!row || !team) throw new Error('an invitation that nothing speaks against is missing')
     if (row.acceptedBy) return row.workspaceId
-    if (!(await planHasTeam({ tx, services: services.workspaces }, team)))
+    if (!(await hasRoomForMember({ tx, services: services.workspaces }, team)))
       throw new AppError(
         'limit',
         'limit.team',
@@ -83,5 +83,5 @@ export const acceptInvitation = (services: TeamServices, userId: string, token: 
 export async function joinAtSignUp(services: TeamServices, tx: Tx, token: string, userId: string): Promise<void> {
   const { row, team } = await holdInvitation(services, tx, token)
   if (!row || !team || invitationState(row) !== 'open') return
-  if (await planHasTeam({ tx, services: services.workspaces }, team)) await joinTeam(services, tx, row, userId)
+  if (await hasRoomForMember({ tx, services: services.workspaces }, team)) await joinTeam(services, tx, row, userId)
 }

@@ -1,9 +1,9 @@
-// Invitations from the mail to the membership: once, in time, by whom they were meant for, and as far as the plan goes.
+// Invitations from the mail to the membership: once, in time, and by whom they were meant for.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/account-client.ts'
 import { newOwner, teammate, tokenOf } from '../../../../tests/support/teams.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { type Invitation, type InvitationLink, OPEN_INVITATIONS_MAX, TEAM_NEEDS_PRO } from '../contract.ts'
+import { type Invitation, type InvitationLink, OPEN_INVITATIONS_MAX } from '../contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -143,56 +143,6 @@ describe('an invitation', () => {
     expect(race.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { data: { kind: 'limit', code: 'limit.invitations' } } },
     ])
-  })
-})
-
-describe('the plan', () => {
-  let trial: TestApp
-  beforeAll(async () => {
-    trial = await createTestApp()
-  })
-  const free = (id: string, on: boolean) => trial.rows(`update profiles set has_free_access = ${on} where id = '${id}'`)
-
-  it('has room for others where it is Pro; the server says so in the transaction that would break it', async () => {
-    const owner = await newOwner(trial, 'On trial')
-    const guest = await join(trial)
-    const invite = () => send(owner, guest.email)
-    expect(await refusalOf(invite())).toMatchObject({
-      kind: 'limit',
-      code: 'limit.team',
-      message: TEAM_NEEDS_PRO,
-      details: { title: 'Team Members' },
-    })
-    expect(await trial.rows('select 1 from workspace_invitations')).toEqual([])
-
-    await free(owner.id, true)
-    const sent = await invite()
-    await free(owner.id, false)
-    const accept = () => guest.client.team.invitation.accept({ token: tokenOf(trial, sent) })
-    expect(await refusalOf(accept())).toMatchObject({
-      code: 'limit.team',
-      message:
-        'The plan of On trial has no room for team members at the moment. Please ask its owner to upgrade to Pro.',
-    })
-    expect(await refusalOf(owner.call('team/invitations/resend', { id: sent.id }))).toMatchObject({
-      code: 'limit.team',
-    })
-    await free(owner.id, true)
-    await accept()
-    await free(owner.id, false)
-    expect((await guest.client.workspaces.list()).items, 'nobody loses what they have').toHaveLength(1)
-  })
-
-  it('is that of whoever pays, not of whoever invites', async () => {
-    const owner = await newOwner(trial, 'Paid')
-    await free(owner.id, true)
-    const second = await teammate(trial, owner, 'owner')
-    expect(await second.call('team/invitations/send', { email: address() })).toMatchObject({ role: 'member' })
-    await free(second.id, true)
-    await free(owner.id, false)
-    expect(await refusalOf(second.call('team/invitations/send', { email: address() }))).toMatchObject({
-      code: 'limit.team',
-    })
   })
 })
 

@@ -10,7 +10,7 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import { INVITATION_DAYS, type Invitation, OPEN_INVITATIONS_MAX, TEAM_NEEDS_PRO } from '../contract.ts'
+import { INVITATION_DAYS, type Invitation, noSeatLeft, OPEN_INVITATIONS_MAX } from '../contract.ts'
 import { type InvitationRow, invitationState } from './invitation-link.ts'
 import { changeTeam, type TeamStanding, teamChanged } from './team.queries.ts'
 import { workspaceInvitations } from './team.table.ts'
@@ -29,13 +29,24 @@ const present = (row: InvitationRow): Invitation => ({
 const open = (workspaceId: string) =>
   and(eq(workspaceInvitations.workspaceId, workspaceId), isNull(workspaceInvitations.acceptedBy))
 
-/** Whether the plan that is paid for the team has room for others; read in the transaction that depends on it. */
-export const planHasTeam = async ({ tx, services }: Pick<AuditScope, 'tx' | 'services'>, team: TeamStanding) =>
-  (await accessOf(tx, team.payerId, services)).limits.team
+/** How many members the plan that is paid for the team allows; read in the transaction that depends on it. */
+const memberLimit = async ({ tx, services }: Pick<AuditScope, 'tx' | 'services'>, team: TeamStanding) =>
+  (await accessOf(tx, team.payerId, services)).limits.members
 
-async function checkPlan(ctx: WorkspaceTransaction, team: TeamStanding): Promise<void> {
-  if (await planHasTeam(ctx, team)) return
-  throw new AppError('limit', 'limit.team', TEAM_NEEDS_PRO, { details: { title: 'Team Members' } })
+/** Whether one of the invited people can join the team, which the caller holds. */
+export async function hasRoomForMember(scope: Pick<AuditScope, 'tx' | 'services'>, team: TeamStanding) {
+  const limit = await memberLimit(scope, team)
+  return limit === null || team.members.length < limit
+}
+
+/** Checks that the plan has a seat for `email` besides the members and the other open invitations. @throws limit `limit.team` */
+async function checkSeats(ctx: WorkspaceTransaction, team: TeamStanding, email: string): Promise<void> {
+  const limit = await memberLimit(ctx, team)
+  if (limit === null) return
+  const rows = await ctx.tx.select().from(workspaceInvitations).where(open(ctx.workspaceId))
+  const others = rows.filter((row) => row.email !== email && invitationState(row) === 'open')
+  if (team.members.length + others.length < limit) return
+  throw new AppError('limit', 'limit.team', noSeatLeft(limit), { details: { title: 'Team Members', limit } })
 }
 
 const wrongAddress = (code: string, message: string) =>
@@ -79,7 +90,7 @@ export async function sendInvitation(
 ): Promise<Invitation> {
   await services.mailLimit.require(input.email)
   return changeTeam(ctx, async (ctx, team) => {
-    await checkPlan(ctx, team)
+    await checkSeats(ctx, team, input.email)
     if (team.members.some(({ email }) => email === input.email))
       throw wrongAddress('team.already_member', 'This person is a member already.')
     // Accepted ones are kept to say so for as long as their link would have worked.
@@ -116,7 +127,7 @@ export async function resendInvitation(services: TeamServices, ctx: WorkspaceCon
       .where(byId(ctx.workspaceId, id))
       .returning()
     if (!row) throw notFound('invitation')
-    await checkPlan(ctx, team)
+    await checkSeats(ctx, team, row.email)
     await recordAudit(ctx, { action: 'invitation.resent', subject: row.email })
     await services.sendMail(ctx.tx, { mail: 'invitation', id })
     await teamChanged(ctx)

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 
 export { PayerCard } from './payer-card.tsx'
+export { ProNote } from './pro-note.tsx'
 
 /** The tab «Team Members» of the profile page. */
 export const TeamTab = lazy(() => import('./team-tab.tsx'))

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
+import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
@@ -9,11 +11,12 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useOnceTrue } from '../../../web/ui/use-once-true.ts'
-import { PlanAction, useWorkspace } from '../../workspaces/web/index.ts'
-import { TEAM_NEEDS_PRO } from '../contract.ts'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import { noSeatLeft } from '../contract.ts'
 import { InvitationsCard } from './invitations-card.tsx'
 import { LeaveCard } from './leave-card.tsx'
 import { MemberList } from './member-list.tsx'
+import { ProNote } from './pro-note.tsx'
 import { TransferNotice } from './transfer-notice.tsx'
 import { useTeam } from './use-team.ts'
 
@@ -33,8 +36,11 @@ function Team({ workspace }: { workspace: NonNullable<ReturnType<typeof useWorks
   const dialogWanted = useOnceTrue(inviting)
   const items = members.data?.items
   const manages = can('member.manage')
-  const hasTeam = current?.access.limits.team
+  const limit = current?.access.limits.members
   const count = items?.length ?? workspace.member_count
+  const invitations = useQuery(api.team.invitations.list.queryOptions({ enabled: manages }))
+  const seats = count + (invitations.data?.items.filter(({ expired }) => !expired).length ?? 0)
+  const hasRoom = limit === null || (limit !== undefined && seats < limit)
 
   return (
     <div className="flex flex-col gap-5">
@@ -46,7 +52,7 @@ function Team({ workspace }: { workspace: NonNullable<ReturnType<typeof useWorks
         description={`${workspace.name} has ${plural(count, 'member')}. You are ${workspace.role === 'owner' ? 'an owner' : 'a member'}.`}
         padded={false}
         actions={
-          manages && hasTeam ? (
+          manages && hasRoom ? (
             <Button
               variant="primary"
               icon={<UserPlus size={16} aria-hidden="true" />}
@@ -54,9 +60,9 @@ function Team({ workspace }: { workspace: NonNullable<ReturnType<typeof useWorks
             >
               Invite
             </Button>
-          ) : (
+          ) : limit === 1 ? (
             <Badge tone="accent">Pro</Badge>
-          )
+          ) : null
         }
       >
         <div className="mt-3 border-t border-line">
@@ -68,20 +74,20 @@ function Team({ workspace }: { workspace: NonNullable<ReturnType<typeof useWorks
             <SkeletonRows rows={3} />
           )}
         </div>
-        {manages && hasTeam === false && <UpgradeLine />}
+        {manages && limit && limit > 1 && hasRoom && (
+          <p className="border-t border-line px-5 py-4 text-md text-ink-soft">
+            {`Your plan allows ${limit} members, open invitations included.`}
+          </p>
+        )}
+        {manages && limit && !hasRoom && (
+          <div className="border-t border-line px-5 py-4">
+            <ProNote>{noSeatLeft(limit)}</ProNote>
+          </div>
+        )}
       </Card>
-      {manages && <InvitationsCard mayResend={hasTeam ?? false} />}
+      {manages && <InvitationsCard mayResend={limit === null || (limit ?? 1) > 1} />}
       {items && items.length > 1 && <LeaveCard workspace={workspace} members={items} />}
       <Suspense>{dialogWanted && <InviteDialog open={inviting} onOpenChange={setInviting} />}</Suspense>
-    </div>
-  )
-}
-
-function UpgradeLine() {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-4">
-      <p className="min-w-56 flex-1 text-md text-ink-soft">{TEAM_NEEDS_PRO}</p>
-      <PlanAction to="/profile?tab=billing" look="primary" />
     </div>
   )
 }

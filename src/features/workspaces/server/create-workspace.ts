@@ -12,7 +12,10 @@ import type { WorkspaceServices } from './context.ts'
 import { countBilledTo, isHeldForOthers, releaseSubdomain, workspacesOf } from './workspaces.queries.ts'
 import { workspaceMembers, workspaces } from './workspaces.table.ts'
 
-/** Takes the first subdomain that is free, or reserved for the person who creates the workspace. Uniqueness is the index's: of two requests racing for a name, one goes on to the next. */
+/**
+ * Takes the first subdomain that is free, or reserved for the person who creates the workspace. Uniqueness is the index's:
+ * of two requests racing for a name, one goes on to the next.
+ */
 async function insertWithSubdomain(
   tx: Tx,
   row: Omit<typeof workspaces.$inferInsert, 'subdomain'>,

@@ -24,9 +24,11 @@ export {
   type WorkspaceTransaction,
 } from './context.ts'
 export { createWorkspace, holdWorkspacesOf, insertWorkspace, roomForWorkspace } from './create-workspace.ts'
+export { requireAdvancedCustomization } from './customization.ts'
 export { deleteWorkspace } from './delete-workspace.ts'
 export { announcePlan } from './follow-plan.ts'
 export { accessOfWorkspace } from './limits.ts'
+export { hasPrioritySupport } from './priority-support.ts'
 export { createGuards, type Guards, WORKSPACE_HEADER } from './procedures.ts'
 export { releaseWorkspaces } from './release-workspaces.ts'
 export { restyleWorkspace } from './restyle-workspace.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
+import { DEFAULT_LOOK } from '../contract/default-look.ts'
 
 export const workspaces = pgTable(
   'workspaces',
@@ -14,25 +15,25 @@ export const workspaces = pgTable(
     logoUrl: text('logo_url'),
     widgetHeading: text('widget_heading'),
     widgetCallToAction: text('widget_call_to_action'),
-    widgetShowPoweredBy: boolean('widget_show_powered_by').notNull().default(true),
-    widgetBorderWidth: integer('widget_border_width').notNull().default(6),
-    widgetBorderColor: text('widget_border_color').notNull().default('#e5e7eb'),
+    widgetShowPoweredBy: boolean('widget_show_powered_by').notNull().default(DEFAULT_LOOK.widget_show_powered_by),
+    widgetBorderWidth: integer('widget_border_width').notNull().default(DEFAULT_LOOK.widget_border_width),
+    widgetBorderColor: text('widget_border_color').notNull().default(DEFAULT_LOOK.widget_border_color),
     socialTwitter: text('social_twitter'),
     socialFacebook: text('social_facebook'),
     socialLinkedin: text('social_linkedin'),
-    headerTextColor: text('header_text_color').notNull().default('#ffffff'),
+    headerTextColor: text('header_text_color').notNull().default(DEFAULT_LOOK.header_text_color),
     headerBgType: text('header_bg_type', { enum: ['color', 'image', 'gradient'] })
       .notNull()
-      .default('color'),
-    headerBgColor: text('header_bg_color').notNull().default('#1f2937'),
+      .default(DEFAULT_LOOK.header_bg_type),
+    headerBgColor: text('header_bg_color').notNull().default(DEFAULT_LOOK.header_bg_color),
     headerBgImageUrl: text('header_bg_image_url'),
-    headerBgGradientFrom: text('header_bg_gradient_from').notNull().default('#1f2937'),
-    headerBgGradientTo: text('header_bg_gradient_to').notNull().default('#374151'),
+    headerBgGradientFrom: text('header_bg_gradient_from').notNull().default(DEFAULT_LOOK.header_bg_gradient_from),
+    headerBgGradientTo: text('header_bg_gradient_to').notNull().default(DEFAULT_LOOK.header_bg_gradient_to),
     headerBgGradientDirection: text('header_bg_gradient_direction', {
       enum: ['to-r', 'to-l', 'to-t', 'to-b', 'to-tr', 'to-tl', 'to-br', 'to-bl'],
     })
       .notNull()
-      .default('to-r'),
+      .default(DEFAULT_LOOK.header_bg_gradient_direction),
     customDomain: text('custom_domain'),
     customDomainStatus: text('custom_domain_status', { enum: ['none', 'pending', 'verified', 'failed'] })
       .notNull()

@@ -44,7 +44,7 @@ export async function previewWebsite(
   ctx: WorkspaceContext,
   address: string,
 ): Promise<WebsitePreview> {
-  const url = address.replace(/#.*/, '')
+  const url = await inReadTransaction(ctx, (ctx) => admitWebsite(ctx, address))
   const { limits } = await accessOfWorkspace(ctx)
   looking.get(ctx.workspaceId)?.abort(new Error('another look began'))
   const own = new AbortController()

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_LOOK } from '../../workspaces/contract.ts'
+import { type Appearance, appearanceSchema } from '../contract.ts'
+import { advancedEdits, CUSTOMIZATION } from './customization.ts'
+
+const stored: Appearance = { ...DEFAULT_LOOK, name: 'Woven Goods', logo_url: null, website_url: null }
+
+describe('the customization', () => {
+  it('is named for every field that can be stored', () => {
+    expect(Object.keys(CUSTOMIZATION).sort()).toEqual(Object.keys(appearanceSchema.shape).sort())
+  })
+
+  it('has logo, name, links, texts and solid colors in the basic part, and nothing else', () => {
+    const basic = Object.entries(CUSTOMIZATION).flatMap(([name, part]) => (part === 'basic' ? [name] : []))
+    expect(basic.sort()).toEqual([
+      'header_bg_color',
+      'header_text_color',
+      'logo_url',
+      'name',
+      'social_facebook',
+      'social_linkedin',
+      'social_twitter',
+      'website_url',
+      'widget_call_to_action',
+      'widget_heading',
+    ])
+  })
+})
+
+describe('an edit of the advanced part', () => {
+  const custom: Appearance = { ...stored, header_bg_type: 'gradient', header_bg_gradient_from: '#112233' }
+
+  it.each<[string, Partial<Appearance>, string[]]>([
+    ['nothing', {}, []],
+    ['the stored values', { header_bg_type: 'gradient', header_bg_gradient_from: '#112233' }, []],
+    ['the defaults', { header_bg_type: 'color', header_bg_gradient_from: '#1f2937' }, []],
+    ['basic fields', { name: 'Reed', header_bg_color: '#445566' }, []],
+    [
+      'another value',
+      { header_bg_type: 'image', header_bg_gradient_from: '#112234' },
+      ['header_bg_type', 'header_bg_gradient_from'],
+    ],
+    ['one among basic fields', { name: 'Reed', widget_border_width: 5 }, ['widget_border_width']],
+  ])('%s', (_, values, edits) => expect(advancedEdits(custom, values)).toEqual(edits))
+})

@@ -1,0 +1,18 @@
+/** How a new workspace looks. Every plan may go back to these values. */
+export const DEFAULT_LOOK = {
+  widget_heading: null,
+  widget_call_to_action: null,
+  widget_show_powered_by: true,
+  widget_border_width: 6,
+  widget_border_color: '#e5e7eb',
+  social_twitter: null,
+  social_facebook: null,
+  social_linkedin: null,
+  header_text_color: '#ffffff',
+  header_bg_type: 'color',
+  header_bg_color: '#1f2937',
+  header_bg_image_url: null,
+  header_bg_gradient_from: '#1f2937',
+  header_bg_gradient_to: '#374151',
+  header_bg_gradient_direction: 'to-r',
+} as const

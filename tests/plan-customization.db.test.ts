@@ -1,0 +1,216 @@
+// What each plan's customization includes, over the real protocol: every field, every way to write it.
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../src/contract.ts'
+import { type Appearance, appearanceContract } from '../src/features/appearance/contract.ts'
+import { CUSTOMIZATION } from '../src/features/appearance/domain/customization.ts'
+import { CUSTOMIZATION_NEEDS_PRO, type EffectivePlan, PLAN_FEATURES } from '../src/features/billing/contract.ts'
+import { DEFAULT_LOOK } from '../src/features/workspaces/contract.ts'
+import { refusalOf } from './support/account-client.ts'
+import { procedures } from './support/procedures.ts'
+import { subscribe } from './support/sandbox-life.ts'
+import { newOwner } from './support/teams.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
+
+type Owner = Awaited<ReturnType<typeof newOwner>>
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+/** A value of each field that is neither stored in a new workspace nor its default. */
+const EDITS: Appearance = {
+  name: 'Reed',
+  logo_url: 'https://pictures.example/logo.png',
+  website_url: 'https://reed.example',
+  widget_heading: 'Ask us',
+  widget_call_to_action: 'By day and by night',
+  widget_show_powered_by: false,
+  widget_border_width: 2,
+  widget_border_color: '#112233',
+  social_twitter: 'https://x.example/reed',
+  social_facebook: 'https://f.example/reed',
+  social_linkedin: 'https://l.example/reed',
+  header_text_color: '#fefefe',
+  header_bg_type: 'gradient',
+  header_bg_color: '#223344',
+  header_bg_image_url: '/header-presets/dunes.svg',
+  header_bg_gradient_from: '#334455',
+  header_bg_gradient_to: '#445566',
+  header_bg_gradient_direction: 'to-b',
+}
+const FIELDS = Object.entries(EDITS) as [keyof Appearance, unknown][]
+const ADVANCED = FIELDS.filter(([name]) => CUSTOMIZATION[name] === 'advanced')
+
+const free = (person: { id: string }, on: boolean) =>
+  app.rows(`update profiles set has_free_access = ${on} where id = '${person.id}'`)
+
+/** Brings a new person, who is on the trial, to another plan. */
+const TAKE: Record<Exclude<EffectivePlan, 'none'>, (owner: Owner) => Promise<unknown>> = {
+  trial: async () => undefined,
+  starter: (owner) => subscribe(app, owner, 'starter'),
+  pro: (owner) => subscribe(app, owner, 'pro'),
+  free_access: (owner) => free(owner, true),
+}
+const PLANS = Object.keys(TAKE) as (keyof typeof TAKE)[]
+
+async function ownerOn(plan: keyof typeof TAKE): Promise<Owner> {
+  const owner = await newOwner(app, `On ${plan}`)
+  await TAKE[plan](owner)
+  return owner
+}
+
+const look = (owner: Owner) => owner.call<Appearance>('appearance/get')
+const update = (owner: Owner, values: object) => owner.call<Appearance>('appearance/update', values)
+const refused = (...paths: string[]) => ({
+  kind: 'limit',
+  ...CUSTOMIZATION_NEEDS_PRO,
+  details: { fields: paths.map((path) => ({ path, message: CUSTOMIZATION_NEEDS_PRO.message })) },
+})
+const picture = async () => {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1f2937' } })
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' })
+}
+const upload = async (owner: Owner, kind: 'logo' | 'header') =>
+  owner.call<Appearance>('appearance/uploadPicture', { kind, file: await picture() })
+
+describe.each(PLANS)('on the plan %s', (plan) => {
+  const { advanced_customization: advanced } = PLAN_FEATURES[plan]
+
+  it('each field alone is accepted or refused as the table says', async () => {
+    const owner = await ownerOn(plan)
+    const before = await look(owner)
+    for (const [name, value] of FIELDS) {
+      if (advanced || CUSTOMIZATION[name] === 'basic')
+        expect(await update(owner, { [name]: value }), name).toMatchObject({ [name]: value })
+      else {
+        expect(await refusalOf(update(owner, { [name]: value })), name).toMatchObject(refused(name))
+        expect(await look(owner), name).toMatchObject({ [name]: before[name] })
+      }
+    }
+  })
+
+  it('pictures and the domain are accepted or refused as the table says', async () => {
+    const owner = await ownerOn(plan)
+    expect(await upload(owner, 'logo')).toMatchObject({ logo_url: expect.stringContaining('/logo-') })
+    const header = () => upload(owner, 'header')
+    const domain = () => owner.call('domains/set', { custom_domain: `${plan.replace('_', '-')}.woven.example` })
+    if (advanced) {
+      expect(await header()).toMatchObject({ header_bg_type: 'image' })
+      expect(await domain()).toMatchObject({ custom_domain_status: 'pending' })
+      return
+    }
+    expect(await refusalOf(header())).toMatchObject(refused('file'))
+    expect(await refusalOf(domain())).toMatchObject(refused('custom_domain'))
+    expect(await look(owner)).toMatchObject({ header_bg_type: 'color', header_bg_image_url: null })
+    expect(await owner.call('domains/get')).toMatchObject({ custom_domain: null })
+    const stored = await Array.fromAsync(app.core.storage.list(`brand-assets/${owner.workspaceId}/`))
+    expect(stored, 'the logo, and nothing of what was refused').toHaveLength(1)
+  })
+})
+
+describe('on Starter', () => {
+  it('one refused field refuses the whole change', async () => {
+    const owner = await ownerOn('starter')
+    const change = update(owner, { name: 'Reed', widget_border_width: 2, widget_show_powered_by: false })
+    expect(await refusalOf(change)).toMatchObject(refused('widget_show_powered_by', 'widget_border_width'))
+    expect(await look(owner)).toMatchObject({ name: 'On starter' })
+  })
+
+  it('the defaults, in whatever spelling, are no edit', async () => {
+    const owner = await ownerOn('starter')
+    await update(owner, { ...DEFAULT_LOOK, widget_border_color: 'E5E7EB', widget_border_width: '6' })
+    expect(await look(owner)).toMatchObject(DEFAULT_LOOK)
+  })
+
+  it('a body that claims another plan, or another workspace, changes nothing', async () => {
+    const owner = await ownerOn('starter')
+    const onPro = await ownerOn('pro')
+    const change = {
+      widget_show_powered_by: false,
+      workspace_id: onPro.workspaceId,
+      advanced_customization: true,
+      expected: { widget_show_powered_by: false },
+    }
+    expect(await refusalOf(update(owner, change))).toMatchObject({ code: 'limit.customization' })
+    expect(await look(onPro)).toMatchObject({ widget_show_powered_by: true })
+  })
+})
+
+describe('after the trial, on Starter', () => {
+  it('what was set keeps showing, also when other fields change, until it is edited', async () => {
+    const owner = await newOwner(app, 'Kept')
+    await update(owner, EDITS)
+    await subscribe(app, owner, 'starter')
+    expect(await update(owner, { ...EDITS, widget_heading: 'Ask Reed' })).toEqual({
+      ...EDITS,
+      widget_heading: 'Ask Reed',
+    })
+    const others: Partial<Appearance> = { header_bg_type: 'image', header_bg_gradient_from: '#000000' }
+    expect(await refusalOf(update(owner, others))).toMatchObject(refused(...Object.keys(others)))
+    for (const [name] of ADVANCED)
+      expect(await update(owner, { [name]: DEFAULT_LOOK[name as keyof typeof DEFAULT_LOOK] })).toMatchObject({
+        [name]: DEFAULT_LOOK[name as keyof typeof DEFAULT_LOOK],
+      })
+    expect(await refusalOf(update(owner, { header_bg_type: 'gradient' })), 'there is no way back').toMatchObject(
+      refused('header_bg_type'),
+    )
+  })
+
+  it('a domain stays, can be proved again and removed, and is followed by no other', async () => {
+    const owner = await newOwner(app, 'Domain')
+    const set = (custom_domain: string) => owner.call('domains/set', { custom_domain })
+    await set('kept.woven.example')
+    await subscribe(app, owner, 'starter')
+    expect(await refusalOf(set('other.woven.example'))).toMatchObject({ code: 'limit.customization' })
+    expect(await set('kept.woven.example')).toMatchObject({ custom_domain_status: 'pending' })
+    await app.rows(
+      `update workspaces set custom_domain_status = 'failed' where id = '${owner.workspaceId}' returning id`,
+    )
+    expect(await set('kept.woven.example')).toMatchObject({ custom_domain_status: 'pending' })
+    expect(await owner.call('domains/remove')).toMatchObject({ custom_domain: null })
+    expect(await refusalOf(set('kept.woven.example'))).toMatchObject({ code: 'limit.customization' })
+  })
+})
+
+it('with billing off everything is included', async () => {
+  const open = await createTestApp({ BILLING: 'off' })
+  const owner = await newOwner(open, 'Own server')
+  expect(await update(owner, EDITS)).toEqual(EDITS)
+})
+
+it('no other procedure, and no REST route, takes a field of the advanced customization', async () => {
+  const names = [...ADVANCED.map(([name]) => name), 'custom_domain']
+  const writers = procedures(contract)
+    .filter(({ path }) => inputFields(path).some((field) => (names as string[]).includes(field)))
+    .map(({ path, route }) => [path, route.path])
+  expect(writers).toEqual([
+    ['appearance/update', undefined],
+    ['domains/set', undefined],
+  ])
+  expect(appearanceContract.uploadPicture['~orpc'].route.path).toBeUndefined()
+})
+
+/** The names of a procedure's input fields, at whatever depth. */
+function inputFields(path: string): string[] {
+  let node: unknown = contract
+  for (const part of path.split('/')) node = (node as Record<string, unknown>)[part]
+  const { inputSchema } = (node as { '~orpc': { inputSchema?: unknown } })['~orpc']
+  const fields: string[] = []
+  const visit = (schema: unknown, depth: number) => {
+    if (typeof schema !== 'object' || schema === null || depth > 8) return
+    const { shape } = schema as { shape?: Record<string, unknown> }
+    for (const [name, child] of Object.entries(shape ?? {})) {
+      fields.push(name)
+      visit(child, depth + 1)
+    }
+    const { def } = schema as { def?: Record<string, unknown> }
+    for (const inner of [def?.innerType, def?.element, def?.in, def?.out, ...((def?.options as unknown[]) ?? [])])
+      visit(inner, depth + 1)
+  }
+  visit(inputSchema, 0)
+  return fields
+}

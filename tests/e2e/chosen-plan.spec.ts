@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { BILLING, choosePlan, currentPlan, plans, setUpWorkspace, signUpAt, toasts } from '../support/billing-page.ts'
 import { expect, test } from '../support/browser.ts'
 
-const _CHECKOUT_FAILED = 'Failed to create checkout session. Please try again.'
 const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
 
 test('a plan that is chosen before signing up waits for the workspace, and leads to the checkout', async ({ page }) => {

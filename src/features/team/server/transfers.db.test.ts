@@ -1,7 +1,6 @@
 // Handing over a workspace and its billing: one offers, the other accepts, and nothing is left without an owner or a payer.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mailTo, refusalOf } from '../../../../tests/support/account-client.ts'
-import { subscribe } from '../../../../tests/support/sandbox-life.ts'
 import { newOwner, type Teammate, teammate } from '../../../../tests/support/teams.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import type { Member, Transfer } from '../contract.ts'
@@ -103,7 +102,6 @@ describe('the billing', () => {
   it('is taken over by a plan with room for a workspace, with a team or without one', async () => {
     const owner = await proOwner('Too much')
     const second = await teammate(app, owner, 'owner')
-    await subscribe(app, second, 'starter')
     await owner.call('team/transfers/offer', { id: second.id, kind: 'billing' })
     const accept = async () => second.call('team/transfers/accept', { id: await offerOf(second) })
     await second.client.workspaces.create({ name: 'Own', website_url: 'https://example.com' })

@@ -117,7 +117,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'knowledge/websites/list': {},
   'knowledge/websites/add': { url: 'https://woven.invalid/docs/', scope: 'section' },
   'knowledge/updateSource': { id: owner.ids.source, priority: 'high' },
-  'knowledge/websites/preview': { url: 'https://woven.invalid/' },
+  'knowledge/websites/preview': { url: 'https://looms.invalid/' },
   'knowledge/websites/update': { id: owner.ids.website, sync_every: 'week' },
   'knowledge/websites/sync': { id: owner.ids.website },
   'knowledge/websites/syncAll': {},

@@ -194,8 +194,13 @@ export async function createTestApp(
       const write = await call<{ id: string; api_key: string }>('workspaces/apiKeys/create', {
         name: 'w',
         scope: 'write',
+        password: owner.password,
       })
-      const read = await call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'r', scope: 'read' })
+      const read = await call<{ api_key: string }>('workspaces/apiKeys/create', {
+        name: 'r',
+        scope: 'read',
+        password: owner.password,
+      })
       const faq = await call<{ id: string }>('faqs/create', {
         question: `About ${name}?`,
         answer: 'An answer.',

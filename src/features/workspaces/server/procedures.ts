@@ -18,13 +18,13 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
       writes: meta.writes ?? false,
       duringPaywall: meta.duringPaywall ?? false,
     }
-    if (context.door === 'rest')
-      return next({
-        context: { workspace: await authorizeApiKey(services, context.headers.get('authorization'), demand) },
-      })
-    const { userId } = await requireSession(auth, context.headers, context.responseHeaders)
-    const workspaceId = context.headers.get(WORKSPACE_HEADER)
-    return next({ context: { workspace: await authorizeMember(services, { userId, workspaceId }, demand) } })
+    const { headers, responseHeaders } = context
+    // Null for an API key: nobody is signed in.
+    const signedIn = context.door === 'rest' ? null : await requireSession(auth, headers, responseHeaders)
+    const workspace = signedIn
+      ? await authorizeMember(services, { ...signedIn, workspaceId: headers.get(WORKSPACE_HEADER) }, demand)
+      : await authorizeApiKey(services, headers.get('authorization'), demand)
+    return next({ context: { workspace, signedIn } })
   })
 
   return { asUser, inWorkspace }

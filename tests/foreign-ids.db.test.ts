@@ -6,27 +6,42 @@ import { conversationTurns, recordQuestion } from '../src/features/questions/ser
 import { inTransaction, visitorContext } from '../src/features/workspaces/server/index.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { join } from './support/account-client.ts'
+import { Authenticator } from './support/authenticator.ts'
 import { procedures } from './support/procedures.ts'
 import { known, subscribe } from './support/sandbox-life.ts'
-import { newOwner } from './support/teams.ts'
+import { callsIn, newOwner } from './support/teams.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const EVERY_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 let app: TestApp
 let victim: Awaited<ReturnType<typeof join>>
-let theirs: Record<'subscription' | 'order' | 'session', string>
+let theirs: Record<'subscription' | 'order' | 'session' | 'passkey' | 'api_key', string>
 const everythingOfTheirs = async () =>
   JSON.stringify([
     await app.rows(`select to_jsonb(s) from subscriptions s where user_id = '${victim.id}' order by id`),
     await app.rows(`select id from sessions where user_id = '${victim.id}' order by id`),
+    await app.rows(`select id, name from passkeys where user_id = '${victim.id}' order by id`),
+    await app.rows(`select id from api_keys where created_by = '${victim.id}' order by id`),
   ])
 
 beforeAll(async () => {
   app = await createTestApp()
   victim = await join(app)
   await subscribe(app, victim, 'pro')
+  const { passkeys } = victim.client.accounts
+  const passkey = new Authenticator().create(await passkeys.startAdding({ password: victim.password }))
+  const workspace = await victim.client.workspaces.create({ name: 'Theirs', website_url: 'https://example.com' })
+  const key = await callsIn(
+    app,
+    victim,
+    workspace.id,
+  )<{ id: string }>('workspaces/apiKeys/create', {
+    password: victim.password,
+  })
   theirs = {
+    passkey: (await passkeys.add({ passkey })).id,
+    api_key: key.id,
     subscription: (await known(app, victim))[0]?.id ?? '',
     order: (await victim.client.billing.orders()).items[0]?.id ?? '',
     session: (await victim.client.accounts.sessions.list()).items[0]?.id ?? '',
@@ -36,6 +51,9 @@ beforeAll(async () => {
 /** What each procedure of a person names by its id, and what else it needs. */
 const NAMED: Record<string, [kind: keyof typeof theirs, rest?: object]> = {
   'accounts/sessions/revoke': ['session'],
+  'accounts/passkeys/rename': ['passkey', { name: 'Taken' }],
+  'accounts/passkeys/remove': ['passkey', { password: 'woven-thread-7' }],
+  'workspaces/ownApiKeys/revoke': ['api_key'],
   'billing/previewChange': ['subscription', { plan: 'starter' }],
   'billing/changePlan': ['subscription', { plan: 'starter' }],
   'billing/cancel': ['subscription'],

@@ -1,4 +1,3 @@
-import { APIError } from 'better-auth'
 import { and, desc, eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../../kernel/app-error.ts'
 import { systemTransaction, type Tx } from '../../../../platform/db/index.ts'
@@ -65,7 +64,8 @@ export async function addPasskey(
   const added = await services.auth.api
     .verifyPasskeyRegistration({ body, headers: authHeaders(request) })
     .catch((cause: unknown) => {
-      if (!(cause instanceof APIError)) throw cause
+      // What WebAuthn forbids is thrown as plain errors; an AppError says that the database is away.
+      if (cause instanceof AppError) throw cause
       const message = 'The passkey was not accepted, or this took longer than five minutes. Please try again.'
       throw new AppError('invalid', 'passkey.refused', message, { cause })
     })

@@ -16,7 +16,7 @@ async function hasAccountCheck(): Promise<boolean> {
   const profile = await queryClient.ensureQueryData(api.accounts.me.queryOptions())
   if (!profile?.needs_account_check) return false
   const { items } = await queryClient.fetchQuery(api.workspaces.ownApiKeys.list.queryOptions())
-  if (items.length > 0 || profile.google) return true
+  if (items.length > 0 || profile.google || profile.passkey_count > 0) return true
   queryClient.setQueryData(api.accounts.me.queryKey(), await client.accounts.finishAccountCheck())
   return false
 }

@@ -24,7 +24,7 @@ const tabOf = (name: string | null): ProfileTab => TABS.find(({ value }) => valu
 /** /profile and /dashboard/profile: what belongs to the person, as tabs in the address (`?tab=billing`). */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const { workspaces, loading, workspace, current } = useWorkspace()
+  const { workspaces, loading, workspace, current, isOpen } = useWorkspace()
   const selectTab = (next: ProfileTab) =>
     setSearch(
       (previous) => {
@@ -44,7 +44,7 @@ export function Component() {
       <Tabs label="Profile settings" tabs={TABS} value={tabOf(search.get('tab'))} onValueChange={selectTab}>
         <Suspense fallback={<SkeletonRows rows={5} />}>
           <TabPanel value="account" className="pt-6">
-            <AccountTab notifications={<DigestCard />} />
+            <AccountTab notifications={isOpen && <DigestCard />} />
           </TabPanel>
           <TabPanel value="workspaces" className="pt-6">
             <WorkspacesTab />

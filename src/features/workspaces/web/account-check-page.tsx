@@ -10,7 +10,14 @@ import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import { AuthFrame, GoogleDisconnectDialog, profileChanged, useSession } from '../../accounts/web/index.ts'
+import type { Passkey } from '../../accounts/contract.ts'
+import {
+  AuthFrame,
+  GoogleDisconnectDialog,
+  profileChanged,
+  RemovePasskeyDialog,
+  useSession,
+} from '../../accounts/web/index.ts'
 import type { OwnApiKey } from '../contract.ts'
 
 /** /account-check: after a password reset, lists what an intruder may have left in the account, with a button for each. */
@@ -19,6 +26,8 @@ export function Component() {
   const navigate = useNavigate()
   const profile = useSession()
   const keys = useQuery(api.workspaces.ownApiKeys.list.queryOptions())
+  const passkeys = useQuery(api.accounts.passkeys.list.queryOptions())
+  const [removing, setRemoving] = useState<Passkey>()
   const [isDisconnecting, setIsDisconnecting] = useState(false)
   const [isFinishing, setIsFinishing] = useState(false)
 
@@ -33,16 +42,17 @@ export function Component() {
     }
   }
   const google = profile?.google
-  const isEmpty = !google && keys.data?.items.length === 0
+  const isEmpty = !google && passkeys.data?.items.length === 0 && keys.data?.items.length === 0
+  const failed = [keys, passkeys].find(({ isError, data }) => isError && !data)
   return (
     <AuthFrame
       documentTitle="Check your account"
       title="Check your account"
       subtitle="Your password was reset. Other sessions and pending changes have ended. Revoke what you don't recognize below: it still gives access."
     >
-      {keys.isError && !keys.data ? (
-        <ErrorState message={messageOf(keys.error)} onRetry={() => void keys.refetch()} />
-      ) : !keys.data ? (
+      {failed ? (
+        <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+      ) : !keys.data || !passkeys.data ? (
         <SkeletonRows rows={2} />
       ) : (
         <ul aria-label="What still gives access" className="divide-y divide-line rounded-lg border border-line">
@@ -55,6 +65,16 @@ export function Component() {
               onAction={() => setIsDisconnecting(true)}
             />
           )}
+          {passkeys.data.items.map((passkey) => (
+            <AccessRow
+              key={passkey.id}
+              title={`Passkey “${passkey.name}”`}
+              detail={`added ${format(new Date(passkey.created_at), 'd MMM yyyy')}`}
+              action="Remove"
+              label={`Remove ${passkey.name}`}
+              onAction={() => setRemoving(passkey)}
+            />
+          ))}
           {keys.data.items.map((key) => (
             <KeyRow key={key.id} apiKey={key} />
           ))}
@@ -64,7 +84,10 @@ export function Component() {
       <Button variant="primary" size="lg" className="mt-6 w-full" loading={isFinishing} onClick={() => void finish()}>
         Continue
       </Button>
-      <Suspense>{isDisconnecting && <GoogleDisconnectDialog onClose={() => setIsDisconnecting(false)} />}</Suspense>
+      <Suspense>
+        {isDisconnecting && <GoogleDisconnectDialog onClose={() => setIsDisconnecting(false)} />}
+        {removing && <RemovePasskeyDialog passkey={removing} onClose={() => setRemoving(undefined)} />}
+      </Suspense>
     </AuthFrame>
   )
 }

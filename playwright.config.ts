@@ -43,7 +43,7 @@ const ON_BOTH = ['ingestion', 'journey', 'kill-survival', 'operating', 'process'
 )
 
 // Several processes on one database, and what becomes of them without it: PostgreSQL only.
-const ON_POSTGRES = ['data-move', 'database-faults', 'nodes'].map((name) => `**/${name}.spec.ts`)
+const ON_POSTGRES = ['data-move', 'database-faults', 'nodes', 'plain-database-user'].map((name) => `**/${name}.spec.ts`)
 
 // What is done to the disk there, other systems have no command for.
 const ON_LINUX = ['**/disk-faults.spec.ts']

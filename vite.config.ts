@@ -32,11 +32,14 @@ const REACT_ON_PREACT = at('src/features/visitors/web/react-on-preact.ts')
 
 /** What stands in React's place on a surface: as little as its pages use in browsers, all of it on the server. */
 const preactFor = (surface: string): Record<string, string> => ({
-  'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
   ...(surface === 'visitorSsr'
-    ? { react: 'preact/compat', 'react-dom/server': 'preact-render-to-string' }
-    : { react: REACT_ON_PREACT, 'react-dom/client': REACT_ON_PREACT }),
+    ? {
+        react: 'preact/compat',
+        'react/jsx-runtime': 'preact/jsx-runtime',
+        'react-dom/server': 'preact-render-to-string',
+      }
+    : { react: REACT_ON_PREACT, 'react/jsx-runtime': REACT_ON_PREACT, 'react-dom/client': REACT_ON_PREACT }),
 })
 
 /** Preact in place of React, on the visitor surfaces alone: a top-level alias would hit the dashboard as well. */

@@ -13,10 +13,12 @@ begin
 exception when duplicate_object or unique_violation then null;
 end $$;
 --> statement-breakpoint
+-- An administrator may have granted them, to a user who may not do so itself: the start checks that the grant is there.
 do $$
 begin
   execute format('grant answerloom_app to %I', current_user);
   execute format('grant answerloom_system to %I', current_user);
+exception when insufficient_privilege then null;
 end $$;
 --> statement-breakpoint
 do $$

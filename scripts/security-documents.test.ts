@@ -30,13 +30,47 @@ test('every quoted test exists', () => {
   expect([...new Set(quoted)].filter((name) => !code.includes(name))).toEqual([])
 })
 
-test('the checklist has every requirement once, and says how it stands', () => {
-  const rows = [...read('docs', 'security', 'checklist.md').matchAll(/^\| (\d[\d. ]*) \| ([a-z ]+) \| (.+) \|$/gm)]
-  const listed = rows.flatMap(([, ids = '']) => ids.split(' '))
+interface ChecklistRow {
+  requirements: string[]
+  state: string
+  text: string
+  /** What was removed from the code to see the named tests fail; '' where no test is claimed. */
+  removed: string
+}
+
+const checklist = [...read('docs', 'security', 'checklist.md').matchAll(/^\| (\d.*) \|$/gm)].map(
+  ([, line = '']): ChecklistRow => {
+    const [requirements = '', state = '', text = '', removed = '', ...more] = line.split('|').map((cell) => cell.trim())
+    if (more.length > 0) throw new Error(`a row has too many cells: ${line}`)
+    return { requirements: requirements.split(' '), state, text, removed }
+  },
+)
+const tested = checklist.filter(({ state }) => state === 'tested')
+
+/** The test files that a row names, each with the titles quoted behind it. */
+function namedTests(text: string): { path: string; titles: string[] }[] {
+  const named: { path: string; titles: string[] }[] = []
+  for (const [, path, title] of text.matchAll(/`([^`]+)`|«([^»]+)»/g)) {
+    if (path === undefined) named.at(-1)?.titles.push(title ?? '')
+    else if (/\.(?:test|spec)\.ts$/.test(path)) named.push({ path, titles: [] })
+  }
+  return named
+}
+
+test('the checklist has every requirement once, and says how it is met', () => {
+  const listed = checklist.flatMap(({ requirements }) => requirements)
   expect([...listed].sort()).toEqual([...(JSON.parse(read('scripts', 'asvs-5-level-2.json')) as string[])].sort())
   const states = ['tested', 'by design', 'operator', 'not there', 'exception', 'open']
-  expect(rows.filter(([, , state = '']) => !states.includes(state))).toEqual([])
-  // What is called tested names a test.
-  const tested = rows.filter(([, , state]) => state === 'tested')
-  expect(tested.filter(([, , , text = '']) => !/`(?:src|tests|scripts)\//.test(text))).toEqual([])
+  expect(checklist.filter(({ state, text }) => !states.includes(state) || text === '')).toEqual([])
+})
+
+test('what the checklist calls tested names a test file, and titles that are in it', () => {
+  expect(tested.filter(({ text }) => namedTests(text).length === 0)).toEqual([])
+  for (const { path, titles } of checklist.flatMap(({ text }) => namedTests(text)))
+    for (const title of titles) expect(read(...path.split('/')), `${path} «${title}»`).toContain(title)
+})
+
+test('what the checklist calls tested says which control was removed to see it fail, and nothing else does', () => {
+  expect(tested.filter(({ removed }) => removed.length < 5)).toEqual([])
+  expect(checklist.filter(({ state, removed }) => state !== 'tested' && removed !== '')).toEqual([])
 })

@@ -1,9 +1,11 @@
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createGoogleCallback } from './features/accounts/server/index.ts'
-import { createFrameTokens, createPublicApi, type PublicApiDeps } from './features/answering/server/index.ts'
+import { createPublicApi, createVisitorTokens, type PublicApiDeps } from './features/answering/server/index.ts'
 import { createBillingWebhook, createSandboxPages } from './features/billing/server/index.ts'
-import { createDomainAsk } from './features/domains/server/index.ts'
+import { createDomainAsk, createHostGuard } from './features/domains/server/index.ts'
 import { createConnectCallback } from './features/integrations/server/index.ts'
+import { createGuards } from './features/workspaces/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { createHttp, createMetrics, createSecurityText, type RunningServer, startHttp } from './platform/http/index.ts'
@@ -11,7 +13,6 @@ import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
 import { inProgram } from './platform/program/index.ts'
 import { createApi } from './wire/api.ts'
-import { BODY_LIMITS } from './wire/body-limits.ts'
 import { type Core, openCore } from './wire/core.ts'
 import { createEventStream } from './wire/event-stream.ts'
 import { createLimits } from './wire/limits.ts'
@@ -67,11 +68,11 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     workspaces: core.services,
     answering: core.answering,
     limits: limits.visitors,
-    frameTokens: createFrameTokens(config.secretKeys),
+    visitorTokens: createVisitorTokens(config.secretKeys),
   }
   const surfaces = await loading
   const { pages, directory } = createPublicPages(core, api, surfaces)
-  const frames = createFrames(core, api, surfaces)
+  const frames = createFrames(core, surfaces)
   const site = createInstanceSite(core, limits, surfaces)
   let http: RunningServer | null = null
   const app = createHttp({
@@ -80,7 +81,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     log,
     metrics,
     probes: core.probes,
-    bodyLimits: BODY_LIMITS,
+    bodies: { folder: path.join(config.dataDir, 'incoming') },
     notFoundPage: site.missing,
   })
   if (!surfaces.built)
@@ -96,7 +97,9 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.route('/', createSecurityText(config.securityContact, config.appUrl))
     app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
     app.route('/', createPublicApi(api))
-    app.route('/', createApi(createRouter(core, limits), { appUrl: config.appUrl, version: VERSION }))
+    const guards = createGuards(core.services, core.accounts.auth)
+    const router = createRouter(core, limits, guards)
+    app.route('/', createApi(router, guards, { appUrl: config.appUrl, version: VERSION }))
     app.route('/', createBillingWebhook(core.billing.services))
     if (core.billing.sandbox)
       app.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))
@@ -113,6 +116,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     host: config.host,
     port: config.port,
     log,
+    admitsHost: createHostGuard(config, directory),
     fromMemory: web && surfaces.built ? (head) => frames.fromMemory(head) ?? pages.fromMemory(head) : undefined,
     before: surfaces.before,
     metrics,

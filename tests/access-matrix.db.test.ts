@@ -35,6 +35,10 @@ it('covers every procedure with a sample, and knows every action', () => {
   for (const p of inWorkspace) expect(Object.keys(ACTIONS)).toContain(p.meta.action)
 })
 
+it('nothing that writes is a GET', () => {
+  expect(rest.filter((p) => p.meta.writes && !/^(POST|PATCH|DELETE)$/.test(String(p.route.method)))).toEqual([])
+})
+
 describe('anonymous', () => {
   it.each(all.filter((p) => p.meta.access !== 'anonymous').map((p) => [p.path, p] as const))(
     '%s is refused',

@@ -9,14 +9,14 @@ import { join } from './support/account-client.ts'
 import { Authenticator } from './support/authenticator.ts'
 import { procedures } from './support/procedures.ts'
 import { known, subscribe } from './support/sandbox-life.ts'
-import { callsIn, newOwner } from './support/teams.ts'
+import { newOwner } from './support/teams.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const EVERY_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 let app: TestApp
 let victim: Awaited<ReturnType<typeof join>>
-let theirs: Record<'subscription' | 'order' | 'session' | 'passkey' | 'api_key', string>
+let theirs: Record<'subscription' | 'order' | 'session' | 'passkey' | 'apiKey', string>
 const everythingOfTheirs = async () =>
   JSON.stringify([
     await app.rows(`select to_jsonb(s) from subscriptions s where user_id = '${victim.id}' order by id`),
@@ -27,21 +27,15 @@ const everythingOfTheirs = async () =>
 
 beforeAll(async () => {
   app = await createTestApp()
-  victim = await join(app)
+  const owner = await newOwner(app, 'Weaving')
+  victim = owner
   await subscribe(app, victim, 'pro')
   const { passkeys } = victim.client.accounts
   const passkey = new Authenticator().create(await passkeys.startAdding({ password: victim.password }))
-  const workspace = await victim.client.workspaces.create({ name: 'Theirs', website_url: 'https://example.com' })
-  const key = await callsIn(
-    app,
-    victim,
-    workspace.id,
-  )<{ id: string }>('workspaces/apiKeys/create', {
-    password: victim.password,
-  })
+  const key = await owner.call<{ id: string }>('workspaces/apiKeys/create', { password: owner.password })
   theirs = {
     passkey: (await passkeys.add({ passkey })).id,
-    api_key: key.id,
+    apiKey: key.id,
     subscription: (await known(app, victim))[0]?.id ?? '',
     order: (await victim.client.billing.orders()).items[0]?.id ?? '',
     session: (await victim.client.accounts.sessions.list()).items[0]?.id ?? '',
@@ -53,12 +47,12 @@ const NAMED: Record<string, [kind: keyof typeof theirs, rest?: object]> = {
   'accounts/sessions/revoke': ['session'],
   'accounts/passkeys/rename': ['passkey', { name: 'Taken' }],
   'accounts/passkeys/remove': ['passkey', { password: 'woven-thread-7' }],
-  'workspaces/ownApiKeys/revoke': ['api_key'],
   'billing/previewChange': ['subscription', { plan: 'starter' }],
   'billing/changePlan': ['subscription', { plan: 'starter' }],
   'billing/cancel': ['subscription'],
   'billing/resume': ['subscription'],
   'billing/invoice': ['order'],
+  'workspaces/ownApiKeys/revoke': ['apiKey'],
 }
 
 describe('somebody else’s', () => {

@@ -1,10 +1,11 @@
 // Asking for a person sends a mail: many addresses together may not fill a team's mailbox, nor keep other teams from
 // being reached.
 import { expect, it } from 'vitest'
-import { createFrameTokens, createPublicApi } from '../src/features/answering/server/index.ts'
+import { createPublicApi, createVisitorTokens } from '../src/features/answering/server/index.ts'
+import { encodeMessageReference } from '../src/features/questions/server/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
 import { createLimits, RULES } from '../src/wire/limits.ts'
-import { createTestApp } from './support/test-app.ts'
+import { createTestApp, type Tenant } from './support/test-app.ts'
 
 it('ends for a workspace at its limit of an hour, whoever asks', async () => {
   const app = await createTestApp({ RATE_LIMITS: 'on' })
@@ -16,17 +17,20 @@ it('ends for a workspace at its limit of an hour, whoever asks', async () => {
     answering: app.core.answering,
     // Everybody has an address of their own.
     limits: { ...limits, handoff: () => limits.handoff(`192.0.2.${people++}`) },
-    frameTokens: createFrameTokens(app.core.config.secretKeys),
+    visitorTokens: createVisitorTokens(app.core.config.secretKeys),
   }).onError((error, c) => c.text(asAppError(error)?.code ?? String(error), (asAppError(error)?.status ?? 500) as 429))
-  const ask = (message: string) =>
+  const ask = (tenant: Tenant) =>
     api.request('/api/public/handoff', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ message_id: message, email: 'visitor@example.test' }),
+      body: JSON.stringify({
+        message_id: encodeMessageReference({ workspaceId: tenant.workspaceId, messageId: tenant.ids.question }),
+        email: 'visitor@example.test',
+      }),
     })
   for (let i = 1; i < RULES.handoff_workspace.points; i++) await limits.handoffTo(mine.workspaceId)
-  expect((await ask(mine.ids.question)).status).toBe(202)
-  const refused = await ask(mine.ids.question)
+  expect((await ask(mine)).status).toBe(202)
+  const refused = await ask(mine)
   expect([refused.status, await refused.text()]).toEqual([429, 'rate_limited'])
-  expect((await ask(other.ids.question)).status).toBe(202)
+  expect((await ask(other)).status).toBe(202)
 })

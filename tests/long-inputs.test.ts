@@ -1,13 +1,16 @@
 // Inputs as long as a body may be, in every field that takes a text: to check them takes a moment, whatever is in them.
 // Where a check takes the square of the length, its test does not end in time.
+
 import { describe, expect, it } from 'vitest'
 import type { ZodType } from 'zod'
 import { contract } from '../src/contract.ts'
-import { askInput, feedbackInput, handoffInput, searchInput } from '../src/features/answering/contract.ts'
+import { askInput, feedbackInput, handoffInput, searchInput, tokenInput } from '../src/features/answering/contract.ts'
+import { encodeMessageReference } from '../src/features/questions/domain/message-reference.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { longTexts } from './support/long-texts.ts'
 import { procedures } from './support/procedures.ts'
 import { samples, type TeamTenant } from './support/sample-inputs.ts'
+import { putText, textPaths } from './support/text-paths.ts'
 
 const ids = new Proxy({}, { get: () => newId() }) as never
 const shape = samples({
@@ -22,35 +25,20 @@ function schemaOf(path: string): ZodType | undefined {
   return (node as { '~orpc': { inputSchema?: ZodType } })['~orpc'].inputSchema
 }
 
-type Path = (string | number)[]
-
-/** Where texts stand in a value. */
-function textPaths(value: unknown, path: Path = []): Path[] {
-  if (typeof value === 'string') return [path]
-  if (typeof value !== 'object' || value === null || value instanceof File) return []
-  return Object.entries(value).flatMap(([key, child]) => textPaths(child, [...path, key]))
-}
-
-function put(value: unknown, [key, ...rest]: Path, what: string): unknown {
-  if (key === undefined) return what
-  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
-  const fields = copy as Record<string, unknown>
-  fields[String(key)] = put(fields[String(key)], rest, what)
-  return copy
-}
-
+const messageReference = encodeMessageReference({ workspaceId: newId(), messageId: newId() })
 const PUBLIC: [name: string, schema: ZodType, sample: object][] = [
   [
     'ask',
     askInput,
-    { subdomain: 'demo', question: 'Q?', conversation_id: newId(), page_url: '', frame_token: 'x', proof: 'x' },
+    { subdomain: 'demo', question: 'Q?', conversation_id: newId(), page_url: '', visitor_token: 'x', proof: 'x' },
   ],
+  ['token', tokenInput, { subdomain: 'demo' }],
   ['search', searchInput, { subdomain: 'demo', q: 'x', limit: '1', prefix: '1' }],
-  ['feedback', feedbackInput, { message_id: newId(), vote: 'up' }],
+  ['feedback', feedbackInput, { message_id: messageReference, vote: 'up' }],
   [
     'handoff',
     handoffInput,
-    { message_id: newId(), email: 'a@b.example', note: 'x', subdomain: 'demo', question: 'Q?' },
+    { message_id: messageReference, email: 'a@b.example', note: 'x', subdomain: 'demo', question: 'Q?' },
   ],
 ]
 const ALL = [
@@ -69,7 +57,7 @@ describe('is read in a moment', () => {
   it.each(ALL)('%s', (_, schema, sample) => {
     for (const path of textPaths(sample))
       for (const [name, text] of texts) {
-        const { success, error } = schema.safeParse(put(sample, path, text))
+        const { success, error } = schema.safeParse(putText(sample, path, text))
         // What is refused is refused in few words: nothing of it comes back.
         if (!success) expect(JSON.stringify(error.issues).length, `${path.join('.')} ${name}`).toBeLessThan(10_000)
       }

@@ -3,12 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { inRoot } from '../scripts/repository.ts'
 import { contract } from '../src/contract.ts'
 import { procedures } from './support/procedures.ts'
-
-const SRC = path.join(import.meta.dirname, '../src')
-/** A route of Hono's, its address a text, a template or a constant. */
-const ROUTE = /\.(?:get|post|put|patch|delete|all|on)\(\s*(?:(['`])((?:\/|\$\{)[^'`\s]*)\1|([A-Z][A-Z_]{3,}|path|at)),/g
+import { routesInCode } from './support/server-routes.ts'
 
 /** A 429 in the end: `tests/e2e/rate-limits.spec.ts` has one of each. */
 const LIMITED = 'limited'
@@ -27,6 +25,7 @@ const ROUTES: Record<string, string> = {
   'features/answering/server/public-routes.ts /api/public/feedback': LIMITED,
   'features/answering/server/public-routes.ts /api/public/handoff': LIMITED,
   'features/answering/server/public-routes.ts /api/public/search': LIMITED,
+  'features/answering/server/public-routes.ts /api/public/token': LIMITED,
   'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain': LIMITED,
   'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain/faqs': LIMITED,
   'features/appearance/server/picture-files.ts /files/brand-assets/:workspace/:name': MEMORY,
@@ -52,7 +51,7 @@ const ROUTES: Record<string, string> = {
   'features/marketing/server/site.ts /status': LIMITED,
   'features/marketing/server/site.ts path': MEMORY,
   'features/visitors/server/frame-routes.ts /widget/frame': MEMORY,
-  'features/visitors/server/frame-routes.ts /widget/token': LIMITED,
+
   'features/visitors/server/page-routes.ts /faq/:subdomain': LIMITED,
   'features/visitors/server/page-routes.ts /faq/:subdomain/*': MEMORY,
   'platform/http/health.ts /healthz': MEMORY,
@@ -74,20 +73,19 @@ const ROUTES: Record<string, string> = {
   'wire/pages.ts {at}/': MEMORY,
 }
 
-function routesInCode(): string[] {
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /^(?:features\/\w+\/server|platform\/http|wire)(?:\/|\.ts)/.test(file) && /(?<!\.test)\.ts$/.test(file),
-  )
-  const found = files.flatMap((file) =>
-    [...readFileSync(path.join(SRC, file), 'utf8').matchAll(ROUTE)].map(
-      ([, , text, name]) => `${file} ${(text ?? name ?? '').replaceAll('${', '{')}`,
-    ),
-  )
-  return [...new Set(found)]
-}
-
 it('every address says what bounds it', () => {
-  expect(routesInCode().sort()).toEqual(Object.keys(ROUTES).sort())
+  expect([...new Set(routesInCode().map(({ name }) => name))].sort()).toEqual(Object.keys(ROUTES).sort())
+})
+
+it('no route reads a body but within the limits of src/platform/bodies', () => {
+  const reads = /\breq\s*\.\s*(?:raw\s*\.\s*)?(?:text|json|formData|parseBody|arrayBuffer|blob|body|clone)\b/
+  const src = inRoot('src')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(?:features\/\w+\/server|platform|wire)(?:\/|\.ts)/.test(file) && /(?<!\.test)\.ts$/.test(file),
+  )
+  const found = files.filter((file) => reads.test(readFileSync(path.join(src, file), 'utf8')))
+  // It hands the unread body over.
+  expect(found).toEqual(['platform/http/body.ts'])
 })
 
 it('every procedure for strangers is called in the test of limits', () => {
@@ -95,4 +93,13 @@ it('every procedure for strangers is called in the test of limits', () => {
   const open = procedures(contract).filter((p) => p.meta.access === 'anonymous')
   expect(open.length).toBeGreaterThan(10)
   expect(open.filter((p) => !spec.includes(`'${p.path}'`)).map((p) => p.path)).toEqual([])
+})
+
+it('bodies that hold something until they are read are opened in one place, which knows HEAD', () => {
+  const src = inRoot('src')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?:server|platform|wire)\b.*(?<!\.test)\.ts$/.test(file) && !file.startsWith('platform/http/'),
+  )
+  const opening = /\bnew ReadableStream\b|\btoWeb\b|\bstreamSSE\b|from 'hono\/streaming'/
+  expect(files.filter((file) => opening.test(readFileSync(`${src}/${file}`, 'utf8')))).toEqual([])
 })

@@ -65,5 +65,19 @@ describe('cookies', () => {
     const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
     const me = await app.rpc('accounts/me', {}, { cookie })
     expect(me).toMatchObject({ status: 200, body: { json: { email: person.email } } })
+    for (const [name, value] of [
+      ['origin', 'https://evil.example'],
+      ['origin', 'null'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const) {
+      const headers = { [name]: value, cookie, 'content-type': 'application/json' }
+      const request = new Request('https://help.example.com/api/rpc/accounts/me', {
+        method: 'POST',
+        headers,
+        body: '{}',
+      })
+      const refused = await app.fetch(request)
+      expect([refused.status, await refused.json()]).toMatchObject([403, { error: { code: 'request.cross_site' } }])
+    }
   })
 })

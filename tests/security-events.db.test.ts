@@ -69,6 +69,23 @@ describe('the log tells', () => {
   })
 })
 
+it('the log tells of limits that fired', async () => {
+  const said: string[] = []
+  const limited = await createTestApp({ RATE_LIMITS: 'on', LOG_LEVEL: 'info' }, { logged: (line) => said.push(line) })
+  const guess = { email: 'guessed@example.com', password: 'wrong-guess-secret' }
+  let status = 0
+  for (let i = 0; i < 50 && status !== 429; i++) ({ status } = await limited.rpc('accounts/signIn', guess))
+  expect(status).toBe(429)
+  expect(said.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      msg: 'A request was refused',
+      code: 'rate_limited',
+      path: '/api/rpc/accounts/signIn',
+      request_id: expect.any(String),
+    }),
+  )
+})
+
 it('no secret is in any line, nor in what anybody else is answered', async () => {
   const person = newPerson()
   const visitor = visit(app)

@@ -13,6 +13,8 @@ export interface ProcedureMeta {
   action?: string
   /** True when it changes something: what the paywall refuses and a read-only key may not call. */
   writes?: boolean
+  /** Largest body in bytes where it is not the usual one; only for callers who are known. */
+  maxBodyBytes?: number
   /** Reachable while the paywall is up although it writes. */
   duringPaywall?: boolean
   /** True when the caller proves who they are with this very request: a session alone is not enough. */

@@ -1,14 +1,25 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import type { Router } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
+import { type StandardHandlerOptions, type StandardMatcher, StandardRPCMatcher } from '@orpc/server/standard'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { type Context, Hono } from 'hono'
 import { contract } from '../contract.ts'
 import { type ApiDocument, apiDocsPage } from '../features/operations/server/index.ts'
+import type { Guards } from '../features/workspaces/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
-import { type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
-import { asAppError, isSecurityRefusal, type RequestContext, toRpcError } from '../platform/rpc/index.ts'
+import type { ProcedureMeta } from '../kernel/procedure.ts'
+import { type RequestBody, SMALL_BODY_BYTES } from '../platform/bodies/index.ts'
+import { assertWellFormed, type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
+import {
+  asAppError,
+  createRequestMemo,
+  isSecurityRefusal,
+  type RequestContext,
+  toRpcError,
+} from '../platform/rpc/index.ts'
 
 export type AppRouter = Router<typeof contract, RequestContext>
 
@@ -17,6 +28,7 @@ interface ApiContext extends RequestContext {
   report(error: unknown): void
   /** Tells the log of a refusal that may be an attempt at something. */
   refused(error: AppError): void
+  body: RequestBody
   /** Set once the request could be read: what fails before that is the request's own fault. */
   readable: boolean
 }
@@ -26,6 +38,36 @@ type Handled = { matched: true; response: Response } | { matched: false; respons
 /** Procedures that declare a path are REST too. */
 const isRest = (o: { contract: { '~orpc': { route: { path?: string } } } }): boolean =>
   o.contract['~orpc'].route.path !== undefined
+
+type Interceptor = NonNullable<StandardHandlerOptions<ApiContext>['interceptors']>[number]
+
+/** Of callers who are known, where the procedure does not say otherwise. */
+const USUAL_BODY_BYTES = 1024 * 1024
+
+/**
+ * Checks the caller from the headers before the body is read, and reads at most 64 KB from callers who need not be known.
+ * @param matcher finds the procedure as the handler does
+ */
+function authorizeFirst(
+  matcher: StandardMatcher,
+  router: AppRouter,
+  authorize: Guards['authorizeCaller'],
+): Interceptor {
+  matcher.init(router)
+  return async ({ request, context, next, ...options }) => {
+    const { pathname } = request.url
+    const match = await matcher.match(
+      request.method,
+      `/${pathname.slice(options.prefix?.length).replace(/^\/|\/$/g, '')}`,
+    )
+    const meta = match?.procedure['~orpc'].meta as ProcedureMeta | undefined
+    if (meta) await authorize(meta, context)
+    const isKnown = meta !== undefined && meta.access !== 'anonymous'
+    const maxBytes = isKnown ? (meta.maxBodyBytes ?? USUAL_BODY_BYTES) : SMALL_BODY_BYTES
+    const body = () => context.body.input(maxBytes)
+    return next({ ...options, context, request: { ...request, body } })
+  }
+}
 
 async function adaptErrors<T>({ context, next }: { context: ApiContext; next: () => Promise<T> }): Promise<T> {
   try {
@@ -45,8 +87,16 @@ const unreadable = (cause: unknown): AppError =>
     ? new AppError('invalid', 'request.malformed_json', 'The body is not valid JSON.', { cause })
     : new AppError('invalid', 'request.malformed', 'The request could not be read.', { cause })
 
-function noteReadable<T>({ context, next }: { context: ApiContext; next: () => T }): T {
+interface ReadCall<T> {
+  context: ApiContext
+  input: unknown
+  next: () => T
+}
+
+function checkInput<T>({ context, input, next }: ReadCall<T>): T {
   context.readable = true
+  // The texts of a large body were checked where it was parsed.
+  if (!context.body.hasCheckedTexts) assertWellFormed(input)
   return next()
 }
 
@@ -60,14 +110,24 @@ function respond(c: Context<HttpEnv>, context: ApiContext, handled: Handled): Re
   return new Response(handled.response.body, { status: handled.response.status, headers })
 }
 
+/** HEAD calls what GET calls: RPC would take it for a call that may write. */
+const headAsGet = (request: Request): Request =>
+  request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
+
 /** The dashboard's RPC, the integrators' REST and its OpenAPI document: one contract, two doors. */
-export function createApi(router: AppRouter, o: { appUrl: URL; version: string }): Hono<HttpEnv> {
+export function createApi(
+  router: AppRouter,
+  { authorizeCaller }: Pick<Guards, 'authorizeCaller'>,
+  o: { appUrl: URL; version: string },
+): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const contextOf = (c: Context<HttpEnv>, door: RequestContext['door']): ApiContext => ({
     headers: c.req.raw.headers,
     responseHeaders: new Headers(),
     requestId: c.var.requestId,
     address: c.var.clientAddress,
+    body: c.var.body,
+    once: createRequestMemo(),
     door,
     report: (error) => c.var.log.error({ err: error, path: c.req.path }, 'A procedure failed'),
     refused: ({ code }) => c.var.log.info({ code, path: c.req.path }, 'A request was refused'),
@@ -75,19 +135,22 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
   })
 
   const rpc = new RPCHandler<ApiContext>(router, {
-    interceptors: [adaptErrors],
-    clientInterceptors: [noteReadable],
+    interceptors: [adaptErrors, authorizeFirst(new StandardRPCMatcher(), router, authorizeCaller)],
+    clientInterceptors: [checkInput],
   })
   app.use('/api/rpc/*', refuseCrossSite(o.appUrl))
   app.all('/api/rpc/*', async (c) => {
     const context = contextOf(c, 'rpc')
-    return respond(c, context, await rpc.handle(c.req.raw, { prefix: '/api/rpc', context }))
+    return respond(c, context, await rpc.handle(headAsGet(c.req.raw), { prefix: '/api/rpc', context }))
   })
 
   const rest = new OpenAPIHandler<ApiContext>(router, {
     filter: isRest,
-    interceptors: [adaptErrors],
-    clientInterceptors: [noteReadable],
+    interceptors: [
+      adaptErrors,
+      authorizeFirst(new StandardOpenAPIMatcher({ filter: isRest }), router, authorizeCaller),
+    ],
+    clientInterceptors: [checkInput],
     customErrorResponseBodyEncoder: ({ data }) => {
       const { kind: _kind, ...error } = data
       return { error }
@@ -95,7 +158,7 @@ export function createApi(router: AppRouter, o: { appUrl: URL; version: string }
   })
   app.all('/api/v1/*', async (c) => {
     const context = contextOf(c, 'rest')
-    return respond(c, context, await rest.handle(c.req.raw, { prefix: '/api/v1', context }))
+    return respond(c, context, await rest.handle(headAsGet(c.req.raw), { prefix: '/api/v1', context }))
   })
 
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })

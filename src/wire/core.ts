@@ -162,8 +162,9 @@ export async function openCore(o: {
   )
   await semantic.start(jobs)
   await jobs.send(null, calibrateAnew, {}, { singletonKey: 'start' })
-  events.within('question.handoff', async (tx, { id }) => {
-    await jobs.send(tx, handoffMail, { message_id: String(id) }, { singletonKey: String(id) })
+  events.within('question.handoff', async (tx, { workspace_id, id }) => {
+    const payload = { workspace_id: String(workspace_id), message_id: String(id) }
+    await jobs.send(tx, handoffMail, payload, { singletonKey: String(id) })
   })
   events.within('question.reply', async (tx, { workspace_id, reply_id, attempt }) => {
     const payload = { workspace_id: String(workspace_id), reply_id: String(reply_id), attempt: Number(attempt) }

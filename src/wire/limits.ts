@@ -59,6 +59,8 @@ export const RULES = {
   /** Wrong passwords, codes and passkeys of a signed-in person who has to prove who they are. */
   identity: { points: 10, durationSeconds: 10 * MINUTE },
   account_change: { points: 30, durationSeconds: 10 * MINUTE },
+  /** Passwords tried at the links to a new address of one account. */
+  confirmation: { points: 10, durationSeconds: 10 * MINUTE },
   billing: { points: 60, durationSeconds: 10 * MINUTE },
   mail_address: { points: 20, durationSeconds: 60 * MINUTE },
   /** Requests for mails to one address from one network, or from one browser that signed in before. */
@@ -101,6 +103,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     secret: make('secret'),
     accountChange: make('account_change'),
     identity: make('identity'),
+    confirmation: make('confirmation'),
     billing: make('billing'),
     mailAddress: make('mail_address'),
     mailAccount: make('mail_account'),
@@ -138,13 +141,14 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
       },
       signUp: ({ address }) => limit(limiters.signUp, keyed(address)),
       mail: async (caller) => {
-        await limit(limiters.mailAddress, keyed(caller.address))
+        if (!caller.browserId) await limit(limiters.mailAddress, keyed(caller.address))
         await limit(limiters.mailAccount, accountKey(caller))
       },
       secret: ({ address }) => limit(limiters.secret, keyed(address)),
       change: (userId) => limit(limiters.accountChange, userId),
       identity: (userId, attempt) =>
         countingFailures([{ limiter: limiters.identity, key: userId, forgiven: true }], attempt, isWrongProof),
+      confirmation: (userId) => limit(limiters.confirmation, userId),
     },
     billing: { provider: (userId) => limit(limiters.billing, userId) },
     team: {

@@ -11,7 +11,7 @@ import {
 } from '../features/operations/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { isId } from '../kernel/ids.ts'
-import { type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
+import { formBody, type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
 import { redactLine } from '../platform/log/index.ts'
 import type { Core } from './core.ts'
 import { VERSION } from './version.ts'
@@ -65,7 +65,7 @@ export function createOperatorPages(core: Core): Hono<HttpEnv> {
   app.get('/ops', async (c) => show(c, await operatorsFor(c), null))
   app.post('/ops/operators/add', async (c) => {
     const operators = await operatorsFor(c)
-    const { email } = await c.req.parseBody()
+    const email = (await formBody(c)).get('email')
     try {
       await addOperator(db, String(email ?? ''), config.local)
     } catch (error) {
@@ -76,7 +76,7 @@ export function createOperatorPages(core: Core): Hono<HttpEnv> {
   })
   app.post('/ops/operators/remove', async (c) => {
     await operatorsFor(c)
-    const { id } = await c.req.parseBody()
+    const id = (await formBody(c)).get('id')
     if (typeof id === 'string' && isId(id)) await removeOperator(db, id)
     return c.redirect('/ops', 303)
   })

@@ -14,7 +14,7 @@ import {
   formerHolder,
   inTransaction,
   readPublicInfo,
-  visitorContext,
+  visitorScope,
   type WorkspaceServices,
 } from '../features/workspaces/server/index.ts'
 import { systemTransaction } from '../platform/db/index.ts'
@@ -24,16 +24,16 @@ import type { Surfaces } from './surfaces.ts'
 
 /** The workspace of this name, or the one that had it before. */
 async function namedOrFormer(services: WorkspaceServices, subdomain: string) {
-  const ctx = await visitorContext(services, { subdomain })
-  if (ctx) return ctx
+  const scope = await visitorScope(services, { subdomain })
+  if (scope) return scope
   const id = await systemTransaction(services.db, (tx) => formerHolder(tx, subdomain))
-  return id === null ? null : visitorContext(services, { workspace_id: id })
+  return id === null ? null : visitorScope(services, { workspace_id: id })
 }
 
-async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
-  const ctx = await namedOrFormer(services, subdomain)
-  if (!ctx) return null
-  return inTransaction(ctx, async (ctx) => {
+export async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
+  const scope = await namedOrFormer(services, subdomain)
+  if (!scope) return null
+  return inTransaction(scope.ctx, async (ctx) => {
     const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
     if (!info) return null
     const faqs = await publishedFaqs(ctx)
@@ -45,6 +45,7 @@ async function loadPublicPage(services: WorkspaceServices, subdomain: string): P
       domain: info.domain,
       version: String(info.contentVersion),
       noindex: !info.searchEngineVisible,
+      allowedOrigins: scope.allowedOrigins,
     }
   })
 }
@@ -61,7 +62,7 @@ export function createPublicPages(
   // This runs for every page that is answered from memory: whom to trust is asked only where it matters.
   const hostOf = (head: RequestHead) =>
     head.headers['x-forwarded-host'] === undefined ? (head.headers.host ?? '') : requestOrigin(head, trust).host
-  const directory = createDomainDirectory(services, config.appUrl)
+  const directory = createDomainDirectory(services, config)
   const pages = createVisitorPages({
     appUrl: config.appUrl.origin,
     assets: surfaces.visitor,
@@ -70,26 +71,27 @@ export function createPublicPages(
     searchPublic: async ({ subdomain, q, limit }, c) => {
       await deps.limits.search(addressOf(c))
       const ctx = await requireWorkspace(services, { subdomain })
-      return { results: await searchContent(ctx, { q, limit, prefix: false, appUrl: config.appUrl }) }
+      return { results: await searchContent(ctx, { q, limit, prefix: true, appUrl: config.appUrl }) }
     },
     askPublic: (input, c) => askFromPage(deps, c, input),
     handOffPublic: (input, c) => handOverFromPage(deps, c, input),
   })
-  const flush = () => {
-    directory.flush()
-    pages.flush()
-  }
   for (const type of ['faq.changed', 'content.changed']) {
     core.events.on(type, ({ workspace_id: id }) => {
       if (id) pages.drop(id)
     })
   }
   core.events.on('workspace.changed', ({ workspace_id: id }) => {
-    directory.flush()
-    if (id) pages.drop(id)
+    if (!id) return
+    directory.drop(id)
+    pages.drop(id)
   })
   // A new or deleted workspace changes what an address that was missing a moment ago answers.
-  for (const type of ['workspace.created', 'workspace.deleted']) core.events.on(type, flush)
+  for (const type of ['workspace.created', 'workspace.deleted'])
+    core.events.on(type, ({ workspace_id: id }) => {
+      if (id) directory.drop(id)
+      pages.flush()
+    })
   core.events.onReset(() => {
     directory.flush()
     pages.doubt()

@@ -10,16 +10,15 @@ import { createLoopRoutes } from '../features/loop/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
 import { createTeamRoutes } from '../features/team/server/index.ts'
 import { createVisitorsRoutes } from '../features/visitors/server/index.ts'
-import { createGuards, createWorkspacesRoutes } from '../features/workspaces/server/index.ts'
+import { createWorkspacesRoutes, type Guards } from '../features/workspaces/server/index.ts'
 import { tryAsking } from './answering.ts'
 import type { AppRouter } from './api.ts'
 import type { Core } from './core.ts'
 import type { Limits } from './limits.ts'
 
 /** Binds every procedure of the contract to its verb. */
-export function createRouter(core: Core, limits: Limits): AppRouter {
+export function createRouter(core: Core, limits: Limits, guards: Guards): AppRouter {
   const { accounts, services, config } = core
-  const guards = createGuards(services, accounts.auth)
   const confirmIdentity = createIdentityCheck(accounts, limits.accounts.identity)
   return {
     accounts: createAccountsRoutes(accounts, limits.accounts, confirmIdentity),

@@ -1,4 +1,3 @@
-import type { PublicApiDeps } from '../features/answering/server/index.ts'
 import { listCategories, publishedFaqs } from '../features/faqs/server/index.ts'
 import {
   contentLanguage,
@@ -19,7 +18,7 @@ import {
 import type { Core } from './core.ts'
 import type { Surfaces } from './surfaces.ts'
 
-async function loadFrame(services: WorkspaceServices, name: WorkspaceName): Promise<FrameSource | null> {
+export async function loadFrame(services: WorkspaceServices, name: WorkspaceName): Promise<FrameSource | null> {
   const scope = await visitorScope(services, name)
   if (!scope) return null
   return inTransaction(scope.ctx, async (ctx) => {
@@ -39,18 +38,12 @@ async function loadFrame(services: WorkspaceServices, name: WorkspaceName): Prom
 }
 
 /** The widget's frames, dropped when what they show changes; where they were seen is kept for the editor. */
-export function createFrames(
-  core: Core,
-  { frameTokens: tokens, limits }: Pick<PublicApiDeps, 'frameTokens' | 'limits'>,
-  surfaces: Surfaces,
-): WidgetFrames {
+export function createFrames(core: Core, surfaces: Surfaces): WidgetFrames {
   const { services, config, events, log } = core
   const frames = createWidgetFrames({
     appUrl: config.appUrl.origin,
     assets: surfaces.frame,
     loadFrame: (name) => loadFrame(services, name),
-    tokens,
-    limit: limits.search,
     sightings: {
       record: (workspaceId, pages) => recordWidgetPages(jobContext(services, workspaceId), pages),
       failed: (error) => log.warn({ err: error }, 'Where the widget was seen could not be kept'),

@@ -132,6 +132,15 @@ const CLASSES: [
   ],
 ]
 
+/** The content type of a path of `CLASSES`. JSON has no charset parameter (RFC 8259): it is UTF-8. */
+function typeOf(path: string): RegExp {
+  if (path.endsWith('.xml')) return /^application\/xml; charset=utf-8$/i
+  if (path.endsWith('.txt')) return /^text\/plain; charset=utf-8$/i
+  if (path === '/metrics') return /^text\/plain; version=0\.0\.4; charset=utf-8$/
+  const isJson = /^\/(healthz|readyz)$/.test(path) || (path.startsWith('/api/') && path !== '/api/docs')
+  return isJson ? /^application\/json$/ : /^text\/html; charset=utf-8$/i
+}
+
 for (const [name, status, { csp, headers: expected }, paths] of CLASSES) {
   test(`security headers of ${name}`, async ({ app }) => {
     for (const at of paths) {
@@ -142,6 +151,7 @@ for (const [name, status, { csp, headers: expected }, paths] of CLASSES) {
       expect(policy, at).toMatch(csp)
       expect(policy, at).not.toMatch(/unsafe-|''|\*/)
       expect(headers.get('x-content-type-options'), at).toBe('nosniff')
+      expect(headers.get('content-type'), at).toMatch(typeOf(at))
       expect(headers.get('referrer-policy'), at).toMatch(/^(same-origin|strict-origin-when-cross-origin)$/)
       expect(headers.get('permissions-policy'), at).toContain('camera=()')
       expect(headers.get('x-powered-by'), at).toBe(null)

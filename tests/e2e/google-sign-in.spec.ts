@@ -4,6 +4,7 @@ import { checkScreen } from '../support/accessibility.ts'
 import { test as base, expect } from '../support/browser.ts'
 import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
 import { type OpenidAccount, type OpenidServer, startOpenidServer } from '../support/openid-server.ts'
+import { linkIn, mailTo } from '../support/outbox.ts'
 import { nextTotp, totp } from '../support/totp.ts'
 
 const test = base.extend<object, { google: OpenidServer }>({
@@ -193,4 +194,66 @@ test('the profile connects Google and disconnects it', async ({ page, newPerson,
   await button(page, 'Disconnect').click()
   await expect(toasts(page)).toContainText('Google is disconnected.')
   await expect(button(page, 'Connect Google')).toBeVisible()
+})
+
+test('after a reset Google signs in only once the owner has checked the account', async ({
+  page,
+  newPerson,
+  app,
+  google,
+}) => {
+  const { person } = await signUpWithWorkspace(page)
+  const account = accountAt(google)
+  await page.goto('/profile')
+  await button(page, 'Connect Google').click()
+  await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(person.password)
+  await button(page, 'Continue to Google').click()
+  await button(page, account.email).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Google is connected.' })).toBeVisible()
+
+  const owner = await newPerson()
+  await owner.request.post('/api/rpc/accounts/requestPasswordReset', { data: { json: { email: person.email } } })
+  await owner.goto(linkIn(await mailTo(app, person.email, /^Reset your password$/)))
+  for (const label of ['New password', 'Confirm password'])
+    await owner.getByLabel(label, { exact: true }).fill('a-new-thread-8')
+  await button(owner, 'Update Password').click()
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Password updated successfully')
+
+  const intruder = await newPerson()
+  await intruder.goto('/auth')
+  await throughGoogle(intruder, account)
+  await expect(intruder.getByRole('alert')).toHaveText(
+    'The password of this account was reset. Sign in with the new password first. After that, Google signs you in again.',
+  )
+
+  const signIn = async (browser: Page) => {
+    await browser.goto('/auth')
+    await browser.getByLabel('Email', { exact: true }).fill(person.email)
+    await browser.getByLabel('Password', { exact: true }).fill('a-new-thread-8')
+    await button(browser, 'Sign In').click()
+    await expect(browser).toHaveURL(/^[^?]*\/account-check/)
+  }
+  await signIn(page)
+  await signIn(owner)
+  await owner.request.post('/api/rpc/accounts/requestEmailChange', {
+    data: { json: { email: `third-${person.email}`, password: 'a-new-thread-8' } },
+  })
+  const list = owner.getByRole('list', { name: 'What still gives access' })
+  await checkScreen(owner, 'the account check with everything', async () => {
+    await owner.reload()
+    await expect(list).toContainText(account.email)
+    await expect(list).toContainText(`Waits for third-${person.email} to be confirmed`)
+  })
+  await button(owner, 'Cancel the change of the email address').press('Enter')
+  await expect(toasts(owner)).toContainText('The change is cancelled.')
+  await owner.getByRole('button', { name: /^Sign out / }).press('Enter')
+  await expect(toasts(owner)).toContainText('Session signed out')
+  await button(owner, 'Disconnect Google').click()
+  await owner.getByRole('dialog').getByLabel('Your password', { exact: true }).fill('a-new-thread-8')
+  await button(owner, 'Disconnect').click()
+  await expect(owner.getByText('Nothing else gives access to your account.')).toBeVisible()
+  await button(owner, 'Continue').press('Enter')
+  await expect(owner).toHaveURL('/dashboard')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth?next=%2Fdashboard')
 })

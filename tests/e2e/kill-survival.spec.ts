@@ -1,9 +1,11 @@
 // The server is killed at random moments while FAQs are written, texts read and questions asked. What it had
 // acknowledged is there after the restart and is worked off, and nothing is half there.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { decodeMessageReference } from '../../src/features/questions/domain/message-reference.ts'
 import { type AppServer, startApp } from '../support/app-server.ts'
 import { expect, test } from '../support/browser.ts'
 import { runMain } from '../support/main-process.ts'
@@ -62,8 +64,10 @@ test('nothing acknowledged is lost, and nothing is half-written, when the server
             if (sent.status === 200)
               for (const id of ((await sent.json()) as { ids: string[] }).ids) acknowledged.texts.add(id)
             const asked = await call(app, '/api/public/ask', { subdomain, question: `Tell me about ${word}` })
-            if (asked.status === 200)
-              acknowledged.questions.add(((await asked.json()) as { message_id: string }).message_id)
+            if (asked.status === 200) {
+              const { message_id } = (await asked.json()) as { message_id: string }
+              acknowledged.questions.add(decodeMessageReference(message_id)?.messageId ?? message_id)
+            }
           } catch {
             // The server is gone: what it had not acknowledged may be lost.
           }

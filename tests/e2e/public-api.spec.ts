@@ -5,6 +5,7 @@ import { DEFAULT_LOOK } from '../support/public-page.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const id = expect.stringMatching(UUID)
+const MESSAGE_ID = /^[0-9a-f]{64}$/
 const refusal = (code: string) => ({ error: { code, message: expect.any(String), request_id: expect.any(String) } })
 
 type Shop = Tenant & { faqs: { id: string }[]; textId: string }
@@ -42,7 +43,7 @@ test.describe('ask', () => {
       sources: expect.any(Array),
       related_questions: expect.any(Array),
       outcome: 'answered',
-      message_id: id,
+      message_id: expect.stringMatching(MESSAGE_ID),
       conversation_id: id,
     })
     const { sources } = reply.body as { sources: object[] }
@@ -95,7 +96,7 @@ test.describe('ask', () => {
       sources,
       related_questions: expect.any(Array),
       outcome: 'answered',
-      message_id: id,
+      message_id: expect.stringMatching(MESSAGE_ID),
       conversation_id: id,
     })
     expect(text.join('')).toContain('wool soap')
@@ -189,7 +190,14 @@ test('feedback is taken, changed and withdrawn with 204', async ({ app, shop }) 
     expect((await stored()).items[0]?.vote).toBe(choice)
   }
   expect(await vote({ message_id, vote: 'sideways' })).toMatchObject({ status: 400, body: refusal('request.invalid') })
-  expect(await vote({ message_id: shop.workspaceId, vote: 'up' })).toMatchObject({ status: 404 })
+  const [workspace, message] = [message_id.slice(0, 32), message_id.slice(32)]
+  for (const unknown of [workspace + workspace, message + message])
+    expect(await vote({ message_id: unknown, vote: 'up' })).toMatchObject({
+      status: 404,
+      body: refusal('message.not_found'),
+    })
+  const plain = ((await stored()).items[0] as unknown as { id: string }).id
+  expect(await vote({ message_id: plain, vote: 'up' })).toMatchObject({ status: 400, body: refusal('request.invalid') })
 })
 
 test('a workspace and its published FAQs can be read', async ({ app, shop }) => {

@@ -84,7 +84,7 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
     data: { message_id: second.message_id, email: 'mia@example.test', note: 'After six, please.' },
   })
   // As the mail to the team links it.
-  await page.goto(`/messages?question=${second.message_id}`)
+  await page.goto(`/messages?question=${second.question_id}`)
   const dialog = details(page)
   await expect(dialog).toContainText('After six, please.')
   await dialog.getByRole('button', { name: /Do you dye to order\?/ }).click()
@@ -103,7 +103,7 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
   await listens()
   await expect(text).toHaveValue('Gladly: tomorrow at seven.')
   await checkScreen(page, 'details with a reply', async () => {
-    await page.goto(`/messages?question=${second.message_id}`)
+    await page.goto(`/messages?question=${second.question_id}`)
     await expect(text).toBeVisible()
   })
   await dialog.getByRole('button', { name: 'Send reply' }).click()
@@ -177,7 +177,7 @@ test('a question is added to a FAQ, which answers it from then on, and is taken 
 
 test('what a colleague deletes meanwhile is said, and nothing written is lost', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
-  const { message_id: id } = await asked(page, workspace, { question: 'Is jute scratchy?' })
+  const { question_id: id } = await asked(page, workspace, { question: 'Is jute scratchy?' })
   await page.goto('/messages')
   await choose(page, 'jute', 'Move to FAQ')
   const dialog = page.getByRole('dialog', { name: 'Create FAQ' })

@@ -61,7 +61,7 @@ test('searching and reading', async ({ app }) => {
   expectRefusal(refusal)
   for (const at of ['/api/public/workspaces/demo', '/api/public/workspaces/demo/faqs', '/status'])
     expectRefusal(await send(app.url + at, { headers: disguise() }))
-  expectRefusal(await send(`${app.url}/widget/token`, { body: { token: 'x' }, headers: disguise() }))
+  expectRefusal(await send(`${app.url}/api/public/token`, { body: { subdomain: 'demo' }, headers: disguise() }))
   expect((await send(`${app.url}/faq/demo?q=water`, { headers: disguise() })).status).toBe(429)
   // Pages are served from memory: reading them is never refused.
   expect((await send(`${app.url}/faq/demo`)).status).toBe(200)
@@ -75,14 +75,14 @@ test('hosts that a TLS proxy asks about', async ({ app }) => {
 })
 
 test('voting', async ({ app }) => {
-  const body = { message_id: '01900000-0000-7000-8000-000000000000', vote: 'up' }
+  const body = { message_id: '01900000000070008000000000000000'.repeat(2), vote: 'up' }
   const { passed, refusal } = await untilRefused(`${app.url}/api/public/feedback`, { body }, 100)
   expect(passed).toBe(60)
   expectRefusal(refusal)
 })
 
 test('asking for a person', async ({ app }) => {
-  const body = { message_id: '01900000-0000-7000-8000-000000000000', email: 'visitor@example.test' }
+  const body = { message_id: '01900000000070008000000000000000'.repeat(2), email: 'visitor@example.test' }
   const { passed, refusal } = await untilRefused(`${app.url}/api/public/handoff`, { body }, 50)
   expect(passed).toBe(10)
   expectRefusal(refusal)

@@ -144,13 +144,15 @@ test('a menu lies over what was notified just before', async ({ page, context })
   expect(over).not.toContain(false)
 })
 
-test('what is known is asked for anew in its time: the workspace after 30 minutes, person and list after 60', async ({
+test('what is known is asked for anew in its time: the workspace after 30 minutes, the person after 60', async ({
   page,
 }) => {
   await signUpWithWorkspace(page)
   await page.clock.install()
   await page.goto('/messages')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
+  // The workspace has come: its time runs from here.
+  await expect(sidebar(page)).toContainText('0 of 50 FAQs')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const current = page.waitForRequest('**/api/rpc/workspaces/current')
@@ -160,6 +162,36 @@ test('what is known is asked for anew in its time: the workspace after 30 minute
   await sidebar(page).getByRole('link', { name: 'FAQs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs')
   expect(asked.filter((path) => /accounts\/me|workspaces\/list/.test(path))).toEqual([])
+  // Coming back to the window asks for what is older than its time.
+  const comeBack = () => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+  const list = page.waitForRequest('**/api/rpc/workspaces/list')
+  await comeBack()
+  await list
+  expect(asked.filter((path) => path.endsWith('accounts/me'))).toEqual([])
+  await page.clock.fastForward(6 * 60_000)
+  const person = page.waitForRequest('**/api/rpc/accounts/me')
+  await comeBack()
+  await person
+})
+
+test('a page that is not ready leaves the former one for 600 ms, then a spinner', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const letGo = await hold(page, '**/assets/questions-page-*.js')
+  const entry = sidebar(page).getByRole('link', { name: 'Questions' })
+  await entry.click()
+  await expect(entry.locator('svg.animate-spin')).toBeVisible()
+  await page.clock.runFor(599)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada')
+  await page.clock.runFor(1)
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await page.clock.resume()
+  letGo()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
 })
 
 for (const path of ['/nothing/here', '/dashboard/nothing', '/messages/7']) {

@@ -46,17 +46,18 @@ test('every page is whole without a script, valid, light and in the sitemap', as
   for (const path of more) expect(await problemsOf((await (await page.goto(path))?.text()) ?? ''), path).toEqual([])
   await page.goto('/integrations')
   for (const text of [
-    'Intercom',
-    'Slack',
-    'Coming Soon',
-    'Google Drive',
-    'Notion',
-    'API & Webhooks',
     'More Platforms',
     'Additional integrations coming soon',
     'Need a Custom Integration?',
+    'There are no webhooks yet.',
   ])
     await expect(page.getByText(text).first()).toBeVisible()
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  for (const name of ['Any website', 'Websites as sources', 'Files', 'API & Webhooks', 'Notion', 'Google Drive'])
+    await expect(card(name).getByText('Available', { exact: true }), name).toBeVisible()
+  for (const name of ['Intercom', 'Slack'])
+    await expect(card(name).getByText('Coming Soon', { exact: true }), name).toBeVisible()
   await page.goto('/terms')
   await expect(page.getByText('announced 30 days before they take effect')).toBeVisible()
 })

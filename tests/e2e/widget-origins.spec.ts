@@ -1,6 +1,6 @@
-// Where the widget may be used: on the sites that the workspace lists, and nowhere else, at the cost of no model call.
-import type { Page } from '@playwright/test'
-import { startHostSite, strictPolicy, widgetTag } from '../support/host-site.ts'
+// Browsers use the widget and the API of a workspace on the sites that it lists, and on no other site, at the cost of no
+// model call. Questions need a token that our own pages fetch.
+import { startHostSite, widgetTag } from '../support/host-site.ts'
 import { answerCard, box, questions, type Shop } from '../support/shop.ts'
 import { expect, frameOn, MANY, ownerCalls, test as widgetTest } from '../support/widget-shop.ts'
 
@@ -21,9 +21,6 @@ const test = widgetTest.extend<object, { listed: Shop }>({
   ],
 })
 
-const tokenOf = (page: Page) =>
-  page.evaluate(() => JSON.parse(document.getElementById('_state')?.textContent ?? '{}').token as string | null)
-
 test('a listed site shows the widget, and its frame may ask', async ({ page, app, site, listed, model }) => {
   const before = model.requests.length
   site.put('/shop', { body: widgetTag(app.url, { 'data-workspace-id': listed.workspace_id }) })
@@ -34,7 +31,7 @@ test('a listed site shows the widget, and its frame may ask', async ({ page, app
   await box(frameOn(page)).fill(QUESTION)
   const asked = page.waitForRequest('**/api/public/ask')
   await page.keyboard.press('Enter')
-  expect((await asked).postDataJSON()).toMatchObject({ frame_token: expect.stringContaining(listed.workspace_id) })
+  expect((await asked).postDataJSON()).toMatchObject({ visitor_token: expect.stringMatching(/^\d+\.[\w-]{43}$/) })
   await expect(answerCard(frameOn(page))).toContainText('Merino')
   expect(model.requests.length).toBe(before + 1)
 })
@@ -83,7 +80,8 @@ test.describe('a site that is not listed', () => {
     expect(await attempt('/api/public/ask', { method: 'POST', mode: 'no-cors', body })).not.toBe(200)
     expect(await attempt(`/api/public/search?subdomain=${listed.subdomain}&q=wool`)).toBe('failed')
     expect(await attempt(`/api/public/workspaces/${listed.subdomain}/faqs`)).toBe('failed')
-    expect(await attempt('/widget/token', { method: 'POST', headers, body: '{"token":"x"}' })).toBe('failed')
+    const name = JSON.stringify({ subdomain: listed.subdomain })
+    expect(await attempt('/api/public/token', { method: 'POST', headers, body: name })).toBe('failed')
     // A form without a script, asked by a picture.
     await page.evaluate(
       (url) =>
@@ -99,7 +97,7 @@ test.describe('a site that is not listed', () => {
   })
 })
 
-test('programs need the token that only the frame gets', async ({ page, app, site, listed, wide, model }) => {
+test('a question needs a token that only our own pages get', async ({ page, app, site, listed, wide, model }) => {
   const post = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${app.url}/api/public/ask`, {
       method: 'POST',
@@ -114,7 +112,7 @@ test('programs need the token that only the frame gets', async ({ page, app, sit
   const token = [403, 'widget.token_required', null]
   expect(await refusal(await post(ask(listed)))).toEqual(token)
   expect(await refusal(await post(ask(listed), { accept: 'text/event-stream' }))).toEqual(token)
-  expect(await refusal(await post(ask(listed, { frame_token: 'made.up' })))).toEqual(token)
+  expect(await refusal(await post(ask(listed, { visitor_token: 'made.up' })))).toEqual(token)
   expect(await refusal(await post(ask(listed), { origin: site.origin }))).toEqual([
     403,
     'widget.token_required',
@@ -128,19 +126,26 @@ test('programs need the token that only the frame gets', async ({ page, app, sit
 
   const answer = await page.goto(`/widget/frame?workspace_id=${listed.workspace_id}`)
   expect(await answer?.headerValue('cache-control')).toBe('no-store')
-  expect(await answer?.headerValue('etag')).toBeNull()
   expect(await answer?.headerValue('content-security-policy')).toContain(`frame-ancestors 'self' ${site.origin};`)
-  const given = (await tokenOf(page)) ?? ''
-  expect(await refusal(await post(ask(listed, { frame_token: given }), { origin: 'https://evil.example' }))).toEqual(
+  const fetchToken = (from?: string) =>
+    fetch(`${app.url}/api/public/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(from && { origin: from }) },
+      body: JSON.stringify({ workspace_id: listed.workspace_id }),
+    })
+  for (const from of [undefined, site.origin, 'https://evil.example'])
+    expect((await fetchToken(from)).status, `a token for ${from}`).toBe(403)
+  const { token: given } = (await (await fetchToken(app.url)).json()) as { token: string }
+  expect(await refusal(await post(ask(listed, { visitor_token: given }), { origin: 'https://evil.example' }))).toEqual(
     origin,
   )
-  expect(await refusal(await post(ask(listed, { frame_token: given.replace(/.$/, '~') })))).toEqual(token)
+  expect(await refusal(await post(ask(listed, { visitor_token: given.replace(/.$/, '~') })))).toEqual(token)
   expect(model.requests.length).toBe(before)
-  expect((await post(ask(listed, { frame_token: given }), { origin: site.origin })).status).toBe(200)
-  expect((await post(ask(listed, { frame_token: given }))).status).toBe(200)
+  expect((await post(ask(listed, { visitor_token: given }), { origin: site.origin })).status).toBe(200)
+  expect((await post(ask(listed, { visitor_token: given }))).status).toBe(200)
 
   // Nor may other sites say anything about an answer they have heard of.
-  const { message_id } = (await (await post(ask(listed, { frame_token: given }))).json()) as { message_id: string }
+  const { message_id } = (await (await post(ask(listed, { visitor_token: given }))).json()) as { message_id: string }
   const about = (path: string, body: object, from: string) =>
     fetch(`${app.url}/api/public/${path}`, {
       method: 'POST',
@@ -160,33 +165,41 @@ test('programs need the token that only the frame gets', async ({ page, app, sit
       headers: { 'content-type': 'application/json', ...(from && { origin: from }) },
       body: JSON.stringify({ ...ask(listed), ...reply, ...body }),
     })
-  expect(await refusal(await passOn({ frame_token: given }, 'https://evil.example'))).toEqual(origin)
+  expect(await refusal(await passOn({ visitor_token: given }, 'https://evil.example'))).toEqual(origin)
   expect(await refusal(await passOn({}))).toEqual(token)
-  expect((await passOn({ frame_token: given })).status).toBe(202)
+  expect((await passOn({ visitor_token: given })).status).toBe(202)
 
-  // A workspace that lists nobody answers everybody, and gives no token away.
+  // A workspace that lists no origins answers everybody.
   const open = await post(ask(wide), { origin: 'https://anywhere.example' })
   expect([open.status, open.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
-  await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)
-  expect(await tokenOf(page)).toBeNull()
 })
 
-test('the frame renews its token before it has run out', async ({ page, app, site, listed }) => {
-  await page.clock.install()
-  site.put('/shop', {
-    policy: strictPolicy(app.url),
-    body: widgetTag(app.url, { 'data-workspace-id': listed.workspace_id }),
-  })
+test('each question has a token of its own, however long the frame stays open', async ({ page, app, site, listed }) => {
+  site.put('/shop', { body: widgetTag(app.url, { 'data-workspace-id': listed.workspace_id }) })
   await page.goto(`${site.origin}/shop`)
-  await expect(questions(frameOn(page))).toHaveCount(6)
-  const renewal = page.waitForResponse('**/widget/token')
-  await page.clock.fastForward(8 * 60_000)
-  const { token } = (await (await renewal).json()) as { token: string }
-  await box(frameOn(page)).fill(QUESTION)
-  await page.clock.runFor(200)
-  const asked = page.waitForRequest('**/api/public/ask')
+  let fetched = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/public/token')) fetched += 1
+  })
+  for (const question of [QUESTION, 'How do I wash a blanket?']) {
+    await box(frameOn(page)).fill(question)
+    const answered = page.waitForResponse('**/api/public/ask')
+    await page.keyboard.press('Enter')
+    expect((await answered).status()).toBe(200)
+    await expect(answerCard(frameOn(page))).toContainText(question === QUESTION ? 'Merino' : 'By hand')
+  }
+  expect(fetched).toBe(2)
+})
+
+test('a page that was open before the first origin was listed goes on asking', async ({ page, app, site, newShop }) => {
+  const shop = await newShop()
+  await page.goto(shop.path)
+  await expect(questions(page)).toHaveCount(5)
+  const owner = await ownerCalls(app, shop)
+  await owner('workspaces/allowedOrigins/replace', { origins: [site.origin] })
+  await box(page).fill(QUESTION)
   await page.keyboard.press('Enter')
-  expect((await asked).postDataJSON()).toMatchObject({ frame_token: token })
+  await expect(answerCard(page)).toContainText('Merino')
 })
 
 test('the owner sees where the widget stands, live, and strangers leave no trace', async ({

@@ -18,6 +18,16 @@ export async function problemsOf(page: Page, rules?: string[]): Promise<string[]
   )
 }
 
+/** References by id, as text: this file is typed without a document. */
+const DANGLING = `['aria-controls', 'aria-labelledby', 'aria-describedby', 'aria-owns', 'aria-activedescendant', 'for']
+  .flatMap((name) => [...document.querySelectorAll('[' + name + ']')].map((element) => [name, element]))
+  .flatMap(([name, element]) => element.getAttribute(name).split(/\\s+/).map((id) => [name, id, element]))
+  .filter(([, id]) => !document.getElementById(id))
+  .map(([name, id, element]) => name + '=' + id + ' at ' + element.outerHTML.slice(0, 120))`
+
+/** Elements that refer to an element that is not there, one line each. */
+export const danglingReferences = (page: Page): Promise<string[]> => page.evaluate(DANGLING)
+
 /**
  * Entrances fade and slide; what they end at is what counts. A colour that is inherited changes from one element to the
  * next within it, frame after frame: it is settled when two frames in a row have nothing more to change.

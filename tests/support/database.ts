@@ -5,6 +5,8 @@ import { inject } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../src/platform/db/embedded/open.ts'
 import { type Database, migrate, openDatabase } from '../../src/platform/db/index.ts'
 import { embeddedTemplate, templateKey } from './database-template.ts'
+import { recordStatements } from './statement-recorder.ts'
+import { planStatements, unscopedStatements } from './workspace-scope.ts'
 import './postgres-setup.ts'
 
 export const testDatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
@@ -24,9 +26,24 @@ export function testDatabase(): Promise<Database> {
   return testDatabaseKind === 'postgres' ? testPostgres() : testEmbedded()
 }
 
+/** Records a test database from its start, and checks at the end what was sent inside workspaces' transactions. */
+function watchScope(database: Database): () => Promise<void> {
+  const recorder = recordStatements(database)
+  recorder.during('the test file')
+  return async () => {
+    recorder.during(null)
+    const scoped = recorder.statements.filter(({ role }) => role === 'answerloom_app')
+    // A test may have closed its database, or broken it, by then.
+    if (scoped.length === 0 || database.pool.ended) return
+    const unscoped = unscopedStatements(await planStatements(database, scoped, { skipFailing: true }))
+    if (unscoped.length > 0)
+      throw new Error(`Statements of a workspace that do not name it by workspace_id:\n${unscoped.join('\n')}`)
+  }
+}
+
 /** What is never given back is waited for in vain: the test file forgot to close what holds it. */
-async function closeWhole(database: Database): Promise<void> {
-  await database.close()
+async function closeWhole(database: Database, checkScope: () => Promise<void>): Promise<void> {
+  await checkScope().finally(() => database.close())
   const held = database.pool.totalCount
   if (held > 0) throw new Error(`At the end of the test file ${held} connections were still in use.`)
 }
@@ -34,7 +51,8 @@ async function closeWhole(database: Database): Promise<void> {
 /** An in-memory PGlite with the schema of the migrations. */
 export async function testEmbedded(): Promise<EmbeddedDatabase> {
   const database = await openEmbedded({ dataDir: null, template: await embeddedTemplate() })
-  atEnd(() => closeWhole(database))
+  const checkScope = watchScope(database)
+  atEnd(() => closeWhole(database, checkScope))
   return database
 }
 
@@ -49,7 +67,8 @@ export async function testPostgresUrl(): Promise<string> {
 
 async function testPostgres(): Promise<Database> {
   const database = await openDatabase({ databaseUrl: await testPostgresUrl(), dataDir: '', connections: 10 })
-  atEnd(() => closeWhole(database))
+  const checkScope = watchScope(database)
+  atEnd(() => closeWhole(database, checkScope))
   return database
 }
 

@@ -9,8 +9,10 @@ export interface ForgingIssuer {
   /** What the next ID token says besides the right issuer, audience, nonce and times; null leaves a claim out. */
   says(
     claims: Record<string, unknown>,
-    o?: { signedBy?: 'itself' | 'a stranger' | 'a new key' | 'the secret' | 'nobody' },
+    o?: { signedBy?: 'itself' | 'a stranger' | 'a new key' | 'another algorithm' | 'the secret' | 'nobody' },
   ): void
+  /** Its discovery document names this issuer from now on. */
+  describesItselfAs(issuer: string): void
   /** Acts as the browser that came with this address. Returns where it is sent back to; `iss` is who says to answer. */
   answer(address: string, o?: { iss?: string }): string
   close(): Promise<void>
@@ -22,10 +24,16 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
   const own = await generateKeyPair('RS256')
   const next = await generateKeyPair('RS256')
   const stranger = await generateKeyPair('RS256')
-  const published: { key: CryptoKey; kid: string }[] = [{ key: own.publicKey, kid: 'one' }]
+  const unusual = await generateKeyPair('RS512')
+  const published: { key: CryptoKey; kid: string; alg?: string }[] = [
+    { key: own.publicKey, kid: 'one', alg: 'RS256' },
+    // A key that does not say what it is for: the token's header alone names the algorithm.
+    { key: unusual.publicKey, kid: 'unusual' },
+  ]
   let claims: Record<string, unknown> = {}
   let signedBy: NonNullable<NonNullable<Parameters<ForgingIssuer['says']>[1]>['signedBy']> = 'itself'
   let nonce = ''
+  let described: string | null = null
 
   const sign = async (payload: JWTPayload): Promise<string> => {
     const token = new SignJWT(payload)
@@ -36,6 +44,8 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
         return token.setProtectedHeader({ alg: 'RS256', kid: 'two' }).sign(next.privateKey)
       case 'a stranger':
         return token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(stranger.privateKey)
+      case 'another algorithm':
+        return token.setProtectedHeader({ alg: 'RS512', kid: 'unusual' }).sign(unusual.privateKey)
       case 'the secret':
         return token.setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(new TextEncoder().encode(CLIENT.secret))
       case 'nobody':
@@ -51,18 +61,13 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
     const serve = async () => {
       if (req.url === '/.well-known/openid-configuration')
         return reply({
-          issuer: url,
+          issuer: described ?? url,
           authorization_endpoint: `${url}/authorize`,
           token_endpoint: `${url}/token`,
           jwks_uri: `${url}/keys`,
         })
       if (req.url === '/keys') {
-        const jwks = published.map(async ({ key, kid }) => ({
-          ...(await exportJWK(key)),
-          kid,
-          alg: 'RS256',
-          use: 'sig',
-        }))
+        const jwks = published.map(async ({ key, ...about }) => ({ ...(await exportJWK(key)), ...about, use: 'sig' }))
         return reply({ keys: await Promise.all(jwks) })
       }
       const now = Math.floor(Date.now() / 1000)
@@ -81,7 +86,10 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
     says(given, o = {}) {
       claims = given
       signedBy = o.signedBy ?? 'itself'
-      if (signedBy === 'a new key') published.push({ key: next.publicKey, kid: 'two' })
+      if (signedBy === 'a new key') published.push({ key: next.publicKey, kid: 'two', alg: 'RS256' })
+    },
+    describesItselfAs(issuer) {
+      described = issuer
     },
     answer(address, o = {}) {
       const asked = new URL(address).searchParams

@@ -2,7 +2,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { createFrameTokens, type FrameTokens } from '../../src/features/answering/server/index.ts'
 import { escapeHtml } from '../../src/features/visitors/domain/escape.ts'
 import { createWidgetFrames, type FrameSource, type WidgetFrames } from '../../src/features/visitors/server/index.ts'
 import { createHttp, createMetrics, sendReply } from '../../src/platform/http/index.ts'
@@ -14,7 +13,6 @@ export interface FrameServer {
   /** What the workspace `acme` consists of. */
   source: FrameSource
   frames: WidgetFrames
-  tokens: FrameTokens
   loads: string[]
   /** Where it was seen, as stored. */
   seen: string[]
@@ -25,16 +23,13 @@ export interface FrameServer {
 
 export async function startFrameServer(): Promise<FrameServer> {
   const site = {
-    source: { ...publicPage('acme', {}, 20), allowedOrigins: [] },
-    tokens: createFrameTokens(['a secret key of thirty-two letters']),
+    source: publicPage('acme', {}, 20),
     loads: [],
     seen: [],
     fast: 0,
   } as unknown as FrameServer
   site.frames = createWidgetFrames({
     appUrl: 'https://help.example.test',
-    tokens: site.tokens,
-    limit: async () => {},
     loadFrame: async (name) => {
       const [wanted] = Object.values(name)
       site.loads.push(String(wanted))
@@ -48,7 +43,7 @@ export async function startFrameServer(): Promise<FrameServer> {
     },
     assets: () => ({
       render: (view) =>
-        `<main>${escapeHtml(view.kind)}</main>${view.kind === 'frame' ? `<script type="application/json">${JSON.stringify({ token: view.token, limit: view.limit })}</script>` : ''}`,
+        `<main>${escapeHtml(view.kind)}</main>${view.kind === 'frame' ? `<script type="application/json">${JSON.stringify({ needsToken: view.needsToken, limit: view.limit })}</script>` : ''}`,
       css: 'main{color:red}',
       script: '/visitor-assets/frame-abc.js',
     }),

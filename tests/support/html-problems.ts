@@ -11,10 +11,13 @@ const validator = new HtmlValidate({
 /** What is wrong with a document by the HTML standard and for people who can't see it; empty when nothing is. */
 export async function problemsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
-  return results.flatMap(({ messages }) =>
+  const mains = html.match(/<main\b|\brole="main"/g)?.length ?? 0
+  const landmarks = mains === 1 ? [] : [`The document has ${mains} main landmarks instead of one.`]
+  const invalid = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => {
       const text = html.split('\n')[line - 1] ?? ''
       return `${ruleId}: ${message} at …${text.slice(Math.max(0, column - 60), column + 60)}`
     }),
   )
+  return [...landmarks, ...invalid]
 }

@@ -27,7 +27,7 @@ export async function createInbox(world: World, o: { freeAccess?: boolean } = {}
       }),
     /** The visitor asks for a person. */
     waits: (messageId: string, email = 'visitor@example.com', note?: string) =>
-      requestHandoff(world, { message_id: messageId, email, note }),
+      requestHandoff(visitor, { id: messageId, email, note }),
     /** Counts this workspace's rows of a table. */
     count: (table: string, where = 'true') => world.count(table, `workspace_id = '${id}' and (${where})`),
   }

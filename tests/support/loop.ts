@@ -38,7 +38,7 @@ export async function createLoopInbox(world: World, o: Partial<Pick<AnsweringSer
       inbox.asked(question, { outcome: 'refused', answer: '', confidence: 0, ...rest }),
     downVoted: async (question: string) => {
       const id = await inbox.asked(question)
-      await recordVote(world, { message_id: id, vote: 'down' })
+      await recordVote(job, { id, vote: 'down' })
       return id
     },
     place: () => placeQuestions(job, o.meaning ? { meaning: o.meaning } : {}),

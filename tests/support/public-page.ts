@@ -43,6 +43,7 @@ export function publicPage(subdomain: string, changes: Partial<PublicPage> = {},
     lang: 'en',
     domain: null,
     version: '1',
+    allowedOrigins: [],
     ...changes,
   }
 }

@@ -192,6 +192,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'questions/visitors/find': { email: 'visitor@example.test' },
   'questions/visitors/erase': { email: 'visitor@example.test' },
   'questions/moveToFaq': { id: owner.ids.question },
+  'questions/movable': {},
   'questions/moveAllToFaqs': {},
   'loop/digest/get': {},
   'loop/digest/set': { frequency: 'weekly', time_zone: 'Europe/Berlin' },

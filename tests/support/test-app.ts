@@ -11,14 +11,13 @@ import { createBillingWebhook, createSandboxPages } from '../../src/features/bil
 import { sealCredentials } from '../../src/features/integrations/server/credentials.ts'
 import { createConnectCallback } from '../../src/features/integrations/server/index.ts'
 import { recordQuestion } from '../../src/features/questions/server/index.ts'
-import { visitorContext } from '../../src/features/workspaces/server/index.ts'
+import { createGuards, visitorContext } from '../../src/features/workspaces/server/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { loadConfig } from '../../src/platform/config/index.ts'
 import { type Database, systemTransaction } from '../../src/platform/db/index.ts'
 import { createHttp, createMetrics } from '../../src/platform/http/index.ts'
 import { createLogger } from '../../src/platform/log/index.ts'
 import { createApi } from '../../src/wire/api.ts'
-import { BODY_LIMITS } from '../../src/wire/body-limits.ts'
 import { type Core, openCore } from '../../src/wire/core.ts'
 import { createLimits } from '../../src/wire/limits.ts'
 import { createRouter } from '../../src/wire/router.ts'
@@ -102,10 +101,11 @@ export async function createTestApp(
   })
   const metrics = createMetrics()
   atEnd(async () => metrics.stop())
-  const http = createHttp({ config, log, metrics, probes: {}, bodyLimits: BODY_LIMITS })
+  const guards = createGuards(core.services, core.accounts.auth)
+  const http = createHttp({ config, log, metrics, probes: {} })
   http.route(
     '/',
-    createApi(createRouter(core, createLimits(core)), {
+    createApi(createRouter(core, createLimits(core), guards), guards, {
       appUrl: config.appUrl,
       version: 'test',
     }),

@@ -1,14 +1,19 @@
 // The visitor pages behind a real server, fed by one page that a test may change, without a database or a build.
+
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { HandoffInput } from '../../src/features/answering/contract.ts'
+import { encodeMessageReference } from '../../src/features/questions/domain/message-reference.ts'
 import type { PublicPage } from '../../src/features/visitors/contract.ts'
 import { escapeHtml } from '../../src/features/visitors/domain/escape.ts'
 import { createVisitorPages, type VisitorPages } from '../../src/features/visitors/server/index.ts'
 import { AppError } from '../../src/kernel/app-error.ts'
+import { createBodyReader } from '../../src/platform/bodies/index.ts'
+import { openBodies } from '../../src/platform/http/body.ts'
 import { type HttpEnv, sendReply } from '../../src/platform/http/index.ts'
 import { createLogger } from '../../src/platform/log/index.ts'
 import { publicPage } from './public-page.ts'
@@ -70,7 +75,7 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
         sources: [],
         related_questions: [],
         outcome: 'answered',
-        message_id: site.page.workspace.id,
+        message_id: encodeMessageReference({ workspaceId: site.page.workspace.id, messageId: site.page.workspace.id }),
         conversation_id: site.page.workspace.id,
       }
     },
@@ -128,6 +133,7 @@ export async function startVisitorServer(): Promise<VisitorServer> {
     c.set('origin', { host: c.req.header('host') ?? '', clientAddress: '', protocol: 'https', proxied: false })
     await next()
   })
+  app.use(openBodies(createBodyReader({ folder: tmpdir() })))
   app.use(site.pages.onDomain)
   app.route('/', site.pages.routes)
   const listener = getRequestListener(app.fetch)

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { AskInput, AskOutput } from '../../src/features/answering/contract.ts'
 import type { CreateFaqInput, Faq } from '../../src/features/faqs/contract.ts'
+import { decodeMessageReference } from '../../src/features/questions/domain/message-reference.ts'
 import type { OwnWorkspace } from './browser-people.ts'
 
 /** Calls a workspace procedure as the person signed in on this page. @throws Error with the answer when it is refused */
@@ -24,15 +25,18 @@ export async function callInWorkspace<Answer>(
 export const addFaq = (page: Page, workspace: OwnWorkspace, faq: CreateFaqInput): Promise<Faq> =>
   callInWorkspace(page, workspace, 'faqs/create', { status: 'published', ...faq })
 
-/** Asks as a visitor of the public page would; each question lands in the inbox. */
+/** Asks as a visitor of the public page would. `question_id` is the question's id in the inbox. */
 export async function asked(
   page: Page,
   workspace: OwnWorkspace,
   o: Pick<AskInput, 'question' | 'page_url' | 'conversation_id'>,
-): Promise<AskOutput> {
+): Promise<AskOutput & { question_id: string }> {
   const response = await page.request.post('/api/public/ask', { data: { subdomain: workspace.subdomain, ...o } })
   if (!response.ok()) throw new Error(`The question was answered ${response.status()}: ${await response.text()}`)
-  return response.json()
+  const answer = (await response.json()) as AskOutput
+  const reference = decodeMessageReference(answer.message_id)
+  if (reference === null) throw new Error(`The answer has no valid message id: ${answer.message_id}`)
+  return { ...answer, question_id: reference.messageId }
 }
 
 /** The same where the answer does not matter. */

@@ -162,7 +162,10 @@ export const accountsContract = {
     .output(z.object({ reset_token: z.string() })),
 
   updateProfile: ownWrite.input(updateProfileInput).output(profileSchema),
-  setAvatar: ownWrite.input(z.object({ file: z.file(), crop: cropSchema.optional() })).output(profileSchema),
+  /** Takes more than a picture may have, so that one too large is refused in words about pictures. */
+  setAvatar: userProcedure({ writes: true, duringPaywall: true, maxBodyBytes: 4 * 1024 * 1024 })
+    .input(z.object({ file: z.file(), crop: cropSchema.optional() }))
+    .output(profileSchema),
   removeAvatar: ownWrite.output(profileSchema),
   requestEmailChange: confirmedWrite.input(changeEmailInput).output(profileSchema),
   cancelEmailChange: ownWrite.output(profileSchema),

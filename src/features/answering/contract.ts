@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { idSchema, plainText } from '../../kernel/wire.ts'
-import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
+import { answerSourceSchema, messageReferenceSchema, OUTCOMES } from '../questions/contract.ts'
+
+export {
+  AI_UNAVAILABLE,
+  AI_UNAVAILABLE_ON_PAGE,
+  NOT_FOUND_ANSWER,
+  SUGGESTED_ANSWER,
+  UNAVAILABLE,
+} from '../faqs/contract.ts'
 
 export const VISITOR_QUESTION_MAX = 2_000
 export const SEARCH_LIMIT_DEFAULT = 10
@@ -9,6 +17,13 @@ export const RELATED_MAX = 3
 
 /** The workspace is named by its subdomain or its id. */
 const workspaceName = { subdomain: plainText().max(100).optional(), workspace_id: idSchema.optional() }
+
+const isNamed = (v: { subdomain?: string | undefined; workspace_id?: string | undefined }) =>
+  Boolean(v.subdomain || v.workspace_id)
+const UNNAMED = { error: 'Name the workspace by subdomain or workspace_id.', path: ['subdomain'] }
+
+/** The token is issued for this workspace. */
+export const tokenInput = z.object(workspaceName).refine(isNamed, UNNAMED)
 
 const question = plainText('Please enter a question.')
   .trim()
@@ -19,8 +34,8 @@ const question = plainText('Please enter a question.')
 const askedFrom = {
   conversation_id: idSchema.optional(),
   page_url: plainText().max(2000).optional(),
-  /** What the widget's frame got with its page; asked for where the workspace lists its origins. */
-  frame_token: plainText().max(200).optional(),
+  /** From `POST /api/public/token`; required where the workspace lists its allowed origins. */
+  visitor_token: plainText().max(100).optional(),
 }
 
 export const askInput = z
@@ -31,10 +46,7 @@ export const askInput = z
     /** `challenge:number`, where the question was refused with `ask.proof_required`. */
     proof: plainText().max(100).optional(),
   })
-  .refine((v) => v.subdomain || v.workspace_id, {
-    error: 'Name the workspace by subdomain or workspace_id.',
-    path: ['subdomain'],
-  })
+  .refine(isNamed, UNNAMED)
 export type AskInput = z.output<typeof askInput>
 
 export const askOutput = z.object({
@@ -42,7 +54,7 @@ export const askOutput = z.object({
   sources: z.array(answerSourceSchema),
   related_questions: z.array(z.string()),
   outcome: z.enum(OUTCOMES),
-  message_id: idSchema,
+  message_id: messageReferenceSchema,
   conversation_id: idSchema,
 })
 export type AskOutput = z.output<typeof askOutput>
@@ -76,7 +88,7 @@ export const searchOutput = z.object({ results: z.array(searchResultSchema) })
 export const publicFaqsInput = z.object({ limit: z.coerce.number().int().min(1).optional() })
 
 export const feedbackInput = z.object({
-  message_id: idSchema,
+  message_id: messageReferenceSchema,
   vote: z.enum(['up', 'down']).nullable(),
   reason: plainText().trim().max(1000).optional(),
 })
@@ -87,7 +99,7 @@ export const feedbackInput = z.object({
  */
 export const handoffInput = z
   .object({
-    message_id: idSchema.optional(),
+    message_id: messageReferenceSchema.optional(),
     ...workspaceName,
     question: question.optional(),
     ...askedFrom,
@@ -99,16 +111,3 @@ export const handoffInput = z
     path: ['message_id'],
   })
 export type HandoffInput = z.output<typeof handoffInput>
-
-/** The specified sentences for when the AI service fails. */
-export const AI_UNAVAILABLE =
-  "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support."
-export const AI_UNAVAILABLE_ON_PAGE =
-  "I'm temporarily unable to provide AI assistance. Please browse our FAQs below or contact support."
-export const UNAVAILABLE =
-  "I'm temporarily unable to provide assistance. Please browse our FAQs below or contact support."
-/** Said when the evidence is not there. */
-export const NOT_FOUND_ANSWER =
-  "I couldn't find this in our help content. Try different words, or contact us and a person will help."
-export const SUGGESTED_ANSWER =
-  "I'm not certain this answers your question. These are the closest topics in our help content:"

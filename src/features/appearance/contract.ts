@@ -83,8 +83,8 @@ export type PictureKind = (typeof pictureKinds)[number]
 export const appearanceContract = {
   get: workspaceProcedure('workspace.read').output(appearanceSchema),
   update: workspaceProcedure('widget.write', { writes: true }).input(saveAppearanceInput).output(appearanceSchema),
-  /** Shows it at once; a header picture also becomes the header's background. */
-  uploadPicture: workspaceProcedure('widget.write', { writes: true })
+  /** Shows it at once, takes more than a picture may have to refuse it in fitting words; a header picture also becomes the header's background. */
+  uploadPicture: workspaceProcedure('widget.write', { writes: true, maxBodyBytes: 16 * 1024 * 1024 })
     .input(z.object({ kind: z.enum(pictureKinds), file: z.file() }))
     .output(appearanceSchema),
 }

@@ -20,6 +20,7 @@ import {
 import { manyIds, outcomesSchema, rowsInput, updateManyInput } from './contract/many.ts'
 
 export * from './contract/limits.ts'
+export * from './contract/stock-replies.ts'
 export { rowsInput, updateManyInput }
 
 export const faqSchema = z.object({
@@ -39,13 +40,9 @@ export const faqSchema = z.object({
 export type Faq = z.output<typeof faqSchema>
 
 /** A FAQ as a row of the table: without its texts, of which thousands would be a burden. */
-export const listedFaqSchema = faqSchema.pick({
-  id: true,
-  question: true,
-  category: true,
-  status: true,
-  display_order: true,
-})
+export const listedFaqSchema = faqSchema
+  .pick({ id: true, question: true, category: true, status: true, display_order: true })
+  .extend({ needs_answer: z.literal(true).optional() })
 export type ListedFaq = z.output<typeof listedFaqSchema>
 
 /** Something worth knowing about what was just saved; it never blocks. */
@@ -224,7 +221,7 @@ export const faqsContract = {
   deleteMany: workspaceProcedure('faq.delete', { writes: true })
     .input(z.object({ ids: manyIds }))
     .output(outcomesSchema.extend({ deletion_id: idSchema.nullable() })),
-  import: workspaceProcedure('faq.import', { writes: true })
+  import: workspaceProcedure('faq.import', { writes: true, maxBodyBytes: 32 * 1024 * 1024 })
     .route({ method: 'POST', path: '/faqs/import', tags, summary: 'Import up to 10,000 FAQs' })
     .input(importFaqsInput)
     .output(importFaqsOutput),

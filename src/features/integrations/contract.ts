@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, optionalText, pageInput, pageOf, requiredText, timestamp } from '../../kernel/wire.ts'
+import { idSchema, optionalText, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { SOURCE_STATES, SYNC_INTERVALS } from '../knowledge/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 
@@ -16,10 +16,10 @@ export const RETURN_PATHS: readonly string[] = [INTEGRATIONS_PATH, '/knowledge']
 
 /** What can be chosen to be imported: with all that is below it. */
 export const chosenSchema = z.object({
-  id: z.string().min(1).max(200),
-  title: z.string().max(500),
+  id: plainText().min(1).max(200),
+  title: plainText().max(500),
   /** The provider's word: page, database, folder, file, drive. */
-  kind: z.string().max(40),
+  kind: plainText().max(40),
 })
 export type Chosen = z.output<typeof chosenSchema>
 export const CHOSEN_MAX = 200

@@ -201,11 +201,12 @@ export const knowledgeContract = {
   readSource: workspaceProcedure('source.read', { ids: { id: 'source' } })
     .input(byId)
     .output(z.object({ source: sourceSchema, text: z.string().nullable() })),
-  createTexts: workspaceProcedure('source.write', { writes: true })
+  createTexts: workspaceProcedure('source.write', { writes: true, maxBodyBytes: 32 * 1024 * 1024 })
     .route({ method: 'POST', path: '/texts', tags: ['Sources'], summary: 'Add texts to the knowledge base' })
     .input(z.object({ items: z.array(textInput).min(1).max(200, { error: 'At most 200 texts a call.' }) }))
     .output(z.object({ ids: z.array(idSchema) })),
-  uploadDocument: workspaceProcedure('source.write', { writes: true })
+  /** Takes a little more than a document may have, for what surrounds it. */
+  uploadDocument: workspaceProcedure('source.write', { writes: true, maxBodyBytes: 27 * 1024 * 1024 })
     .route({ method: 'POST', path: '/documents', tags: ['Sources'], summary: 'Upload a document' })
     .input(z.object({ file: z.file() }))
     .output(sourceSchema),

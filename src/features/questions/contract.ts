@@ -11,6 +11,9 @@ export const REPLY_MAX = 10_000
 export const TURNS_MAX = 50
 export const SIMILAR_FAQS_MAX = 8
 
+/** The public `message_id` of an answer: names its workspace and its message. Opaque to callers. */
+export const messageReferenceSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'This is not a valid message id.' })
+
 /**
  * Parts of the inbox. `all` holds everything; the others are what is still to do: a question that is marked done is in
  * none of them. `domain/views.ts` says which question belongs where.
@@ -115,6 +118,17 @@ export const replyInput = z.object({
 })
 export type ReplyInput = z.output<typeof replyInput>
 
+/** `in_faqs`: those that are a FAQ already, or were added to one, and are skipped. */
+const movableSchema = z.object({
+  movable: z.number().int(),
+  /** Of these, the ones that were not answered: their drafts need an answer. */
+  needs_answer: z.number().int(),
+  in_faqs: z.number().int(),
+})
+export type Movable = z.output<typeof movableSchema>
+const movedSchema = movableSchema.omit({ movable: true }).extend({ moved: z.number().int() })
+export type MovedToFaqs = z.output<typeof movedSchema>
+
 const oneQuestion = z.object({ id: idSchema })
 const onQuestion = { writes: true, ids: { id: 'question' } }
 
@@ -184,7 +198,10 @@ export const questionsContract = {
       }),
     )
     .output(savedFaqSchema),
-  moveAllToFaqs: workspaceProcedure('question.bulk', { writes: true }).output(z.object({ moved: z.number().int() })),
+  /** What `moveAllToFaqs` would do now. */
+  movable: workspaceProcedure('question.bulk').output(movableSchema),
+  /** A draft from every question that is not in a FAQ yet; an empty answer where the question was not answered. */
+  moveAllToFaqs: workspaceProcedure('question.bulk', { writes: true }).output(movedSchema),
   /** The FAQs nearest to the question, or to `q`, the nearest first; archived ones are left out. */
   similarFaqs: workspaceProcedure('question.read', { ids: { id: 'question' } })
     .input(oneQuestion.extend({ q: plainText().max(QUESTION_MAX).optional() }))

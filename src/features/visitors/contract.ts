@@ -27,6 +27,8 @@ export interface PublicPage {
   version: string
   /** True when the workspace asks search engines to stay away. */
   noindex?: boolean
+  /** Origins that may show the frame and use the public API in browsers; empty for all. */
+  allowedOrigins: readonly string[]
 }
 
 /** Where and of what a page is: the addresses its links are made from. */
@@ -71,6 +73,11 @@ export interface HelpTexts {
   /** By plural category (Unicode CLDR), `{n}` for the number. */
   results: Partial<Record<string, string>> & { other: string }
   searching: string
+  pages: string
+  previous: string
+  next: string
+  /** `{n}` of `{count}`. */
+  page: string
   leaveEmail: string
   askPerson: string
   handedOver: string
@@ -96,11 +103,6 @@ export interface VisitorTexts {
   /** Of one `{category}`. */
   more: string
   allQuestions: string
-  pages: string
-  previous: string
-  next: string
-  /** `{n}` of `{count}`. */
-  page: string
   poweredBy: string
   missingTitle: string
   missingText: string
@@ -122,10 +124,13 @@ export interface PersonAsked {
   message_id?: string | null
 }
 
-/** What a visitor looked for without JavaScript; present on `?q=` pages only. */
+/** What the server found for a visitor; present on `?q=` pages only. */
 export interface VisitorSearch {
   query: string
+  /** All that were found; `page` says which of them are shown. */
   results: SearchResult[]
+  /** The page of results, from 1; one beyond the end is the last. */
+  page: number
   /** Present when the question was asked, not only searched. */
   answer: AskOutput | null
   /** Set when searching or asking failed: the sentence to show. */
@@ -136,7 +141,9 @@ export interface VisitorSearch {
   person: PersonAsked | null
 }
 
-/** The workspace's page: its list of FAQs, whole or one category of it, with or without a search. */
+/**
+ * The workspace's page: its list of FAQs, whole or one category of it; or a search, which covers all categories.
+ */
 export interface ListView {
   kind: 'list'
   workspace: PublicWorkspace
@@ -144,10 +151,15 @@ export interface ListView {
   texts: VisitorTexts
   faqs: PublicFaq[]
   categories: string[]
+  /** Whether `faqs` are all published FAQs. */
+  complete: boolean
   /** The category chosen in the address; null for all. */
   category: string | null
+  /** The page of the list; a search has pages of its own. */
   page: ListPage
   search: VisitorSearch | null
+  /** The page's script fetches a token before each question: the workspace lists its allowed origins. */
+  needsToken: boolean
 }
 
 /** One FAQ on a page of its own. */

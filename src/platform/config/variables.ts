@@ -22,7 +22,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'none',
     'Whose forwarding headers count: addresses and ranges separated by commas (`10.0.0.0/8, 192.0.2.7`), or `loopback`.',
   ),
-  v('DATA_DIR', '`./data`', 'Folder for the embedded database, files, the outbox and the operator socket.'),
+  v(
+    'DATA_DIR',
+    '`./data`',
+    'Folder for the embedded database, files, request bodies while they arrive, the outbox and the operator socket.',
+  ),
   v('DATABASE_URL', 'the embedded database', '`postgres://…` of a PostgreSQL 15 or newer.'),
   v('SIGNUP', '`open`', '`open`, `invite` (only invited people) or `closed`.'),
   v(

@@ -6,6 +6,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { inProgram } from '../program/index.ts'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
+import { checkDatabaseRights } from './database-rights.ts'
 import { databaseErrorCode, mapDatabaseError } from './errors.ts'
 
 export const MIGRATIONS = inProgram('migrations')
@@ -43,7 +44,7 @@ type KeepBefore = (db: Database, name: string) => Promise<string>
 /**
  * Brings the schema to the state of the code: all or nothing, in one transaction, and by one process at a time. `keep`
  * copies a database that holds something before; the others wait meanwhile. Returns the names applied, and where the
- * copy is. Throws conflict `database.newer` when the database knows migrations that the code does not, and what `keep`
+ * copy is. Throws conflict `database.rights` when the user lacks some, `database.newer` when the database knows migrations that the code does not, and what `keep`
  * throws: then nothing is migrated.
  */
 export async function migrate(
@@ -51,6 +52,7 @@ export async function migrate(
   o: { keep?: KeepBefore } = {},
 ): Promise<{ applied: string[]; kept: string | null }> {
   const migrations = await readMigrations()
+  await checkDatabaseRights(db)
   const pending = async () => {
     const done = await appliedTo(db)
     refuseNewer(done, migrations)

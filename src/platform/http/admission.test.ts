@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { serve } from '../../../tests/support/http-server.ts'
-import { lendPlace, sse } from './index.ts'
+import { lendPlace, sse, textBody } from './index.ts'
 
 /** A server on which `/slow` is answered once `release` is called, and what says that this many are being worked on. */
 async function busyServer(o: { mostRequests: number; slowBodyMs?: number }) {
@@ -24,7 +24,7 @@ async function busyServer(o: { mostRequests: number; slowBodyMs?: number }) {
         return finish(c)
       })
       app.post('/api/quick', (c) => c.text('quick'))
-      app.post('/api/echo', async (c) => c.text(await c.req.text()))
+      app.post('/api/echo', async (c) => c.text(await textBody(c)))
       app.get('/events', (c) =>
         sse(c, (stream) => new Promise<void>((end) => stream.signal.addEventListener('abort', () => end())), {
           endless: true,

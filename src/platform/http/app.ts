@@ -1,10 +1,14 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
+import { type BodyReaderOptions, createBodyReader } from '../bodies/index.ts'
 import type { Logger } from '../log/index.ts'
 import { traced } from '../tracing/index.ts'
-import { type BodyLimit, limitBody } from './body.ts'
+import { abortedResponse, isAbort } from './aborted-request.ts'
+import { openBodies } from './body.ts'
 import { proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
 import type { HttpApp, HttpEnv } from './environment.ts'
 import { errorReply, errorResponse } from './errors.ts'
@@ -21,9 +25,8 @@ export interface HttpOptions {
   probes: Record<string, Probe>
   /** Whether the server is about to stop, for /readyz; never by default. */
   leaving?: () => boolean
-  /** Largest body where no entry of `bodyLimits` fits; 1 MB by default. The first fitting entry counts. */
-  maxBodyBytes?: number
-  bodyLimits?: readonly BodyLimit[]
+  /** Where and within which limits bodies are received; a folder among the system's temporary files by default. */
+  bodies?: Partial<BodyReaderOptions>
   /** Answers addresses outside /api/ that nothing else answers. */
   notFoundPage?: (c: Context<HttpEnv>) => Response | Promise<Response>
 }
@@ -43,12 +46,14 @@ const spanOf = (c: Context<HttpEnv>): Parameters<typeof traced<void>>[1] => ({
 })
 
 /**
- * The application that features mount their routes on: request id, believable client address, body limits, strict
+ * The application that features mount their routes on: request id, believable client address, bodies within limits, strict
  * security headers unless a route sets its own, the error adapter, health and metrics.
  */
 export function createHttp(o: HttpOptions): HttpApp {
   const app = new Hono<HttpEnv>()
   const trust = proxyTrust(o.config.trustProxy)
+  const bodies = createBodyReader({ folder: path.join(tmpdir(), 'answerloom-bodies'), ...o.bodies })
+  o.metrics.gauge('http_body_bytes_in_flight', 'Bytes of request bodies in flight.', () => bodies.bytesInFlight)
 
   app.use(async (c, next) => {
     const incoming = c.env?.incoming
@@ -59,13 +64,22 @@ export function createHttp(o: HttpOptions): HttpApp {
     c.set('origin', origin)
     c.set('clientAddress', origin.clientAddress)
     c.set('log', o.log.child({ request_id: requestId }))
-    await traced(`HTTP ${c.req.method}`, spanOf(c), next)
+    try {
+      await traced(`HTTP ${c.req.method}`, spanOf(c), next)
+    } catch (thrown) {
+      // What is no Error does not reach `onError`.
+      if (!isAbort(thrown, c)) throw thrown
+      c.res = abortedResponse()
+    }
+    // Nobody reads the body of an answer to HEAD: what a route has opened for it is closed.
+    if (c.req.method === 'HEAD' && c.res.body && !c.res.body.locked) await c.res.body.cancel()
     putHeader(c, 'x-request-id', requestId)
   })
   app.use(withSecurityHeaders('api', { https: o.config.appUrl.protocol === 'https:' }))
-  app.use(limitBody(o.bodyLimits ?? [], o.maxBodyBytes ?? 1024 * 1024))
+  app.use(openBodies(bodies))
 
   app.onError((error, c) => {
+    if (isAbort(error, c)) return abortedResponse()
     const reply = errorReply(error, c.var.requestId)
     const request = { method: c.req.method, path: c.req.path }
     if (!reply.expected) c.var.log.error({ err: error, ...request }, 'A request failed')

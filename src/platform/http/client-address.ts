@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { RequestHead } from './ready-reply.ts'
+import { isValidHost } from './request-head.ts'
 
 /** Which neighbours may say where a request came from. */
 export interface ProxyTrust {
@@ -59,19 +60,20 @@ export interface RequestOrigin {
   proxied: boolean
 }
 
-const first = (value: string | string[] | undefined): string | undefined =>
-  (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim()
+/** The entry that the neighbour added: what stands before it may have come from the client. */
+const lastEntry = (value: string | string[] | undefined): string | undefined =>
+  (Array.isArray(value) ? value.join(',') : value)?.split(',').at(-1)?.trim()
 
 /** Origin of a raw request; Hono handlers find the same in `c.var.origin`. */
 export function requestOrigin(req: Pick<RequestHead, 'headers' | 'socket'>, trust: ProxyTrust): RequestOrigin {
   const remote = req.socket.remoteAddress
   const proxied = remote !== undefined && trust.trusts(remote)
   const forwardedFor = req.headers['x-forwarded-for']
-  const forwardedHost = proxied ? first(req.headers['x-forwarded-host']) : undefined
-  const forwardedProto = proxied ? first(req.headers['x-forwarded-proto']) : undefined
+  const forwardedHost = proxied ? lastEntry(req.headers['x-forwarded-host']) : undefined
+  const forwardedProto = proxied ? lastEntry(req.headers['x-forwarded-proto']) : undefined
   return {
     clientAddress: clientAddress(remote, Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor, trust),
-    host: (forwardedHost || req.headers.host || '').toLowerCase(),
+    host: (forwardedHost && isValidHost(forwardedHost) ? forwardedHost : (req.headers.host ?? '')).toLowerCase(),
     protocol: forwardedProto === 'https' ? 'https' : 'http',
     proxied,
   }

@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
 import { AppError, type ErrorBody, type ErrorKind } from '../../kernel/app-error.ts'
+import { MALFORMED_TEXT, malformedTextIn } from '../../kernel/well-formed-text.ts'
 
 const KIND_OF_STATUS: Record<number, ErrorKind> = {
   400: 'invalid',
@@ -35,6 +36,17 @@ export function fromZodError(error: ZodError): AppError {
         : only.message
       : 'Some values are not valid.'
   return new AppError('invalid', 'request.invalid', message, { details: { fields }, cause: error })
+}
+
+/**
+ * Refuses input with half of a surrogate pair in a text.
+ * @throws invalid `request.invalid` with the path of the text
+ */
+export function assertWellFormed(input: unknown): void {
+  const path = malformedTextIn(input)
+  if (path === null) return
+  const fields = [{ path, message: MALFORMED_TEXT }]
+  throw new AppError('invalid', 'request.invalid', MALFORMED_TEXT, { details: { fields } })
 }
 
 /** Maps any thrown value to what the client gets. A rate limit carries `Retry-After`. */

@@ -6,6 +6,7 @@ import { errorReply } from './errors.ts'
 import { placeOf } from './places.ts'
 
 const HEARTBEAT_MS = 15_000
+const UNBUFFERED = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' }
 
 export interface EventStream {
   /** Sends one named event; `data` goes as JSON. Resolves when the network has taken it, also when nobody listens. */
@@ -21,13 +22,14 @@ export const isEndless = (response: ServerResponse): boolean => endless.has(resp
 /**
  * Answers with server-sent events until `run` returns. A comment every 15 seconds keeps proxies from closing the
  * connection. When `run` throws, the client gets an event `error` with the usual body. With `endless`, shutting down
- * does not wait for `run`.
+ * does not wait for `run`. HEAD does not run it.
  */
 export function sse(
   c: Context<HttpEnv>,
   run: (stream: EventStream) => Promise<void>,
   options: { endless?: boolean } = {},
 ): Response {
+  if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream', ...UNBUFFERED })
   const outgoing = c.env?.outgoing
   if (options.endless && outgoing) {
     endless.add(outgoing)
@@ -54,7 +56,6 @@ export function sse(
       clearInterval(heartbeat)
     }
   })
-  response.headers.set('cache-control', 'no-cache, no-transform')
-  response.headers.set('x-accel-buffering', 'no')
+  for (const [name, value] of Object.entries(UNBUFFERED)) response.headers.set(name, value)
   return response
 }

@@ -1,5 +1,5 @@
 export { createHttp, type HttpOptions } from './app.ts'
-export { type BodyLimit, jsonBody, queryOf } from './body.ts'
+export { formBody, jsonBody, queryOf, textBody } from './body.ts'
 export { clientAddress, type ProxyTrust, proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
 export {
   type CompressedBody,
@@ -10,7 +10,14 @@ export {
 } from './compressed-body.ts'
 export { cors, normaliseOrigin, originAllowed } from './cors.ts'
 export type { HttpApp, HttpEnv } from './environment.ts'
-export { type ErrorReply, errorReply, errorResponse, fromZodError, UNEXPECTED_MESSAGE } from './errors.ts'
+export {
+  assertWellFormed,
+  type ErrorReply,
+  errorReply,
+  errorResponse,
+  fromZodError,
+  UNEXPECTED_MESSAGE,
+} from './errors.ts'
 export { type EventStream, sse } from './event-stream.ts'
 export type { Probe } from './health.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
@@ -23,3 +30,4 @@ export { type PolicyParts, type RouteClass, securityHeaders, withSecurityHeaders
 export { createSecurityText } from './security-text.ts'
 export { type RunningServer, type ServerOptions, startHttp } from './server.ts'
 export { type StaticOptions, staticFiles } from './static-files.ts'
+export { streamBody } from './stream-body.ts'

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { LOCAL, serve } from '../../../tests/support/http-server.ts'
+import { openRaw } from '../../../tests/support/raw-connection.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { sse } from './index.ts'
 
@@ -77,6 +79,34 @@ describe('event streams', () => {
     await response.body?.getReader().read()
     client.abort()
     await gone.promise
+  })
+})
+
+describe('a host that the server does not answer for', () => {
+  const lookUp = { none: false, looked: Promise.resolve(false), failing: Promise.reject(new Error('no database')) }
+  lookUp.failing.catch(() => {})
+
+  test.each(Object.entries(lookUp))('is refused at every address (%s)', async (_, admits) => {
+    const { port } = await serve(
+      (app) => app.get('*', (c) => c.text('answered')),
+      {},
+      {
+        admitsHost: ({ headers }) => (headers.host === 'evil.example' ? admits : true),
+        fromMemory: ({ url }) => (url === '/page' ? { status: 200, headers: {}, body: Buffer.from('cached') } : null),
+      },
+    )
+    for (const path of ['/page', '/', '/metrics', '/healthz', '/api/events', '/widget.js']) {
+      const connection = await openRaw(port)
+      connection.send(`GET ${path} HTTP/1.1\r\nHost: evil.example\r\n\r\n`)
+      await once(connection.socket, 'end')
+      expect(connection.text(), path).toMatch(/^HTTP\/1.1 421 Misdirected Request\r\n/)
+      expect(connection.text(), path).toContain('This server does not answer for this host.')
+    }
+  })
+
+  test('may turn out to be known', async () => {
+    const { url } = await serve(() => {}, {}, { admitsHost: async () => true })
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 })
 

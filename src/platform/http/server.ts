@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
 import { createAdmission, turnAway } from './admission.ts'
@@ -10,10 +11,17 @@ import { errorReply, errorResponse } from './errors.ts'
 import { isEndless } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
 import { keepPlace } from './places.ts'
-import { answerPlainRequests } from './plain-connections.ts'
-import { KEPT_ALIVE_MS, type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
+import { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
+import { MISDIRECTED, problemOfHead, type Refusal, refuse } from './request-head.ts'
+import { hasUnreadRest, holdLongBody } from './unread-body.ts'
 
+/** How long a connection is kept open for a further request. */
+const KEEP_ALIVE_MS = 65_000
+/** A client that takes nothing of what is sent for this long is cut off. */
+const STALLED_MS = 30_000
 const STOP_MS = 10_000
+/** What the adapter to the application refuses although the head made sense. */
+const UNREADABLE = new AppError('invalid', 'request.malformed', 'The request could not be read.')
 /** How often connections that have nothing to do are closed while the server stops. */
 const IDLE_MS = 50
 
@@ -22,6 +30,8 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number
   log: Logger
+  /** Whether this server answers for the host that a request names; 421 otherwise. It answers for every host by default. */
+  admitsHost?: (head: RequestHead) => boolean | Promise<boolean>
   /** What can be answered from memory is, before everything else; null: it cannot. */
   fromMemory?: ((head: RequestHead) => ReadyReply | null) | undefined
   /** Runs before the application; true: it answers the request. Must not throw after it began to. */
@@ -33,6 +43,8 @@ export interface ServerOptions {
   isWaiting?: () => boolean
   /** A body that takes longer to arrive gives its place to others meanwhile; in milliseconds, a second unless told. */
   slowBodyMs?: number
+  /** A client that takes nothing of its answer for this long is cut off; in milliseconds, 30 seconds unless told. */
+  stalledMs?: number
   /** First fitting prefix names the class a request is counted under; 'other' otherwise. */
   routeClasses?: readonly (readonly [prefix: string, name: string])[]
 }
@@ -57,6 +69,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     hostname: o.host,
     errorHandler: (error) => {
       const requestId = newId()
+      if (error instanceof RequestError) return errorResponse(UNREADABLE, requestId)
       if (!errorReply(error, requestId).expected) o.log.error({ err: error, request_id: requestId }, 'A request failed')
       return errorResponse(error, requestId)
     },
@@ -70,6 +83,8 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   })
   const admission = createAdmission(capacity, o.slowBodyMs)
   const open = new Set<ServerResponse>()
+  /** Connections that have not brought a request yet: Node does not count them among the idle ones. */
+  const unused = new Set<Socket>()
   let leaving = false
   let stopping: Promise<void> | null = null
 
@@ -82,39 +97,65 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     }
   }
 
+  function refuseNow(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
+    refuse(req, res, refusal)
+    measure?.(req.url, refusal.status, null)
+  }
+
+  /** The one way of every request into the server. */
+  function receive(req: IncomingMessage, res: ServerResponse): void {
+    unused.delete(req.socket)
+    holdLongBody(req)
+    const problem = problemOfHead(req)
+    const decide = (isAdmitted: boolean) => {
+      const refusal = problem ?? (isAdmitted ? null : MISDIRECTED)
+      if (refusal) refuseNow(req, res, refusal)
+      else handle(req, res)
+    }
+    const isAdmitted = problem === null && (o.admitsHost?.(req) ?? true)
+    if (typeof isAdmitted === 'boolean') decide(isAdmitted)
+    else isAdmitted.then(decide, () => decide(false))
+  }
+
+  function handle(req: IncomingMessage, res: ServerResponse): void {
+    const started = performance.now()
+    // While the server leaves every request goes the long way, on a connection that is closed behind it; so does one with
+    // a long body.
+    const reply = leaving || hasUnreadRest(req) ? null : fromMemory(req)
+    if (reply && answered(() => sendReply(res, reply), res, o.log)) {
+      // It is not followed to its end: that would cost as much as the answer.
+      measure?.(req.url, reply.status, secondsSince(started))
+      return
+    }
+    const place = admission.enter(req)
+    if (!place) {
+      shed?.()
+      turnAway(req, res)
+      return
+    }
+    open.add(res)
+    res.on('timeout', cutOffStalled)
+    keepPlace(res, place)
+    res.once('close', () => {
+      open.delete(res)
+      place.leave()
+      measure?.(req.url, res.statusCode, isEndless(res) ? null : secondsSince(started))
+    })
+    if (leaving) res.setHeader('connection', 'close')
+    if (o.before && answered(() => o.before?.(req, res), res, o.log)) return
+    void listener(req, res)
+  }
+
   const server = createServer(
-    { keepAliveTimeout: KEPT_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
-    (req, res) => {
-      const started = performance.now()
-      // While the server leaves every request goes the long way, on a connection that is closed behind it.
-      const reply = leaving ? null : fromMemory(req)
-      if (reply && answered(() => sendReply(res, reply), res, o.log)) {
-        // It is not followed to its end: that would cost as much as the answer.
-        measure?.(req.url, reply.status, secondsSince(started))
-        return
-      }
-      const place = admission.enter(req)
-      if (!place) {
-        shed?.()
-        turnAway(req, res)
-        return
-      }
-      open.add(res)
-      keepPlace(res, place)
-      res.once('close', () => {
-        open.delete(res)
-        place.leave()
-        measure?.(req.url, res.statusCode, isEndless(res) ? null : secondsSince(started))
-      })
-      if (leaving) res.setHeader('connection', 'close')
-      if (o.before && answered(() => o.before?.(req, res), res, o.log)) return
-      void listener(req, res)
-    },
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
+    receive,
   )
-  const endPlain = answerPlainRequests(server, {
-    fromMemory: (head) => (leaving ? null : fromMemory(head)),
-    answered: (path, status, seconds) => measure?.(path, status, seconds),
-    failed: (error) => o.log.error({ err: error }, 'An answer from memory could not be sent'),
+  // The client is told to go on when the body is first read.
+  server.on('checkContinue', receive)
+  server.timeout = o.stalledMs ?? STALLED_MS
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
   await listen(server, o)
 
@@ -129,10 +170,18 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     },
     close() {
       leaving = true
-      stopping ??= stop(server, open, endPlain)
+      stopping ??= stop(server, open, unused)
       return stopping
     },
   }
+}
+
+/**
+ * Called when nothing went over the connection for a while. A request that is worked on has nothing to send yet, and an
+ * event stream may have none: only bytes that wait for the client count.
+ */
+function cutOffStalled(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy()
 }
 
 /** Whether `answer` has answered; false also where it failed before it began to, so that the application can. */
@@ -147,9 +196,9 @@ function answered(answer: () => unknown, res: ServerResponse, log: Logger): bool
   }
 }
 
-async function stop(server: Server, open: Set<ServerResponse>, endPlain: () => void): Promise<void> {
+async function stop(server: Server, open: Set<ServerResponse>, unused: Set<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  endPlain()
+  for (const socket of unused) socket.end()
   for (const res of open) if (isEndless(res)) res.destroy()
   // A connection kept alive would hold up the stop until it times out.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS)

@@ -1,4 +1,4 @@
-export { addressKey } from './address-key.ts'
+export { addressKey, networkOf } from './address-key.ts'
 
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../kernel/app-error.ts'
@@ -110,8 +110,18 @@ export async function countingFailures<Result>(
   attempt: () => Promise<Result>,
   isFailure: (error: unknown) => boolean,
 ): Promise<Result> {
-  for (const { limiter, key } of counts) await limit(limiter, key)
-  const refund = () => Promise.all(counts.map(({ limiter, key }) => limiter.refund(key, 1)))
+  const taken: FailureCount[] = []
+  const refund = () => Promise.all(taken.map(({ limiter, key }) => limiter.refund(key, 1)))
+  try {
+    for (const count of counts) {
+      await limit(count.limiter, count.key)
+      taken.push(count)
+    }
+  } catch (error) {
+    // Refused by one limit, the attempt does not run: it counts as a failure for none.
+    await refund()
+    throw error
+  }
   let result: Result
   try {
     result = await attempt()

@@ -17,6 +17,14 @@ test('one JSON object a line, with level, ISO time and the fields of the child',
   expect(new Date(String(lines()[0]?.time)).toISOString()).toBe(lines()[0]?.time)
 })
 
+test('line breaks in a value start no new entry', () => {
+  const { log, text } = capture()
+  const forged = 'x\r\n{"level":"info","msg":"A session began"}\u2028'
+  log.info({ path: forged, err: new Error(forged) }, forged)
+  expect(text().match(/\n/g)).toHaveLength(1)
+  expect(JSON.parse(text())).toMatchObject({ path: forged, msg: forged })
+})
+
 describe('secrets are masked', () => {
   const secret = 'hunter2"\\x'
   test.each([

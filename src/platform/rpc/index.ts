@@ -9,8 +9,21 @@ export interface RequestContext {
   requestId: string
   /** The client's address, as far as TRUST_PROXY lets it be known. */
   address: string
+  /** Runs `compute` at the first call with this key in a request, and gives its result again at further calls. */
+  once: RequestMemo
   /** `rpc`: the dashboard, by session cookie. `rest`: integrators, by API key. */
   door: 'rpc' | 'rest'
+}
+
+export type RequestMemo = <T>(key: string, compute: () => Promise<T>) => Promise<T>
+
+export function createRequestMemo(): RequestMemo {
+  const results = new Map<string, Promise<unknown>>()
+  return <T>(key: string, compute: () => Promise<T>) => {
+    const result = results.get(key) ?? compute()
+    results.set(key, result)
+    return result as Promise<T>
+  }
 }
 
 /** What an RPC error carries in `data`; the client rebuilds its ApiError from it. */

@@ -45,7 +45,10 @@ export const isKey = (key: string): boolean => isPath(key)
 /** `content-disposition` of a file to be saved: a plain name for old programs, the exact one for the others (RFC 6266). */
 export function savedAs(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const exact = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  const exact = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 

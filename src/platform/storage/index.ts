@@ -9,7 +9,7 @@ export { checkKey, checkPrefix, savedAs } from './file-storage.ts'
 export { localStorage } from './local-storage.ts'
 export { type MovedFiles, moveFiles } from './move-files.ts'
 export { s3Storage } from './s3-storage.ts'
-export { sendFile } from './send-file.ts'
+export { sendDownload, sendStoredFile } from './send-file.ts'
 
 /** The storage the configuration asks for. Nothing is reached for before it is used. */
 export function createStorage(config: { dataDir: string; s3: S3Config | null }): FileStorage {

@@ -4,6 +4,7 @@ import { access, mkdir, open, readdir, readFile, realpath, rename, rm, rmdir, st
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { AppError } from '../../kernel/app-error.ts'
+import { diskErrorCode, translateDiskError } from './disk-failures.ts'
 import { checkKey, checkPrefix, type FileStorage, fileNotFound, type StoredFile } from './file-storage.ts'
 
 // Keys never begin with a dot, so these folders cannot collide with one.
@@ -11,27 +12,11 @@ const TYPES = '.types'
 const UNFINISHED = '.unfinished'
 const MOVE_TRIES = 20
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? ''
-
-const FAILURES: Record<string, [code: string, message: string]> = {
-  ENOSPC: ['storage.full', 'The disk is full.'],
-  EDQUOT: ['storage.full', 'The disk is full.'],
-  EFBIG: ['storage.full', 'The disk is full.'],
-  EROFS: ['storage.read_only', 'The data folder cannot be written.'],
-  EACCES: ['storage.read_only', 'The data folder cannot be written.'],
-  EPERM: ['storage.read_only', 'The data folder cannot be written.'],
-}
-
-function translate(error: unknown): unknown {
-  const failure = FAILURES[codeOf(error)]
-  return failure ? new AppError('unavailable', failure[0], failure[1], { cause: error }) : error
-}
-
 async function ignoring(codes: readonly string[], work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (error) {
-    if (!codes.includes(codeOf(error))) throw translate(error)
+    if (!codes.includes(diskErrorCode(error))) throw translateDiskError(error)
   }
 }
 
@@ -86,7 +71,7 @@ export function localStorage(root: string): FileStorage {
         await rename(from, target)
         return await syncFolder(dirname(target))
       } catch (error) {
-        if (codeOf(error) !== 'ENOENT' || attempt === MOVE_TRIES) throw error
+        if (diskErrorCode(error) !== 'ENOENT' || attempt === MOVE_TRIES) throw error
       }
     }
   }
@@ -106,7 +91,7 @@ export function localStorage(root: string): FileStorage {
     try {
       entries = await readdir(folder, { withFileTypes: true })
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return
+      if (diskErrorCode(error) === 'ENOENT') return
       throw error
     }
     // A folder sorts by its name with the slash, as keys do in a bucket.
@@ -126,7 +111,7 @@ export function localStorage(root: string): FileStorage {
       const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW)
       yield* file.createReadStream()
     } catch (error) {
-      throw ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error)) ? fileNotFound() : translate(error)
+      throw ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(diskErrorCode(error)) ? fileNotFound() : translateDiskError(error)
     }
   }
 
@@ -139,10 +124,10 @@ export function localStorage(root: string): FileStorage {
         await replace(typePathOf(key), Buffer.from(contentType))
         await replace(pathOf(key), data)
       } catch (error) {
-        if (['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY'].includes(codeOf(error))) {
+        if (['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY'].includes(diskErrorCode(error))) {
           throw new AppError('invalid', 'storage.key', 'A key cannot be the folder of another.', { cause: error })
         }
-        throw translate(error)
+        throw translateDiskError(error)
       }
     },
 
@@ -158,8 +143,8 @@ export function localStorage(root: string): FileStorage {
         const contentType = await readFile(typePathOf(key), 'utf8').catch(() => 'application/octet-stream')
         return { size: found.size, contentType, modifiedAt: found.mtime }
       } catch (error) {
-        if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null
-        throw translate(error)
+        if (['ENOENT', 'ENOTDIR'].includes(diskErrorCode(error))) return null
+        throw translateDiskError(error)
       }
     },
 
@@ -191,7 +176,7 @@ export function localStorage(root: string): FileStorage {
         await mkdir(root, { recursive: true })
         await access(root, constants.W_OK)
       } catch (error) {
-        throw translate(error)
+        throw translateDiskError(error)
       }
     },
 

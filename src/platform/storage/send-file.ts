@@ -1,27 +1,35 @@
-import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import { type HttpEnv, streamBody } from '../http/index.ts'
 import { type FileStorage, fileNotFound, savedAs } from './file-storage.ts'
+
+/** Answers with a stored file, its type and its length beside `headers`; null where there is none. */
+export async function sendStoredFile(
+  c: Context<HttpEnv>,
+  storage: FileStorage,
+  key: string,
+  headers: Record<string, string>,
+): Promise<Response | null> {
+  const file = await storage.stat(key)
+  if (!file) return null
+  const all = { ...headers, 'content-type': file.contentType, 'content-length': String(file.size) }
+  return streamBody(c, all, () => storage.get(key))
+}
 
 /**
  * Answers a request for a file that its asker may have and shall save: from a bucket by sending them there with an address
  * that is good for `seconds`, from the disk with the bytes. @throws not_found `file.not_found`
  */
-export async function sendFile(
+export async function sendDownload(
+  c: Context<HttpEnv>,
   storage: FileStorage,
   key: string,
   o: { fileName: string; seconds: number },
 ): Promise<Response> {
-  const file = await storage.stat(key)
-  if (!file) throw fileNotFound()
-  const address = await storage.signedDownload(key, o)
+  const address = (await storage.stat(key)) ? await storage.signedDownload(key, o) : null
   // The address is a key to the file: nobody may keep it, or learn from where it was asked for.
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-  if (address) return new Response(null, { status: 302, headers: { ...headers, location: address } })
-  return new Response(Readable.toWeb(storage.get(key)) as ReadableStream<Uint8Array>, {
-    headers: {
-      ...headers,
-      'content-type': file.contentType,
-      'content-length': String(file.size),
-      'content-disposition': savedAs(o.fileName),
-    },
-  })
+  if (address) return c.body(null, 302, { ...headers, location: address })
+  const sent = await sendStoredFile(c, storage, key, { ...headers, 'content-disposition': savedAs(o.fileName) })
+  if (!sent) throw fileNotFound()
+  return sent
 }

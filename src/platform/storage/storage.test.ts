@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { storageContract } from '../../../tests/support/storage-contract.ts'
-import { createStorage, localStorage } from './index.ts'
+import { createStorage, localStorage, savedAs } from './index.ts'
 
 async function inFolder<T>(use: (dir: string) => Promise<T>): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'storage-'))
@@ -17,6 +17,22 @@ async function inFolder<T>(use: (dir: string) => Promise<T>): Promise<T> {
 storageContract('localStorage', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'storage-'))
   return { storage: localStorage(join(dir, 'files')), cleanup: () => rm(dir, { recursive: true }) }
+})
+
+test.each([
+  ['plain.txt', `attachment; filename="plain.txt"; filename*=UTF-8''plain.txt`],
+  [
+    'a"; filename=evil.html; "',
+    `attachment; filename="a_; filename=evil.html; _"; filename*=UTF-8''a%22%3B%20filename%3Devil.html%3B%20%22`,
+  ],
+  ['a\r\nSet-Cookie: x=1', `attachment; filename="a__Set-Cookie: x=1"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x%3D1`],
+  [
+    "100%_'ünï'(*).md",
+    `attachment; filename="100__'_n_'(*).md"; filename*=UTF-8''100%25_%27%C3%BCn%C3%AF%27%28%2a%29.md`,
+  ],
+  ['half \ud83d', `attachment; filename="half _"; filename*=UTF-8''half%20%EF%BF%BD`],
+])('a download called %j stays one value of its header', (name, header) => {
+  expect(savedAs(name)).toBe(header)
 })
 
 test('a link in the folder does not lead out of it', () =>

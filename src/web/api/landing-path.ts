@@ -15,8 +15,13 @@ const needsWorkspace = (path: string) =>
 async function hasAccountCheck(): Promise<boolean> {
   const profile = await queryClient.ensureQueryData(api.accounts.me.queryOptions())
   if (!profile?.needs_account_check) return false
-  const { items } = await queryClient.fetchQuery(api.workspaces.ownApiKeys.list.queryOptions())
-  if (items.length > 0 || profile.google || profile.passkey_count > 0) return true
+  const [keys, sessions] = await Promise.all([
+    queryClient.fetchQuery(api.workspaces.ownApiKeys.list.queryOptions()),
+    queryClient.fetchQuery(api.accounts.sessions.list.queryOptions()),
+  ])
+  const hasOtherSession = sessions.items.some(({ current }) => !current)
+  const { google, pending_email, passkey_count } = profile
+  if (keys.items.length > 0 || google || pending_email || passkey_count > 0 || hasOtherSession) return true
   queryClient.setQueryData(api.accounts.me.queryKey(), await client.accounts.finishAccountCheck())
   return false
 }

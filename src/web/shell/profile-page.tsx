@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountTab } from '../../features/accounts/web/index.ts'
 import { BillingTab } from '../../features/billing/web/index.ts'
@@ -7,7 +6,6 @@ import { TeamTab } from '../../features/team/web/index.ts'
 import { useWorkspace, WorkspacesTab } from '../../features/workspaces/web/index.ts'
 import { Page } from '../ui/page.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 
 const TABS = [
@@ -42,20 +40,18 @@ export function Component() {
     <Page narrow>
       <PageHeader title="Profile Settings" subtitle="Your account, your workspaces and your plan" />
       <Tabs label="Profile settings" tabs={TABS} value={tabOf(search.get('tab'))} onValueChange={selectTab}>
-        <Suspense fallback={<SkeletonRows rows={5} />}>
-          <TabPanel value="account" className="pt-6">
-            <AccountTab notifications={isOpen && <DigestCard />} />
-          </TabPanel>
-          <TabPanel value="workspaces" className="pt-6">
-            <WorkspacesTab />
-          </TabPanel>
-          <TabPanel value="team" className="pt-6">
-            <TeamTab />
-          </TabPanel>
-          <TabPanel value="billing" className="pt-6">
-            <BillingTab usage={usage} />
-          </TabPanel>
-        </Suspense>
+        <TabPanel value="account" className="pt-6">
+          <AccountTab notifications={isOpen && <DigestCard />} />
+        </TabPanel>
+        <TabPanel value="workspaces" className="pt-6">
+          <WorkspacesTab />
+        </TabPanel>
+        <TabPanel value="team" className="pt-6">
+          <TeamTab />
+        </TabPanel>
+        <TabPanel value="billing" className="pt-6">
+          <BillingTab usage={usage} />
+        </TabPanel>
       </Tabs>
     </Page>
   )

@@ -1,5 +1,6 @@
-import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, Suspense, use, useEffect, useId, useRef } from 'react'
 import { cx } from './class-names.ts'
+import { SkeletonRows } from './skeleton.tsx'
 
 export interface TabsProps<T extends string> {
   value: T
@@ -9,12 +10,12 @@ export interface TabsProps<T extends string> {
   label: string
   /** `line` under a page header, `segment` where both choices are equals (sign in / sign up). */
   variant?: 'line' | 'segment'
-  /** TabPanel elements. */
+  /** TabPanel elements, or anything with them; the one of the chosen tab is shown. */
   children: ReactNode
   className?: string
 }
 
-const TabsContext = createContext<{ value: string; tabId: (value: string) => string; panelId: string } | null>(null)
+const ChosenTab = createContext<string | null>(null)
 
 /** The tab a key leads to from `at`, out of `count`; undefined for a key that leads nowhere. */
 function tabAfter(key: string, at: number, count: number): number | undefined {
@@ -96,17 +97,20 @@ export function Tabs<T extends string>({
           </button>
         ))}
       </div>
-      <TabsContext value={{ value, tabId, panelId }}>{children}</TabsContext>
+      {/* The panel is there whatever its content does: the chosen tab refers to it. */}
+      <div role="tabpanel" id={panelId} aria-labelledby={tabId(value)} className="rounded-sm">
+        <ChosenTab value={value}>{children}</ChosenTab>
+      </div>
     </div>
   )
 }
 
+/** The content of one tab. */
 export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
-  const tabs = use(TabsContext)
-  if (tabs?.value !== value) return null
+  if (use(ChosenTab) !== value) return null
   return (
-    <div role="tabpanel" id={tabs.panelId} aria-labelledby={tabs.tabId(value)} className={cx('rounded-sm', className)}>
-      {children}
+    <div className={className}>
+      <Suspense fallback={<SkeletonRows rows={5} />}>{children}</Suspense>
     </div>
   )
 }

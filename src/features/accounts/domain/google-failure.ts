@@ -13,6 +13,8 @@ export const GOOGLE_FAILURES = {
   other_person: 'You are no longer signed in as the person who started this. Please try again.',
   other_account: 'This is not the Google account that signs you in here. Please choose that one.',
   taken: 'This Google account signs somebody else in. Please choose another one.',
+  check_account:
+    'The password of this account was reset. Sign in with the new password first. After that, Google signs you in again.',
   failed: 'Something went wrong on our side. Please try again.',
 } as const satisfies Record<string, string>
 

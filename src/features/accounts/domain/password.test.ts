@@ -73,7 +73,17 @@ describe('checkPassword', () => {
     expect(long.filter((stem) => checkPassword(stem, email) !== PASSWORD_TOO_COMMON)).toEqual([])
   })
 
-  it('keeps the list in order, in lower case and without repetition', () => {
-    expect(common.stems).toEqual([...new Set(common.stems.map((stem) => stem.toLowerCase()))].sort())
+  it('refuses the 3,000 most frequent leaked passwords that are long enough', () => {
+    expect(common.leaked.length).toBeGreaterThanOrEqual(3000)
+    expect(common.leaked.filter((word) => checkPassword(word, email) !== PASSWORD_TOO_COMMON)).toEqual([])
   })
+
+  it.each(['answerloom', 'Answerloom1', '@nswerl00m!', 'answerloom2024', 'HelpDesk123'])(
+    'refuses %j, a word of this product',
+    (word) => expect(checkPassword(word, email)).toBe(PASSWORD_TOO_COMMON),
+  )
+
+  it.each(['stems', 'leaked', 'context'] as const)('keeps %s in order, in lower case and without repetition', (list) =>
+    expect(common[list]).toEqual([...new Set(common[list].map((word) => word.toLowerCase()))].sort()),
+  )
 })

@@ -6,7 +6,7 @@ export const PASSWORD_TOO_LONG = `Please keep your password to at most ${PASSWOR
 export const PASSWORD_IS_EMAIL = 'Your password must not be your email address.'
 export const PASSWORD_TOO_COMMON = 'This password is too common. Please choose one that is harder to guess.'
 
-const STEMS: ReadonlySet<string> = new Set(common.stems)
+const STEMS: ReadonlySet<string> = new Set([...common.stems, ...common.leaked, ...common.context])
 
 /** What people add to a word when they are told to use a digit or a sign. */
 const ENDING =
@@ -41,8 +41,8 @@ const RUNS_BOTH_WAYS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
 const isPattern = (word: string) => /^(.{1,3})\1+$/u.test(word) || RUNS_BOTH_WAYS.some((run) => run.includes(word))
 
 /**
- * Whether a password is one of those tried first: a stem of the list, in any case, also doubled (`dragondragon`),
- * with a usual ending (`Dragon123!`, `dragon1987`), a counted beginning (`123dragon`) or letters disguised as signs
+ * Whether a password is one of those tried first: a frequent one of the list, a word of this product, in any case, also
+ * doubled (`dragondragon`), with a usual ending (`Dragon123!`, `dragon1987`), a counted beginning (`123dragon`) or letters disguised as signs
  * (`p@ssw0rd`); or a mere pattern of keys.
  */
 export function isCommonPassword(password: string): boolean {

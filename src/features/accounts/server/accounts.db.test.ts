@@ -101,6 +101,16 @@ describe('signing in and out', () => {
     expect((await app.rpc('accounts/me', {}, { cookie: second })).body).toMatchObject({ json: { email: input.email } })
   })
 
+  it('ends the session that the browser had before, and no other one', async () => {
+    const input = person()
+    const former = cookieOf(await app.rpc('accounts/signUp', input))
+    const elsewhere = cookieOf(await app.rpc('accounts/signIn', input))
+    const renewed = cookieOf(await app.rpc('accounts/signIn', input, { cookie: former }))
+    const isOpen = async (cookie: string) =>
+      ((await app.rpc('accounts/me', {}, { cookie })).body as { json: unknown }).json !== null
+    expect([await isOpen(former), await isOpen(elsewhere), await isOpen(renewed)]).toEqual([false, true, true])
+  })
+
   it('answers a wrong password and an unknown address alike', async () => {
     const input = person()
     await app.rpc('accounts/signUp', input)

@@ -12,6 +12,7 @@ import { failureLogger, tellingFailuresApart } from './auth-failures.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { codeChallenge } from './code-challenge.ts'
 import { earlierKeys, numbered } from './earlier-keys.ts'
+import { endFormerSession } from './end-former-session.ts'
 import { googleState } from './google/google-state.ts'
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 import { sessionStarter } from './session-starter.ts'
@@ -63,7 +64,12 @@ export function createAuth(o: { db: Database; config: Config; log: Logger }) {
       session: { expiresIn: 30 * DAY, updateAge: SEEN_EVERY, freshAge: 0 },
       databaseHooks: {
         session: {
-          create: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session began') },
+          create: {
+            after: async (started, context) => {
+              o.log.info({ user_id: started.userId }, 'A session began')
+              await endFormerSession(started, context)
+            },
+          },
           delete: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session ended') },
         },
       },

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../../platform/http/index.ts'
-import type { FileStorage } from '../../../platform/storage/index.ts'
+import { type FileStorage, sendStoredFile } from '../../../platform/storage/index.ts'
 import type { Auth } from './auth.ts'
 import { requireSession } from './session.ts'
 
@@ -16,14 +15,11 @@ export function createAvatarFiles(o: { auth: Auth; storage: FileStorage }): Hono
     if (!ID.test(user) || !NAME.test(name)) return c.notFound()
     await requireSession(o.auth, c.req.raw.headers)
     const key = `avatars/${user}/${name}`
-    const file = await o.storage.stat(key)
-    if (!file) return c.notFound()
-    return c.body(Readable.toWeb(o.storage.get(key)) as ReadableStream<Uint8Array>, 200, {
-      'content-type': file.contentType,
-      'content-length': String(file.size),
+    const sent = await sendStoredFile(c, o.storage, key, {
       'content-disposition': 'attachment',
       'cache-control': 'private, max-age=31536000, immutable',
     })
+    return sent ?? c.notFound()
   })
   return app
 }

@@ -13,4 +13,4 @@ export { findAccount, readProfile, setFreeAccess, setTrialEnd } from './profile.
 export { renewTwoFactors } from './renew-two-factors.ts'
 export { type AccountCaller, type AccountLimits, createAccountsRoutes } from './routes.ts'
 export { missingSecondFactor } from './second-factor.ts'
-export { createUserGuard, requireSession, type SignedIn, sessionOf } from './session.ts'
+export { callerSession, createUserGuard, requireSession, type SignedIn, sessionOf } from './session.ts'

@@ -70,6 +70,18 @@ export async function deleteLinks(tx: Tx, userId: string, ...purposes: LinkPurpo
   await tx.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, purposes)))
 }
 
+/**
+ * Whether to mail a link to an account. Past the address's mail limit a link is mailed only where none of this purpose
+ * works any more, so that strangers who use the limit up cannot keep the owner from getting in.
+ * The caller holds a lock on the account's row, so that of several requests at once one mails a link.
+ * @param isAdmitted what the mail limit said
+ */
+export const mayMailLink = async (
+  tx: Tx,
+  isAdmitted: boolean,
+  link: { userId: string; purpose: LinkPurpose },
+): Promise<boolean> => isAdmitted || (await newestLink(tx, link.userId, link.purpose)) === null
+
 /** The person's newest link of this purpose that can still be followed. */
 export async function newestLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<MailedLink | null> {
   const [row] = await tx

@@ -1,59 +1,81 @@
 // Each change of a credential ends everything that was started to get into the account and not finished.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/account-client.ts'
+import { comeBack, googleAccount, throughGoogle } from '../../../../tests/support/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../tests/support/openid-server.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { nextTotp, totp } from '../../../../tests/support/totp.ts'
-import { linkToken } from './mailed-links.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { MAILED_LINK_PURPOSES } from './accounts.table.ts'
+import { issueLink, type LinkPurpose, linkToken } from './mailed-links.ts'
 
 let app: TestApp
+let google: OpenidServer
 beforeAll(async () => {
-  app = await createTestApp({}, { work: true })
+  google = await startOpenidServer()
+  app = await createTestApp(google.env, { work: true })
 })
+afterAll(() => google.close())
 
-type Person = Awaited<ReturnType<typeof join>>
-type Account = Person & { secret: string }
+type Account = Awaited<ReturnType<typeof join>> & { secret: string }
+
+const withPassword = async (): Promise<Account> => ({ ...(await join(app)), secret: '' })
 
 async function withTwoFactor(): Promise<Account> {
-  const person = await join(app)
-  const { secret } = await person.client.accounts.twoFactor.start({ password: person.password })
-  await person.client.accounts.twoFactor.confirm({ code: totp(secret) })
-  return { ...person, secret }
+  const account = await withPassword()
+  const { secret } = await account.client.accounts.twoFactor.start({ password: account.password })
+  await account.client.accounts.twoFactor.confirm({ code: totp(secret) })
+  return { ...account, secret }
+}
+
+async function connectGoogle(account: Account): Promise<void> {
+  const { url } = await account.client.accounts.google.connect({ password: account.password })
+  await comeBack(app, account, await google.choose(url, googleAccount(google)))
+}
+
+async function withGoogle(): Promise<Account> {
+  const account = await withTwoFactor()
+  await connectGoogle(account)
+  return account
+}
+
+/** An account without a password: Google alone signs it in. */
+async function withoutPassword(): Promise<Account> {
+  const visitor = await throughGoogle(app, google, googleAccount(google))
+  const me = await visitor.client.accounts.me()
+  if (!me) throw new Error('Google did not sign in')
+  return { ...visitor, id: me.id, email: me.email, password: '', secret: '' }
+}
+
+/** A link of this purpose to the account, as a mail would carry it. */
+async function issuedLink({ id, email }: Account, purpose: LinkPurpose): Promise<string> {
+  const link = await systemTransaction(app.core.db, (tx) => issueLink(tx, { purpose, userId: id, email }))
+  return linkToken(app.core.config.secretKey, link)
+}
+
+/** What follows a link of each purpose, as a stranger would. */
+const FOLLOW: Record<LinkPurpose, (token: string, account: Account) => Promise<unknown>> = {
+  verify_email: (token) => visit(app).client.accounts.verifyEmail({ token, password: 'an-intruder-knows-1' }),
+  reset_password: (access_token) =>
+    visit(app).client.accounts.resetPassword({ access_token, password: 'an-intruder-knows-1' }),
+  change_email: (token, { password }) => visit(app).client.accounts.confirmEmailChange({ token, password }),
+  disown_email_change: (token) => visit(app).client.accounts.disownEmailChange({ token }),
 }
 
 /** Starts every way into the account; returns what would finish each, and how that is refused once it has ended. */
 async function startAll(account: Account) {
-  const { client, email, password } = account
-  const address = `intruder-${email}`
-  await client.accounts.requestEmailChange({ email: address, password })
-  await visit(app).client.accounts.requestPasswordReset({ email })
+  const ways = []
+  for (const purpose of MAILED_LINK_PURPOSES) {
+    const email = purpose === 'change_email' ? `intruder-${account.email}` : account.email
+    const token = await issuedLink({ ...account, email }, purpose)
+    const code = purpose === 'reset_password' ? 'auth.reset_link_invalid' : 'auth.link_invalid'
+    ways.push({ way: purpose, finish: () => FOLLOW[purpose](token, account), code })
+  }
+  if (!account.secret) return ways
   const challenged = visit(app)
   await challenged.client.accounts.signIn(account)
-  const access_token = tokenIn(await mailTo(app, email, /Reset your password/))
-  const confirmation = tokenIn(await mailTo(app, address, /Confirm your new email address/))
-  const notice = tokenIn(await mailTo(app, email, /A new email address for your account/))
-  const stranger = visit(app).client.accounts
-  return [
-    {
-      way: 'a password reset',
-      finish: () => stranger.resetPassword({ access_token, password: 'an-intruder-knows-1' }),
-      code: 'auth.reset_link_invalid',
-    },
-    {
-      way: 'an email change',
-      finish: () => stranger.confirmEmailChange({ token: confirmation, password }),
-      code: 'auth.link_invalid',
-    },
-    {
-      way: 'the cancelling of an email change',
-      finish: () => stranger.disownEmailChange({ token: notice }),
-      code: 'auth.link_invalid',
-    },
-    {
-      way: 'a sign-in that waits for its code',
-      finish: () => challenged.client.accounts.signInWithCode({ code: nextTotp(account.secret) }),
-      code: 'auth.challenge_over',
-    },
-  ]
+  const finish = () => challenged.client.accounts.signInWithCode({ code: nextTotp(account.secret) })
+  return [...ways, { way: 'a sign-in that waits for its code', finish, code: 'auth.challenge_over' }]
 }
 
 const newSession = async (account: Account) => {
@@ -62,41 +84,80 @@ const newSession = async (account: Account) => {
   return visitor
 }
 
-/** The token of the newest link to the address, without waiting for its mail. */
-async function newestLinkTo(email: string, purpose: string): Promise<string> {
-  const [row] = (await app.rows(
-    `select id from mailed_links where email = '${email}' and purpose = '${purpose}' order by id desc limit 1`,
-  )) as { id: string }[]
-  return linkToken(app.core.config.secretKey, row?.id ?? '')
+async function resetPassword(account: Account): Promise<void> {
+  const access_token = await issuedLink(account, 'reset_password')
+  await visit(app).client.accounts.resetPassword({ access_token, password: 'a-new-thread-8' })
 }
 
-/** Changes of the credentials. */
-const CHANGES: Record<string, (account: Account) => Promise<unknown>> = {
-  'the password is reset': async ({ email }) => {
-    await visit(app).client.accounts.requestPasswordReset({ email })
-    const access_token = await newestLinkTo(email, 'reset_password')
-    await visit(app).client.accounts.resetPassword({ access_token, password: 'a-new-thread-8' })
-  },
-  'the password is changed': ({ client, password }) =>
-    client.accounts.changePassword({ current_password: password, password: 'a-new-thread-8' }),
-  'the address is changed': async ({ client, email, password }) => {
-    const address = `new-${email}`
-    await client.accounts.requestEmailChange({ email: address, password })
-    const token = tokenIn(await mailTo(app, address, /Confirm your new email address/))
-    await client.accounts.confirmEmailChange({ token })
-  },
-  'the second factor is switched off': ({ client, password }) => client.accounts.twoFactor.disable({ password }),
-  'recovery codes are renewed': ({ client, password }) => client.accounts.twoFactor.renewRecoveryCodes({ password }),
-  'every session is ended': ({ client }) => client.accounts.sessions.revokeAll(),
-  'an email change is disowned': async ({ client, email, password }) => {
-    await client.accounts.requestEmailChange({ email: `third-${email}`, password })
-    await visit(app).client.accounts.disownEmailChange({ token: await newestLinkTo(email, 'disown_email_change') })
-  },
-}
+/** The changes of an account's credentials, each with the account that it is made to. */
+const CHANGES: [name: string, prepare: () => Promise<Account>, change: (account: Account) => Promise<unknown>][] = [
+  ['the password is reset', withTwoFactor, resetPassword],
+  [
+    'the password is changed',
+    withTwoFactor,
+    ({ client, password }) =>
+      client.accounts.changePassword({ current_password: password, password: 'a-new-thread-8' }),
+  ],
+  [
+    'the first password is set',
+    withoutPassword,
+    ({ client }) => client.accounts.changePassword({ password: 'a-new-thread-8' }),
+  ],
+  [
+    'the address is changed',
+    withTwoFactor,
+    async (account) => {
+      const address = { ...account, email: `new-${account.email}` }
+      await account.client.accounts.confirmEmailChange({ token: await issuedLink(address, 'change_email') })
+    },
+  ],
+  [
+    'the address is confirmed',
+    withPassword,
+    async (account) => FOLLOW.verify_email(await issuedLink(account, 'verify_email'), account),
+  ],
+  [
+    'the second factor is switched on',
+    withPassword,
+    async ({ client, password }) => {
+      const { secret } = await client.accounts.twoFactor.start({ password })
+      await client.accounts.twoFactor.confirm({ code: totp(secret) })
+    },
+  ],
+  [
+    'the second factor is switched off',
+    withTwoFactor,
+    ({ client, password }) => client.accounts.twoFactor.disable({ password }),
+  ],
+  [
+    'recovery codes are renewed',
+    withTwoFactor,
+    ({ client, password }) => client.accounts.twoFactor.renewRecoveryCodes({ password }),
+  ],
+  ['Google is connected', withTwoFactor, connectGoogle],
+  [
+    'Google is connected by its address',
+    withTwoFactor,
+    ({ email }) => throughGoogle(app, google, googleAccount(google, { email })),
+  ],
+  ['Google is disconnected', withGoogle, ({ client, password }) => client.accounts.google.disconnect({ password })],
+  ['every session is ended', withTwoFactor, ({ client }) => client.accounts.sessions.revokeAll()],
+  [
+    'an email change is disowned',
+    withTwoFactor,
+    async (account) => FOLLOW.disown_email_change(await issuedLink(account, 'disown_email_change'), account),
+  ],
+]
 
 describe('a change of credentials ends what was started before it', () => {
-  it.each(Object.entries(CHANGES))('%s', async (_, change) => {
-    const account = await withTwoFactor()
+  it.each([...MAILED_LINK_PURPOSES, 'a sign-in that waits for its code'])('without one, %s works', async (name) => {
+    const pending = await startAll(await withTwoFactor())
+    await pending.find(({ way }) => way === name)?.finish()
+    expect(pending.map(({ way }) => way)).toContain(name)
+  })
+
+  it.each(CHANGES)('%s', async (_, prepare, change) => {
+    const account = await prepare()
     const pending = await startAll(account)
     await change(account)
     for (const { way, finish, code } of pending) expect(await refusalOf(finish()), way).toMatchObject({ code })
@@ -148,7 +209,7 @@ describe('the account check', () => {
   it('is due from a reset until it is finished', async () => {
     const person = await join(app)
     expect(await person.client.accounts.me()).toMatchObject({ needs_account_check: false })
-    await CHANGES['the password is reset']?.({ ...person, secret: '' })
+    await resetPassword({ ...person, secret: '' })
     const visitor = await newSession({ ...person, password: 'a-new-thread-8', secret: '' })
     expect(await visitor.client.accounts.me()).toMatchObject({ needs_account_check: true })
     expect(await visitor.client.accounts.finishAccountCheck()).toMatchObject({ needs_account_check: false })

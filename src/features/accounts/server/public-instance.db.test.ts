@@ -209,6 +209,22 @@ describe('asking for mails', () => {
     expect((await mails(owner.email, 8)).at(-1)).toContain('Reset your password')
   })
 
+  it('leaves the owner a way in where other mails have used it up', async () => {
+    const owner = person()
+    const { client } = visit(app)
+    await client.accounts.signUp(owner)
+    await client.accounts.verifyEmail({ token: tokenIn({ text: (await mails(owner.email, 1))[0] ?? '' }) })
+    for (let n = 1; n <= 7; n++) await from(`192.0.2.${150 + n}`).client.accounts.signUp(owner)
+    expect((await mails(owner.email, 6)).at(-1)).toContain('You already have an Answerloom account')
+    const ask = (n: number) => from(`192.0.2.${160 + n}`).client.accounts.requestPasswordReset({ email: owner.email })
+    await Promise.all([1, 2, 3, 4, 5, 6].map(ask))
+    expect((await mails(owner.email, 7)).at(-1)).toContain('Reset your password')
+    // The one link that was just sent works: no further one is mailed.
+    await ask(7)
+    const count = `select 1 from mailed_links where email = '${owner.email}' and purpose = 'reset_password'`
+    expect(await app.rows(count)).toHaveLength(1)
+  })
+
   it('counts sign-ups with it', async () => {
     const input = person()
     for (let n = 1; n <= 12; n++) await from(`192.0.2.${100 + n}`).client.accounts.signUp(input)

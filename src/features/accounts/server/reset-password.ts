@@ -4,7 +4,7 @@ import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { requireAccountCheck } from './account-check.ts'
 import { type AccountServices, deadLink } from './account-services.ts'
 import { users } from './accounts.table.ts'
-import { findLink, followLink, issueLink, type MailedLink } from './mailed-links.ts'
+import { findLink, followLink, issueLink, type MailedLink, mayMailLink } from './mailed-links.ts'
 import { hashNewPassword, setPassword } from './passwords.ts'
 
 const invalidLink = () =>
@@ -12,14 +12,14 @@ const invalidLink = () =>
 
 /**
  * Mails a link to the owner of an account; answers alike, and as fast, where there is none. Past the address's mail limit
- * nothing more is sent, which locks its owner out of nothing: the limit counts for as long as a link works, so that one
- * of those sent before still does.
+ * nothing more is sent while a link that was sent before still works.
  */
 export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
   const email = given.trim().toLowerCase()
-  if (!(await services.mailLimit.admits(email))) return
+  const isAdmitted = await services.mailLimit.admits(email)
   await systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('no key update')
+    if (user && !(await mayMailLink(tx, isAdmitted, { userId: user.id, purpose: 'reset_password' }))) return
     const link = user ? await issueLink(tx, { purpose: 'reset_password', userId: user.id, email }) : newId()
     await services.sendMail(tx, { link })
   })

@@ -47,6 +47,8 @@ export interface AccountLimits {
   /** A signed-in person's changes that ask for the password, send mails or cost work. */
   change(userId: string): Promise<void>
   identity: LimitConfirmations
+  /** Passwords that the holder of a link to a new address tries, apart from the owner's changes. */
+  confirmation(userId: string): Promise<void>
 }
 
 const done = { done: true as const }
@@ -146,7 +148,7 @@ export function createAccountsRoutes(
     }),
     confirmEmailChange: os.confirmEmailChange.handler(async ({ context, input }) => {
       await limits.secret(context)
-      return { email: await confirmEmailChange(services, context, input, limits.change) }
+      return { email: await confirmEmailChange(services, context, input, limits.confirmation) }
     }),
     disownEmailChange: os.disownEmailChange.handler(async ({ context, input }) => {
       await limits.secret(context)

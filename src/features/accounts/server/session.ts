@@ -45,9 +45,13 @@ export async function requireSession(
   return session
 }
 
+/** The session of a procedure's caller, read once in a request. @throws unauthenticated `auth.session_required` */
+export const callerSession = (auth: Auth, { once, headers, responseHeaders }: RequestContext): Promise<SignedIn> =>
+  once('session', () => requireSession(auth, headers, responseHeaders))
+
 /** Stands before procedures of access `user`, and gives them the person's id and their session's. */
 export const createUserGuard = (auth: Auth) =>
   os.$context<RequestContext>().middleware(async ({ context, next }) => {
-    const { userId, sessionId } = await requireSession(auth, context.headers, context.responseHeaders)
+    const { userId, sessionId } = await callerSession(auth, context)
     return next({ context: { userId, sessionId } })
   })

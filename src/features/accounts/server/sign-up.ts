@@ -9,7 +9,7 @@ import { type AccountServices, invalidField } from './account-services.ts'
 import { users } from './accounts.table.ts'
 import { rememberBrowser } from './browser-cookies.ts'
 import { createAccount } from './create-account.ts'
-import { issueLink } from './mailed-links.ts'
+import { issueLink, mayMailLink } from './mailed-links.ts'
 import { startSession } from './start-session.ts'
 
 type Input = z.output<typeof signUpInput>
@@ -34,10 +34,15 @@ async function mailOwner(
   email: string,
   input: Input,
   chosen: { passwordHash: string; browserId: string },
+  isAdmitted: boolean,
 ) {
-  const [user] = await tx.select().from(users).where(eq(users.email, email))
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update')
   if (!user) throw new Error('an account just seen cannot be read')
-  if (user.emailVerified) return services.sendMail(tx, { notice: 'already_registered', to: email })
+  if (user.emailVerified) {
+    if (isAdmitted) await services.sendMail(tx, { notice: 'already_registered', to: email })
+    return
+  }
+  if (!(await mayMailLink(tx, isAdmitted, { userId: user.id, purpose: 'verify_email' }))) return
   // The link carries this sign-up's choices; an earlier sign-up by another person has no effect on it.
   const signUp = {
     ...chosen,
@@ -46,7 +51,7 @@ async function mailOwner(
     ...(input.next ? { next: input.next } : {}),
   }
   const link = await issueLink(tx, { purpose: 'verify_email', userId: user.id, email, signUp })
-  return services.sendMail(tx, { link })
+  await services.sendMail(tx, { link })
 }
 
 /**
@@ -72,7 +77,7 @@ export async function signUp(
   const { password } = await auth.$context
   const passwordHash = await password.hash(input.password)
   const browserId = proven ? null : rememberBrowser(config, request, 'sign-up', email)
-  const mayMail = proven || (await services.mailLimit.admits(email))
+  const isAdmitted = proven || (await services.mailLimit.admits(email))
   const userId = await systemTransaction(db, async (tx) => {
     const created = await createAccount(tx, {
       firstName: input.first_name,
@@ -82,7 +87,7 @@ export async function signUp(
       trialDays: services.trialDays,
       emailVerified: proven,
     })
-    if (browserId && mayMail) await mailOwner(services, tx, email, input, { passwordHash, browserId })
+    if (browserId) await mailOwner(services, tx, email, input, { passwordHash, browserId }, isAdmitted)
     if (created && invited && invitation) await services.joinInvited(tx, invitation, created)
     return created
   })

@@ -4,17 +4,18 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { type AccountServices, deadLink } from './account-services.ts'
 import { profiles, users } from './accounts.table.ts'
 import { browserIdOf, rememberBrowser } from './browser-cookies.ts'
-import { findLink, followLink, issueLink, type MailedLink, newestLink } from './mailed-links.ts'
+import { findLink, followLink, issueLink, type MailedLink, mayMailLink, newestLink } from './mailed-links.ts'
 import { hashNewPassword, setPassword } from './passwords.ts'
 import { startSession } from './start-session.ts'
 
 /** Mails the link again, or a new one where it has expired. Does nothing, and answers alike, for a confirmed address. */
 export async function resendVerification(services: AccountServices, given: string): Promise<void> {
   const email = given.trim().toLowerCase()
-  if (!(await services.mailLimit.admits(email))) return
+  const isAdmitted = await services.mailLimit.admits(email)
   await systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.email, email))
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update')
     if (!user || user.emailVerified) return
+    if (!(await mayMailLink(tx, isAdmitted, { userId: user.id, purpose: 'verify_email' }))) return
     const waiting = await newestLink(tx, user.id, 'verify_email')
     const link = waiting?.id ?? (await issueLink(tx, { purpose: 'verify_email', userId: user.id, email }))
     await services.sendMail(tx, { link })

@@ -1,27 +1,30 @@
 import { expect, it } from 'vitest'
-import { type Asker, askingRefused, readingRefused } from './asker.ts'
+import { type Asker, askingRefused, readingRefused, tokenRefused } from './asker.ts'
 
-const nobody: Asker = { origin: null, own: false, listed: false, fromFrame: false, hasToken: false }
-const page: Asker = { ...nobody, origin: 'https://help.example', own: true }
-const frame: Asker = { ...page, fromFrame: true }
-const shop: Asker = { ...nobody, origin: 'https://shop.example', listed: true }
-const stranger: Asker = { ...nobody, origin: 'https://evil.example' }
+const program: Asker = { origin: null, isOwn: false, isListed: false, hasToken: false }
+const page: Asker = { ...program, origin: 'https://help.example', isOwn: true }
+const shop: Asker = { ...program, origin: 'https://shop.example', isListed: true }
+const stranger: Asker = { ...program, origin: 'https://evil.example' }
 
 it.each([
-  ['our public page', page, null],
-  ['the frame with its token', { ...frame, hasToken: true }, null],
-  ['the frame without one', frame, 'token'],
+  ['our own page with a token', { ...page, hasToken: true }, null],
+  ['our own page without one', page, 'token'],
   ['a listed site with a token', { ...shop, hasToken: true }, null],
   ['a listed site without one', shop, 'token'],
-  ['a program without an origin', nobody, 'token'],
-  ['a program with a token', { ...nobody, hasToken: true }, null],
+  ['a program without an origin', program, 'token'],
+  ['a program with a token', { ...program, hasToken: true }, null],
   ['another site', stranger, 'origin'],
   ['another site with a token', { ...stranger, hasToken: true }, 'origin'],
 ] as const)('%s', (_, asker, refusal) => {
   expect(askingRefused(asker)).toBe(refusal)
 })
 
-it('reading is refused to other sites only', () => {
-  for (const asker of [page, frame, shop, nobody]) expect(readingRefused(asker)).toBeNull()
+it('refuses reading to other sites only', () => {
+  for (const asker of [page, shop, program]) expect(readingRefused(asker)).toBeNull()
   expect(readingRefused({ ...stranger, hasToken: true })).toBe('origin')
+})
+
+it('gives tokens to our own pages only', () => {
+  expect(tokenRefused(page)).toBeNull()
+  for (const asker of [shop, program, stranger]) expect(tokenRefused(asker)).toBe('origin')
 })

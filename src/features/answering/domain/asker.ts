@@ -1,29 +1,24 @@
-/** Who asks a workspace that lists the origins its widget may be used from, as far as the request shows it. */
+/** The sender of a request to a workspace that lists its allowed origins, as far as the request shows it. */
 export interface Asker {
-  /** The request's Origin as `scheme://host`; null without one, and for what names no origin. */
+  /** The request's Origin as `scheme://host`; null without one. */
   origin: string | null
   /** Whether that is the origin of our own pages. */
-  own: boolean
+  isOwn: boolean
   /** Whether the workspace lists it. */
-  listed: boolean
-  /** Whether the request was made by the widget's frame, which stands on a site that has to be listed. */
-  fromFrame: boolean
-  /** Whether it carries a token that we gave to the workspace's frame a short while ago. */
+  isListed: boolean
+  /** Whether the request carries a valid token for this workspace and the sender's network. */
   hasToken: boolean
 }
 
 export type Refusal = 'origin' | 'token'
 
-/** Why this asker may not even read what is published: browsers elsewhere may not. Null: they may. */
-export const readingRefused = ({ origin, own, listed }: Asker): Refusal | null =>
-  origin !== null && !own && !listed ? 'origin' : null
+/** Why this sender may not read published content; null when it may. Browsers on sites that are not listed may not. */
+export const readingRefused = ({ origin, isOwn, isListed }: Asker): Refusal | null =>
+  origin !== null && !isOwn && !isListed ? 'origin' : null
 
-/**
- * Why this asker gets no answer. Our own public page asks freely; everybody else needs the frame's token, which a
- * browser can only have got where the workspace lets its widget be shown.
- */
-export function askingRefused(asker: Asker): Refusal | null {
-  const refused = readingRefused(asker)
-  if (refused) return refused
-  return asker.hasToken || (asker.own && !asker.fromFrame) ? null : 'token'
-}
+/** Why this sender gets no answer; null when it does. Besides the right to read it needs a token. */
+export const askingRefused = (asker: Asker): Refusal | null =>
+  readingRefused(asker) ?? (asker.hasToken ? null : 'token')
+
+/** Why this sender gets no token; null when it does. Only the scripts of our own pages do. */
+export const tokenRefused = ({ isOwn }: Asker): Refusal | null => (isOwn ? null : 'origin')

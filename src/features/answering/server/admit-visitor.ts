@@ -1,17 +1,16 @@
 import type { Context } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { type HttpEnv, normaliseOrigin, originAllowed } from '../../../platform/http/index.ts'
-import { workspaceOfMessage } from '../../questions/server/index.ts'
+import { decodeMessageReference, hasMessage } from '../../questions/server/index.ts'
 import {
   type VisitorContext,
+  type VisitorScope,
   visitorScope,
   type WorkspaceName,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
-import { type Asker, askingRefused, type Refusal, readingRefused } from '../domain/asker.ts'
-import type { FrameTokens } from './frame-tokens.ts'
-
-export const FRAME_PATH = '/widget/frame'
+import { type Asker, askingRefused, type Refusal, readingRefused, tokenRefused } from '../domain/asker.ts'
+import type { VisitorTokens } from './visitor-tokens.ts'
 
 const REFUSALS: Record<Refusal, [code: string, message: string]> = {
   origin: ['widget.origin_not_allowed', 'This website may not use the widget of this workspace.'],
@@ -22,20 +21,19 @@ export interface AdmitDeps {
   workspaces: WorkspaceServices
   /** Our own pages live there, and on the host that was asked: it may be a workspace's own. */
   answering: { appUrl: URL }
-  frameTokens: FrameTokens
+  visitorTokens: VisitorTokens
 }
 
-function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Omit<Asker, 'hasToken'> {
+function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Asker {
   const sent = c.req.header('origin')
   // An opaque origin (`null`: a sandboxed frame, a file) is an origin, and no own one.
   const origin = sent === undefined ? null : (normaliseOrigin(sent) ?? 'null')
   const host = origin && URL.canParse(origin) ? new URL(origin).host : null
-  const referer = c.req.header('referer') ?? ''
   return {
     origin,
-    own: host !== null && (host === deps.answering.appUrl.host || host === c.var.origin.host),
-    listed: origin !== null && originAllowed(origin, allowed),
-    fromFrame: URL.canParse(referer) && new URL(referer).pathname === FRAME_PATH,
+    isOwn: host !== null && (host === deps.answering.appUrl.host || host === c.var.origin.host),
+    isListed: origin !== null && originAllowed(origin, allowed),
+    hasToken: false,
   }
 }
 
@@ -54,32 +52,59 @@ export async function admitVisitor(
 ): Promise<VisitorContext> {
   const scope = await visitorScope(deps.workspaces, name)
   if (!scope) throw notFound('workspace')
-  const { ctx, allowedOrigins } = scope
-  if (allowedOrigins.length === 0) return ctx
+  checkOrigin(deps, c, scope, wish)
+  return scope.ctx
+}
+
+/** @throws forbidden `widget.origin_not_allowed`, `widget.token_required` */
+function checkOrigin(
+  deps: AdmitDeps,
+  c: Context<HttpEnv>,
+  { ctx, allowedOrigins }: VisitorScope,
+  wish: 'read' | { token: string | undefined },
+): void {
+  if (allowedOrigins.length === 0) return
   c.set('corsOrigins', allowedOrigins)
-  const hasToken = wish !== 'read' && deps.frameTokens.holds(wish.token, ctx.workspaceId)
+  const hasToken = wish !== 'read' && deps.visitorTokens.isValid(wish.token, ctx.workspaceId, c.var.clientAddress)
   const asker = { ...askerOf(c, deps, allowedOrigins), hasToken }
   const refusal = wish === 'read' ? readingRefused(asker) : askingRefused(asker)
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
-  return ctx
 }
 
 /**
- * The same for what is said about an answer, which alone names the workspace.
+ * Issues the token that one of our own pages asks with.
  *
- * @returns the workspace's id
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
-export async function admitAnswered(deps: AdmitDeps, c: Context<HttpEnv>, messageId: string): Promise<string> {
-  const workspaceId = await workspaceOfMessage(deps.workspaces.db, messageId)
-  if (workspaceId === null) throw notFound('message')
-  await admitVisitor(deps, c, { workspace_id: workspaceId }, 'read')
-  return workspaceId
+export async function issueVisitorToken(deps: AdmitDeps, c: Context<HttpEnv>, name: WorkspaceName): Promise<string> {
+  const { workspaceId } = await admitVisitor(deps, c, name, 'read')
+  const refusal = tokenRefused(askerOf(c, deps, []))
+  if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
+  return deps.visitorTokens.issue(workspaceId, c.var.clientAddress)
 }
 
 /**
- * A question sent as a plain form by our own page. Where the workspace lists origins, only what a person opens counts:
- * another site could otherwise have it asked by a picture or a hidden frame.
+ * Admits a request about an answer, whose public `message_id` names the workspace.
+ *
+ * @returns the visitor's context and the message's own id
+ * @throws not_found; forbidden `widget.origin_not_allowed`
+ */
+export async function admitAnswered(
+  deps: AdmitDeps,
+  c: Context<HttpEnv>,
+  publicId: string,
+): Promise<{ ctx: VisitorContext; id: string }> {
+  const reference = decodeMessageReference(publicId)
+  if (reference === null) throw notFound('message')
+  const scope = await visitorScope(deps.workspaces, { workspace_id: reference.workspaceId })
+  if (scope === null || !(await hasMessage(scope.ctx, reference.messageId))) throw notFound('message')
+  checkOrigin(deps, c, scope, 'read')
+  return { ctx: scope.ctx, id: reference.messageId }
+}
+
+/**
+ * A question sent as a plain form by our own page. Where the workspace lists origins, only a page that a person opens
+ * may ask: another site could otherwise ask through an image, a hidden frame or a prefetched link.
  *
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
@@ -90,7 +115,7 @@ export async function admitPageVisitor(
 ): Promise<VisitorContext> {
   const scope = await visitorScope(deps.workspaces, name)
   if (!scope) throw notFound('workspace')
-  const opened = c.req.header('sec-fetch-dest') ?? 'document'
-  if (scope.allowedOrigins.length > 0 && opened !== 'document') throw new AppError('forbidden', ...REFUSALS.origin)
+  const isOpened = (c.req.header('sec-fetch-dest') ?? 'document') === 'document' && !c.req.header('sec-purpose')
+  if (scope.allowedOrigins.length > 0 && !isOpened) throw new AppError('forbidden', ...REFUSALS.origin)
   return scope.ctx
 }

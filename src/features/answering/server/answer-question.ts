@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { markupToPlainText } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import type { AnswerSource, Outcome } from '../../questions/contract.ts'
-import { recordQuestion } from '../../questions/server/index.ts'
+import { encodeMessageReference, recordQuestion } from '../../questions/server/index.ts'
 import type { SemanticSearch } from '../../ranking/server/index.ts'
 import { accessOfWorkspace, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, type AskInput, type AskOutput, NOT_FOUND_ANSWER, RELATED_MAX } from '../contract.ts'
@@ -164,7 +164,7 @@ export async function tryQuestion(
     { services, question, opening, generate, stream: { ...o, ...nobodyListens } },
     ctx,
   )
-  return { told: toOutput(answer, newId(), newId()), found: found.map(sourceOf) }
+  return { told: toOutput(ctx, answer, { messageId: newId(), conversationId: newId() }), found: found.map(sourceOf) }
 }
 
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
@@ -203,13 +203,17 @@ async function answer(
   return answer
 }
 
-const toOutput = (answer: Answer, messageId: string, conversationId: string): AskOutput => ({
+const toOutput = (
+  { workspaceId }: WorkspaceContext,
+  answer: Answer,
+  ids: { messageId: string; conversationId: string },
+): AskOutput => ({
   answer: answer.text,
   sources: answer.sources,
   related_questions: answer.related,
   outcome: answer.outcome,
-  message_id: messageId,
-  conversation_id: conversationId,
+  message_id: encodeMessageReference({ workspaceId, messageId: ids.messageId }),
+  conversation_id: ids.conversationId,
 })
 
 /**
@@ -233,5 +237,5 @@ export async function answerQuestion(
     sources: made.sources,
     page_url: input.page_url ?? null,
   })
-  return toOutput(made, messageId, conversationId)
+  return toOutput(ctx, made, { messageId, conversationId })
 }

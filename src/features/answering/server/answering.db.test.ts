@@ -4,7 +4,12 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
 import { updateSource } from '../../knowledge/server/update-source.ts'
-import { deleteAllQuestions, listQuestions, questionsHelpedBy } from '../../questions/server/index.ts'
+import {
+  decodeMessageReference,
+  deleteAllQuestions,
+  listQuestions,
+  questionsHelpedBy,
+} from '../../questions/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
@@ -176,16 +181,14 @@ describe('what was asked', () => {
     const { items } = await listQuestions(reader, { page: 1, limit: 1 })
     expect(items).toMatchObject([
       {
-        id: out.message_id,
+        id: decodeMessageReference(out.message_id)?.messageId,
         question: 'Which payment methods do you accept?',
         outcome: 'answered',
         page_url: 'https://shop.example.com/cart',
         sources: out.sources,
       },
     ])
-    await expect
-      .poll(() => world.heard.some((e) => e.type === 'question.created' && e.id === out.message_id))
-      .toBe(true)
+    await expect.poll(() => world.heard.some((e) => e.type === 'question.created' && e.id === items[0]?.id)).toBe(true)
   })
 
   it('keeps a conversation together', async () => {

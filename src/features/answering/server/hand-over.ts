@@ -2,7 +2,12 @@ import type { Context } from 'hono'
 import { notFound } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
-import { requestHandoff, requestHandoffOfQuestion, workspaceOfMessage } from '../../questions/server/index.ts'
+import {
+  decodeMessageReference,
+  hasMessage,
+  requestHandoff,
+  requestHandoffOfQuestion,
+} from '../../questions/server/index.ts'
 import type { VisitorContext } from '../../workspaces/server/index.ts'
 import { type HandoffInput, UNAVAILABLE } from '../contract.ts'
 import { type AdmitDeps, admitAnswered, admitPageVisitor, admitVisitor } from './admit-visitor.ts'
@@ -33,11 +38,12 @@ async function handOverQuestion(ctx: VisitorContext, input: HandoffInput): Promi
 export async function handOver(deps: HandOverDeps, c: Context<HttpEnv>, input: HandoffInput): Promise<void> {
   await deps.limits.handoff(c.var.clientAddress)
   if (input.message_id !== undefined) {
-    await deps.limits.handoffTo(await admitAnswered(deps, c, input.message_id))
-    await requestHandoff(deps.workspaces, { ...input, message_id: input.message_id })
+    const { ctx, id } = await admitAnswered(deps, c, input.message_id)
+    await deps.limits.handoffTo(ctx.workspaceId)
+    await requestHandoff(ctx, { id, email: input.email, note: input.note })
     return
   }
-  const ctx = await admitVisitor(deps, c, input, { token: input.frame_token })
+  const ctx = await admitVisitor(deps, c, input, { token: input.visitor_token })
   await deps.limits.handoffTo(ctx.workspaceId)
   await handOverQuestion(ctx, input)
 }
@@ -47,8 +53,8 @@ export async function handOverFromPage(deps: HandOverDeps, c: Context<HttpEnv>, 
   await deps.limits.handoff(c.var.clientAddress)
   const ctx = await admitPageVisitor(deps, c, input)
   await deps.limits.handoffTo(ctx.workspaceId)
-  const id = input.message_id
-  if (id !== undefined && (await workspaceOfMessage(deps.workspaces.db, id)) === ctx.workspaceId)
-    await requestHandoff(deps.workspaces, { ...input, message_id: id })
+  const message = input.message_id === undefined ? null : decodeMessageReference(input.message_id)
+  if (message?.workspaceId === ctx.workspaceId && (await hasMessage(ctx, message.messageId)))
+    await requestHandoff(ctx, { id: message.messageId, email: input.email, note: input.note })
   else await handOverQuestion(ctx, input)
 }

@@ -27,19 +27,20 @@ import {
   handoffInput,
   publicFaqsInput,
   searchInput,
+  tokenInput,
 } from '../contract.ts'
-import { admitAnswered, admitPageVisitor, admitVisitor } from './admit-visitor.ts'
+import { admitAnswered, admitPageVisitor, admitVisitor, issueVisitorToken } from './admit-visitor.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { VisitorLimits } from './ask-limits.ts'
-import type { FrameTokens } from './frame-tokens.ts'
 import { handOver } from './hand-over.ts'
 import { searchContent } from './search-content.ts'
+import type { VisitorTokens } from './visitor-tokens.ts'
 
 export interface PublicApiDeps {
   workspaces: WorkspaceServices
   answering: AnsweringServices
   limits: VisitorLimits
-  frameTokens: FrameTokens
+  visitorTokens: VisitorTokens
 }
 
 /** A model that is slow leaves the visitor with the fallback after this long. */
@@ -106,9 +107,16 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
 
   app.post('/api/public/ask', async (c) => {
     const input = await jsonBody(c, askInput)
-    const ctx = await admitVisitor(deps, c, input, { token: input.frame_token })
+    const ctx = await admitVisitor(deps, c, input, { token: input.visitor_token })
     const streaming = (c.req.header('accept') ?? '').includes('text/event-stream')
     return streaming ? askStreaming(deps, c, ctx, input) : c.json(await askOnce(deps, c, ctx, input, c.req.raw.signal))
+  })
+
+  app.post('/api/public/token', async (c) => {
+    await deps.limits.search(c.var.clientAddress)
+    const token = await issueVisitorToken(deps, c, await jsonBody(c, tokenInput))
+    c.header('cache-control', 'no-store')
+    return c.json({ token })
   })
 
   app.get('/api/public/search', async (c) => {
@@ -132,8 +140,8 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.post('/api/public/feedback', async (c) => {
     const input = await jsonBody(c, feedbackInput)
     await deps.limits.vote(c.var.clientAddress)
-    await admitAnswered(deps, c, input.message_id)
-    await recordVote(deps.workspaces, input)
+    const { ctx, id } = await admitAnswered(deps, c, input.message_id)
+    await recordVote(ctx, { id, vote: input.vote, reason: input.reason })
     return c.body(null, 204)
   })
 

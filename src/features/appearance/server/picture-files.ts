@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../../platform/http/index.ts'
-import type { FileStorage } from '../../../platform/storage/index.ts'
+import { type FileStorage, sendStoredFile } from '../../../platform/storage/index.ts'
 
 const NAME = /^(logo|header)-[0-9a-f-]{36}\.webp$/
 const ID = /^[0-9a-f-]{36}$/
@@ -13,14 +12,11 @@ export function createPictureFiles({ storage }: { storage: FileStorage }): Hono<
     const { workspace, name } = c.req.param()
     if (!ID.test(workspace) || !NAME.test(name)) return c.notFound()
     const key = `brand-assets/${workspace}/${name}`
-    const file = await storage.stat(key)
-    if (!file) return c.notFound()
-    return c.body(Readable.toWeb(storage.get(key)) as ReadableStream<Uint8Array>, 200, {
-      'content-type': file.contentType,
-      'content-length': String(file.size),
+    const sent = await sendStoredFile(c, storage, key, {
       'content-disposition': 'attachment',
       'cache-control': 'public, max-age=31536000, immutable',
     })
+    return sent ?? c.notFound()
   })
   return app
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { AppError } from '../../../kernel/app-error.ts'
-import type { HttpEnv } from '../../../platform/http/index.ts'
+import { type HttpEnv, streamBody } from '../../../platform/http/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
 import { type Auth, requireSession } from '../../accounts/server/index.ts'
 import { authorizeMember, inTransaction, recordAudit, type WorkspaceServices } from '../../workspaces/server/index.ts'
@@ -29,21 +29,22 @@ export function createArchiveFiles({ workspaces, auth, storage }: ArchiveService
         'archive.running',
         'This workspace is being exported already. Wait until it is done.',
       )
-    running.add(workspaceId)
-    const release = () => running.delete(workspaceId)
-    try {
-      await inTransaction(ctx, (ctx) => recordAudit(ctx, { action: 'workspace.exported' }))
-    } catch (error) {
-      release()
-      throw error
-    }
-    const body = Readable.from(archiveOf(ctx, storage), { objectMode: false })
-    body.once('close', release)
     const day = new Date().toISOString().slice(0, 10)
-    return c.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
+    const headers = {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="answerloom-${day}.zip"`,
       'cache-control': 'no-store',
+    }
+    return streamBody(c, headers, async () => {
+      running.add(workspaceId)
+      const release = () => running.delete(workspaceId)
+      try {
+        await inTransaction(ctx, (ctx) => recordAudit(ctx, { action: 'workspace.exported' }))
+      } catch (error) {
+        release()
+        throw error
+      }
+      return Readable.from(archiveOf(ctx, storage), { objectMode: false }).once('close', release)
     })
   })
   return app

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { HttpApp, HttpEnv } from '../../../platform/http/index.ts'
+import { type HttpApp, type HttpEnv, textBody } from '../../../platform/http/index.ts'
 import type { BillingServices } from './billing-services.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
@@ -10,7 +10,7 @@ export const WEBHOOK_PATH = '/api/billing/webhook'
 export function createBillingWebhook(services: BillingServices): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>()
   app.post(WEBHOOK_PATH, async (c) => {
-    await receiveWebhook(services, await c.req.text(), c.req.raw.headers)
+    await receiveWebhook(services, await textBody(c), c.req.raw.headers)
     return c.json({ received: true }, 202)
   })
   return app

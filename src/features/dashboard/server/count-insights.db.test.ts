@@ -27,8 +27,8 @@ describe('questions over time', () => {
     for (let i = 0; i < 60; i++) {
       const wording = ['Where is it?', ' where  is it', 'Who?', `Unique ${i}?`][i % 4] ?? ''
       const message = await asked(wording, outcomes[(i * 7) % 4])
-      if (i % 5 === 0) await recordVote(world, { message_id: message, vote: i % 2 ? 'down' : 'up' })
-      if (i % 8 === 0) await requestHandoff(world, { message_id: message, email: 'v@example.com' })
+      if (i % 5 === 0) await recordVote(ctx, { id: message, vote: i % 2 ? 'down' : 'up' })
+      if (i % 8 === 0) await requestHandoff(ctx, { id: message, email: 'v@example.com' })
       // From before the first edge to after the last, some exactly on one.
       const at = new Date(START - DAY + i * (DAY / 5)).toISOString()
       await raw(`update messages set created_at = '${at}' where workspace_id = '${id}' and id = '${message}'`)

@@ -1,59 +1,125 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { type WorkspaceServices, workspaces } from '../../workspaces/server/index.ts'
-import { hostOfHeader } from '../domain/host-name.ts'
+import { hostName, hostOfHeader } from '../domain/host-name.ts'
+import { batchLookups } from './batched-lookups.ts'
 
+/** Hosts may carry a port. */
 export interface DomainDirectory {
   /** The subdomain of the workspace that has proved this host; null for none, undefined where it must be looked up. */
   peek(host: string): string | null | undefined
-  /** The same, looked up once for as long as nothing changes. Hosts may carry a port. */
+  /** The same, looked up where it is not known. */
   find(host: string): Promise<string | null>
-  /** Forgets everything: a workspace changed, or events may have been missed. */
+  /** Whether a workspace has named this host, proved or not: only a local directory knows of those that are not. */
+  isNamed(host: string): boolean | Promise<boolean>
+  /** A workspace changed: what is known of its domain, and of hosts that were nobody's, may be out of date. */
+  drop(workspaceId: string): void
+  /** Forgets everything: events may have been missed. */
   flush(): void
 }
 
-const REMEMBERED = 5_000
+interface KnownDomain {
+  workspaceId: string
+  subdomain: string
+  isVerified: boolean
+}
+
+/** Domains of workspaces; there are no more of them than workspaces. */
+const KNOWN_MAX = 50_000
+/** Hosts that are nobody's, which strangers make up at will. They never take the place of a domain. */
+const UNKNOWN_MAX = 5_000
+const LOOKUPS = { intervalMs: 100, batchSize: 500 }
 const ADDRESS = /^[\d.]+$|^\[/
 
+function addBounded<Key>(entries: Map<Key, unknown> | Set<Key>, max: number): void {
+  if (entries.size < max) return
+  const [oldest] = entries.keys()
+  if (oldest !== undefined) entries.delete(oldest)
+}
+
 /** Which workspace answers on which host. The instance's own host and bare addresses are nobody's. */
-export function createDomainDirectory(services: WorkspaceServices, appUrl: URL): DomainDirectory {
-  const known = new Map<string, string | null>()
+export function createDomainDirectory(
+  services: WorkspaceServices,
+  { appUrl, local }: { appUrl: URL; local: boolean },
+): DomainDirectory {
+  const known = new Map<string, KnownDomain>()
+  const unknown = new Set<string>()
   let age = 0
   const isOwn = (host: string) =>
     host === appUrl.hostname || host === 'localhost' || !host.includes('.') || ADDRESS.test(host)
 
-  async function load(host: string): Promise<string | null> {
-    const at = age
-    const [row] = await systemTransaction(services.db, (tx) =>
+  async function load(hosts: string[]): Promise<Map<string, KnownDomain>> {
+    const ageAtStart = age
+    const named = inArray(workspaces.customDomain, hosts)
+    const rows = await systemTransaction(services.db, (tx) =>
       tx
-        .select({ subdomain: workspaces.subdomain })
+        .select({
+          host: workspaces.customDomain,
+          workspaceId: workspaces.id,
+          subdomain: workspaces.subdomain,
+          status: workspaces.customDomainStatus,
+        })
         .from(workspaces)
-        .where(and(eq(workspaces.customDomain, host), eq(workspaces.customDomainStatus, 'verified'))),
+        // An index holds the verified ones.
+        .where(local ? named : and(named, eq(workspaces.customDomainStatus, 'verified'))),
     )
-    const subdomain = row?.subdomain ?? null
-    // What was read before a change must not outlive it.
-    if (at === age) {
-      if (known.size >= REMEMBERED) known.clear()
-      known.set(host, subdomain)
+    const found = new Map<string, KnownDomain>()
+    for (const { host, workspaceId, subdomain, status } of rows) {
+      if (host === null || found.get(host)?.isVerified) continue
+      found.set(host, { workspaceId, subdomain, isVerified: status === 'verified' })
     }
-    return subdomain
+    // What was read before a change must not outlive it.
+    if (ageAtStart === age) for (const host of hosts) remember(host, found.get(host))
+    return found
   }
+
+  function remember(host: string, domain: KnownDomain | undefined): void {
+    if (domain) {
+      addBounded(known, KNOWN_MAX)
+      known.set(host, domain)
+    } else {
+      addBounded(unknown, UNKNOWN_MAX)
+      unknown.add(host)
+    }
+  }
+
+  const lookUp = batchLookups(load, LOOKUPS)
+
+  /** Undefined where it must be looked up. */
+  function peekDomain(host: string): KnownDomain | null | undefined {
+    if (isOwn(host) || unknown.has(host)) return null
+    // What can be no domain is not looked up, nor remembered.
+    return known.get(host) ?? (hostName(host, { local: true }) === host ? undefined : null)
+  }
+
+  const subdomainOf = (domain: KnownDomain | null) => (domain?.isVerified ? domain.subdomain : null)
 
   return {
     peek(header) {
       // Almost every request, and the one that has no time to lose.
       if (header === appUrl.host) return null
-      const host = hostOfHeader(header)
-      return isOwn(host) ? null : known.get(host)
+      const domain = peekDomain(hostOfHeader(header))
+      return domain === undefined ? undefined : subdomainOf(domain)
     },
     async find(header) {
       const host = hostOfHeader(header)
-      if (isOwn(host)) return null
-      return known.get(host) ?? (known.has(host) ? null : load(host))
+      const domain = peekDomain(host)
+      return subdomainOf(domain === undefined ? await lookUp(host) : domain)
+    },
+    isNamed(header) {
+      const host = hostOfHeader(header)
+      const domain = peekDomain(host)
+      return domain === undefined ? lookUp(host).then((found) => found !== null) : domain !== null
+    },
+    drop(workspaceId) {
+      age += 1
+      unknown.clear()
+      for (const [host, domain] of known) if (domain.workspaceId === workspaceId) known.delete(host)
     },
     flush() {
       age += 1
       known.clear()
+      unknown.clear()
     },
   }
 }

@@ -4,6 +4,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../../../tests/supp
 import type { CustomDomain } from '../contract.ts'
 import { checkDomainsJob } from './check-domains.job.ts'
 import { createDomainDirectory } from './domain-directory.ts'
+import { createHostGuard } from './host-guard.ts'
 
 let dns: DnsServer
 let app: TestApp
@@ -11,6 +12,7 @@ let mine: Tenant
 let other: Tenant
 let domain: string
 let domains = 0
+const PUBLIC = { local: false, appUrl: new URL('https://answers.example') }
 
 beforeAll(async () => {
   dns = await startDnsServer()
@@ -150,7 +152,7 @@ describe('the job', () => {
 })
 
 it('a directory finds proved domains alone, and forgets when told', async () => {
-  const directory = createDomainDirectory(app.core.services, new URL('https://answers.example'))
+  const directory = createDomainDirectory(app.core.services, PUBLIC)
   await set(mine)
   expect(await directory.find(domain)).toBeNull()
   await publishRecord(mine)
@@ -162,6 +164,67 @@ it('a directory finds proved domains alone, and forgets when told', async () => 
     subdomain: string
   }[]
   expect(await directory.find(`${domain.toUpperCase()}:8443`)).toBe(row?.subdomain)
-  for (const own of ['answers.example', 'localhost:3000', '127.0.0.1', '[::1]:3000', ''])
+  for (const own of ['answers.example', 'localhost:3000', '127.0.0.1', '[::1]:3000', '', 'a b.example', 'a@b.example'])
     expect(directory.peek(own)).toBeNull()
+})
+
+describe('a directory asked for hosts that strangers make up', () => {
+  it('keeps the domains it knows', async () => {
+    const directory = createDomainDirectory(app.core.services, PUBLIC)
+    await set(mine)
+    await publishRecord(mine)
+    await call(mine, 'verify')
+    const subdomain = await directory.find(domain)
+    expect(subdomain).not.toBeNull()
+    const strangers = Array.from({ length: 6_000 }, (_, n) => `stranger-${n}.example`)
+    expect(new Set(await Promise.all(strangers.map((host) => directory.find(host))))).toEqual(new Set([null]))
+    expect(directory.peek(domain)).toBe(subdomain)
+    expect(directory.peek('stranger-0.example'), 'the oldest stranger is forgotten').toBeUndefined()
+    expect(directory.peek('stranger-5999.example')).toBeNull()
+  })
+
+  it('forgets the domain of the workspace that changed, no other', async () => {
+    const directory = createDomainDirectory(app.core.services, PUBLIC)
+    await set(mine)
+    await publishRecord(mine)
+    await call(mine, 'verify')
+    const subdomain = await directory.find(domain)
+    await directory.find('stranger.example')
+    directory.drop(other.workspaceId)
+    expect(directory.peek(domain)).toBe(subdomain)
+    expect(directory.peek('stranger.example'), 'it may be the changed workspace’s').toBeUndefined()
+    directory.drop(mine.workspaceId)
+    expect(directory.peek(domain)).toBeUndefined()
+  })
+})
+
+describe('the hosts that an instance answers for', () => {
+  const admits = (o: { local: boolean; appUrl: URL }, headers: Record<string, string>) =>
+    createHostGuard(
+      { trustProxy: ['127.0.0.0/8'], ...o },
+      createDomainDirectory(app.core.services, o),
+    )({
+      headers,
+      socket: { remoteAddress: '127.0.0.1' },
+    })
+  const LOCAL = { local: true, appUrl: new URL('http://localhost:3000') }
+
+  it('are its own and those that a workspace has named, on a local one', async () => {
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'demo.localhost:3000', 'LOCALHOST.'])
+      expect(admits(LOCAL, { host }), host).toBe(true)
+    for (const host of ['evil.example', '192.0.2.7:3000', '0.0.0.0:3000', 'intranet', 'localhost.evil.example', domain])
+      expect(await admits(LOCAL, { host }), host).toBe(false)
+    await set(mine)
+    expect(await admits(LOCAL, { host: `${domain}:3000` })).toBe(true)
+    await call(mine, 'remove')
+    expect(await admits(LOCAL, { host: domain })).toBe(false)
+  })
+
+  it('need both names to be known where a neighbor forwards another', async () => {
+    expect(await admits(LOCAL, { host: 'evil.example', 'x-forwarded-host': 'localhost' })).toBe(false)
+    expect(await admits(LOCAL, { host: 'localhost', 'x-forwarded-host': 'evil.example' })).toBe(false)
+    expect(await admits(LOCAL, { host: 'localhost', 'x-forwarded-host': 'demo.localhost' })).toBe(true)
+  })
+
+  it('are all on a public one', () => expect(admits(PUBLIC, { host: 'evil.example' })).toBe(true))
 })

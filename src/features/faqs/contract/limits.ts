@@ -31,8 +31,11 @@ export const RESTORE_MAX = 500
 export const VERSION_FIELDS = ['question', 'answer', 'category', 'status', 'alternative_questions'] as const
 export type VersionField = (typeof VERSION_FIELDS)[number]
 
-/** What became of one of many: `unchanged` where there was nothing to do, `limit` where the plan allows no more. */
-export const MANY_OUTCOMES = ['done', 'unchanged', 'not_found', 'limit'] as const
+/**
+ * What became of one of many: `unchanged` where there was nothing to do, `limit` where the plan allows no more,
+ * `needs_answer` where it was to be published without an answer.
+ */
+export const MANY_OUTCOMES = ['done', 'unchanged', 'not_found', 'limit', 'needs_answer'] as const
 export type ManyOutcome = (typeof MANY_OUTCOMES)[number]
 
 export const EXPORT_FORMATS = ['csv', 'json', 'md'] as const

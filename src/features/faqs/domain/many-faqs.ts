@@ -64,6 +64,7 @@ const UNCHANGED: Record<ManyAction, string> = {
 export const reasonText = (action: ManyAction, outcome: Exclude<ManyOutcome, 'done'>): string => {
   if (outcome === 'not_found') return 'Somebody deleted it meanwhile.'
   if (outcome === 'limit') return 'Your plan allows no more FAQs.'
+  if (outcome === 'needs_answer') return 'It needs an answer first.'
   return UNCHANGED[action]
 }
 

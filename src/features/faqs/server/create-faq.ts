@@ -6,7 +6,7 @@ import { similarQuestions, withWarnings } from './faq-warnings.ts'
 import { lockOrder } from './faqs.queries.ts'
 import { insertFaqs, type NewFaq } from './insert-faqs.ts'
 
-/** FAQ, chunk and postings in one transaction. @throws limit `limit.faqs` */
+/** FAQ, chunk and postings in one transaction. @throws limit `limit.faqs`, invalid `faq.needs_answer` */
 export async function createFaq(ctx: WorkspaceContext, input: NewFaq): Promise<SavedFaq> {
   const limit = faqLimit(ctx)
   const similar = await similarQuestions(ctx, input.question)

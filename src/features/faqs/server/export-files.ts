@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { AppError } from '../../../kernel/app-error.ts'
-import type { HttpEnv } from '../../../platform/http/index.ts'
+import { type HttpEnv, streamBody } from '../../../platform/http/index.ts'
 import { type Auth, requireSession } from '../../accounts/server/index.ts'
 import { authorizeMember, type WorkspaceServices } from '../../workspaces/server/index.ts'
 import { EXPORT_FORMATS, exportFilter } from '../contract.ts'
@@ -20,13 +20,13 @@ export function createFaqFiles({ workspaces, auth }: { workspaces: WorkspaceServ
       const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: c.req.param('id') ?? '' }, DEMAND)
       const filter = exportFilter.safeParse(c.req.query())
       if (!filter.success) throw new AppError('invalid', 'invalid_filter', 'This filter is not known.')
-      const body = Readable.from(exportFaqs(ctx, format, filter.data), { objectMode: false })
       const day = new Date().toISOString().slice(0, 10)
-      return c.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
+      const headers = {
         'content-type': FILE_WRITERS[format].contentType,
         'content-disposition': `attachment; filename="faqs-${day}.${format}"`,
         'cache-control': 'no-store',
-      })
+      }
+      return streamBody(c, headers, () => Readable.from(exportFaqs(ctx, format, filter.data), { objectMode: false }))
     })
   }
   return app

@@ -81,7 +81,7 @@ export const readVersion = (
 
 /**
  * The FAQ says again what it said then, status included; that is a new version, and nothing of the history is lost.
- * @throws not_found, limit `limit.faqs`
+ * @throws not_found, limit `limit.faqs`, invalid `faq.needs_answer`
  */
 export function restoreVersion(ctx: WorkspaceContext, id: string, version: number): Promise<SavedFaq> {
   const limit = faqLimit(ctx)

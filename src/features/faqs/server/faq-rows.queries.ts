@@ -6,6 +6,7 @@ import { inReadTransaction, type WorkspaceContext } from '../../workspaces/serve
 import type { Faq, ListedFaq, rowsInput } from '../contract.ts'
 import { presentFaq } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
+import { columnNeedsAnswer } from './unanswered-faqs.ts'
 
 /** Rows of the table in display order; the cursor is the display order of the last. @throws invalid `invalid_cursor` */
 export const listRows = (
@@ -17,13 +18,14 @@ export const listRows = (
     if (!Number.isSafeInteger(after) || after < 0)
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
     const [all] = await tx.select({ total: count() }).from(faqs).where(eq(faqs.workspaceId, workspaceId))
-    const items = await tx
+    const rows = await tx
       .select({
         id: faqs.id,
         question: faqs.question,
         category: faqs.category,
         status: faqs.status,
         display_order: faqs.displayOrder,
+        needs_answer: columnNeedsAnswer(faqs.answer),
       })
       .from(faqs)
       .where(
@@ -31,6 +33,7 @@ export const listRows = (
       )
       .orderBy(asc(faqs.displayOrder))
       .limit(limit)
+    const items = rows.map(({ needs_answer, ...row }) => (needs_answer ? { ...row, needs_answer } : row))
     const last = items.at(-1)
     const total = all?.total ?? 0
     const more = !ids && last !== undefined && items.length === limit && last.display_order < total

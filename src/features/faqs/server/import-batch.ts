@@ -11,6 +11,7 @@ import { insertFaqs, type NewFaq } from './insert-faqs.ts'
 import { sameContent, saveContent } from './save-content.ts'
 import { findFaq } from './trash.queries.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
+import { isUnanswered, unanswered } from './unanswered-faqs.ts'
 
 export interface ImportRow {
   index: number
@@ -101,6 +102,12 @@ export async function importBatch(
     const existing = mode === 'create' ? undefined : twin
     const first = mode === 'create' || !key ? undefined : firstOf.get(key)
     const there = existing ?? first?.item
+    const status = there && !row.given.has('status') ? there.status : row.item.status
+    if ((!there || mode === 'update') && isUnanswered({ status, answer: row.item.answer })) {
+      const { code, message } = unanswered()
+      say(row, 'failed', null, { failure: { code, message } })
+      continue
+    }
     const counts = there ? mode === 'update' && revives(there, row) : row.item.status !== 'archived'
     if (counts && room < 1) {
       const { code, message } = limitReached(limit ?? 0)
@@ -116,7 +123,7 @@ export async function importBatch(
       say(row, mode === 'update' ? 'updated' : 'skipped', existing.id)
     } else if (first) {
       repeats.push({ row, of: first.index })
-      if (counts) first.item = { ...first.item, status: row.item.status }
+      if (mode === 'update') first.item = { ...first.item, status }
     } else {
       if (key) firstOf.set(key, { ...row })
       fresh.push({ row, twin })

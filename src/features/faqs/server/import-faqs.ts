@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
+import { batchesOf } from '../../../kernel/batches.ts'
 import { inBackground } from '../../../platform/db/index.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type ImportOutcome, type importFaqsInput, importItemInput, NEAR_MAX } from '../contract.ts'
@@ -10,19 +12,26 @@ import { idInRun } from './run-ids.ts'
 
 type Input = z.output<typeof importFaqsInput>
 
-/** Small enough that visitors served in between do not notice. */
-const BATCH = 50
+/** Items checked before others are served. */
+const CHECKED_ITEMS = 200
+/** Rows written together: so few, and of so many characters, that visitors served in between do not notice. */
+const BATCH_ROWS = 50
+const BATCH_CHARACTERS = 64_000
 
-/** Sorts what can be read from what cannot. */
-function checkRows({ items, run }: Input, say: (outcome: RowOutcome) => void): ImportRow[] {
+const charactersOf = ({ item }: ImportRow): number =>
+  item.alternative_questions.reduce((sum, { length }) => sum + length, item.question.length + item.answer.length)
+
+/** Sorts what can be read from what cannot, in steps between which the event loop serves others. */
+async function checkRows({ items, run }: Input, say: (outcome: RowOutcome) => void): Promise<ImportRow[]> {
   const good: ImportRow[] = []
-  items.forEach((item, index) => {
+  for (const [index, item] of items.entries()) {
+    if (index % CHECKED_ITEMS === 0) await nextTurn()
     const parsed = importItemInput.safeParse(item)
     if (parsed.success) {
       const number = run?.numbers[index]
       const id = run && number !== undefined ? { id: idInRun(run.id, number) } : {}
       good.push({ index, item: { ...parsed.data, ...id }, given: new Set(Object.keys(item as object)) })
-      return
+      continue
     }
     const issue = parsed.error.issues[0]
     const path = issue?.path.join('.')
@@ -31,7 +40,7 @@ function checkRows({ items, run }: Input, say: (outcome: RowOutcome) => void): I
         ? `${path}: ${issue.message}`
         : (issue?.message ?? 'This row cannot be read.')
     say({ index, outcome: 'failed', id: null, failure: { code: 'invalid_item', message } })
-  })
+  }
   return good
 }
 
@@ -68,10 +77,10 @@ export async function importFaqs(ctx: WorkspaceContext, input: Input): Promise<I
   const say = (outcome: RowOutcome) => {
     done[outcome.index] = outcome
   }
-  const rows = checkRows(input, say)
+  const rows = await checkRows(input, say)
   const limit = faqLimit(ctx)
-  for (let i = 0; i < rows.length; i += BATCH) {
-    const batch = rows.slice(i, i + BATCH)
+  const batches = batchesOf(rows, { maxItems: BATCH_ROWS, maxWeight: BATCH_CHARACTERS, weightOf: charactersOf })
+  for (const batch of batches) {
     try {
       const outcomes = await inBackground(() =>
         inTransaction(ctx, (ctx) => importBatch(ctx, batch, input.on_duplicate, limit)),

@@ -8,6 +8,7 @@ import { settleCategories } from './faq-categories.ts'
 import { type FaqRow, lastPosition } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 import { faqsSaved } from './faqs-saved.ts'
+import { refuseUnanswered } from './unanswered-faqs.ts'
 
 /** `id` where it was made up before, so that a call can be repeated. */
 export type NewFaq = z.output<typeof createFaqInput> & { id?: string }
@@ -37,9 +38,13 @@ export async function freeSlugs(
   })
 }
 
-/** Appends FAQs with their chunks and postings. The caller holds `lockOrder`, checked the limit and ends with `contentChanged`. */
+/**
+ * Appends FAQs with their chunks and postings. The caller holds `lockOrder`, checked the limit and ends with
+ * `contentChanged`. @throws invalid `faq.needs_answer`
+ */
 export async function insertFaqs(ctx: WorkspaceTransaction, items: NewFaq[]): Promise<FaqRow[]> {
   if (items.length === 0) return []
+  refuseUnanswered(items)
   const withIds = items.map((item) => ({ ...item, id: item.id ?? newId() }))
   const slugs = await freeSlugs(
     ctx,

@@ -18,6 +18,7 @@ import { lastPosition, lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 import { freeSlugs } from './insert-faqs.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
+import { isUnanswered } from './unanswered-faqs.ts'
 
 /** Small enough that visitors served in between do not notice. */
 const BATCH = 50
@@ -43,6 +44,9 @@ async function findTrashed(ctx: WorkspaceTransaction, wanted: Wanted, limit: num
   return rows
 }
 
+/** Visitors get no FAQ without an answer, also where an earlier version published it. */
+const restoredStatus = (row: Trashed) => (isUnanswered(row) ? ('draft' as const) : row.status)
+
 /** They are FAQs again, with their chunks and index entries. A slug that was given away gets an end of its own. */
 async function bringBack(ctx: WorkspaceTransaction, rows: Trashed[], places: number[]): Promise<void> {
   const settled = await settleCategories(
@@ -58,26 +62,27 @@ async function bringBack(ctx: WorkspaceTransaction, rows: Trashed[], places: num
     .values(
       rows.map((row, i) => {
         const category = settled(row.category)
+        const status = restoredStatus(row)
         return {
           workspaceId: row.workspaceId,
           id: row.id,
           question: row.question,
           answer: row.answer,
           category,
-          status: row.status,
+          status,
           displayOrder: places[i] ?? row.displayOrder,
           normalizedQuestion: normaliseQuestion(row.question),
           alternativeQuestions: row.alternativeQuestions,
           slug: slugs[i] ?? row.slug,
-          version: row.version + (category === row.category ? 0 : 1),
+          version: row.version + (category === row.category && status === row.status ? 0 : 1),
           createdAt: row.createdAt,
           updatedAt: new Date(),
         }
       }),
     )
     .returning()
-  const refiled = back.filter((faq, i) => faq.version !== rows[i]?.version)
-  if (refiled.length > 0) await keepVersions(ctx, refiled)
+  const changed = back.filter((faq, i) => faq.version !== rows[i]?.version)
+  if (changed.length > 0) await keepVersions(ctx, changed)
   await writeChunks(ctx, back)
   await ctx.tx.delete(trashedFaqs).where(
     and(

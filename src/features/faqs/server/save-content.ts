@@ -7,6 +7,7 @@ import { oneMore } from './faq-versions.ts'
 import type { FaqRow } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 import { faqsSaved } from './faqs-saved.ts'
+import { refuseUnanswered } from './unanswered-faqs.ts'
 
 export type Content = Pick<FaqRow, 'question' | 'answer' | 'category' | 'status' | 'alternativeQuestions'>
 
@@ -20,7 +21,7 @@ export const sameContent = (a: Content, b: Content): boolean =>
 /**
  * Saves what one FAQ says from now on, as its next version. Hold `lockOrder`, end with `faqsChanged`.
  * @param limit the plan's; an archived FAQ that comes back to life counts for it again
- * @throws limit `limit.faqs`, invalid `faq.too_many_categories`
+ * @throws limit `limit.faqs`, invalid `faq.too_many_categories`, `faq.needs_answer`
  */
 export async function saveContent(
   ctx: WorkspaceTransaction,
@@ -28,6 +29,7 @@ export async function saveContent(
   after: Content,
   o: { limit: number | null; restoredFrom?: number },
 ): Promise<void> {
+  refuseUnanswered([after])
   const revived = before.status === 'archived' && after.status !== 'archived'
   if (o.limit !== null && revived && (await roomFor(ctx, o.limit)) < 1) throw limitReached(o.limit)
   const settled = await settleCategories(ctx, after.category === before.category ? [] : [after.category])

@@ -36,7 +36,8 @@ async function similarToChanged(ctx: WorkspaceContext, { id, question }: Change)
 
 /**
  * Changes what is given; FAQ, version, chunk and postings in one transaction. What stays as it was makes no version.
- * @throws not_found, conflict `faq.changed_meanwhile` with the FAQ as it is in `current`, limit `limit.faqs`
+ * @throws not_found, conflict `faq.changed_meanwhile` with the FAQ as it is in `current`, limit `limit.faqs`, invalid
+ *   `faq.needs_answer`
  */
 export async function updateFaq(ctx: WorkspaceContext, input: Change): Promise<SavedFaq> {
   const limit = faqLimit(ctx)

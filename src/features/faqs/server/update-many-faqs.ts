@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { ManyOutcome, updateManyInput } from '../contract.ts'
+import { needsAnswer } from '../domain/needs-answer.ts'
 import { settleCategories } from './faq-categories.ts'
 import { faqsChanged } from './faq-events.ts'
 import { faqLimit, roomFor } from './faq-limit.ts'
@@ -28,7 +29,7 @@ async function updateBatch(
 ): Promise<Outcome[]> {
   await lockOrder(ctx)
   const found = await ctx.tx
-    .select({ id: faqs.id, status: faqs.status, category: faqs.category })
+    .select({ id: faqs.id, status: faqs.status, category: faqs.category, answer: faqs.answer })
     .from(faqs)
     .where(and(eq(faqs.workspaceId, ctx.workspaceId), inArray(faqs.id, ids)))
   const known = new Map(found.map((row) => [row.id, row]))
@@ -39,6 +40,7 @@ async function updateBatch(
     if (!before) return { id, outcome: 'not_found' }
     const differs = (status ?? before.status) !== before.status || (category ?? before.category) !== before.category
     if (!differs || (if_status ?? before.status) !== before.status) return { id, outcome: 'unchanged' }
+    if (status === 'published' && needsAnswer(before.answer)) return { id, outcome: 'needs_answer' }
     if (comesAlive && before.status === 'archived' && room-- < 1) return { id, outcome: 'limit' }
     return { id, outcome: 'done' }
   })

@@ -1,46 +1,85 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import { batchesOf } from '../../../kernel/batches.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { contentChanged, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inBackground } from '../../../platform/db/index.ts'
+import {
+  contentChanged,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
 import type { textInput } from '../contract.ts'
 import { replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
-import { chunksOf, hashOfText } from './source-chunks.ts'
+import { chunksOf, clearSources, hashOfText } from './source-chunks.ts'
 import { sourcesChanged } from './source-rows.ts'
 
 type Text = z.output<typeof textInput>
 
-/** Each text becomes one row of the ledger, ready at once, with its passages in the index; all or none are written. */
+/** Texts written together: so few, and of so many characters, that visitors served in between do not notice. */
+const BATCH_TEXTS = 50
+const BATCH_CHARACTERS = 64_000
+/** Passages analyzed together. */
+const PASSAGES_AT_ONCE = 20
+
+function prepare(text: Text) {
+  const source = { id: newId(), kind: 'text' as const }
+  const read = { title: text.title, text: text.content.replaceAll('\f', '\n'), unit: null }
+  return { ...source, text, read, chunks: chunksOf(source, read) }
+}
+
+async function writeTexts(ctx: WorkspaceTransaction, texts: ReturnType<typeof prepare>[]): Promise<void> {
+  await ctx.tx.insert(sources).values(
+    texts.map(({ id, kind, text, read, chunks }) => ({
+      workspaceId: ctx.workspaceId,
+      id,
+      kind,
+      title: text.title,
+      url: text.url ?? null,
+      content: read.text,
+      contentHash: hashOfText(read),
+      state: chunks.length > 0 ? ('ready' as const) : ('failed' as const),
+      reason: chunks.length > 0 ? null : 'No text was found in it.',
+      progress: 100,
+      chunkCount: chunks.length,
+      lastSeenAt: new Date(),
+    })),
+  )
+  const chunks = texts.flatMap((text) => text.chunks)
+  await replaceChunks(ctx, 'document', [], chunks, PASSAGES_AT_ONCE)
+  await sourcesChanged(ctx)
+  await contentChanged(ctx)
+}
+
+async function removeTexts(ctx: WorkspaceTransaction, ids: string[]): Promise<void> {
+  const kind = 'text' as const
+  await clearSources(
+    ctx,
+    ids.map((id) => ({ id, kind })),
+  )
+  await ctx.tx.delete(sources).where(and(eq(sources.workspaceId, ctx.workspaceId), inArray(sources.id, ids)))
+  await sourcesChanged(ctx)
+  await contentChanged(ctx)
+}
+
+/**
+ * Each text becomes one row of the ledger, ready at once, with its passages in the index. They are written in small
+ * transactions, or in the caller's; when one fails, those before it are removed.
+ */
 export async function createTexts(ctx: WorkspaceContext, texts: Text[]): Promise<string[]> {
-  const prepared = texts.map((text) => {
-    const source = { id: newId(), kind: 'text' as const }
-    const read = { title: text.title, text: text.content.replaceAll('\f', '\n'), unit: null }
-    return { ...source, text, read, chunks: chunksOf(source, read) }
-  })
-  return inTransaction(ctx, async (ctx) => {
-    await ctx.tx.insert(sources).values(
-      prepared.map(({ id, kind, text, read, chunks }) => ({
-        workspaceId: ctx.workspaceId,
-        id,
-        kind,
-        title: text.title,
-        url: text.url ?? null,
-        content: read.text,
-        contentHash: hashOfText(read),
-        state: chunks.length > 0 ? ('ready' as const) : ('failed' as const),
-        reason: chunks.length > 0 ? null : 'No text was found in it.',
-        progress: 100,
-        chunkCount: chunks.length,
-        lastSeenAt: new Date(),
-      })),
-    )
-    await replaceChunks(
-      ctx,
-      'document',
-      [],
-      prepared.flatMap(({ chunks }) => chunks),
-    )
-    await sourcesChanged(ctx)
-    await contentChanged(ctx)
-    return prepared.map(({ id }) => id)
-  })
+  const written: string[] = []
+  const weightOf = ({ content }: Text) => content.length
+  try {
+    for (const batch of batchesOf(texts, { maxItems: BATCH_TEXTS, maxWeight: BATCH_CHARACTERS, weightOf })) {
+      const prepared = batch.map(prepare)
+      await inBackground(() => inTransaction(ctx, (ctx) => writeTexts(ctx, prepared)))
+      written.push(...prepared.map(({ id }) => id))
+    }
+  } catch (error) {
+    // The caller's transaction takes back its own.
+    if (ctx.tx === null && written.length > 0) await inTransaction(ctx, (ctx) => removeTexts(ctx, written))
+    throw error
+  }
+  return written
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
-import { type FileStorage, sendFile } from '../../../platform/storage/index.ts'
+import { type FileStorage, sendDownload } from '../../../platform/storage/index.ts'
 import { type Auth, requireSession } from '../../accounts/server/index.ts'
 import { authorizeMember, inTransaction, type WorkspaceServices } from '../../workspaces/server/index.ts'
 import { documents } from './knowledge.table.ts'
@@ -35,7 +35,7 @@ export function createDocumentFiles({ workspaces, auth, storage }: DocumentFiles
       return row
     })
     if (!document) throw notFound('source')
-    return sendFile(storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
+    return sendDownload(c, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
   })
   return app
 }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
@@ -47,7 +49,9 @@ export async function uploadDocument(services: KnowledgeServices, ctx: Workspace
   const name = nameOf(file, type)
   const id = newId()
   const key = `${documentFolder(ctx.workspaceId)}${newId()}.${type}`
-  await services.storage.put(key, Buffer.from(await file.arrayBuffer()), { contentType: CONTENT_TYPES[type] })
+  await services.storage.put(key, Readable.fromWeb(file.stream() as ReadableStream<Uint8Array>), {
+    contentType: CONTENT_TYPES[type],
+  })
   try {
     return await inTransaction(ctx, async (ctx) => {
       const { tx, workspaceId } = ctx

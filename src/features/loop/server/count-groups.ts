@@ -18,10 +18,10 @@ export async function countGroups(
         set asked = c.asked, visitors = c.visitors, last_asked_at = coalesce(c.last_asked_at, g.last_asked_at),
             representative_id = case when exists (
                 select from grouped_questions r
-                where r.workspace_id = g.workspace_id and r.message_id = g.representative_id and r.group_id = g.id
+                where r.workspace_id = ${workspaceId} and r.message_id = g.representative_id and r.group_id = g.id
               ) then g.representative_id else (
                 select r.message_id from grouped_questions r
-                where r.workspace_id = g.workspace_id and r.group_id = g.id order by not r.exemplar, r.message_id limit 1
+                where r.workspace_id = ${workspaceId} and r.group_id = g.id order by not r.exemplar, r.message_id limit 1
               ) end
         from (
           select g.id, count(q.message_id)::int as asked, count(distinct q.visitor_id)::int as visitors,
@@ -45,13 +45,13 @@ export const recountGroups = (ctx: WorkspaceContext): Promise<void> =>
     const { rows } = await ctx.tx.execute<{ id: string }>(
       sql`select g.id from question_groups g where g.workspace_id = ${ctx.workspaceId} and g.asked > 0 and not exists (
             select from grouped_questions q
-            where q.workspace_id = g.workspace_id and q.group_id = g.id and q.exemplar)`,
+            where q.workspace_id = ${ctx.workspaceId} and q.group_id = g.id and q.exemplar)`,
     )
     for (const { id } of rows) await settleExemplars(ctx, id)
     // What was merged into a group that is gone cannot be taken back any more.
     await ctx.tx.execute(
       sql`delete from question_groups m where m.workspace_id = ${ctx.workspaceId} and m.state = 'merged' and not exists (
-            select from grouped_questions q where q.workspace_id = m.workspace_id and q.came_from = m.id)`,
+            select from grouped_questions q where q.workspace_id = ${ctx.workspaceId} and q.came_from = m.id)`,
     )
     await emit(ctx, { type: 'loop.changed' })
   })

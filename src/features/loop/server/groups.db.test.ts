@@ -132,7 +132,7 @@ describe('groups', () => {
     await inbox.failed('How do I get a refund?')
     await inbox.place()
     expect(await inbox.groups()).toHaveLength(2)
-    await recordVote(world, { message_id: id, vote: null })
+    await recordVote(inbox.ctx, { id, vote: null })
     expect(await systemTransaction(world.db, (tx) => takeOutOfLine(tx, inbox.id, id))).toBe(true)
     await recountGroups(inbox.ctx)
     expect((await inbox.groups()).map(({ question }) => question)).toEqual(['How do I get a refund?'])

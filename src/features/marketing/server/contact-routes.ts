@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../kernel/app-error.ts'
-import type { HttpEnv } from '../../../platform/http/index.ts'
+import { type HttpEnv, textBody } from '../../../platform/http/index.ts'
 import { type ContactField, type ContactMessage, type ContactPage, contactInput } from '../contract.ts'
 
 export interface ContactDeps {
@@ -29,7 +29,7 @@ export type ContactOutcome = { sent: true } | { sent: false; status: 400 | 429 |
 
 /** Takes a sent form: the message is on its way, or the page says what is wrong and keeps what was typed. */
 export async function receiveContact(c: Context<HttpEnv>, deps: ContactDeps): Promise<ContactOutcome> {
-  const form = new URLSearchParams(await c.req.text())
+  const form = new URLSearchParams(await textBody(c))
   const values = Object.fromEntries(FIELDS.map((name) => [name, form.get(name) ?? '']))
   const page = contactPage(deps, false)
   const refuse = (status: 400 | 429 | 503, o: Partial<ContactPage>): ContactOutcome => ({

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../kernel/app-error.ts'
+import { createBodyReader } from '../../../platform/bodies/index.ts'
+import { openBodies } from '../../../platform/http/body.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import type { ContactMessage, SiteView, SiteViewer } from '../contract.ts'
 import { createSite, type SiteDeps } from './site.ts'
@@ -49,6 +52,7 @@ function site(o: Partial<SiteDeps> = {}) {
       c.set('origin', { clientAddress: '192.0.2.1', host: 'help.example.com', protocol: 'https', proxied: false })
       await next()
     })
+    .use(openBodies(createBodyReader({ folder: tmpdir() })))
     .onError((error) =>
       Response.json({ message: error.message }, { status: error instanceof AppError ? error.status : 500 }),
     )

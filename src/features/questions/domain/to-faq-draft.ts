@@ -15,27 +15,22 @@ const QUESTION_MAX = 500
 export const fittedQuestion = (question: string): string => {
   const flat = question.replace(/\s+/gu, ' ').trim()
   if (flat.length <= QUESTION_MAX) return flat
-  const cut = flat.slice(0, QUESTION_MAX)
+  const cut = flat.slice(0, QUESTION_MAX).toWellFormed()
   const space = cut.lastIndexOf(' ')
   return space > 0 ? cut.slice(0, space) : cut
 }
 
+/**
+ * That nothing was found, or only suggestions, is no answer that anybody should be given again: the draft of such a
+ * question has an empty one.
+ */
 export const toFaqDraft = (
-  message: { question: string; answer: string },
+  message: { question: string; answer: string; outcome: Outcome },
   overrides: Partial<FaqDraft> = {},
 ): FaqDraft => ({
   question: overrides.question?.trim() || fittedQuestion(message.question),
-  answer: overrides.answer?.trim() || message.answer,
+  answer: overrides.answer?.trim() || (message.outcome === 'answered' ? message.answer : ''),
   category: overrides.category?.trim() || 'General',
   status: overrides.status ?? 'draft',
   alternative_questions: overrides.alternative_questions ?? [],
-})
-
-/**
- * What the dialog begins with. That nothing was found, or only suggestions, is no answer that anybody should be given
- * again: then its writer begins with none.
- */
-export const dialogDraft = (message: { question: string; answer: string; outcome: Outcome }): FaqDraft => ({
-  ...toFaqDraft(message),
-  ...(message.outcome !== 'answered' && { answer: '' }),
 })

@@ -148,13 +148,13 @@ describe('moving and FAQs', () => {
       done_by: 'Test Person',
     })
     await inbox.waits(two)
-    expect(await moveAllToFaqs(inbox.ctx)).toBe(1)
+    expect((await moveAllToFaqs(inbox.ctx)).moved).toBe(1)
     expect(await questionDetails(inbox.ctx, two)).toMatchObject({ faq: { question: 'two' }, done_at: null })
-    expect(await moveAllToFaqs(inbox.ctx)).toBe(0)
+    expect((await moveAllToFaqs(inbox.ctx)).moved).toBe(0)
     expect(await inbox.count('faqs')).toBe(2)
     await world.db.pool.query('delete from faqs where workspace_id = $1 and id = $2', [inbox.id, faqId])
     expect(await questionDetails(inbox.ctx, one)).toMatchObject({ faq: null })
-    expect(await moveAllToFaqs(inbox.ctx)).toBe(1)
+    expect((await moveAllToFaqs(inbox.ctx)).moved).toBe(1)
   })
 
   it('thousands are moved at once, in their order', async () => {
@@ -165,7 +165,7 @@ describe('moving and FAQs', () => {
        from generate_series(1, 1100) n`,
       [inbox.id],
     )
-    expect(await moveAllToFaqs(inbox.ctx)).toBe(1100)
+    expect((await moveAllToFaqs(inbox.ctx)).moved).toBe(1100)
     expect(await inbox.count('faqs', `question = 'question ' || display_order and status = 'draft'`)).toBe(1100)
     expect(await inbox.count('messages', 'done_at is not null and faq_id is not null')).toBe(1100)
   })

@@ -1,20 +1,34 @@
 import { and, asc, eq, exists, not, sql } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { plural } from '../../../kernel/text.ts'
-import { createFaqInput } from '../../faqs/contract.ts'
-import { faqLimit, faqs, faqsChanged, insertFaqs, lockOrder, roomFor } from '../../faqs/server/index.ts'
+import { plainText } from '../../../kernel/wire.ts'
+import { ANSWER_MAX, createFaqInput } from '../../faqs/contract.ts'
+import {
+  columnNeedsAnswer,
+  faqLimit,
+  faqs,
+  faqsChanged,
+  insertFaqs,
+  lockOrder,
+  roomFor,
+} from '../../faqs/server/index.ts'
 import {
   emit,
+  inReadTransaction,
   inTransaction,
   recordAudit,
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
+import type { Movable, MovedToFaqs } from '../contract.ts'
 import { toFaqDraft } from '../domain/to-faq-draft.ts'
 import { settledByFaq } from '../domain/views.ts'
 import { doneBy } from './mark-done.ts'
 import { type MessageRow, presentQuestion } from './questions.queries.ts'
 import { messages } from './questions.table.ts'
+
+/** A FAQ as people create it, except that its answer may be missing. */
+const draftInput = createFaqInput.extend({ answer: plainText().trim().max(ANSWER_MAX) })
 
 /** Written in one statement. */
 const BATCH = 500
@@ -35,21 +49,43 @@ const tooMany = (count: number, room: number, limit: number) =>
     { details: { limit, room, count } },
   )
 
+/** Whether a question was not answered: what was said instead is not the answer of a FAQ. */
+const isUnanswered = sql<boolean>`(${messages.outcome} <> 'answered' or ${columnNeedsAnswer(messages.answer)})`
+
+/** How many questions "Move all" would move, how many of those need an answer, and how many are in FAQs already. */
+export const countMovable = (ctx: WorkspaceContext): Promise<Movable> =>
+  inReadTransaction(ctx, async (ctx) => {
+    const isInFaqs = becameFaq(ctx)
+    const [row] = await ctx.tx
+      .select({
+        movable: sql<number>`(count(*) filter (where not ${isInFaqs}))::int`,
+        needs_answer: sql<number>`(count(*) filter (where not ${isInFaqs} and ${isUnanswered}))::int`,
+        in_faqs: sql<number>`(count(*) filter (where ${isInFaqs}))::int`,
+      })
+      .from(messages)
+      .where(eq(messages.workspaceId, ctx.workspaceId))
+    return row ?? { movable: 0, needs_answer: 0, in_faqs: 0 }
+  })
+
 /**
- * Every question becomes a draft FAQ, oldest first, all or none. Those that are a FAQ already, or were added to one, are
- * passed over, so that moving twice makes nothing twice.
- * @returns how many. @throws limit `limit.faqs`, with how many there is room for
+ * Every question becomes a draft FAQ, oldest first, all or none. Questions that are a FAQ already, or were added to one,
+ * are skipped, so that moving twice makes nothing twice. Drafts of questions that were not answered have an empty answer,
+ * and their questions are still to do.
+ * @throws limit `limit.faqs`, with how many there is room for
  */
-export const moveAllToFaqs = (ctx: WorkspaceContext): Promise<number> => {
+export const moveAllToFaqs = (ctx: WorkspaceContext): Promise<MovedToFaqs> => {
   const limit = faqLimit(ctx)
   return inTransaction(ctx, async (ctx) => {
     const rows = await ctx.tx
-      .select()
+      .select({ message: messages, isUnanswered })
       .from(messages)
       .where(and(eq(messages.workspaceId, ctx.workspaceId), not(becameFaq(ctx))))
       .orderBy(asc(messages.id))
       .for('no key update')
-    if (rows.length === 0) return 0
+    const { in_faqs } = await countMovable(ctx)
+    const unanswered = rows.filter((row) => row.isUnanswered).length
+    const result = { moved: rows.length, needs_answer: unanswered, in_faqs }
+    if (rows.length === 0) return result
     await lockOrder(ctx)
     const room = await roomFor(ctx, limit)
     if (limit !== null && room < rows.length) throw tooMany(rows.length, room, limit)
@@ -58,19 +94,25 @@ export const moveAllToFaqs = (ctx: WorkspaceContext): Promise<number> => {
     await recordAudit(ctx, { action: 'question.all_moved', details: { count: rows.length } })
     await emit(ctx, { type: 'question.changed', id: null })
     await faqsChanged(ctx, ids)
-    return rows.length
+    return result
   })
 }
 
 /** @returns the ids of the FAQs */
-async function moveBatch(ctx: WorkspaceTransaction, rows: MessageRow[]): Promise<string[]> {
+async function moveBatch(
+  ctx: WorkspaceTransaction,
+  rows: { message: MessageRow; isUnanswered: boolean }[],
+): Promise<string[]> {
   const inserted = await insertFaqs(
     ctx,
-    rows.map((row) => createFaqInput.parse(toFaqDraft(row))),
+    rows.map(({ message, isUnanswered }) =>
+      draftInput.parse({ ...toFaqDraft(message), ...(isUnanswered && { answer: '' }) }),
+    ),
   )
-  const made = rows.map(
-    (row, i) => sql`(${row.id}::uuid, ${inserted[i]?.id}::uuid, ${settledByFaq(presentQuestion(row))}::boolean)`,
-  )
+  const made = rows.map(({ message, isUnanswered }, i) => {
+    const settled = !isUnanswered && settledByFaq(presentQuestion(message))
+    return sql`(${message.id}::uuid, ${inserted[i]?.id}::uuid, ${settled}::boolean)`
+  })
   const { doneAt, doneBy: name } = doneBy(ctx)
   await ctx.tx.execute(
     sql`update messages set faq_id = made.faq_id,

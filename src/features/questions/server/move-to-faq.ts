@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { AppError } from '../../../kernel/app-error.ts'
 import { createFaqInput, type SavedFaq } from '../../faqs/contract.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
@@ -6,9 +8,15 @@ import { settledByFaq } from '../domain/views.ts'
 import { doneBy, linkToFaq } from './mark-done.ts'
 import { lockQuestion, presentQuestion } from './questions.queries.ts'
 
+const invalidFaq = ({ issues }: z.ZodError) =>
+  new AppError('invalid', 'faq.invalid', issues[0]?.message ?? 'This FAQ cannot be saved.', {
+    details: { fields: issues.map(({ path, message }) => ({ path: path.join('.'), message })) },
+  })
+
 /**
  * A draft FAQ from one visitor's question. The question stays in the inbox, done unless its visitor waits for a person.
- * @throws not_found; limit `limit.faqs`
+ * @throws not_found; limit `limit.faqs`; invalid `faq.invalid`, for example where the question was not answered and no
+ *   answer is given
  */
 export const moveToFaq = (
   ctx: WorkspaceContext,
@@ -16,7 +24,9 @@ export const moveToFaq = (
 ): Promise<SavedFaq> =>
   inTransaction(ctx, async (ctx) => {
     const message = await lockQuestion(ctx, input.id)
-    const saved = await createFaq(ctx, createFaqInput.parse(toFaqDraft(message, input.overrides)))
+    const draft = createFaqInput.safeParse(toFaqDraft(message, input.overrides))
+    if (!draft.success) throw invalidFaq(draft.error)
+    const saved = await createFaq(ctx, draft.data)
     const settled = settledByFaq(presentQuestion(message))
     await linkToFaq(ctx, message.id, { faqId: saved.id, ...(settled && doneBy(ctx)) })
     await emit(ctx, { type: 'question.changed', id: message.id })

@@ -105,7 +105,7 @@ describe('moving to FAQs', () => {
   it('moves all in order, all or none', async () => {
     const { id, ctx, asked } = await setUp({ freeAccess: false })
     for (let i = 1; i <= 3; i++) await asked(`q${i}`)
-    expect(await moveAllToFaqs(ctx)).toBe(3)
+    expect((await moveAllToFaqs(ctx)).moved).toBe(3)
     expect(
       await world.count(
         'faqs',
@@ -133,12 +133,17 @@ describe('deleting and voting', () => {
 
   it('takes a vote, changes it and takes it back', async () => {
     const { id, ctx, asked } = await setUp()
+    const other = await setUp()
     const message = await asked('q')
-    await recordVote(world, { message_id: message, vote: 'down', reason: 'wrong' })
+    await recordVote(ctx, { id: message, vote: 'down', reason: 'wrong' })
     expect((await listQuestions(ctx, { page: 1, limit: 1 })).items[0]?.vote).toBe('down')
-    await recordVote(world, { message_id: message, vote: null })
+    await recordVote(ctx, { id: message, vote: null })
     expect(await world.count('messages', `workspace_id = '${id}' and vote is null and vote_reason is null`)).toBe(1)
-    await expect(recordVote(world, { message_id: newId(), vote: 'up' })).rejects.toMatchObject({ kind: 'not_found' })
+    for (const [scope, unknown] of [
+      [ctx, newId()],
+      [other.ctx, message],
+    ] as const)
+      await expect(recordVote(scope, { id: unknown, vote: 'up' })).rejects.toMatchObject({ kind: 'not_found' })
   })
 })
 
@@ -148,12 +153,12 @@ describe('asking for a person', () => {
     const message = await asked('Can somebody call me?', { answer: 'I could not find this.' })
     const sent: Mail[] = []
     const mailer: Mailer = { send: async (mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
-    await requestHandoff(world, { message_id: message, email: 'visitor@example.com', note: 'After six, please.' })
+    await requestHandoff(ctx, { id: message, email: 'visitor@example.com', note: 'After six, please.' })
     await expect.poll(() => world.heard.some((e) => e.type === 'question.handoff' && e.id === message)).toBe(true)
     const job = handoffMailJob({ db: world.db, mailer, appUrl: new URL('https://help.example.com') })
     const run = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }
-    await job.handler({ message_id: message }, run)
-    await job.handler({ message_id: message }, run)
+    await job.handler({ workspace_id: id, message_id: message }, run)
+    await job.handler({ workspace_id: id, message_id: message }, run)
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({ replyTo: 'visitor@example.com', to: expect.stringContaining('@example.com') })
     expect(sent[0]?.text).toContain('Visitor: Can somebody call me?')
@@ -162,9 +167,26 @@ describe('asking for a person', () => {
     expect(ctx.workspaceId).toBe(id)
   })
 
-  it('is not possible for a message that is none', async () => {
-    await expect(requestHandoff(world, { message_id: newId(), email: 'v@example.com' })).rejects.toMatchObject({
-      kind: 'not_found',
-    })
+  it('mails for a job that version 0.1.0 queued, which names the message alone', async () => {
+    const { asked, waits } = await setUp()
+    const message = await asked('Is anybody there?')
+    await waits(message)
+    const sent: Mail[] = []
+    const mailer: Mailer = { send: async (mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
+    const job = handoffMailJob({ db: world.db, mailer, appUrl: new URL('https://help.example.com') })
+    await job.handler(
+      { message_id: message },
+      { signal: AbortSignal.timeout(9_000), attempt: 1, final: false, jobId: 'j' },
+    )
+    expect(sent[0]?.text).toContain('Visitor: Is anybody there?')
+  })
+
+  it('is not possible for an unknown message or one of another workspace', async () => {
+    const [mine, other] = [await setUp(), await setUp()]
+    for (const id of [newId(), await other.asked('Theirs?')])
+      await expect(requestHandoff(mine.ctx, { id, email: 'v@example.com' })).rejects.toMatchObject({
+        kind: 'not_found',
+      })
+    expect(await other.count('messages', 'visitor_email is not null')).toBe(0)
   })
 })

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound } from '../../../kernel/app-error.ts'
 import { type Database, systemTransaction, type Tx } from '../../../platform/db/index.ts'
-import type { Events } from '../../../platform/events/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import {
   contactOf,
   emit,
+  inReadTransaction,
   inTransaction,
   type WorkspaceContext,
   type WorkspaceTransaction,
@@ -18,10 +18,20 @@ import { recordQuestion } from './record-question.ts'
 
 const TRANSCRIPT = 20
 
+const handoffMailSchema = z.object({ workspace_id: z.uuid().optional(), message_id: z.uuid() })
+
 type Message = typeof messages.$inferSelect
 
-const messageById = async (tx: Tx, id: string): Promise<Message | undefined> =>
-  (await tx.select().from(messages).where(eq(messages.id, id)))[0]
+/** Selects by workspace and id; a job that version 0.1.0 queued names only the id. */
+const messageOf = async (tx: Tx, job: z.output<typeof handoffMailSchema>): Promise<Message | undefined> => {
+  const inWorkspace = job.workspace_id === undefined ? undefined : eq(messages.workspaceId, job.workspace_id)
+  return (
+    await tx
+      .select()
+      .from(messages)
+      .where(and(inWorkspace, eq(messages.id, job.message_id)))
+  )[0]
+}
 
 interface Visitor {
   email: string
@@ -36,22 +46,30 @@ const waitingFor = ({ email, note }: Visitor) => ({
   ...NOT_DONE,
 })
 
+/** Whether the workspace has the message. */
+export const hasMessage = (ctx: WorkspaceContext, id: string): Promise<boolean> =>
+  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
+    return rows.length > 0
+  })
+
 /**
- * A visitor asks for a person: their address and note are kept with the question, and the workspace is told once. Knowing
- * the message's unguessable id is the right to do so.
+ * Passes a question on to a person: stores the visitor's address and note with it and notifies the workspace once.
+ * Knowing the message's unguessable id is the right to do so.
+ *
+ * @throws not_found when the workspace has no such message
  */
-export const requestHandoff = (
-  services: { db: Database; events: Events },
-  input: Visitor & { message_id: string },
-): Promise<void> =>
-  systemTransaction(services.db, async (tx) => {
-    const message = await messageById(tx, input.message_id)
-    if (!message) throw notFound('message')
-    await tx
+export const requestHandoff = (ctx: WorkspaceContext, input: Visitor & { id: string }): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { rowCount } = await ctx.tx
       .update(messages)
       .set(waitingFor(input))
-      .where(and(eq(messages.workspaceId, message.workspaceId), eq(messages.id, message.id)))
-    await services.events.emit(tx, { type: 'question.handoff', workspace_id: message.workspaceId, id: message.id })
+      .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, input.id)))
+    if (rowCount === 0) throw notFound('message')
+    await emit(ctx, { type: 'question.handoff', id: input.id })
   })
 
 /** The last time that this was asked in the conversation, if it was kept. */
@@ -112,12 +130,13 @@ function mailText(waiting: Message, transcript: Message[], inbox: string): strin
 export const handoffMailJob = (o: { db: Database; mailer: Mailer; appUrl: URL }) =>
   defineJob({
     name: 'questions.handoff-mail',
-    schema: z.object({ message_id: z.uuid() }),
+    schema: handoffMailSchema,
     retryLimit: 8,
     expireInSeconds: 120,
-    handler: async ({ message_id: id }) => {
+    handler: async (job) => {
+      const { message_id: id } = job
       const work = await systemTransaction(o.db, async (tx) => {
-        const message = await messageById(tx, id)
+        const message = await messageOf(tx, job)
         if (!message?.visitorEmail || message.handoffNotifiedAt) return null
         const contact = await contactOf(tx, message.workspaceId)
         const transcript = await tx

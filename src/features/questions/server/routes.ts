@@ -6,7 +6,7 @@ import { addToFaq, takeFromFaq } from './add-to-faq.ts'
 import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
 import { questionsHelpedBy } from './helped-by.ts'
 import { setDone } from './mark-done.ts'
-import { moveAllToFaqs } from './move-all-to-faqs.ts'
+import { countMovable, moveAllToFaqs } from './move-all-to-faqs.ts'
 import { moveToFaq } from './move-to-faq.ts'
 import { questionDetails } from './question-details.ts'
 import { listQuestions } from './questions.queries.ts'
@@ -42,7 +42,8 @@ export function createQuestionsRoutes({ inWorkspace }: Guards) {
       })),
     },
     moveToFaq: os.moveToFaq.handler(({ context, input }) => moveToFaq(context.workspace, input)),
-    moveAllToFaqs: os.moveAllToFaqs.handler(async ({ context }) => ({ moved: await moveAllToFaqs(context.workspace) })),
+    movable: os.movable.handler(({ context }) => countMovable(context.workspace)),
+    moveAllToFaqs: os.moveAllToFaqs.handler(({ context }) => moveAllToFaqs(context.workspace)),
     similarFaqs: os.similarFaqs.handler(async ({ context, input }) => ({
       items: await similarFaqs(context.workspace, input),
     })),

@@ -25,7 +25,7 @@ async function everyKind() {
       for (const waiting of [false, true])
         for (const done of [false, true]) {
           const id = await inbox.asked(`${outcome} ${vote} ${waiting} ${done}`, { outcome })
-          await recordVote(world, { message_id: id, vote })
+          await recordVote(inbox.ctx, { id, vote })
           if (waiting) await inbox.waits(id)
           if (done) await setDone(inbox.ctx, { id, done: true })
         }
@@ -131,7 +131,7 @@ describe('details', () => {
     })
     const third = await asked('third', { conversation_id })
     await asked('of somebody else')
-    await recordVote(world, { message_id: second, vote: 'down', reason: 'Not what I asked.' })
+    await recordVote(ctx, { id: second, vote: 'down', reason: 'Not what I asked.' })
     await waits(third, 'mia@example.test', 'After six.')
     const details = await questionDetails(ctx, second)
     expect(details).toMatchObject({

@@ -25,8 +25,7 @@ async function setUp() {
       sources: [],
       page_url: null,
     })
-  const leave = (messageId: string, email: string) =>
-    requestHandoff(world.services, { message_id: messageId, email, note: undefined })
+  const leave = (messageId: string, email: string) => requestHandoff(visitor, { id: messageId, email })
   const age = (question: string, days: number) =>
     world.db.pool.query(
       `update messages set created_at = now() - make_interval(days => $2) where workspace_id = $3 and question = $1`,
@@ -67,7 +66,9 @@ describe('a visitor’s data', () => {
       first_asked_at: null,
       last_asked_at: null,
     })
-    expect(world.heard.some((event) => event.type === 'question.deleted' && event.workspace_id === id)).toBe(true)
+    await expect
+      .poll(() => world.heard.some((event) => event.type === 'question.deleted' && event.workspace_id === id))
+      .toBe(true)
   })
 
   it('leaves no trace of the address in the audit log, and no entry where there was nothing', async () => {

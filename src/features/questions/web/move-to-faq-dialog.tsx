@@ -4,7 +4,7 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { toast } from '../../../web/ui/toast.tsx'
 import { EMPTY_FAQ, FaqDialog } from '../../faqs/web/index.ts'
 import type { Outcome, Question } from '../contract.ts'
-import { dialogDraft } from '../domain/to-faq-draft.ts'
+import { toFaqDraft } from '../domain/to-faq-draft.ts'
 import { useQuestionCache } from './question-cache.ts'
 import { isGone } from './use-question-actions.ts'
 
@@ -32,7 +32,7 @@ export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveTo
       title="Create FAQ"
       description={NO_ANSWER[question.outcome]}
       submitLabel="Create FAQ"
-      initial={{ ...EMPTY_FAQ, ...dialogDraft(question) }}
+      initial={{ ...EMPTY_FAQ, ...toFaqDraft(question) }}
       draftKey={`question:${question.id}`}
       attachable
       save={async ({ display_order: _appended, status: chosen, ...faq }) => {

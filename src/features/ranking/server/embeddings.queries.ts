@@ -120,7 +120,7 @@ export async function serveModel(tx: Tx, workspaceId: string, model: string): Pr
 /** Deletes some vectors of other models; false when none are left. */
 export async function deleteOtherModels(tx: Tx, workspaceId: string, model: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
-    sql`delete from entry_embeddings where ctid = any(array(
+    sql`delete from entry_embeddings where workspace_id = ${workspaceId}::uuid and ctid = any(array(
           select ctid from entry_embeddings where workspace_id = ${workspaceId}::uuid and model <> ${model}
           limit ${DELETED_AT_ONCE}))`,
   )

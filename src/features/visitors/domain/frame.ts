@@ -5,10 +5,7 @@ export const FRAME_FAQS_MAX = 100
 export const FRAME_LIMIT = { least: 1, most: 12, usual: 6 } as const
 
 /** What a widget's frame of one workspace is made from: at most `FRAME_FAQS_MAX` FAQs. */
-export interface FrameSource extends PublicPage {
-  /** Origins that may show the frame; empty for all. */
-  allowedOrigins: readonly string[]
-}
+export type FrameSource = PublicPage
 
 export type FrameTheme = 'light' | 'dark'
 
@@ -19,8 +16,6 @@ export interface FrameView extends Omit<ListView, 'kind'> {
   limit: number
   /** There are more FAQs than those it begins with. */
   more: boolean
-  /** Lets the frame ask, where the workspace lists its origins; null where everybody may. */
-  token: string | null
   /** In the launcher's panel, which has a height of its own; otherwise as tall as its content. */
   inPanel: boolean
 }

@@ -1,8 +1,6 @@
 import type { HelpTexts, VisitorTexts } from '../contract.ts'
 
-/** A language's file: the sayings are written under names of their own. */
+/** A language's own file: everything but the stock replies and their translations. */
 export type LanguageTexts = Omit<VisitorTexts, 'help'> & {
-  help: Omit<HelpTexts, 'sayings'>
-  notFound: string
-  suggested: string
+  help: Omit<HelpTexts, 'sayings' | 'unavailable' | 'unavailableAi'>
 }

@@ -3,6 +3,10 @@ import type { ListPage, PublicFaq } from '../contract.ts'
 /** More than this many FAQs are shown on several pages. */
 export const PAGE_SIZE = 200
 
+/** A search finds at most this many results, and shows them in pages. */
+export const RESULTS_MAX = 50
+export const RESULTS_PER_PAGE = 10
+
 /** The categories that hold something: in the workspace's order, those that are not in it by their first appearance. */
 export function categoriesOf(faqs: readonly Pick<PublicFaq, 'category'>[], order: readonly string[] = []): string[] {
   const held = new Set(faqs.map((faq) => faq.category))

@@ -1,4 +1,4 @@
-import { NOT_FOUND_ANSWER, SUGGESTED_ANSWER } from '../../answering/contract.ts'
+import { NOT_FOUND_ANSWER, STOCK_REPLIES, SUGGESTED_ANSWER } from '../../faqs/contract.ts'
 import type { HelpTexts, VisitorTexts } from '../contract.ts'
 import { fill } from './fill.ts'
 import type { LanguageTexts } from './language-texts.ts'
@@ -20,10 +20,11 @@ const ALL: Record<Language, LanguageTexts> = { en, ar, de, es, fr, it, ja, nl, p
 
 /** The page's words in a language, for the workspace of this name. */
 export function textsOf(language: Language, name: string): VisitorTexts {
-  const { notFound, suggested, help, ...page } = ALL[language]
+  const { help, ...page } = ALL[language]
+  const { notFound, suggested, unavailableAi, unavailable } = STOCK_REPLIES[language]
   const starters = help.starters.map((starter) => fill(starter, { name }))
   const sayings: HelpTexts['sayings'] = {}
   if (notFound !== NOT_FOUND_ANSWER) sayings[NOT_FOUND_ANSWER] = notFound
   if (suggested !== SUGGESTED_ANSWER) sayings[SUGGESTED_ANSWER] = suggested
-  return { ...page, help: { ...help, starters, sayings } }
+  return { ...page, help: { ...help, unavailableAi, unavailable, starters, sayings } }
 }

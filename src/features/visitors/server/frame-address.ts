@@ -1,8 +1,9 @@
 import { isId } from '../../../kernel/ids.ts'
-import { FRAME_PATH } from '../../answering/server/index.ts'
 import { type FrameTheme, frameLimit } from '../domain/frame.ts'
 import { type Language, languageOf, negotiateLanguage } from '../domain/languages.ts'
 import { isSubdomain } from './address.ts'
+
+const FRAME_PATH = '/widget/frame'
 
 /** A request for a frame, read but not yet looked up. */
 export interface FrameAddress {

@@ -33,14 +33,13 @@ const laterScripts = (files: string[], first: string) =>
 const built = (...at: string[]) => readFile(path.join(build.dist, ...at))
 const source = (faqs: number, changes: Partial<FrameSource> = {}): FrameSource => ({
   ...publicPage('acme', {}, faqs),
-  allowedOrigins: [],
   ...changes,
 })
 const options = { allowedOrigins: [], theme: null, https: true }
-const htmlOf = (from: FrameSource, query = '', token: string | null = null) => {
+const htmlOf = (from: FrameSource, query = '') => {
   const address = readFrameAddress(`/widget/frame?subdomain=acme${query}`, 'en')
   if (!address) throw new Error('no address')
-  return frameDocument(frameView(from, address, token, APP), assets, options).html
+  return frameDocument(frameView(from, address, APP), assets, options).html
 }
 
 describe('what a host page and its visitors load', () => {
@@ -132,7 +131,7 @@ describe('the frame', () => {
     const { workspace } = source(0)
     const missing = frameDocument(missingView(), assets, options).html
     const bare = htmlOf(source(0, { workspace: { ...workspace, widget_show_powered_by: false } }))
-    const listed = htmlOf(source(20), '&mode=launcher&lang=ar', 'a.token')
+    const listed = htmlOf(source(20, { allowedOrigins: ['https://shop.example'] }), '&mode=launcher&lang=ar')
     for (const html of [htmlOf(source(20)), bare, listed, missing]) expect(await problemsOf(html)).toEqual([])
   })
 

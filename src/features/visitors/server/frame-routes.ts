@@ -1,9 +1,5 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
-import { AppError } from '../../../kernel/app-error.ts'
-import { compressBody, type HttpApp, type HttpEnv, jsonBody, negotiateEncoding } from '../../../platform/http/index.ts'
+import { compressBody, type HttpApp, type HttpEnv } from '../../../platform/http/index.ts'
 import type { MissingView } from '../contract.ts'
 import type { FrameSource, FrameView } from '../domain/frame.ts'
 import { type FrameAddress, frameVariant, isName, readFrameAddress, sourceKey } from './frame-address.ts'
@@ -15,12 +11,7 @@ import { REVALIDATE } from './render-page.ts'
 import { type Rendered, rendered, respond } from './rendered.ts'
 import type { WidgetFramesDeps } from './widget-frames.ts'
 
-/** Stands in the kept page where each answer has a token of its own; no workspace can write it. */
-const TOKEN_PLACE = '\u0007frame-token\u0007'
-/** The same inside the page's state, which is JSON. */
-const TOKEN_PATTERN = '\\u0007frame-token\\u0007'
-const compress = promisify(gzip)
-const renewInput = z.object({ token: z.string().max(200) })
+const NOT_STORED = { 'cache-control': 'no-store' }
 
 /** @param note told of each frame that was served, and of what says where it stands */
 export function frameRoutes(
@@ -37,7 +28,9 @@ export function frameRoutes(
   ): Promise<Rendered> {
     const options = { allowedOrigins, theme: address.theme, https: deps.appUrl.startsWith('https:') }
     const { html, headers } = frameDocument(view, await deps.assets(), options)
-    const all = { 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Language', ...headers, ...REVALIDATE }
+    // A browser that revalidates may keep the old headers, and with them the old list of who may show the frame.
+    const caching = allowedOrigins.length > 0 ? NOT_STORED : REVALIDATE
+    const all = { 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Language', ...headers, ...caching }
     return rendered(view.kind === 'missing' ? 404 : 200, all, await compressBody(Buffer.from(html)))
   }
 
@@ -54,20 +47,6 @@ export function frameRoutes(
     return known
   }
 
-  /** The kept page with a token of this visitor's own. */
-  async function withToken(c: Context<HttpEnv>, page: Rendered, workspaceId: string): Promise<Response> {
-    const { bytes, full } = page.forms.identity
-    const text = bytes.toString('latin1').replace(TOKEN_PATTERN, deps.tokens.issue(workspaceId))
-    const html = Buffer.from(text, 'latin1')
-    const zipped = negotiateEncoding(c.req.header('accept-encoding')) !== 'identity'
-    const body = zipped ? await compress(html) : html
-    const { etag: _, ...headers } = full.headers
-    const own = { 'cache-control': 'no-store', 'content-length': String(body.byteLength) }
-    return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), {
-      headers: { ...headers, ...own, ...(zipped && { 'content-encoding': 'gzip' }) },
-    })
-  }
-
   async function frame(c: Context<HttpEnv>): Promise<Response> {
     const { pathname, search } = new URL(c.req.url)
     const address = readFrameAddress(pathname + search, c.req.header('accept-language'))
@@ -76,24 +55,12 @@ export function frameRoutes(
     const entry = isName(address) ? await cache.workspace(key) : null
     if (!entry) return respond(c, await missing(address))
     const source = entry.page
-    const { allowedOrigins, workspace } = source
-    const listed = allowedOrigins.length > 0
     const page = await cache.render(key, entry, frameVariant(address), () =>
-      render(frameView(source, address, listed ? TOKEN_PLACE : null, deps.appUrl), address, allowedOrigins),
+      render(frameView(source, address, deps.appUrl), address, source.allowedOrigins),
     )
     if (c.req.method === 'GET') note(source, address.pageUrl, c.req.header('referer'))
-    return listed ? withToken(c, page, workspace.id) : respond(c, page)
+    return respond(c, page)
   }
 
-  /** Only our own page can read the answer, and only who has a token gets one. */
-  async function renew(c: Context<HttpEnv>): Promise<Response> {
-    await deps.limit(c.var.clientAddress)
-    const { token } = await jsonBody(c, renewInput)
-    const fresh = deps.tokens.renew(token)
-    if (!fresh) throw new AppError('forbidden', 'widget.token_invalid', 'This widget has been open for too long.')
-    c.header('cache-control', 'no-store')
-    return c.json({ token: fresh })
-  }
-
-  return new Hono<HttpEnv>().get('/widget/frame', frame).post('/widget/token', renew)
+  return new Hono<HttpEnv>().get('/widget/frame', frame)
 }

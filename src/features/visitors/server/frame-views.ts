@@ -4,11 +4,10 @@ import { DEFAULT_LANGUAGE } from '../domain/languages.ts'
 import type { FrameAddress } from './frame-address.ts'
 import { listView, settingOf } from './page-views.ts'
 
-/** @param token lets the frame ask; null where everybody may. @param appUrl without a slash at the end */
+/** @param appUrl without a slash at the end */
 export function frameView(
   source: FrameSource,
   address: Pick<FrameAddress, 'asked' | 'language' | 'limit' | 'inPanel'>,
-  token: string | null,
   appUrl: string,
 ): FrameView {
   const { place, texts } = settingOf(source, { ...address, onDomain: false }, appUrl)
@@ -22,7 +21,6 @@ export function frameView(
     faqs: source.faqs.slice(0, limit),
     limit,
     more: source.faqs.length > limit,
-    token,
     inPanel,
   }
 }

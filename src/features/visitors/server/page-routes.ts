@@ -1,5 +1,5 @@
 import { type Context, Hono, type Next } from 'hono'
-import type { HttpApp, HttpEnv } from '../../../platform/http/index.ts'
+import { type HttpApp, type HttpEnv, textBody } from '../../../platform/http/index.ts'
 import { VISITOR_QUESTION_MAX } from '../../answering/contract.ts'
 import type { Language } from '../domain/languages.ts'
 import { isFile, isSubdomain, keyOf, listVariant, type PageAddress, queryText, readAddress } from './address.ts'
@@ -38,14 +38,14 @@ export function pageRoutes(
     const { page } = entry
     const setting = settingOf(page, address, deps.appUrl)
     const category = query?.get('category') || null
-    const number = Number(query?.get('page')) || 1
+    const number = Math.max(1, Math.trunc(Number(query?.get('page'))) || 1)
     const text = queryText(query, VISITOR_QUESTION_MAX)
     if (text) {
       // Where the form that asks for a person leads: loaded again, that page sends nothing.
       const sent = query?.get(SENT) === '1'
-      const ask = !sent && query?.get('ask') === '1'
+      const ask = !sent && c.req.method === 'GET' && query?.get('ask') === '1'
       const person = sent ? { sent } : null
-      const wish = { subdomain, url: setting.place.canonical, query: text, ask, person }
+      const wish = { subdomain, url: setting.place.canonical, query: text, page: number, ask, person }
       const { search, retryAfter } = await searchForVisitor(deps, wish, setting.texts.help, c)
       const view = listView(page, setting, { category: null, page: 1, search })
       if (retryAfter === null) return renderPage(deps, view, { headers: NEVER_KEPT })
@@ -84,7 +84,7 @@ export function pageRoutes(
     const { subdomain } = page.workspace
     const setting = settingOf(page, address, deps.appUrl)
     const { base, asked, canonical: url } = setting.place
-    const form = readPersonForm(await c.req.text(), VISITOR_QUESTION_MAX)
+    const form = readPersonForm(await textBody(c), VISITOR_QUESTION_MAX)
     const lang: Record<string, string> = asked ? { lang: asked } : {}
     if (!form.question) return c.redirect(`${base || '/'}${asked && `?lang=${asked}`}`, 303)
     const outcome = await sendPersonForm(deps, form, { subdomain, url, texts: setting.texts.help }, c)

@@ -47,14 +47,24 @@ export function missingView(language: Language = DEFAULT_LANGUAGE): MissingView 
 }
 
 export function listView(
-  { workspace, faqs, categories: order }: PublicPage,
+  { workspace, faqs, categories: order, allowedOrigins }: PublicPage,
   setting: Setting,
   chosen: { category: string | null; page: number; search: VisitorSearch | null },
 ): ListView {
-  const slice = pageOfList(faqs, chosen.category, chosen.page)
   const { category, search } = chosen
+  const slice = pageOfList(faqs, category, chosen.page)
   const categories = categoryChoice(faqs, category, order)
-  return { kind: 'list', workspace, ...setting, categories, category, search, ...slice }
+  return {
+    kind: 'list',
+    workspace,
+    ...setting,
+    categories,
+    category,
+    complete: slice.faqs.length === faqs.length,
+    search,
+    needsToken: allowedOrigins.length > 0,
+    ...slice,
+  }
 }
 
 /** The page of the FAQ with this slug; null when there is none. */

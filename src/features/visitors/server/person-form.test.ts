@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DOMAIN, startVisitorServer, type VisitorServer } from '../../../../tests/support/visitor-server.ts'
 
 const ID = '01900000-0000-7000-8000-000000000001'
-const OTHER = '01900000-0000-7000-8000-000000000002'
+const MESSAGE = '01900000000070008000000000000002'.repeat(2)
 const form = { q: 'Who won the race?', email: 'visitor@example.test', conversation_id: ID, website: '' }
 
 let site: VisitorServer
@@ -34,11 +34,13 @@ describe('the form that asks for a person', () => {
   })
 
   it('says which message it is about, and drops ids that are none', async () => {
-    await site.post('/faq/acme', { ...form, message_id: OTHER })
+    await site.post('/faq/acme', { ...form, message_id: MESSAGE })
     await site.post('/faq/acme', { ...form, message_id: 'x', conversation_id: 'y' })
+    await site.post('/faq/acme', { ...form, message_id: ID })
     expect(site.handedOver.map(({ message_id, conversation_id }) => [message_id, conversation_id])).toEqual([
-      [OTHER, ID],
+      [MESSAGE, ID],
       [undefined, undefined],
+      [undefined, ID],
     ])
   })
 
@@ -53,11 +55,11 @@ describe('the form that asks for a person', () => {
   it.each(['', 'nobody', 'a@b', `${'a'.repeat(250)}@example.test`])(
     'comes again with its question where %j is no address',
     async (email) => {
-      const answer = await site.post('/faq/acme?lang=de', { ...form, email, message_id: OTHER })
+      const answer = await site.post('/faq/acme?lang=de', { ...form, email, message_id: MESSAGE })
       expect([answer.status, answer.headers['cache-control']]).toEqual([400, 'no-store'])
       expect(answer.text).toContain('&quot;error&quot;:&quot;Bitte geben Sie eine gültige E-Mail-Adresse ein.&quot;')
       expect(answer.text).toContain(`&quot;email&quot;:&quot;${email.slice(0, 254)}&quot;`)
-      expect(answer.text).toContain(`&quot;message_id&quot;:&quot;${OTHER}&quot;`)
+      expect(answer.text).toContain(`&quot;message_id&quot;:&quot;${MESSAGE}&quot;`)
       expect(answer.text).toContain(`&quot;conversation_id&quot;:&quot;${ID}&quot;`)
       expect(answer.text).toContain('&quot;query&quot;:&quot;Who won the race?&quot;')
       expect(site.handedOver).toEqual([])

@@ -23,6 +23,6 @@ export const readPreview = (ctx: WorkspaceContext, language: Language | null, ap
       allowedOrigins: [],
     }
     const address = { asked: null, language, limit: FRAME_FAQS_MAX, inPanel: false }
-    const { place, texts, categories } = frameView(source, address, null, appUrl)
+    const { place, texts, categories } = frameView(source, address, appUrl)
     return { subdomain: info.workspace.subdomain, place, texts, faqs, categories }
   })

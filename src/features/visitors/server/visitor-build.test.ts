@@ -10,7 +10,7 @@ import { documentOf } from './document.ts'
 import { faqView, listView, missingView, settingOf } from './page-views.ts'
 
 const KB = 1_000
-const NOTHING = { query: '', results: [], answer: null, failure: null, conversation_id: '', person: null }
+const NOTHING = { query: '', results: [], page: 1, answer: null, failure: null, conversation_id: '', person: null }
 
 let build: VisitorBuild
 let dist: string

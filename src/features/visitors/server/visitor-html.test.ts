@@ -64,6 +64,7 @@ function statesOf(language: Language): [state: string, view: PageView][] {
     answer: null,
     failure: null,
     conversation_id: id,
+    page: 1,
     person: null,
     ...search,
   })

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
-import { SEARCH_LIMIT_DEFAULT } from '../../answering/contract.ts'
 import type { HelpTexts, PersonAsked, VisitorSearch } from '../contract.ts'
+import { RESULTS_MAX } from '../domain/paging.ts'
 import type { VisitorPagesDeps } from './visitor-pages.ts'
 
 /** What the page shows, and the seconds to wait when this visitor has asked for too much. */
@@ -15,7 +15,7 @@ export interface SearchedForVisitor {
 const FIRST_RETRY_SECONDS = 60
 
 /**
- * Searches, and asks if that was wished, for a visitor without JavaScript. Never throws: where something failed, the
+ * Searches for a visitor whose address holds a search, and asks if that was wished. Never throws: where something failed, the
  * page says so in the specified words and still shows what there is.
  */
 export async function searchForVisitor(
@@ -24,6 +24,8 @@ export async function searchForVisitor(
     subdomain: string
     url: string
     query: string
+    /** The page of results, from 1. */
+    page?: number
     ask: boolean
     person?: PersonAsked | null
     conversation?: string | undefined
@@ -31,17 +33,18 @@ export async function searchForVisitor(
   texts: Pick<HelpTexts, 'unavailableAi' | 'unavailable'>,
   c: Context<HttpEnv>,
 ): Promise<SearchedForVisitor> {
-  const { subdomain, query, conversation = newId(), person = null } = wish
+  const { subdomain, query, page = 1, conversation = newId(), person = null } = wish
   const asking = wish.ask
     ? deps.askPublic({ subdomain, question: query, conversation_id: conversation, page_url: wish.url }, c)
     : Promise.resolve(null)
-  const searching = deps.searchPublic({ subdomain, q: query, limit: SEARCH_LIMIT_DEFAULT }, c)
+  const searching = deps.searchPublic({ subdomain, q: query, limit: RESULTS_MAX }, c)
   const [answer, found] = await Promise.allSettled([asking, searching])
   const failure =
     answer.status === 'rejected' ? texts.unavailableAi : found.status === 'rejected' ? texts.unavailable : null
   return {
     search: {
       query,
+      page,
       results: found.status === 'fulfilled' ? found.value.results : [],
       answer: answer.status === 'fulfilled' ? answer.value : null,
       failure,

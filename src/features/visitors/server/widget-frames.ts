@@ -1,5 +1,4 @@
 import type { HttpApp, ReadyReply, RequestHead } from '../../../platform/http/index.ts'
-import type { FrameTokens } from '../../answering/server/index.ts'
 import type { FrameSource } from '../domain/frame.ts'
 import type { FrameAddress } from './frame-address.ts'
 import type { FrameAssets } from './frame-document.ts'
@@ -10,9 +9,6 @@ export interface WidgetFramesDeps {
   appUrl: string
   /** Null when there is no such workspace. */
   loadFrame(name: FrameAddress['workspace']): Promise<FrameSource | null>
-  tokens: FrameTokens
-  /** Throws rate_limited when this address has renewed too often. */
-  limit(address: string): Promise<void>
   sightings: SightingsDeps
   /** Called for each render, so that development can hand out the newest. */
   assets(): FrameAssets | Promise<FrameAssets>
@@ -23,7 +19,7 @@ export interface WidgetFramesDeps {
 export interface WidgetFrames {
   /** The answer from the cache, before anything else runs; null when the request is for `routes`. */
   fromMemory(head: RequestHead): ReadyReply | null
-  /** `GET /widget/frame` and `POST /widget/token`; mount at the root. */
+  /** `GET /widget/frame`; mount at the root. */
   routes: HttpApp
   /** Forgets a workspace's frames: subscribe it to what changes them. */
   drop(workspaceId: string): void

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { parseMarkup } from '../../../kernel/markup.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { HelpTexts } from '../contract.ts'
@@ -15,8 +15,8 @@ interface AnswerCardProps {
   texts: HelpTexts
   /** Where related questions are sent without the script. */
   action: string
-  /** The language that the address asks for, to be asked for again. */
-  lang: string
+  /** The hidden field of the language that the address asks for. */
+  hiddenLang: ReactNode
   /** The FAQ's anchor, where it stands on this page. */
   anchorOf(faqId: string): string | undefined
   onAsk(question: string): void
@@ -27,19 +27,18 @@ interface AnswerCardProps {
 
 /** The answer to a question, from thinking over writing to the thumbs below it. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { asked, related, texts, action, lang, anchorOf, onAsk, onVote, person } = props
+  const { asked, related, texts, action, hiddenLang, anchorOf, onAsk, onVote, person } = props
   const { phase, text, sources, outcome, messageId, vote } = asked
-  const blocks = useMemo(() => parseMarkup(text), [text])
   const done = phase === 'done'
   return (
     <section className="panel mt-6" aria-label={texts.answer}>
       <div className="flex gap-3.5 px-5 py-5 sm:px-7 sm:py-6" aria-live="polite" aria-busy={!done}>
-        <Mark size={22} className={phase === 'thinking' ? 'mark-thinking mt-0.5 shrink-0' : 'mt-0.5 shrink-0'} />
+        <Mark size={22} />
         <div className="min-w-0 flex-1">
           {phase === 'thinking' ? (
             <p className="thinking">{texts.thinking}</p>
           ) : (
-            <AnswerText blocks={blocks} writing={!done} />
+            <AnswerText blocks={parseMarkup(text)} writing={!done} />
           )}
           {phase !== 'thinking' && sources.length > 0 && (
             <Sources sources={sources} label={texts.sources} anchorOf={anchorOf} />
@@ -54,7 +53,7 @@ export function AnswerCard(props: AnswerCardProps) {
         <form method="get" action={action} className="border-t border-line px-5 pt-5 pb-4 sm:px-7">
           <h2 className="text-md font-semibold text-ink-soft">{texts.related}</h2>
           <input type="hidden" name="ask" value="1" />
-          {lang ? <input type="hidden" name="lang" value={lang} /> : null}
+          {hiddenLang}
           <ul className="mt-1">
             {related.map((question) => (
               <li key={question}>
@@ -95,7 +94,7 @@ function Sources({ sources, label: name, anchorOf }: SourcesProps) {
         const href = anchor ? `#${anchor}` : linkAddress(source.url)
         const label = (
           <>
-            <PageIcon size={16} className="shrink-0" />
+            <PageIcon size={16} />
             <span className="truncate">{source.title}</span>
           </>
         )
@@ -135,10 +134,8 @@ function Votes({ vote, texts, onVote }: VotesProps) {
     { choice: 'down', label: texts.no, icon: <ThumbDownIcon size={18} /> },
   ] as const
   return (
-    <div className="needs-script mt-4 flex items-center gap-1 text-md text-ink-soft">
-      <span className="me-1.5" role="status">
-        {vote ? texts.thanks : texts.helpful}
-      </span>
+    <div className="votes needs-script">
+      <span role="status">{vote ? texts.thanks : texts.helpful}</span>
       {choices.map(({ choice, label, icon }) => (
         <button
           key={choice}

@@ -1,6 +1,6 @@
 export function EmptyState({ title, children }: { title: string; children: string }) {
   return (
-    <div className="px-6 py-14 text-center">
+    <div className="empty">
       <p className="text-lg font-semibold">{title}</p>
       <p className="mt-1.5 text-ink-soft">{children}</p>
     </div>

@@ -14,21 +14,23 @@ export function FramePage({ view }: { view: FrameView }) {
   const { workspace, place, texts } = view
   const state = frameStateOf(view)
   return (
-    // One region of the page it stands on, whose main part, head and foot are not these.
-    <section className="page frame" aria-label={headingOf(workspace, texts)}>
-      <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
-      <div className="column">
-        <div id={HELP_ID}>
-          <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state.subdomain)} />
+    <>
+      {/* The document's main part holds all of it, so that its head and foot are no landmarks of their own. */}
+      <main className="page frame" aria-label={headingOf(workspace, texts)}>
+        <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
+        <div className="column">
+          <div id={HELP_ID}>
+            <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state)} />
+          </div>
+          {view.more && (
+            <a href={place.base} className="quiet mt-3">
+              {texts.allQuestions}
+            </a>
+          )}
         </div>
-        {view.more && (
-          <a href={place.base} className="quiet mt-3">
-            {texts.allQuestions}
-          </a>
-        )}
-      </div>
-      <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
+        <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
+      </main>
       <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />
-    </section>
+    </>
   )
 }

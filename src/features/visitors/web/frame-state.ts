@@ -6,11 +6,12 @@ import { helpStateOf } from './public-page.tsx'
 export interface FrameState extends HelpState {
   /** There are FAQs beyond those on the page. */
   more: boolean
-  token: string | null
   inPanel: boolean
 }
 
 export const frameStateOf = (view: FrameView): FrameState => {
-  const { limit, more, token, inPanel } = view
-  return { ...helpStateOf({ ...view, kind: 'list' }), limit, more, token, inPanel }
+  const { limit, more, inPanel } = view
+  // The frame lists its first FAQs only; "All questions" leads to the others.
+  const page = { number: 1, count: 1 }
+  return { ...helpStateOf({ ...view, kind: 'list', page }), limit, more, inPanel }
 }

@@ -1,6 +1,8 @@
 import type { AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
+import { RESULTS_MAX } from '../domain/paging.ts'
 import { readEvents } from './event-stream.ts'
+import type { HelpState } from './help-state.ts'
 
 export type Vote = 'up' | 'down'
 
@@ -30,7 +32,6 @@ export class AskFailure extends Error {}
 /** The message of the error where what was sent can't be taken as it is. */
 export const INVALID = '400'
 
-const SEARCH_LIMIT = '10'
 /** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
 const SILENCE_MS = 20_000
 
@@ -77,14 +78,22 @@ const randomId = (): string =>
 /**
  * The public API for one workspace's page; a conversation lasts as long as the page is open.
  *
- * @param besides what a question carries besides itself: where it was asked
+ * @param pageUrl where questions are asked
  */
 export function publicClient(
-  subdomain: string,
-  besides: () => Promise<{ page_url?: string; frame_token?: string }>,
+  { subdomain, needsToken }: Pick<HelpState, 'subdomain' | 'needsToken'>,
+  pageUrl: () => string,
 ): HelpClient {
   // Made here, so that a question whose answer never arrives can be named together with its conversation.
   const conversation = randomId()
+
+  /** What a question carries besides itself. The token is new each time, so a page may stay open for as long as it likes. */
+  const askedFrom = async (init?: RequestInit) => ({
+    subdomain,
+    conversation_id: conversation,
+    page_url: pageUrl().slice(0, 2000) || undefined,
+    visitor_token: needsToken ? (await read(post('/api/public/token', { subdomain }, init))).token : undefined,
+  })
 
   async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
     if (!response.ok || !response.body) throw new AskFailure()
@@ -101,7 +110,7 @@ export function publicClient(
 
   return {
     async search(query, signal) {
-      const parameters = new URLSearchParams({ subdomain, q: query, limit: SEARCH_LIMIT, prefix: '1' })
+      const parameters = new URLSearchParams({ subdomain, q: query, limit: `${RESULTS_MAX}`, prefix: '1' })
       return (await read(fetch(`/api/public/search?${parameters}`, { signal }))).results
     },
 
@@ -114,17 +123,18 @@ export function publicClient(
       }
       heard()
       try {
-        const either = AbortSignal.any([signal, silence.signal])
+        const init = { signal: AbortSignal.any([signal, silence.signal]) }
         const send = async (proof?: string) =>
-          post(
-            '/api/public/ask',
-            { subdomain, question, conversation_id: conversation, ...(await besides()), proof },
-            { signal: either },
-          )
+          post('/api/public/ask', { question, proof, ...(await askedFrom(init)) }, init)
         let response = await send()
+        // The workspace has begun to list its allowed origins since the page was loaded.
+        if (response.status === 403 && !needsToken) {
+          needsToken = true
+          response = await send()
+        }
         if (response.status === 429) {
           const { details } = (await response.json()).error
-          if (details.challenge) response = await send((await proofOf(details, either)).data)
+          if (details.challenge) response = await send((await proofOf(details, init.signal)).data)
         }
         return await answerOf(response, progress, heard)
       } finally {
@@ -134,14 +144,12 @@ export function publicClient(
 
     vote: (messageId, vote) => tell('/api/public/feedback', { message_id: messageId, vote }),
     async handOff({ question, messageId }, email) {
-      const about = messageId
-        ? { message_id: messageId }
-        : { subdomain, question, conversation_id: conversation, ...(await besides()) }
+      const about = messageId ? { message_id: messageId } : { question, ...(await askedFrom()) }
       await tell('/api/public/handoff', { ...about, email })
     },
   }
 }
 
 /** The same for a page of its own: it stands where it is asked. */
-export const pageClient = (subdomain: string): HelpClient =>
-  publicClient(subdomain, async () => ({ page_url: location.href.slice(0, 2000) }))
+export const pageClient = (state: Pick<HelpState, 'subdomain' | 'needsToken'>): HelpClient =>
+  publicClient(state, () => location.href)

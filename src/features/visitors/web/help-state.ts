@@ -1,8 +1,10 @@
-import type { HelpTexts, PublicFaq, VisitorSearch } from '../contract.ts'
+import type { HelpTexts, ListPage, PublicFaq, VisitorSearch } from '../contract.ts'
 
 /** What the script needs to know of a page beyond what it can read from the page itself. */
 export interface HelpState {
   subdomain: string
+  /** A token is fetched before each question: the workspace lists its allowed origins. */
+  needsToken?: boolean
   base: string
   /** The language of the texts, BCP 47. */
   lang: string
@@ -15,6 +17,8 @@ export interface HelpState {
   category: string | null
   /** True when the page holds every published FAQ, so that categories can be chosen without asking the server. */
   complete: boolean
+  /** The page of the list. */
+  page: ListPage
   search: VisitorSearch | null
   /** So many FAQs are listed at a time; all of them where this is left out. */
   limit?: number
@@ -36,3 +40,20 @@ export const STATE_ID = '_state'
 
 /** The workspace's page itself: '' would be the address that is open. */
 export const rootOf = ({ base }: Pick<HelpState, 'base'>): string => base || '/'
+
+/** What an address of the list or of a search names; nothing of it for the whole list. */
+export interface Shown {
+  q?: string
+  category?: string | null
+  /** From 1. */
+  page?: number
+}
+
+/** The address that shows this, in the language that the page's own address asks for. */
+export function addressOf(state: Pick<HelpState, 'base' | 'asked'>, { q, category, page }: Shown): string {
+  const parameters = new URLSearchParams()
+  const named = { q, category, page: page !== 1 && page, lang: state.asked }
+  for (const [name, value] of Object.entries(named)) if (value) parameters.set(name, `${value}`)
+  const query = `${parameters}`
+  return query ? `${rootOf(state)}?${query}` : rootOf(state)
+}

@@ -1,12 +1,14 @@
-import { type FormEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { fill } from '../domain/fill.ts'
+import { RESULTS_PER_PAGE } from '../domain/paging.ts'
 import { relatedFallback } from '../domain/related-fallback.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { FaqList } from './faq-list.tsx'
 import { HandOff } from './hand-off.tsx'
 import type { HelpClient, ToHandOff } from './help-client.ts'
-import { type HelpState, rootOf, type Wish } from './help-state.ts'
+import { addressOf, type HelpState, rootOf, type Wish } from './help-state.ts'
+import { ListPages } from './list-pages.tsx'
 import { searchEntries } from './search-entries.ts'
 import { SearchField } from './search-field.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -20,6 +22,8 @@ interface HelpProps {
   client: HelpClient
   /** Asked as soon as it is given. */
   wish?: Wish
+  /** Called with the address of what the page shows, once it shows it, and the query that it answers. */
+  onShow?: (address: string, query: string) => void
 }
 
 /** The number of results, in words of the page's language. */
@@ -28,17 +32,27 @@ function counted(n: number, { lang, texts: { results } }: HelpState): string {
 }
 
 /** Everything a visitor does: search, ask, choose a category, open a question. */
-export function Help({ state, faqs, client, wish }: HelpProps) {
+export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
   const { search: before, texts, asked: lang } = state
   const root = rootOf(state)
-  const home = lang ? `${root}?lang=${lang}` : root
+  const home = addressOf(state, {})
   const [text, setText] = useState(before?.query ?? '')
   const [category, setCategory] = useState(state.category)
+  /** The page of results that the visitor turned to; each query begins with the first. */
+  const [turned, setTurned] = useState({ query: before?.query, page: before?.page })
   const { asked, ask, stop, vote } = useAsk(client, before, texts)
   const input = useRef<HTMLInputElement>(null)
   const query = text.trim()
   const found = useSearch(client, query, before)
   const entries = query ? searchEntries(query, faqs, found) : null
+
+  const count = Math.ceil((entries?.length ?? 0) / RESULTS_PER_PAGE)
+  const number = Math.min((turned.query === query && turned.page) || 1, count)
+  const results = entries?.slice((number - 1) * RESULTS_PER_PAGE, number * RESULTS_PER_PAGE)
+  const address = addressOf(state, query ? { q: query, page: number } : { category, page: state.page.number })
+  useEffect(() => {
+    if (!query || found?.query === query) onShow?.(address, query)
+  }, [address, found])
 
   // What was typed before the page came to life is in the field but not yet in the state.
   useEffect(() => {
@@ -58,16 +72,15 @@ export function Help({ state, faqs, client, wish }: HelpProps) {
 
   function clear(event?: FormEvent) {
     event?.preventDefault()
+    // The whole list, as without the script: a search covers all categories.
+    if (state.complete) setCategory(null)
+    else if (category) location.href = home
     write('')
     stop()
     input.current?.focus()
-    if (before) history.replaceState(null, '', home)
   }
 
   function send(event: FormEvent) {
-    const { submitter } = event.nativeEvent as SubmitEvent
-    // The chips of a list that is not all here are for the server.
-    if (submitter?.getAttribute('name') === 'category') return
     event.preventDefault()
     if (asked && asked.phase !== 'done') return
     if (query) void ask(query)
@@ -85,12 +98,17 @@ export function Help({ state, faqs, client, wish }: HelpProps) {
   }, [wish])
 
   function choose(event: MouseEvent, chosen: string | null) {
-    if (!state.complete) return
     event.preventDefault()
-    setCategory(chosen)
+    if (state.complete) setCategory(chosen)
+    else location.href = addressOf(state, { category: chosen })
   }
 
-  const related = useMemo(() => {
+  function turnTo(page: number) {
+    setTurned({ query, page })
+    input.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const related = () => {
     if (asked?.phase !== 'done') return []
     if (asked.related.length) return asked.related
     return relatedFallback(
@@ -98,11 +116,11 @@ export function Help({ state, faqs, client, wish }: HelpProps) {
       faqs.map((faq) => faq.question),
       texts.starters,
     )
-  }, [asked?.phase, asked?.question, asked?.related])
+  }
   const busy = asked !== null && asked.phase !== 'done'
   // "Browse our FAQs below" has to be true: where nothing was found, the whole list comes back under the answer.
   const browsing = !query || (asked !== null && !busy && entries?.length === 0)
-  const onPage = browsing ? faqs : (entries ?? []).flatMap((entry) => ('faq' in entry ? [entry.faq] : []))
+  const onPage = browsing ? faqs : (results ?? [])
   // A form that was sent without the script: its page has no answer, only what became of it.
   const told = query === before?.query ? before.person : null
   const person = (about: ToHandOff) => (
@@ -122,7 +140,6 @@ export function Help({ state, faqs, client, wish }: HelpProps) {
     <>
       <search>
         <form method="get" action={root} className="search-lift" onSubmit={send}>
-          {hiddenLang}
           <SearchField
             send={busy ? texts.asking : texts.send}
             hint={texts.hint}
@@ -142,15 +159,16 @@ export function Help({ state, faqs, client, wish }: HelpProps) {
               onChoose={choose}
             />
           )}
+          {hiddenLang}
         </form>
       </search>
       {asked && (
         <AnswerCard
           asked={asked}
-          related={related}
+          related={related()}
           texts={texts}
           action={root}
-          lang={lang}
+          hiddenLang={hiddenLang}
           anchorOf={(id) => onPage.find((faq) => faq.id === id)?.slug}
           onAsk={askRelated}
           onVote={vote}
@@ -163,11 +181,9 @@ export function Help({ state, faqs, client, wish }: HelpProps) {
         </section>
       )}
       {query !== '' && (
-        <form method="get" action={root} className="mt-6 flex min-h-11 items-center justify-between" onSubmit={clear}>
+        <form method="get" action={root} className="bar" onSubmit={clear}>
           {hiddenLang}
-          <p role="status" className="text-md text-ink-soft">
-            {entries && entries.length > 0 ? counted(entries.length, state) : null}
-          </p>
+          <p role="status">{entries?.length ? counted(entries.length, state) : null}</p>
           <button type="submit" className="quiet">
             {texts.clear}
           </button>
@@ -176,12 +192,18 @@ export function Help({ state, faqs, client, wish }: HelpProps) {
       <div className={query ? 'panel mt-2' : 'panel mt-6'}>
         {browsing ? (
           <FaqList faqs={faqs} category={category} state={state} />
-        ) : entries ? (
-          <SearchResults entries={entries} state={state} />
+        ) : results ? (
+          <SearchResults entries={results} state={state} />
         ) : (
-          <p className="px-6 py-14 text-center text-ink-soft">{texts.searching}</p>
+          <p className="empty text-ink-soft">{texts.searching}</p>
         )}
       </div>
+      <ListPages
+        page={browsing ? state.page : { number, count }}
+        texts={texts}
+        href={(n) => addressOf(state, browsing ? { category, page: n } : { q: query, page: n })}
+        onTurn={browsing ? undefined : turnTo}
+      />
     </>
   )
 }

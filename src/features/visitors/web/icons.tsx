@@ -5,20 +5,10 @@ interface IconProps {
   className?: string
 }
 
+// The style sheet gives drawings their strokes: React's names for such attributes are not the browser's.
 function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={className}
-    >
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className={className}>
       {children}
     </svg>
   )
@@ -61,20 +51,9 @@ const SOCIAL: Record<string, ReactNode> = {
 export const SocialIcon = ({ label }: { label: string }) => <Icon>{SOCIAL[label]}</Icon>
 
 /** The product's mark: an A of two threads with a third woven through. */
-export function Mark({ size = 20, className }: IconProps) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      strokeWidth="2.25"
-      strokeLinecap="round"
-      aria-hidden="true"
-      className={className}
-    >
-      <path d="M4.5 20 11 5.2a1.1 1.1 0 0 1 2 0L19.5 20" stroke="currentColor" />
-      <path d="M3.5 15.5c3-2.6 4.6-2.6 8.5 0s5.5 2.6 8.5 0" className="stroke-accent-edge" />
-    </svg>
-  )
-}
+export const Mark = (props: IconProps) => (
+  <Icon {...props} className="mark">
+    <path d="M4.5 20 11 5.2a1.1 1.1 0 0 1 2 0L19.5 20" />
+    <path d="M3.5 15.5c3-2.6 4.6-2.6 8.5 0s5.5 2.6 8.5 0" className="stroke-accent-edge" />
+  </Icon>
+)

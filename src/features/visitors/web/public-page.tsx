@@ -4,7 +4,6 @@ import { BrandHeader } from './brand-header.tsx'
 import { Help } from './help.tsx'
 import { pageClient } from './help-client.ts'
 import { HELP_ID, type HelpState, STATE_ID } from './help-state.ts'
-import { ListPages } from './list-pages.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { shownFaq } from './shown-faq.ts'
 
@@ -14,11 +13,14 @@ export const helpStateOf = ({
   texts,
   categories,
   category,
+  complete,
   page,
   search,
   faqs,
+  needsToken,
 }: ListView): HelpState => ({
   subdomain: workspace.subdomain,
+  ...(needsToken && { needsToken }),
   base: place.base,
   lang: place.lang,
   asked: place.asked,
@@ -26,7 +28,8 @@ export const helpStateOf = ({
   texts: texts.help,
   categories,
   category,
-  complete: category === null && page.count === 1,
+  complete,
+  page,
   search,
   ...(search && { faqs }),
 })
@@ -39,9 +42,8 @@ export function PublicPage({ view }: { view: ListView }) {
     <div className="page">
       <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} />
       <main id={HELP_ID} className="column">
-        <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state.subdomain)} />
+        <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state)} />
       </main>
-      {view.page.count > 1 && <ListPages page={view.page} category={view.category} place={place} texts={texts} />}
       <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
       <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />
     </div>

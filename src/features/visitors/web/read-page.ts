@@ -20,7 +20,7 @@ function blockOf(element: Element): MarkupBlock {
   return {
     kind: 'list',
     ordered: element.tagName === 'OL',
-    start: Number(element.getAttribute('start') ?? 1),
+    start: (element as HTMLOListElement).start,
     items: [...element.children].map(inlinesOf),
   }
 }

@@ -22,20 +22,20 @@ const result = (id: string) => ({
 
 it("follows the server's ranking, and links what is not on the page", () => {
   const entries = searchEntries('post', FAQS, { query: 'post', results: [result('z'), result('b')] })
-  expect(entries).toEqual([{ link: result('z') }, { faq: FAQS[1] }])
+  expect(entries).toEqual([result('z'), FAQS[1]])
 })
 
 it('shows what the page holds until the server has answered', () => {
-  expect(searchEntries('euro', FAQS, null)).toEqual([{ faq: FAQS[0] }])
+  expect(searchEntries('euro', FAQS, null)).toEqual([FAQS[0]])
   expect(searchEntries('zzz', FAQS, null), 'nothing is known yet').toBeNull()
 })
 
 it('keeps the last results while newer ones are on their way', () => {
-  expect(searchEntries('ship', FAQS, { query: 'sh', results: [result('b')] })).toEqual([{ faq: FAQS[1] }])
-  expect(searchEntries('ship', FAQS, { query: 'sx', results: [] })).toEqual([{ faq: FAQS[0] }])
+  expect(searchEntries('ship', FAQS, { query: 'sh', results: [result('b')] })).toEqual([FAQS[1]])
+  expect(searchEntries('ship', FAQS, { query: 'sx', results: [] })).toEqual([FAQS[0]])
 })
 
 it('falls back on the page where the server could not be asked', () => {
-  expect(searchEntries('ship', FAQS, { query: 'ship', results: null })).toEqual([{ faq: FAQS[0] }])
+  expect(searchEntries('ship', FAQS, { query: 'ship', results: null })).toEqual([FAQS[0]])
   expect(searchEntries('zzz', FAQS, { query: 'zzz', results: null })).toEqual([])
 })

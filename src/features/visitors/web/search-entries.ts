@@ -4,8 +4,8 @@ import { localMatches } from '../domain/local-match.ts'
 import type { ShownFaq } from './shown-faq.ts'
 import type { Found } from './use-search.ts'
 
-/** A result as it is shown: one of the page's FAQs, or a link to what is elsewhere. */
-export type SearchEntry = { faq: ShownFaq } | { link: SearchResult }
+/** A result as it is shown: one of the page's FAQs, which has a slug, or a link to what is elsewhere. */
+export type SearchEntry = ShownFaq | (SearchResult & { slug?: undefined })
 
 const wordsOf = (parts: MarkupInline[]): string =>
   parts
@@ -22,15 +22,12 @@ const textOf = (blocks: MarkupBlock[]): string =>
 export function searchEntries(query: string, faqs: ShownFaq[], found: Found | null): SearchEntry[] | null {
   if (found?.results && (found.query === query || found.results.length)) {
     const byId = new Map(faqs.map((faq) => [faq.id, faq]))
-    return found.results.map((link) => {
-      const faq = byId.get(link.id)
-      return faq ? { faq } : { link }
-    })
+    return found.results.map((result) => byId.get(result.id) ?? result)
   }
   const matches = localMatches(
     query,
     faqs.map((faq) => ({ question: faq.question, text: textOf(faq.answer), faq })),
   )
   const settled = found?.query === query
-  return matches.length || settled ? matches.map(({ faq }) => ({ faq })) : null
+  return matches.length || settled ? matches.map(({ faq }) => faq) : null
 }

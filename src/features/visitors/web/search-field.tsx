@@ -24,7 +24,7 @@ export function SearchField({ send, hint, sendName, busy = false, value, input, 
   }
   return (
     <div className="search-box">
-      <SearchIcon className="ms-4 shrink-0 text-ink-faint" />
+      <SearchIcon className="ms-4 text-ink-faint" />
       <input
         {...typing}
         ref={input}

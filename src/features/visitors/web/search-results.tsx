@@ -11,10 +11,10 @@ export function SearchResults({ entries, state }: { entries: SearchEntry[]; stat
   const { texts } = state
   if (!entries.length) return <EmptyState title={texts.none}>{texts.adjust}</EmptyState>
   return entries.map((entry) =>
-    'faq' in entry ? (
-      <FaqItem key={entry.faq.id} faq={entry.faq} group="_found" state={state} />
+    entry.slug === undefined ? (
+      <ResultLink key={entry.id} result={entry} />
     ) : (
-      <ResultLink key={entry.link.id} result={entry.link} />
+      <FaqItem key={entry.id} faq={entry} group="_found" state={state} />
     ),
   )
 }
@@ -35,7 +35,7 @@ function ResultLink({ result }: { result: SearchResult }) {
   return (
     <a className="result" href={href}>
       {text}
-      <ArrowIcon size={16} className="shrink-0 text-ink-faint" />
+      <ArrowIcon size={16} className="text-ink-faint" />
     </a>
   )
 }

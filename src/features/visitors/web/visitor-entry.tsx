@@ -2,15 +2,19 @@ import { hydrateRoot } from 'react-dom/client'
 import { Help } from './help.tsx'
 import { pageClient } from './help-client.ts'
 import { HELP_ID } from './help-state.ts'
+import { keepAddress } from './keep-address.ts'
 import { onFirstSign } from './on-first-sign.ts'
 import { readFaqs, readState } from './read-page.ts'
 import { obeySearchKey } from './search-key.ts'
 
 const help = document.getElementById(HELP_ID)
 if (help) {
+  // At once: a step back may come before any other sign of a visitor.
+  const onShow = keepAddress()
   onFirstSign(help, () => {
     const state = readState()
-    hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} client={pageClient(state.subdomain)} />)
+    const client = pageClient(state)
+    hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} client={client} onShow={onShow} />)
   })
 }
 

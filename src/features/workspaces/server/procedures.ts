@@ -1,32 +1,46 @@
 import { os } from '@orpc/server'
 import type { ProcedureMeta } from '../../../kernel/procedure.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
-import { type Auth, createUserGuard, requireSession } from '../../accounts/server/index.ts'
+import { type Auth, callerSession, createUserGuard } from '../../accounts/server/index.ts'
 import type { Action } from '../contract.ts'
 import { authorizeApiKey, authorizeMember } from './authorize.ts'
-import type { WorkspaceServices } from './context.ts'
+import type { WorkspaceContext, WorkspaceServices } from './context.ts'
 
 export const WORKSPACE_HEADER = 'x-workspace-id'
 
 /** The middlewares that stand before procedures. What they demand is read from the contract, in one place. */
 export function createGuards(services: WorkspaceServices, auth: Auth) {
-  const asUser = createUserGuard(auth)
-  const inWorkspace = os.$context<RequestContext>().middleware(async ({ context, procedure, next }) => {
-    const meta = procedure['~orpc'].meta as ProcedureMeta
+  async function authorizeWorkspace(meta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext> {
     const demand = {
       action: meta.action as Action,
       writes: meta.writes ?? false,
       duringPaywall: meta.duringPaywall ?? false,
     }
-    const { headers, responseHeaders } = context
-    // Null for an API key: nobody is signed in.
-    const signedIn = context.door === 'rest' ? null : await requireSession(auth, headers, responseHeaders)
-    const workspace = signedIn
-      ? await authorizeMember(services, { ...signedIn, workspaceId: headers.get(WORKSPACE_HEADER) }, demand)
-      : await authorizeApiKey(services, headers.get('authorization'), demand)
-    return next({ context: { workspace, signedIn } })
-  })
+    const { headers } = context
+    if (context.door === 'rest') return authorizeApiKey(services, headers.get('authorization'), demand)
+    const signedIn = await callerSession(auth, context)
+    return authorizeMember(services, { ...signedIn, workspaceId: headers.get(WORKSPACE_HEADER) }, demand)
+  }
+  const workspaceOf = (meta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext> =>
+    context.once('workspace', () => authorizeWorkspace(meta, context))
 
-  return { asUser, inWorkspace }
+  return {
+    asUser: createUserGuard(auth),
+    inWorkspace: os.$context<RequestContext>().middleware(async ({ context, procedure, next }) => {
+      const meta = procedure['~orpc'].meta as ProcedureMeta
+      const workspace = await workspaceOf(meta, context)
+      // Null for an API key: no person is signed in.
+      const signedIn = context.door === 'rest' ? null : await callerSession(auth, context)
+      return next({ context: { workspace, signedIn } })
+    }),
+    /**
+     * Checks from the headers alone that the caller may call a procedure, before its body is read. The middlewares then
+     * use the same result.
+     */
+    async authorizeCaller(meta: ProcedureMeta, context: RequestContext): Promise<void> {
+      if (meta.access === 'workspace') await workspaceOf(meta, context)
+      if (meta.access === 'user') await callerSession(auth, context)
+    },
+  }
 }
 export type Guards = ReturnType<typeof createGuards>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { format } from 'date-fns'
+import { format, formatDistanceToNow } from 'date-fns'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, client } from '../../../web/api/api.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import type { Passkey } from '../../accounts/contract.ts'
+import type { Passkey, Session } from '../../accounts/contract.ts'
 import {
   AuthFrame,
   GoogleDisconnectDialog,
@@ -27,6 +27,7 @@ export function Component() {
   const profile = useSession()
   const keys = useQuery(api.workspaces.ownApiKeys.list.queryOptions())
   const passkeys = useQuery(api.accounts.passkeys.list.queryOptions())
+  const sessions = useQuery(api.accounts.sessions.list.queryOptions())
   const [removing, setRemoving] = useState<Passkey>()
   const [isDisconnecting, setIsDisconnecting] = useState(false)
   const [isFinishing, setIsFinishing] = useState(false)
@@ -42,17 +43,21 @@ export function Component() {
     }
   }
   const google = profile?.google
-  const isEmpty = !google && passkeys.data?.items.length === 0 && keys.data?.items.length === 0
-  const failed = [keys, passkeys].find(({ isError, data }) => isError && !data)
+  const newAddress = profile?.pending_email
+  const others = sessions.data?.items.filter(({ current }) => !current) ?? []
+  const lists = [keys, passkeys, sessions]
+  const isEmpty =
+    !google && !newAddress && others.length === 0 && !keys.data?.items.length && !passkeys.data?.items.length
+  const failed = lists.find(({ isError, data }) => isError && !data)
   return (
     <AuthFrame
       documentTitle="Check your account"
       title="Check your account"
-      subtitle="Your password was reset. Other sessions and pending changes have ended. Revoke what you don't recognize below: it still gives access."
+      subtitle="Your password was reset. The reset ended all sessions and pending changes. Revoke what you don't recognize below: it still gives access."
     >
       {failed ? (
         <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
-      ) : !keys.data || !passkeys.data ? (
+      ) : !keys.data || !passkeys.data || !sessions.data ? (
         <SkeletonRows rows={2} />
       ) : (
         <ul aria-label="What still gives access" className="divide-y divide-line rounded-lg border border-line">
@@ -75,6 +80,20 @@ export function Component() {
               onAction={() => setRemoving(passkey)}
             />
           ))}
+          {newAddress && (
+            <RevocableRow
+              title="Change of the email address"
+              detail={`Waits for ${newAddress} to be confirmed`}
+              action="Cancel"
+              label="Cancel the change of the email address"
+              done="The change is cancelled."
+              failure="Failed to cancel the change"
+              onRevoke={async () => profileChanged(await client.accounts.cancelEmailChange())}
+            />
+          )}
+          {others.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
           {keys.data.items.map((key) => (
             <KeyRow key={key.id} apiKey={key} />
           ))}
@@ -93,20 +112,8 @@ export function Component() {
 }
 
 function KeyRow({ apiKey }: { apiKey: OwnApiKey }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const revoke = async () => {
-    setIsBusy(true)
-    try {
-      await client.workspaces.ownApiKeys.revoke({ id: apiKey.id })
-      toast({ message: 'API key revoked' })
-    } catch (error) {
-      toastError(messageOf(error, 'Failed to revoke the key'))
-    }
-    await queryClient.invalidateQueries({ queryKey: api.workspaces.ownApiKeys.key() })
-    setIsBusy(false)
-  }
   return (
-    <AccessRow
+    <RevocableRow
       title={
         <>
           API key “{apiKey.name}” <code className="font-mono text-sm text-ink-faint">{apiKey.hint}</code>
@@ -115,13 +122,55 @@ function KeyRow({ apiKey }: { apiKey: OwnApiKey }) {
       detail={`${apiKey.workspace_name} · created ${format(new Date(apiKey.created_at), 'd MMM yyyy')}`}
       action="Revoke"
       label={`Revoke ${apiKey.name}`}
-      isBusy={isBusy}
-      onAction={() => void revoke()}
+      done="API key revoked"
+      failure="Failed to revoke the key"
+      onRevoke={() => client.workspaces.ownApiKeys.revoke({ id: apiKey.id })}
     />
   )
 }
 
-function AccessRow(props: {
+function SessionRow({ session }: { session: Session }) {
+  const lastSeen = `Signed in, last seen ${formatDistanceToNow(new Date(session.last_seen_at))} ago`
+  return (
+    <RevocableRow
+      title={session.device}
+      detail={session.address ? `${lastSeen} · ${session.address}` : lastSeen}
+      action="Sign out"
+      label={`Sign out ${session.device}`}
+      done="Session signed out"
+      failure="Failed to sign out"
+      onRevoke={() => client.accounts.sessions.revoke({ id: session.id })}
+    />
+  )
+}
+
+/** A row that is revoked at once; a toast says how that went. */
+function RevocableRow(
+  props: Omit<AccessRowProps, 'isBusy' | 'onAction'> & {
+    done: string
+    failure: string
+    onRevoke: () => Promise<unknown>
+  },
+) {
+  const { done, failure, onRevoke, ...row } = props
+  const [isBusy, setIsBusy] = useState(false)
+  const revoke = async () => {
+    setIsBusy(true)
+    try {
+      await onRevoke()
+      toast({ message: done })
+    } catch (error) {
+      toastError(messageOf(error, failure))
+    }
+    // After a failure, too: it may be gone already.
+    const lists = [api.workspaces.ownApiKeys.key(), api.accounts.sessions.list.key()]
+    await Promise.all(lists.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    setIsBusy(false)
+  }
+  return <AccessRow {...row} isBusy={isBusy} onAction={() => void revoke()} />
+}
+
+interface AccessRowProps {
   title: ReactNode
   detail: string
   action: string
@@ -129,7 +178,9 @@ function AccessRow(props: {
   label: string
   isBusy?: boolean
   onAction: () => void
-}) {
+}
+
+function AccessRow(props: AccessRowProps) {
   return (
     <li className="flex min-h-15 items-center gap-3.5 px-4 py-2.5">
       <div className="min-w-0 flex-1">

@@ -117,6 +117,20 @@ describe('the code', () => {
   })
 })
 
+describe('an issuer', () => {
+  it('that describes itself as another one is not used', async () => {
+    const impostor = await startForgingIssuer()
+    const misled = await createTestApp(impostor.env)
+    impostor.describesItselfAs('https://accounts.example')
+    expect(await refusalOf(visit(misled).client.accounts.startGoogle({}))).toMatchObject({
+      code: 'auth.google_unavailable',
+    })
+    impostor.describesItselfAs(impostor.url)
+    expect(await visit(misled).client.accounts.startGoogle({})).toMatchObject({ url: expect.any(String) })
+    await impostor.close()
+  })
+})
+
 describe('tries', () => {
   it('are counted by address, and told where one comes back', async () => {
     const limited = await createTestApp({ ...google.env, RATE_LIMITS: 'on' })
@@ -173,9 +187,12 @@ describe('an ID token', () => {
     expect(await led({ ...claims, ...wrong })).toEqual({ path: '/auth?google=refused', me: null })
   })
 
-  it.each(['a stranger', 'the secret', 'nobody'] as const)('signed by %s is refused', async (signedBy) => {
-    expect(await led(claims, { signedBy })).toEqual({ path: '/auth?google=refused', me: null })
-  })
+  it.each(['a stranger', 'another algorithm', 'the secret', 'nobody'] as const)(
+    'signed by %s is refused',
+    async (signedBy) => {
+      expect(await led(claims, { signedBy })).toEqual({ path: '/auth?google=refused', me: null })
+    },
+  )
 
   it.each([
     ['not confirmed', { email_verified: false }],

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { systemTransaction } from '../../../../platform/db/index.ts'
+import { isAccountCheckDue } from '../account-check.ts'
 import type { AccountServices } from '../account-services.ts'
 import { users } from '../accounts.table.ts'
 import { authHeaders, forwardCookies } from '../auth-request.ts'
@@ -9,10 +10,12 @@ import { markConfirmedByGoogle } from './confirm-with-google.ts'
 import { personOf } from './google-account.ts'
 import type { Arrival } from './google-errand.ts'
 import type { GooglePerson } from './google-issuer.ts'
+import { GoogleRefusal } from './google-refusal.ts'
 
 /**
  * Signs the person in, or up, for whom Google vouches. `signed_in` is false where a code is asked for next: connecting
- * Google does not do away with the second step. Throws GoogleRefusal.
+ * Google does not do away with the second step. Throws GoogleRefusal; `check_account` after a reset, because an intruder
+ * may have connected this Google account, and could finish the owner's account check with it.
  */
 export async function signInWithGoogle(
   services: AccountServices,
@@ -22,6 +25,7 @@ export async function signInWithGoogle(
 ): Promise<{ signed_in: boolean }> {
   const person = await systemTransaction(services.db, async (tx) => {
     const id = await personOf(services, tx, google, invitation)
+    if (await isAccountCheckDue(tx, id)) throw new GoogleRefusal('check_account')
     const [user] = await tx
       .select({ email: users.email, twoFactor: users.twoFactorEnabled })
       .from(users)

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { notFound } from '../../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
-import { type HttpApp, type HttpEnv, plainPage, refuseCrossSite } from '../../../../platform/http/index.ts'
+import { formBody, type HttpApp, type HttpEnv, plainPage, refuseCrossSite } from '../../../../platform/http/index.ts'
 import { type Auth, requireSession, setTrialEnd } from '../../../accounts/server/index.ts'
 import { planOf } from '../../contract.ts'
 import type { BillingServices } from '../billing-services.ts'
@@ -77,7 +77,7 @@ ${refused ? html`<p role="alert">The payment was declined.</p>` : ''}
   app.post(`${ROOT}/checkout/:id`, async (c) => {
     const [userId, id] = [await userOf(c), c.req.param('id')]
     const checkout = await findCheckout(sandbox, userId, id)
-    if ((await c.req.parseBody()).outcome !== 'paid' && !checkout.subscription)
+    if ((await formBody(c)).get('outcome') !== 'paid' && !checkout.subscription)
       return c.redirect(`${ROOT}/checkout/${id}?declined=1`, 303)
     await report(await payCheckout(sandbox, userId, id))
     return c.redirect(checkout.paid, 303)
@@ -95,9 +95,10 @@ ${refused ? html`<p role="alert">The payment was declined.</p>` : ''}
   })
   app.post(`${ROOT}/portal`, async (c) => {
     const userId = await userOf(c)
-    const { id, act } = await c.req.parseBody()
+    const form = await formBody(c)
+    const act = form.get('act')
     if (!isAct(act)) throw notFound('act')
-    await report(await actOn(sandbox, userId, String(id), act))
+    await report(await actOn(sandbox, userId, String(form.get('id')), act))
     return c.redirect(`${ROOT}/portal`, 303)
   })
   app.post(`${ROOT}/trial`, async (c) => {

@@ -1,3 +1,4 @@
+import { MALFORMED_TEXT, malformedTextIn } from '../../../../kernel/well-formed-text.ts'
 import { CATEGORY_MAX, createFaqInput, FAQ_STATUSES, type FaqStatus } from '../../contract.ts'
 import { readAlternatives } from './alternatives-cell.ts'
 import type { FileRow, FileTable } from './file-table.ts'
@@ -69,6 +70,7 @@ export function prepareRow(file: FileTable, index: number, mapping: ColumnMappin
       alternative_questions: cellsFor(row, mapping, 'alternatives').flatMap(readAlternatives),
     }),
   }
+  if (malformedTextIn(item) !== null) return { ...base, item, problem: MALFORMED_TEXT }
   const checked = createFaqInput.safeParse(item)
   return {
     ...base,

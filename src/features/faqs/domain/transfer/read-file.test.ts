@@ -32,6 +32,12 @@ describe('reading JSON', () => {
     expect(file.rows[1]).toEqual({ line: 2, cells: ['{"question":"c?",'], problem: 'This line is not valid JSON.' })
   })
 
+  it('names the one row whose text holds half a character', () => {
+    const file = readFile('x.json', String.raw`[{"question":"a?","answer":"b"},{"question":"c?","answer":"\ud83e"}]`)
+    const problems = [0, 1].map((row) => prepareRow(file, row, guessColumns(file.columns), 'draft').problem)
+    expect(problems).toEqual([null, 'This text holds a broken character. Please remove it.'])
+  })
+
   it.each(['[', '[]', '[1,2]', '"text"', '{"a":'])('refuses %s', (text) => {
     expect(() => readFile('x.json', text)).toThrow(FileRefusal)
   })

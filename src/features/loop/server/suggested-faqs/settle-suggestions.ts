@@ -11,6 +11,7 @@ import {
   insertFaqs,
   limitReached,
   lockOrder,
+  needsAnswer,
   roomFor,
 } from '../../../faqs/server/index.ts'
 import {
@@ -76,7 +77,8 @@ export const acceptSuggestions = async (
       question,
       answer,
       category,
-      status,
+      // What a page says where it has no answer is no answer either.
+      status: needsAnswer(answer) ? ('draft' as const) : status,
       alternative_questions: [],
     }))
     await insertFaqs(ctx, made)

@@ -1,9 +1,9 @@
 import { Column, PageHead } from './page-head.tsx'
 
-type State = 'Works today' | 'Coming Soon'
+type State = 'Available' | 'Coming Soon'
 
 const TONES: Record<State, string> = {
-  'Works today': 'bg-good-soft text-good',
+  Available: 'bg-good-soft text-good',
   'Coming Soon': 'bg-sunken text-ink-soft',
 }
 
@@ -11,20 +11,20 @@ const CARDS: { name: string; text: string; state: State }[] = [
   {
     name: 'Any website',
     text: 'The widget is one script tag: plain HTML, React, WordPress, Shopify.',
-    state: 'Works today',
+    state: 'Available',
   },
-  { name: 'Websites as sources', text: 'Read, kept up to date, and named in the answers.', state: 'Works today' },
-  { name: 'Files', text: 'PDF, Word, PowerPoint, Markdown and text.', state: 'Works today' },
+  { name: 'Websites as sources', text: 'Read, kept up to date, and named in the answers.', state: 'Available' },
+  { name: 'Files', text: 'PDF, Word, PowerPoint, Markdown and text.', state: 'Available' },
   {
     name: 'API & Webhooks',
-    text: 'Ask, search and manage FAQs from your own programs. Webhooks are to follow.',
-    state: 'Works today',
+    text: 'Ask, search and manage FAQs from your own programs. There are no webhooks yet.',
+    state: 'Available',
   },
-  { name: 'Notion', text: 'Pages and databases of a Notion workspace as sources.', state: 'Works today' },
+  { name: 'Notion', text: 'Pages and databases of a Notion workspace as sources.', state: 'Available' },
   {
     name: 'Google Drive',
     text: 'Documents, slides, sheets and files of the folders you choose, as sources.',
-    state: 'Works today',
+    state: 'Available',
   },
   { name: 'Intercom', text: 'Articles and conversations from Intercom.', state: 'Coming Soon' },
   { name: 'Slack', text: 'Questions and answers in Slack.', state: 'Coming Soon' },

@@ -7,18 +7,10 @@ export const de: LanguageTexts = {
   social: 'Soziale Medien',
   more: 'Mehr in {category}',
   allQuestions: 'Alle Fragen',
-  pages: 'Seiten',
-  previous: 'Zurück',
-  next: 'Weiter',
-  page: 'Seite {n} von {count}',
   poweredBy: 'Bereitgestellt mit Answerloom',
   missingTitle: 'FAQ-Seite nicht gefunden',
   missingText: 'Die gewünschte FAQ-Seite konnte nicht gefunden werden.',
   home: 'Zu Answerloom',
-  notFound:
-    'Dazu habe ich in unseren Hilfeinhalten nichts gefunden. Versuchen Sie es mit anderen Wörtern oder schreiben Sie uns, dann hilft Ihnen ein Mensch.',
-  suggested:
-    'Ich bin nicht sicher, ob das Ihre Frage beantwortet. Dies sind die nächstliegenden Themen in unseren Hilfeinhalten:',
   help: {
     hint: 'Suchen oder eine Frage stellen',
     send: 'Senden',
@@ -41,15 +33,15 @@ export const de: LanguageTexts = {
     clear: 'Suche löschen',
     results: { one: '{n} Ergebnis', other: '{n} Ergebnisse' },
     searching: 'Suche läuft …',
+    pages: 'Seiten',
+    previous: 'Zurück',
+    next: 'Weiter',
+    page: 'Seite {n} von {count}',
     leaveEmail: 'Hinterlassen Sie Ihre E-Mail-Adresse, und ein Mensch meldet sich bei Ihnen.',
     askPerson: 'Einen Menschen fragen',
     handedOver: 'Vielen Dank. Ein Mensch meldet sich bei Ihnen.',
     wrongEmail: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
     notSent: 'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-    unavailableAi:
-      'Die KI-Unterstützung ist vorübergehend nicht verfügbar. Bitte sehen Sie sich unsere FAQs unten an oder wenden Sie sich an den Support.',
-    unavailable:
-      'Ich kann vorübergehend nicht helfen. Bitte sehen Sie sich unsere FAQs unten an oder wenden Sie sich an den Support.',
     starters: ['Wie fange ich mit {name} an?', 'Welche Funktionen bietet {name}?', 'Wie erreiche ich den Support?'],
   },
 }

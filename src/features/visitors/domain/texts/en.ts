@@ -1,4 +1,3 @@
-import { AI_UNAVAILABLE_ON_PAGE, NOT_FOUND_ANSWER, SUGGESTED_ANSWER, UNAVAILABLE } from '../../../answering/contract.ts'
 import type { LanguageTexts } from '../language-texts.ts'
 
 /** The specified copy. */
@@ -9,16 +8,10 @@ export const en: LanguageTexts = {
   social: 'Social media',
   more: 'More in {category}',
   allQuestions: 'All questions',
-  pages: 'Pages',
-  previous: 'Previous',
-  next: 'Next',
-  page: 'Page {n} of {count}',
   poweredBy: 'Powered by Answerloom',
   missingTitle: 'FAQ Page Not Found',
   missingText: 'The requested FAQ page could not be found.',
   home: 'Go to Answerloom',
-  notFound: NOT_FOUND_ANSWER,
-  suggested: SUGGESTED_ANSWER,
   help: {
     hint: 'Search or ask a question',
     send: 'Send',
@@ -41,13 +34,15 @@ export const en: LanguageTexts = {
     clear: 'Clear search',
     results: { one: '{n} result', other: '{n} results' },
     searching: 'Searching…',
+    pages: 'Pages',
+    previous: 'Previous',
+    next: 'Next',
+    page: 'Page {n} of {count}',
     leaveEmail: 'Leave your e-mail address and a person will get back to you.',
     askPerson: 'Ask a person',
     handedOver: 'Thank you. A person will get back to you.',
     wrongEmail: 'Please enter a valid email address.',
     notSent: 'This could not be sent. Please try again.',
-    unavailableAi: AI_UNAVAILABLE_ON_PAGE,
-    unavailable: UNAVAILABLE,
     starters: ['How do I get started with {name}?', 'What features does {name} offer?', 'How can I contact support?'],
   },
 }

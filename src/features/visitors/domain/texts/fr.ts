@@ -7,18 +7,10 @@ export const fr: LanguageTexts = {
   social: 'Réseaux sociaux',
   more: 'Plus dans {category}',
   allQuestions: 'Toutes les questions',
-  pages: 'Pages',
-  previous: 'Précédent',
-  next: 'Suivant',
-  page: 'Page {n} sur {count}',
   poweredBy: 'Propulsé par Answerloom',
   missingTitle: 'Page FAQ introuvable',
   missingText: 'La page FAQ demandée est introuvable.',
   home: 'Aller sur Answerloom',
-  notFound:
-    'Je n’ai rien trouvé à ce sujet dans notre aide. Essayez d’autres mots ou contactez-nous : une personne vous aidera.',
-  suggested:
-    'Je ne suis pas certain que cela réponde à votre question. Voici les sujets les plus proches dans notre aide :',
   help: {
     hint: 'Rechercher ou poser une question',
     send: 'Envoyer',
@@ -41,14 +33,15 @@ export const fr: LanguageTexts = {
     clear: 'Effacer la recherche',
     results: { one: '{n} résultat', other: '{n} résultats' },
     searching: 'Recherche…',
+    pages: 'Pages',
+    previous: 'Précédent',
+    next: 'Suivant',
+    page: 'Page {n} sur {count}',
     leaveEmail: 'Laissez votre adresse e-mail et une personne vous répondra.',
     askPerson: 'Demander à une personne',
     handedOver: 'Merci. Une personne vous répondra.',
     wrongEmail: 'Veuillez saisir une adresse e-mail valide.',
     notSent: 'L’envoi a échoué. Veuillez réessayer.',
-    unavailableAi:
-      'L’assistance par IA est temporairement indisponible. Consultez nos FAQ ci-dessous ou contactez le support.',
-    unavailable: 'Je ne peux temporairement pas vous aider. Consultez nos FAQ ci-dessous ou contactez le support.',
     starters: [
       'Comment débuter avec {name} ?',
       'Quelles fonctionnalités {name} propose-t-il ?',

@@ -36,6 +36,7 @@ export function PreviewContent({ look, preview, place: where, limit }: PreviewCo
     categories,
     category: null,
     complete: true,
+    page: { number: 1, count: 1 },
     search: null,
     ...(widget && { limit: limit ?? FRAME_LIMIT.usual }),
   }

@@ -1,0 +1,56 @@
+// After a reset only the new password leads in, until its owner has looked through what else gives access.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join, mailTo, tokenIn, visit } from '../../../../tests/support/account-client.ts'
+import { comeBack, googleAccount, throughGoogle } from '../../../../tests/support/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../tests/support/openid-server.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+let google: OpenidServer
+let app: TestApp
+beforeAll(async () => {
+  google = await startOpenidServer()
+  app = await createTestApp(google.env, { work: true })
+})
+afterAll(() => google.close())
+
+const PASSWORD = 'a-new-thread-8'
+
+async function resetPassword(email: string) {
+  const browser = visit(app)
+  await browser.client.accounts.requestPasswordReset({ email })
+  const access_token = tokenIn(await mailTo(app, email, /Reset your password/))
+  await browser.client.accounts.resetPassword({ access_token, password: PASSWORD })
+  return browser
+}
+
+describe('the account check', () => {
+  it('keeps a connected Google account out until the owner has finished it with the new password', async () => {
+    const owner = await join(app)
+    const planted = googleAccount(google)
+    const { url } = await owner.client.accounts.google.connect({ password: owner.password })
+    await comeBack(app, owner, await google.choose(url, planted))
+    const browser = await resetPassword(owner.email)
+
+    const intruder = await throughGoogle(app, google, planted, { next: '/pages' })
+    expect(intruder.led).toBe('/auth?google=check_account&next=%2Fpages')
+    expect(await intruder.client.accounts.me()).toBeNull()
+
+    await browser.client.accounts.signIn({ email: owner.email, password: PASSWORD })
+    expect(await browser.client.accounts.me()).toMatchObject({
+      needs_account_check: true,
+      google: { email: planted.email },
+    })
+    await browser.client.accounts.finishAccountCheck()
+    expect((await throughGoogle(app, google, planted)).led).toBe('/auth?google=signed-in')
+  })
+
+  it('lets no Google account with the address connect itself meanwhile', async () => {
+    const owner = await join(app)
+    await resetPassword(owner.email)
+    const visitor = await throughGoogle(app, google, googleAccount(google, { email: owner.email }))
+    expect(visitor.led).toBe('/auth?google=check_account')
+    expect(
+      await app.rows(`select 1 from sign_in_methods where user_id = '${owner.id}' and provider_id = 'google'`),
+    ).toEqual([])
+  })
+})

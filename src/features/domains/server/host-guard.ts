@@ -1,0 +1,33 @@
+import { isLoopbackHost } from '../../../platform/config/index.ts'
+import { proxyTrust, type RequestHead, requestOrigin } from '../../../platform/http/index.ts'
+import { hostOfHeader } from '../domain/host-name.ts'
+import type { DomainDirectory } from './domain-directory.ts'
+
+/**
+ * Whether this instance answers for the host that a request names. A local instance lets whoever reaches it sign up and
+ * read mails; a website whose name leads to this machine (DNS rebinding) must not reach it. So it answers for names of
+ * the machine itself, for the host of APP_URL, and for domains that a workspace has named. A public instance has nothing
+ * that depends on who can reach it, and answers for any host.
+ */
+export function createHostGuard(
+  { local, appUrl, trustProxy }: { local: boolean; appUrl: URL; trustProxy: readonly string[] },
+  directory: DomainDirectory,
+): (head: RequestHead) => boolean | Promise<boolean> {
+  if (!local) return () => true
+  const trust = proxyTrust(trustProxy)
+
+  function admits(header: string): boolean | Promise<boolean> {
+    // Almost every request; the rest costs more than sending a cached page may.
+    if (header === appUrl.host) return true
+    const host = hostOfHeader(header)
+    return host === '' || isLoopbackHost(host) || host === appUrl.hostname || directory.isNamed(host)
+  }
+
+  return (head) => {
+    const named = admits(head.headers.host ?? '')
+    // A script may write this header, but not the one before.
+    if (named === false || head.headers['x-forwarded-host'] === undefined) return named
+    const forwarded = admits(requestOrigin(head, trust).host)
+    return named === true ? forwarded : Promise.all([named, forwarded]).then((all) => all.every(Boolean))
+  }
+}

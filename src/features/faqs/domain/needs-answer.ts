@@ -1,0 +1,16 @@
+import { normaliseQuestion } from '../../../kernel/text.ts'
+import { AI_UNAVAILABLE, STOCK_REPLIES } from '../contract.ts'
+
+/** All stock replies. */
+export const SENTENCES = [AI_UNAVAILABLE, ...Object.values(STOCK_REPLIES).flatMap((replies) => Object.values(replies))]
+const NORMALIZED = SENTENCES.map(normaliseQuestion)
+
+/**
+ * Whether an answer is missing: it is empty, or begins with a stock reply in any language. Case, punctuation and bold
+ * text make no difference.
+ */
+export function needsAnswer(answer: string): boolean {
+  if (answer.trim() === '') return true
+  const normalized = normaliseQuestion(answer)
+  return NORMALIZED.some((sentence) => normalized.startsWith(sentence))
+}

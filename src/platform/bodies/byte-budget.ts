@@ -1,0 +1,69 @@
+import { AppError } from '../../kernel/app-error.ts'
+import { networkOf } from '../limits/index.ts'
+
+export interface ByteLimits {
+  perAddress: number
+  total: number
+}
+
+/** The bytes that one request holds. */
+export interface ByteLease {
+  /**
+   * Reserves more bytes.
+   * @throws rate_limited `request.too_many_bytes` above the limit of the address; unavailable `server.busy` above the total
+   */
+  reserve(bytes: number): void
+  /** Gives all bytes back; further calls do nothing. */
+  release(): void
+}
+
+/** Bytes of request bodies in flight, counted per client address and in total. */
+export interface ByteBudget {
+  lease(address: string): ByteLease
+  /** Bytes reserved at this moment. */
+  readonly inFlight: number
+}
+
+const RETRY_AFTER_SECONDS = 5
+
+const tooMany = () =>
+  new AppError('rate_limited', 'request.too_many_bytes', 'Too much is being uploaded from your address. Try again.', {
+    details: { retry_after: RETRY_AFTER_SECONDS },
+  })
+const busy = () =>
+  new AppError('unavailable', 'server.busy', 'The server is busy. Try again in a few seconds.', {
+    details: { retry_after: RETRY_AFTER_SECONDS },
+  })
+
+/** An IPv6 client is counted by its /64 network, since it can use every address in it. */
+export function createByteBudget({ perAddress, total }: ByteLimits): ByteBudget {
+  const byNetwork = new Map<string, number>()
+  let inFlight = 0
+
+  return {
+    lease(address) {
+      const network = networkOf(address)
+      let held = 0
+      return {
+        reserve(bytes) {
+          const ofNetwork = byNetwork.get(network) ?? 0
+          if (ofNetwork + bytes > perAddress) throw tooMany()
+          if (inFlight + bytes > total) throw busy()
+          byNetwork.set(network, ofNetwork + bytes)
+          inFlight += bytes
+          held += bytes
+        },
+        release() {
+          const rest = (byNetwork.get(network) ?? 0) - held
+          if (rest > 0) byNetwork.set(network, rest)
+          else byNetwork.delete(network)
+          inFlight -= held
+          held = 0
+        },
+      }
+    },
+    get inFlight() {
+      return inFlight
+    },
+  }
+}

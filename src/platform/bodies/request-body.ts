@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { AppError } from '../../kernel/app-error.ts'
+import { type ByteBudget, type ByteLease, type ByteLimits, createByteBudget } from './byte-budget.ts'
+import { parseMultipart } from './multipart.ts'
+import { parseJson, parseLargeJson } from './parse-json.ts'
+import { createSpool, type SpooledFile } from './spooled-file.ts'
+
+const MB = 1024 * 1024
+/** The most that is read of a body before it is known who sends it, and the most that is kept of one in memory. */
+export const SMALL_BODY_BYTES = 64 * 1024
+/** A larger JSON document is parsed in a thread. */
+const LARGE_JSON_BYTES = MB
+/** A small body has this long to arrive; the server's own limit for a request applies to larger ones. */
+const SMALL_BODY_MS = 30_000
+/** Small bodies are in memory, larger ones in files: two budgets, so that strangers cannot use up the owners' one. */
+const MEMORY_LIMITS: ByteLimits = { perAddress: 16 * MB, total: 64 * MB }
+const DISK_LIMITS: ByteLimits = { perAddress: 192 * MB, total: 1024 * MB }
+
+/** A body that has not been read yet. */
+export interface BodySource {
+  stream: AsyncIterable<Uint8Array> | null
+  contentType: string | null
+  /** Null when it is not announced. */
+  contentLength: number | null
+  address: string
+  /** Called before the first byte is read. */
+  onRead?: (() => void) | undefined
+}
+
+/** The body of one request. It is read once, by the first of these methods that is called. */
+export interface RequestBody {
+  /** At most 64 KB as text. @throws what reading throws */
+  text(): Promise<string>
+  /** At most 64 KB of a form. @throws what reading throws; invalid `request.malformed` */
+  form(): Promise<FormData>
+  /**
+   * A procedure's input by its content type: JSON, a form, or at most 64 KB of any other text; undefined without a body. Only for callers who are known.
+   * @throws what reading throws; invalid `request.malformed`, `request.malformed_json`; too_large `request.too_complex`
+   */
+  input(maxBytes: number): Promise<unknown>
+  /** Whether `input` has found every text well-formed; shorter inputs are checked by whoever reads them. */
+  readonly hasCheckedTexts: boolean
+  /** Removes what was stored; to be called at the end of the request. */
+  close(): Promise<void>
+}
+
+/**
+ * Reads bodies within limits. Reading throws too_large `request.too_large`; rate_limited `request.too_many_bytes`;
+ * unavailable `server.busy`, `storage.full`; invalid `request.aborted`, `request.timeout`.
+ */
+export interface BodyReader {
+  open(source: BodySource): RequestBody
+  /** Bytes of bodies that are being received or processed. */
+  readonly bytesInFlight: number
+}
+
+export interface BodyReaderOptions {
+  /** Where bodies above 64 KB are kept until their request ends. */
+  folder: string
+  memoryLimits?: ByteLimits
+  diskLimits?: ByteLimits
+  smallBodyMs?: number
+}
+
+type Received = { bytes: Buffer; file: null } | { bytes: null; file: SpooledFile; size: number }
+
+export function tooLarge(maxBytes: number): AppError {
+  const size = maxBytes >= MB ? `${Math.floor(maxBytes / MB)} MB` : `${Math.floor(maxBytes / 1024)} KB`
+  return new AppError('too_large', 'request.too_large', `The request is larger than ${size}.`, {
+    details: { max_bytes: maxBytes },
+  })
+}
+
+const timedOut = () => new AppError('invalid', 'request.timeout', 'The request took too long to arrive.')
+
+/** The chunks of a stream until the time is up. */
+async function* chunksWithin(stream: AsyncIterable<Uint8Array>, milliseconds: number | null) {
+  const { promise: expired, reject } = Promise.withResolvers<never>()
+  expired.catch(() => {})
+  const timer = milliseconds === null ? undefined : setTimeout(() => reject(timedOut()), milliseconds)
+  const chunks = stream[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await (timer ? Promise.race([chunks.next(), expired]) : chunks.next())
+      if (done) return
+      yield value
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('invalid', 'request.aborted', 'The connection was closed before the request had arrived.', {
+      cause,
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function createBodyReader(o: BodyReaderOptions): BodyReader {
+  const memory = createByteBudget(o.memoryLimits ?? MEMORY_LIMITS)
+  const disk = createByteBudget(o.diskLimits ?? DISK_LIMITS)
+  const spool = createSpool(o.folder)
+  const smallBodyMs = o.smallBodyMs ?? SMALL_BODY_MS
+  return {
+    open: (source) => openBody(source, { memory, disk, spool, smallBodyMs }),
+    get bytesInFlight() {
+      return memory.inFlight + disk.inFlight
+    },
+  }
+}
+
+interface Means {
+  memory: ByteBudget
+  disk: ByteBudget
+  spool: () => Promise<SpooledFile>
+  smallBodyMs: number
+}
+
+function openBody(source: BodySource, { memory, disk, spool, smallBodyMs }: Means): RequestBody {
+  const leases: ByteLease[] = []
+  let stored: SpooledFile | null = null
+  let hasCheckedTexts = false
+
+  const lease = (budget: ByteBudget, bytes: number): ByteLease => {
+    const held = budget.lease(source.address)
+    held.reserve(bytes)
+    leases.push(held)
+    return held
+  }
+
+  async function receive(maxBytes: number): Promise<Received> {
+    const { stream, contentLength } = source
+    if (contentLength !== null && contentLength > maxBytes) throw tooLarge(maxBytes)
+    if (stream === null || contentLength === 0) return { bytes: Buffer.alloc(0), file: null }
+    // An announced length is reserved at once: two bodies that each wait for the other's room would never end.
+    const isSmall = Math.min(contentLength ?? 0, maxBytes) <= SMALL_BODY_BYTES
+    const held = isSmall ? lease(memory, contentLength ?? SMALL_BODY_BYTES) : lease(disk, contentLength ?? 0)
+    source.onRead?.()
+    const isBounded = maxBytes <= SMALL_BODY_BYTES || (isSmall && contentLength !== null)
+    return readChunks(chunksWithin(stream, isBounded ? smallBodyMs : null), maxBytes, isSmall ? null : held)
+  }
+
+  async function readChunks(
+    chunks: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+    announced: ByteLease | null,
+  ): Promise<Received> {
+    const parts: Uint8Array[] = []
+    let onDisk = announced
+    let size = 0
+    for await (const chunk of chunks) {
+      const before = size
+      size += chunk.byteLength
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      if (size <= SMALL_BODY_BYTES) {
+        parts.push(chunk)
+        continue
+      }
+      // Without an announced length the room is reserved as it is needed.
+      if (onDisk === null) onDisk = lease(disk, before)
+      if (onDisk !== announced) onDisk.reserve(chunk.byteLength)
+      stored ??= await spool()
+      for (const part of parts.splice(0)) await stored.write(part)
+      await stored.write(chunk)
+    }
+    return stored ? { bytes: null, file: stored, size } : { bytes: Buffer.concat(parts), file: null }
+  }
+
+  async function text(maxBytes: number): Promise<string> {
+    const { bytes, file } = await receive(maxBytes)
+    return new TextDecoder().decode(bytes ?? (await readFile(file.path)))
+  }
+
+  async function json(maxBytes: number): Promise<unknown> {
+    const received = await receive(maxBytes)
+    if (received.file && received.size > LARGE_JSON_BYTES) {
+      await received.file.blob()
+      const document = await parseLargeJson(received.file.path)
+      hasCheckedTexts = true
+      return document
+    }
+    const decoded = new TextDecoder().decode(received.bytes ?? (await readFile(received.file.path)))
+    return decoded === '' ? undefined : parseJson(decoded)
+  }
+
+  async function form(contentType: string, maxBytes: number): Promise<FormData> {
+    const { bytes, file } = await receive(maxBytes)
+    return parseMultipart(file ? await file.blob() : new Blob([bytes]), contentType)
+  }
+
+  async function fields(): Promise<FormData> {
+    const entries = new FormData()
+    for (const [name, value] of new URLSearchParams(await text(SMALL_BODY_BYTES))) entries.append(name, value)
+    return entries
+  }
+
+  const type = source.contentType ?? ''
+  const isMultipart = /^multipart\/form-data\b/i.test(type)
+  const isFields = /^application\/x-www-form-urlencoded\b/i.test(type)
+  return {
+    text: () => text(SMALL_BODY_BYTES),
+    form: async () => (isMultipart ? form(type, SMALL_BODY_BYTES) : fields()),
+    async input(maxBytes) {
+      if (isMultipart) return form(type, maxBytes)
+      if (isFields) return fields()
+      if (type === '' || /^application\/json\b/i.test(type)) return json(maxBytes)
+      return text(SMALL_BODY_BYTES)
+    },
+    get hasCheckedTexts() {
+      return hasCheckedTexts
+    },
+    async close() {
+      for (const held of leases) held.release()
+      await stored?.remove()
+    },
+  }
+}

@@ -1,0 +1,180 @@
+// The user of the database may be a plain one. On a server of this file's own, since roles belong to a whole server.
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabaseKind } from '../../../tests/support/database.ts'
+import { adminUrl, runGuide } from '../../../tests/support/guide-roles.ts'
+import { type PostgresServer, startPostgres } from '../../../tests/support/postgres-server.ts'
+import { checkDatabaseRights } from './database-rights.ts'
+import { openEmbedded } from './embedded/open.ts'
+import { type Database, migrate, openDatabase, systemTransaction, workspaceTransaction } from './index.ts'
+
+const WORKSPACE = '01900000-0000-7000-8000-000000000001'
+
+/** What a start needs of the database: migrations, and both roles. */
+async function migrateAndUse(db: Database): Promise<void> {
+  await migrate(db)
+  for (const [role, run] of [
+    [
+      'answerloom_app',
+      (fn: Parameters<typeof systemTransaction<string>>[1]) =>
+        workspaceTransaction(db, { workspaceId: WORKSPACE, userId: null }, fn),
+    ],
+    ['answerloom_system', (fn: Parameters<typeof systemTransaction<string>>[1]) => systemTransaction(db, fn)],
+  ] as const)
+    expect(
+      await run(async (tx) => {
+        await tx.execute('select count(*) from faqs')
+        return String((await tx.execute<{ role: string }>('select current_user as role')).rows[0]?.role)
+      }),
+    ).toBe(role)
+}
+
+const refused = (commands: string[]) => ({
+  kind: 'conflict',
+  code: 'database.rights',
+  message: `The user of DATABASE_URL lacks rights. Connect to the same database as an administrator and run:\n${commands.join('\n')}`,
+})
+
+if (testDatabaseKind === 'postgres') {
+  describe.each(['a superuser', 'an administrator who is none'])('a server whose roles are made by %s', (who) => {
+    let server: PostgresServer
+    let admin: string
+    beforeAll(async () => {
+      server = await startPostgres()
+      admin = await adminUrl(server, { superuser: who === 'a superuser' })
+    })
+    afterAll(() => server.stop())
+
+    it('is migrated and used by the user of the guide’s commands, who may not create roles', async () => {
+      const db = await openDatabase({ databaseUrl: await runGuide(admin), dataDir: '' })
+      try {
+        await migrateAndUse(db)
+        expect(await migrate(db)).toEqual({ applied: [], kept: null })
+        const { rows } = await db.pool.query(
+          'select rolcreaterole, rolsuper from pg_roles where rolname = current_user',
+        )
+        expect(rows).toEqual([{ rolcreaterole: false, rolsuper: false }])
+      } finally {
+        await db.close()
+      }
+    })
+  })
+
+  describe('a user who lacks rights', () => {
+    let server: PostgresServer
+    let ask: (sql: string) => Promise<unknown>
+    beforeAll(async () => {
+      server = await startPostgres()
+      const client = new pg.Client(server.url)
+      await client.connect()
+      ask = (sql) => client.query(sql)
+      close = () => client.end()
+    })
+    let close: () => Promise<void>
+    afterAll(async () => {
+      await close()
+      await server.stop()
+    })
+
+    const urlOf = (user: string, database: string) => {
+      const url = new URL(server.url)
+      return Object.assign(url, { username: user, pathname: `/${database}` }).href
+    }
+    async function withUser(user: string, attributes: string, run: (db: Database) => Promise<void>): Promise<void> {
+      await ask(`create role ${user} login ${attributes}`)
+      await ask(`create database of_${user} owner ${user}`)
+      const db = await openDatabase({ databaseUrl: urlOf(user, `of_${user}`), dataDir: '' })
+      try {
+        await run(db)
+      } finally {
+        await db.close()
+      }
+    }
+
+    it('is told the commands, and they are enough', async () => {
+      await withUser('plain', 'nocreaterole', async (db) => {
+        const commands = [
+          'CREATE ROLE answerloom_app NOLOGIN;',
+          'GRANT answerloom_app TO "plain";',
+          'CREATE ROLE answerloom_system NOLOGIN;',
+          'GRANT answerloom_system TO "plain";',
+        ]
+        await expect(migrate(db)).rejects.toMatchObject(refused(commands))
+        await ask(commands.join(' '))
+        await migrateAndUse(db)
+        await ask('revoke answerloom_system from plain')
+        await expect(migrate(db)).rejects.toMatchObject(refused(['GRANT answerloom_system TO "plain";']))
+      })
+    })
+
+    it('is told the same where it would not inherit the roles', async () => {
+      await withUser('apart', 'noinherit', async (db) => {
+        await ask('grant answerloom_app, answerloom_system to apart')
+        // Nor does it inherit what the owner of a database may do in its schema.
+        const commands = ['ALTER ROLE "apart" INHERIT;', 'GRANT USAGE, CREATE ON SCHEMA "public" TO "apart";']
+        await expect(migrate(db)).rejects.toMatchObject(refused(commands))
+        await ask(commands.join(' '))
+        await migrateAndUse(db)
+      })
+    })
+
+    it('is told what it lacks of a database that belongs to somebody else', async () => {
+      await ask('create role "Guest-1" login; grant answerloom_app, answerloom_system to "Guest-1"')
+      await ask('create database shared')
+      const db = await openDatabase({ databaseUrl: urlOf('Guest-1', 'shared'), dataDir: '' })
+      const shared = new pg.Client(urlOf('postgres', 'shared'))
+      await shared.connect()
+      try {
+        const commands = [
+          'GRANT CREATE ON DATABASE "shared" TO "Guest-1";',
+          'GRANT USAGE, CREATE ON SCHEMA "public" TO "Guest-1";',
+        ]
+        await expect(migrate(db)).rejects.toMatchObject(refused(commands))
+        await shared.query(commands.join(' '))
+        await migrateAndUse(db)
+      } finally {
+        await shared.end()
+        await db.close()
+      }
+    })
+
+    it('creates the roles itself where it may', async () => {
+      await withUser('creator', 'createrole', migrateAndUse)
+    })
+  })
+}
+
+if (testDatabaseKind === 'pglite') {
+  // The embedded database has one session, and memberships with options, as PostgreSQL has had since version 16.
+  it('memberships need INHERIT and SET, and the commands that are told give both', async () => {
+    const db = await openEmbedded({ dataDir: null })
+    const as = async (user: string, sql = 'select') => {
+      await db.pool.query(`set session authorization ${user}`)
+      await db.pool.query(sql)
+    }
+    const roles = ['answerloom_app', 'answerloom_system']
+    const commands = roles.map((role) => `GRANT ${role} TO "plain" WITH INHERIT TRUE, SET TRUE;`)
+    try {
+      await as('postgres', roles.map((role) => `create role ${role}`).join(';'))
+      await as('postgres', 'create role plain login; alter database postgres owner to plain')
+      // Somebody who may create roles cannot grant those of another.
+      for (const granted of [null, 'set false', 'inherit false', 'inherit false, set false', 'createrole']) {
+        await as('postgres', `revoke ${roles} from plain; alter role plain nocreaterole`)
+        if (granted === 'createrole') await as('postgres', 'alter role plain createrole')
+        else if (granted) await as('postgres', `grant ${roles} to plain with ${granted}`)
+        await as('plain')
+        await expect(checkDatabaseRights(db)).rejects.toMatchObject(refused(commands))
+        await as('postgres', commands.join(' '))
+        await as('plain')
+        await checkDatabaseRights(db)
+      }
+      // Somebody with the admin option is granted them by the migration.
+      await as('postgres', `revoke ${roles} from plain; alter role plain nocreaterole`)
+      await as('postgres', `grant ${roles} to plain with admin true, inherit false, set false`)
+      await as('plain')
+      await migrateAndUse(db)
+    } finally {
+      await db.close()
+    }
+  })
+}

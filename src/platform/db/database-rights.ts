@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Database } from './database.ts'
+import { mapDatabaseError } from './errors.ts'
+
+/** The roles that row-level security is built on. Migration 0001 creates and grants them where the user may do that. */
+const ROLES = ['answerloom_app', 'answerloom_system']
+const QUEUE_SCHEMA = 'pgboss'
+/** From this version on a membership has the options INHERIT and SET of its own. */
+const MEMBERSHIP_OPTIONS = 160_000
+
+interface User {
+  name: string
+  version: number
+  database: string
+  schema: string
+  /** The database holds nothing of the program yet, so migration 0001 will run. */
+  is_new: boolean
+  superuser: boolean
+  creates_roles: boolean
+  inherits: boolean
+  /** May create the queue's schema, or finds it. */
+  has_queue: boolean
+  creates_tables: boolean
+}
+
+interface Membership {
+  role: string
+  exists: boolean
+  can_set: boolean | null
+  can_use: boolean | null
+  can_grant: boolean | null
+}
+
+const USER = `
+  SELECT current_user AS name, current_setting('server_version_num')::int AS version, current_database() AS database,
+    coalesce(current_schema(), 'public') AS schema, to_regclass('applied_migrations') IS NULL AS is_new,
+    rolsuper AS superuser, rolcreaterole AS creates_roles,
+    rolinherit AS inherits,
+    to_regnamespace('${QUEUE_SCHEMA}') IS NOT NULL OR has_database_privilege(current_database(), 'CREATE') AS has_queue,
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS creates_tables
+  FROM pg_roles WHERE rolname = current_user`
+
+const memberships = (setPrivilege: string): string => `
+  SELECT wanted.role, r.oid IS NOT NULL AS exists, pg_has_role(r.oid, '${setPrivilege}') AS can_set,
+    pg_has_role(r.oid, 'USAGE') AS can_use, pg_has_role(r.oid, 'MEMBER WITH ADMIN OPTION') AS can_grant
+  FROM unnest($1::text[]) WITH ORDINALITY AS wanted (role, position) LEFT JOIN pg_roles r ON r.rolname = wanted.role
+  ORDER BY wanted.position`
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** The commands that give the user what it lacks of a role; none where it has it, or where migration 0001 will grant it. */
+function commandsForRole(user: User, found: Membership): string[] {
+  const hasOptions = user.version >= MEMBERSHIP_OPTIONS
+  const mayGrant = found.exists ? found.can_grant || (user.creates_roles && !hasOptions) : user.creates_roles
+  // What migration 0001 grants is inherited only by a user that inherits.
+  if (found.can_set && found.can_use) return []
+  if (user.is_new && mayGrant && user.inherits) return []
+  const options = hasOptions ? ' WITH INHERIT TRUE, SET TRUE' : ''
+  return [
+    ...(found.exists ? [] : [`CREATE ROLE ${found.role} NOLOGIN;`]),
+    ...(found.can_set && !hasOptions ? [] : [`GRANT ${found.role} TO ${quoted(user.name)}${options};`]),
+    ...(hasOptions || user.inherits ? [] : [`ALTER ROLE ${quoted(user.name)} INHERIT;`]),
+  ]
+}
+
+/** The commands by which an administrator gives the connected user the rights that it lacks; none when it lacks none. */
+async function missingRights(pool: pg.Pool): Promise<string[]> {
+  const { rows: users } = await pool.query<User>(USER)
+  const [user] = users
+  if (!user || user.superuser) return []
+  const setPrivilege = user.version >= MEMBERSHIP_OPTIONS ? 'SET' : 'MEMBER'
+  const { rows: roles } = await pool.query<Membership>(memberships(setPrivilege), [ROLES])
+  const name = quoted(user.name)
+  const commands = [
+    ...roles.flatMap((role) => commandsForRole(user, role)),
+    ...(user.has_queue ? [] : [`GRANT CREATE ON DATABASE ${quoted(user.database)} TO ${name};`]),
+    ...(user.creates_tables ? [] : [`GRANT USAGE, CREATE ON SCHEMA ${quoted(user.schema)} TO ${name};`]),
+  ]
+  return [...new Set(commands)]
+}
+
+/**
+ * Checks that the user of the database may migrate and serve.
+ *
+ * @throws conflict `database.rights` with the commands that give the missing rights; unavailable `database.unavailable`
+ */
+export async function checkDatabaseRights({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const commands = await missingRights(pool).catch((error: unknown) => {
+    throw mapDatabaseError(error)
+  })
+  if (commands.length === 0) return
+  throw new AppError(
+    'conflict',
+    'database.rights',
+    `The user of DATABASE_URL lacks rights. Connect to the same database as an administrator and run:\n${commands.join('\n')}`,
+  )
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { expect, test, vi } from 'vitest'
+import { serve } from '../../../tests/support/http-server.ts'
+import { openRaw } from '../../../tests/support/raw-connection.ts'
+import { createLogger } from '../log/index.ts'
+import { streamBody } from './index.ts'
+
+const PIECE = Buffer.alloc(64 * 1024)
+
+/** A server whose `/download` is what `pieces` gives; `opened` are the sources that were opened, `lines` is its log. */
+async function serveDownload(pieces: () => AsyncIterable<Buffer>) {
+  const opened: Readable[] = []
+  const lines: string[] = []
+  const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+  const running = await serve(
+    (app) => {
+      app.get('/download', (c) =>
+        streamBody(c, { 'content-type': 'application/zip' }, () => {
+          const source = Readable.from(pieces())
+          opened.push(source)
+          return source
+        }),
+      )
+    },
+    { log },
+    { log },
+  )
+  return { ...running, opened, lines }
+}
+
+test('GET gets the bytes, HEAD the headers without opening anything', async () => {
+  const { url, opened } = await serveDownload(async function* () {
+    yield Buffer.from('bytes')
+  })
+  const head = await fetch(`${url}/download`, { method: 'HEAD' })
+  expect(head.status).toBe(200)
+  expect(head.headers.get('content-type')).toBe('application/zip')
+  expect(opened).toHaveLength(0)
+  expect(await (await fetch(`${url}/download`)).text()).toBe('bytes')
+  expect(opened).toHaveLength(1)
+})
+
+test('a route that opens a body for HEAD all the same has it closed', async () => {
+  const cancelled = Promise.withResolvers<void>()
+  const { url } = await serve((app) =>
+    app.get('/own', (c) => c.body(new ReadableStream({ cancel: () => cancelled.resolve() }))),
+  )
+  expect((await fetch(`${url}/own`, { method: 'HEAD' })).status).toBe(200)
+  await cancelled.promise
+})
+
+test('a source that fails breaks off the answer and is logged once', async () => {
+  const { url, lines } = await serveDownload(async function* () {
+    yield Buffer.from('by')
+    throw new Error('the disk is gone')
+  })
+  const console_ = vi.spyOn(console, 'error')
+  await expect(fetch(`${url}/download`).then((answer) => answer.text())).rejects.toThrow()
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'error', msg: 'A download broke off', err: { message: 'the disk is gone' } },
+  ])
+  expect(console_).not.toHaveBeenCalled()
+  console_.mockRestore()
+})
+
+test('a client that leaves ends the source, and that is no error', async () => {
+  const { port, opened, lines } = await serveDownload(async function* () {
+    for (;;) yield PIECE
+  })
+  const console_ = [vi.spyOn(console, 'error'), vi.spyOn(console, 'info')]
+  const connection = await openRaw(port)
+  connection.send('GET /download HTTP/1.1\r\nHost: a.test\r\n\r\n')
+  await once(connection.socket, 'data')
+  const closed = new Promise<void>((resolve) => opened[0]?.once('close', () => resolve()))
+  connection.socket.resetAndDestroy()
+  await closed
+  expect(lines).toEqual([])
+  for (const method of console_) {
+    expect(method).not.toHaveBeenCalled()
+    method.mockRestore()
+  }
+})

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import type { HttpEnv } from './environment.ts'
+
+/**
+ * Answers with the bytes that `open` gives, in pieces. Everything that holds something until it is read (files, locks,
+ * queries) begins in `open`, which HEAD never calls. A client that leaves ends the source. A source that fails breaks off
+ * the connection, since the status has been sent by then.
+ */
+export async function streamBody(
+  c: Context<HttpEnv>,
+  headers: Record<string, string>,
+  open: () => Readable | Promise<Readable>,
+): Promise<Response> {
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  const source = await open()
+  const pieces: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
+  let isCancelled = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          if (isCancelled) return
+          c.var.log.error({ err: error, path: c.req.path }, 'A download broke off')
+          c.env?.outgoing?.destroy()
+          controller.close()
+        }
+      },
+      cancel() {
+        isCancelled = true
+        source.destroy()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return c.body(body, 200, headers)
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createRequestMemo } from './index.ts'
+
+test('computes once in a request, also when it is asked for twice at the same time, and fails alike', async () => {
+  const once = createRequestMemo()
+  let calls = 0
+  const compute = async () => ++calls
+  expect(await Promise.all([once('a', compute), once('a', compute)])).toEqual([1, 1])
+  expect(await once('b', compute)).toBe(2)
+  const fail = () => Promise.reject(new Error('refused'))
+  await expect(once('c', fail)).rejects.toThrow('refused')
+  await expect(once('c', compute)).rejects.toThrow('refused')
+  expect(calls).toBe(2)
+})

@@ -162,4 +162,21 @@ describe('a passkey', () => {
     await accounts.passkeys.remove({ id: kept?.id ?? '', password: owner.password })
     expect(await list()).toMatchObject({ status: 403, body: { json: { data: REFUSED } } })
   })
+
+  it('that is removed no longer counts in other sessions, though another one is left', async () => {
+    const owner = await newOwner(app, 'Two passkeys')
+    const stolen = await addPasskey(owner)
+    await addPasskey(owner)
+    await owner.call('workspaces/requireSecondFactor', { required: true, password: owner.password })
+    const thief = visit(app)
+    await thief.client.accounts.passkeys.signIn({
+      passkey: stolen.answer(await thief.client.accounts.passkeys.challenge()),
+    })
+    const list = (cookie: string) => app.rpc('faqs/list', {}, { cookie, workspaceId: owner.workspaceId })
+    expect(await list(thief.cookie())).toMatchObject({ status: 200 })
+    const oldest = (await owner.client.accounts.passkeys.list()).items.at(-1)
+    await owner.client.accounts.passkeys.remove({ id: oldest?.id ?? '', password: owner.password })
+    expect(await list(thief.cookie())).toMatchObject({ status: 403, body: { json: { data: REFUSED } } })
+    expect(await list(owner.cookie())).toMatchObject({ status: 200 })
+  })
 })

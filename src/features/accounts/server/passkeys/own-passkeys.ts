@@ -8,7 +8,7 @@ import type { AccountServices } from '../account-services.ts'
 import { passkeys } from '../accounts.table.ts'
 import { authHeaders, forwardCookies } from '../auth-request.ts'
 import { endPendingAccess } from '../pending-access.ts'
-import { markConfirmedByPasskey, requirePasskeySupport } from './passkey-challenge.ts'
+import { forgetPasskeyConfirmations, markConfirmedByPasskey, requirePasskeySupport } from './passkey-challenge.ts'
 
 interface Person {
   userId: string
@@ -70,10 +70,10 @@ export async function addPasskey(
       throw new AppError('invalid', 'passkey.refused', message, { cause })
     })
   const name = added.name || deviceName(request.headers.get('user-agent') ?? '')
-  await markConfirmedByPasskey(services, sessionId)
   return systemTransaction(services.db, async (tx) => {
     const [row] = await tx.update(passkeys).set({ name }).where(ownPasskey(userId, added.id)).returning()
     if (!row) throw notFound('passkey')
+    await markConfirmedByPasskey(tx, sessionId)
     await endPendingAccess(tx, userId)
     await services.sendMail(tx, { notice: 'passkey_added', to: email })
     return present(row)
@@ -88,10 +88,11 @@ export async function renamePasskey(tx: Tx, userId: string, input: { id: string;
 }
 
 /** Throws not_found `passkey.not_found` for any but the person's own. */
-export const removePasskey = (services: AccountServices, { userId, email }: Person, id: string): Promise<void> =>
+export const removePasskey = (services: AccountServices, person: Person, id: string): Promise<void> =>
   systemTransaction(services.db, async (tx) => {
-    const removed = await tx.delete(passkeys).where(ownPasskey(userId, id)).returning({ id: passkeys.id })
+    const removed = await tx.delete(passkeys).where(ownPasskey(person.userId, id)).returning({ id: passkeys.id })
     if (removed.length === 0) throw notFound('passkey')
-    await endPendingAccess(tx, userId)
-    await services.sendMail(tx, { notice: 'passkey_removed', to: email })
+    await forgetPasskeyConfirmations(tx, person)
+    await endPendingAccess(tx, person.userId)
+    await services.sendMail(tx, { notice: 'passkey_removed', to: person.email })
   })

@@ -1,13 +1,15 @@
 import { APIError } from 'better-auth'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { AppError } from '../../../../kernel/app-error.ts'
-import { systemTransaction } from '../../../../platform/db/index.ts'
+import { systemTransaction, type Tx } from '../../../../platform/db/index.ts'
 import type { RequestContext } from '../../../../platform/rpc/index.ts'
 import type { PasskeyAssertion, PasskeyRequestOptions } from '../../contract.ts'
+import { isAccountCheckDue } from '../account-check.ts'
 import type { AccountServices } from '../account-services.ts'
 import { sessions } from '../accounts.table.ts'
 import { authHeaders, forwardCookies } from '../auth-request.ts'
 import { rememberBrowser } from '../browser-cookies.ts'
+import type { SignedIn } from '../session.ts'
 import { offersPasskeys } from './passkey-plugin.ts'
 
 type Request = Pick<RequestContext, 'headers' | 'address' | 'responseHeaders'>
@@ -40,11 +42,11 @@ export async function createPasskeyChallenge(
 }
 
 /** Verifies the answer to this browser's challenge. better-auth starts a session for it. Throws invalid `auth.wrong_passkey`. */
-async function verifyPasskey(services: AccountServices, request: Request, response: PasskeyAssertion) {
+async function verifyPasskey({ auth }: AccountServices, headers: Headers, response: PasskeyAssertion) {
   try {
-    return await services.auth.api.verifyPasskeyAuthentication({
+    return await auth.api.verifyPasskeyAuthentication({
       body: { response: { ...response } },
-      headers: authHeaders(request),
+      headers,
       returnHeaders: true,
     })
   } catch (error) {
@@ -57,17 +59,40 @@ async function verifyPasskey(services: AccountServices, request: Request, respon
   }
 }
 
-/** Signs in the person whose passkey answered the challenge, without a second step. Throws invalid `auth.wrong_passkey`. */
+/**
+ * Signs in the person whose passkey answered the challenge, without a second step. Throws invalid `auth.wrong_passkey`;
+ * forbidden `auth.account_check_due` after a reset, because an intruder may have added this passkey, and could finish the
+ * owner's account check with it.
+ */
 export async function signInWithPasskey(
   services: AccountServices,
   request: Request,
   response: PasskeyAssertion,
 ): Promise<void> {
-  const verified = await verifyPasskey(services, request, response)
+  const verified = await verifyPasskey(services, authHeaders(request), response)
   const { session, user } = verified.response
-  await markConfirmedByPasskey(services, session.id)
+  const isCheckDue = await systemTransaction(services.db, async (tx) => {
+    const isDue = await isAccountCheckDue(tx, user.id)
+    await (isDue ? endSession(tx, session.id) : markConfirmedByPasskey(tx, session.id))
+    return isDue
+  })
+  if (isCheckDue)
+    throw new AppError(
+      'forbidden',
+      'auth.account_check_due',
+      'The password of this account was reset. Sign in with the new password first. After that, your passkeys sign you in again.',
+    )
   forwardCookies(verified.headers, request)
   rememberBrowser(services.config, request, 'known', user.email)
+}
+
+/** The request's headers without its session, which better-auth would end in favor of the one that it starts. */
+async function headersWithoutSession({ auth }: AccountServices, request: Request): Promise<Headers> {
+  const { sessionToken } = (await auth.$context).authCookies
+  const headers = authHeaders(request)
+  const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
+  headers.set('cookie', cookies.filter((cookie) => !cookie.startsWith(`${sessionToken.name}=`)).join('; '))
+  return headers
 }
 
 /**
@@ -80,17 +105,27 @@ export async function provePasskey(
   who: { userId: string; sessionId: string },
   response: PasskeyAssertion,
 ): Promise<void> {
-  const verified = await verifyPasskey(services, request, response)
-  const { session, user } = verified.response
-  // better-auth knows passkeys for signing in alone: the session it has started is not needed, and nobody has its cookie.
-  await systemTransaction(services.db, (tx) => tx.delete(sessions).where(eq(sessions.id, session.id)))
+  const { session, user } = (await verifyPasskey(services, await headersWithoutSession(services, request), response))
+    .response
+  await systemTransaction(services.db, async (tx) => {
+    // better-auth's passkeys only sign in: the session that it started is not needed, and its cookie was not sent.
+    await endSession(tx, session.id)
+    if (user.id === who.userId) await markConfirmedByPasskey(tx, who.sessionId)
+  })
   if (user.id !== who.userId)
     throw new AppError('invalid', 'auth.wrong_passkey', 'This passkey belongs to another account.')
-  await markConfirmedByPasskey(services, who.sessionId)
 }
 
-/** The session satisfies workspaces that require a second factor. */
-export const markConfirmedByPasskey = (services: Pick<AccountServices, 'db'>, sessionId: string): Promise<unknown> =>
-  systemTransaction(services.db, (tx) =>
-    tx.update(sessions).set({ passkeyConfirmedAt: new Date() }).where(eq(sessions.id, sessionId)),
-  )
+const endSession = (tx: Tx, sessionId: string): Promise<unknown> =>
+  tx.delete(sessions).where(eq(sessions.id, sessionId))
+
+/** The session satisfies workspaces that require a second factor. `tx` runs as the system role. */
+export const markConfirmedByPasskey = (tx: Tx, sessionId: string): Promise<unknown> =>
+  tx.update(sessions).set({ passkeyConfirmedAt: new Date() }).where(eq(sessions.id, sessionId))
+
+/** A removed passkey may have confirmed any session: all but this one confirm again. `tx` runs as the system role. */
+export const forgetPasskeyConfirmations = (tx: Tx, { userId, sessionId }: SignedIn): Promise<unknown> =>
+  tx
+    .update(sessions)
+    .set({ passkeyConfirmedAt: null })
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))

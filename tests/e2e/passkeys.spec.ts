@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/accessibility.ts'
 import { expect, test } from '../support/browser.ts'
 import { type Person, signUpWithWorkspace } from '../support/browser-people.ts'
+import { linkIn, mailTo } from '../support/outbox.ts'
 import { addAuthenticator } from '../support/virtual-authenticator.ts'
 
 // Browsers bind passkeys to names: there are none for an IP address.
@@ -74,6 +75,49 @@ test('a passkey is added, renamed, signs in without password and code, and is re
   await expect(again.getByRole('alert')).toHaveText(
     'This passkey was not accepted. Please try again, or use another way.',
   )
+})
+
+test('after a password reset no passkey signs in until the account check, which can remove it', async ({
+  page,
+  app,
+  newPerson,
+}) => {
+  const device = await addAuthenticator(page)
+  const { person } = await signUpWithWorkspace(page)
+  await addPasskey(page, person, 'Left behind')
+  const data = { json: { email: person.email } }
+  expect((await page.request.post('/api/rpc/accounts/requestPasswordReset', { data })).ok()).toBe(true)
+  const owner = await newPerson()
+  await owner.goto(linkIn(await mailTo(app, person.email, /^Reset your password$/)))
+  const newPassword = 'a-new-thread-8'
+  await owner.getByLabel('New password', { exact: true }).fill(newPassword)
+  await owner.getByLabel('Confirm password', { exact: true }).fill(newPassword)
+  await button(owner, 'Update Password').click()
+  await expect(owner).toHaveURL('/auth')
+
+  const elsewhere = await newPerson()
+  const there = await addAuthenticator(elsewhere)
+  for (const credential of await device.credentials()) await there.add(credential)
+  await elsewhere.goto('/auth')
+  await button(elsewhere, 'Sign in with a passkey').click()
+  await expect(elsewhere.getByRole('alert')).toHaveText(
+    'The password of this account was reset. Sign in with the new password first. After that, your passkeys sign you in again.',
+  )
+
+  await owner.getByLabel('Email', { exact: true }).fill(person.email)
+  await owner.getByLabel('Password', { exact: true }).fill(newPassword)
+  await button(owner, 'Sign In').click()
+  const access = owner.getByRole('list', { name: 'What still gives access' })
+  await checkScreen(owner, 'the account check with a passkey', async () => {
+    await expect(access).toContainText('Passkey “Left behind”')
+  })
+  await button(owner, 'Remove Left behind').press('Enter')
+  await password(owner).fill(newPassword)
+  await password(owner).press('Enter')
+  await expect(toasts(owner)).toContainText('The passkey “Left behind” was removed.')
+  await expect(owner.getByText('Nothing else gives access to your account.')).toBeVisible()
+  await button(owner, 'Continue').click()
+  await expect(owner).toHaveURL('/dashboard')
 })
 
 test('a passkey confirms the identity in the place of the password', async ({ page }) => {

@@ -163,6 +163,40 @@ describe('a passkey', () => {
     expect(await list()).toMatchObject({ status: 403, body: { json: { data: REFUSED } } })
   })
 
+  it('cannot be replaced by the password in a session without it, except in the account check', async () => {
+    const owner = await newOwner(app, 'Replaced')
+    const device = await addPasskey(owner)
+    const thief = visit(app)
+    const { accounts } = thief.client
+    const { password } = owner
+    await accounts.signIn({ email: owner.email, password })
+    const id = (await accounts.passkeys.list()).items[0]?.id ?? ''
+    const replacing = [
+      (proof: object) => accounts.passkeys.startAdding({ password, ...proof }),
+      (proof: object) => accounts.passkeys.remove({ id, password, ...proof }),
+      (proof: object) => accounts.twoFactor.start({ password, ...proof }),
+      (proof: object) => accounts.requestEmailChange({ email: `thief-${owner.email}`, password, ...proof }),
+    ]
+    const foreignDevice = await addPasskey(await join(app))
+    for (const replace of replacing) {
+      expect(await refusalOf(replace({}))).toMatchObject({ code: 'auth.passkey_required', kind: 'forbidden' })
+      const passkey = foreignDevice.answer(await accounts.passkeys.challenge())
+      expect(await refusalOf(replace({ passkey }))).toMatchObject({ code: 'auth.wrong_passkey' })
+    }
+
+    // The passkey itself confirms the change, and with it the session.
+    const passkey = device.answer(await accounts.passkeys.challenge())
+    const started = await accounts.twoFactor.start({ password, passkey })
+    expect(started.secret).not.toBe('')
+    await accounts.passkeys.startAdding({ password })
+
+    // A person who lost it resets the password, which takes the mailbox, and removes it in the account check.
+    await accounts.signOut()
+    await accounts.signIn({ email: owner.email, password })
+    await app.rows(`update profiles set account_check_since = now() where id = '${owner.id}'`)
+    expect(await accounts.passkeys.remove({ id, password })).toEqual({ done: true })
+  })
+
   it('that is removed no longer counts in other sessions, though another one is left', async () => {
     const owner = await newOwner(app, 'Two passkeys')
     const stolen = await addPasskey(owner)

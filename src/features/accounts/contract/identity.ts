@@ -21,7 +21,7 @@ export const passkeyAssertion = z.custom<PasskeyAssertion>(isCredential, {
  * What a person sends along to prove who they are. One of them is enough: the password, a code of the authenticator app
  * or a recovery code, or an answer to a challenge of `accounts.passkeys.challenge`. None is needed from a person without
  * a password whose session signed in with Google within GOOGLE_CONFIRMATION_MINUTES.
- * Refused with `auth.confirmation_required`, `auth.wrong_password`, `auth.wrong_code`, `auth.code_used`,
+ * Refused with `auth.confirmation_required`, `auth.passkey_required`, `auth.wrong_password`, `auth.wrong_code`, `auth.code_used`,
  * `auth.wrong_passkey`, or `rate_limited` after too many failures.
  */
 export const identityProof = z.object({

@@ -169,7 +169,7 @@ export function createAccountsRoutes(
       return profileOf(context.userId)
     }),
     requestEmailChange: user.requestEmailChange.handler(async ({ context, input }) => {
-      const { userId } = await confirming(context, input)
+      const { userId } = await confirming(context, input, { guardsPasskeys: true })
       await requestEmailChange(services, userId, input.email)
       return profileOf(userId)
     }),
@@ -187,7 +187,7 @@ export function createAccountsRoutes(
     }),
     twoFactor: {
       start: user.twoFactor.start.handler(async ({ context, input }) => {
-        await confirming(context, input, { passwordOnly: true })
+        await confirming(context, input, { passwordOnly: true, guardsPasskeys: true })
         return startTwoFactor(services, context, input.password)
       }),
       confirm: user.twoFactor.confirm.handler(async ({ context, input }) => {
@@ -222,7 +222,7 @@ export function createAccountsRoutes(
         return done
       }),
       startAdding: user.passkeys.startAdding.handler(async ({ context, input }) =>
-        startAddingPasskey(services, context, await confirming(context, input)),
+        startAddingPasskey(services, context, await confirming(context, input, { guardsPasskeys: true })),
       ),
       add: user.passkeys.add.handler(async ({ context, input }) =>
         addPasskey(services, context, await changing(context), input),
@@ -231,7 +231,7 @@ export function createAccountsRoutes(
         systemTransaction(db, (tx) => renamePasskey(tx, context.userId, input)),
       ),
       remove: user.passkeys.remove.handler(async ({ context, input }) => {
-        await removePasskey(services, await confirming(context, input), input.id)
+        await removePasskey(services, await confirming(context, input, { guardsPasskeys: true }), input.id)
         return done
       }),
     },

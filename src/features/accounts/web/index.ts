@@ -13,6 +13,7 @@ export {
   useSession,
 } from './session.ts'
 export { SignedOutProfile } from './signed-out-profile.tsx'
+export { useInstance } from './use-instance.ts'
 export { UserMenu } from './user-menu.tsx'
 
 /** What stands around pages of signing in. */

@@ -7,7 +7,13 @@ import { Button } from '../../../web/ui/button.tsx'
 import { FormError } from '../../../web/ui/form.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
-import { AddPasskeyDialog, askForPasskey, knowsPasskeys, TwoFactorSetUpDialog } from '../../accounts/web/index.ts'
+import {
+  AddPasskeyDialog,
+  askForPasskey,
+  knowsPasskeys,
+  TwoFactorSetUpDialog,
+  useInstance,
+} from '../../accounts/web/index.ts'
 import type { ListedWorkspace } from '../contract.ts'
 
 /** Everything in the workspace was refused so far, and can be loaded now. */
@@ -38,6 +44,7 @@ export default function SecondFactorScreen({ workspace }: { workspace: ListedWor
 }
 
 function SecondFactorChoice() {
+  const offersPasskeys = useInstance()?.passkeys && knowsPasskeys()
   const [open, setOpen] = useState<'app' | 'passkey'>()
   const close = () => {
     setOpen(undefined)
@@ -53,7 +60,7 @@ function SecondFactorChoice() {
       >
         Use an authenticator app
       </Button>
-      {knowsPasskeys() && (
+      {offersPasskeys && (
         <Button size="lg" icon={<KeyRound size={17} aria-hidden="true" />} onClick={() => setOpen('passkey')}>
           Add a passkey
         </Button>

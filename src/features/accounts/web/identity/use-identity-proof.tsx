@@ -25,6 +25,7 @@ const PROOF_CODES = new Set([
   'auth.code_used',
   'auth.wrong_passkey',
   'auth.confirmation_required',
+  'auth.passkey_required',
   'passkey.cancelled',
 ])
 

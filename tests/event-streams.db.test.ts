@@ -50,7 +50,10 @@ describe('a stream is refused', () => {
   })
 
   it('of a key that opens the API', async () => {
-    const { api_key } = await mine.call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'Key' })
+    const { api_key } = await mine.call<{ api_key: string }>('workspaces/apiKeys/create', {
+      password: mine.password,
+      name: 'Key',
+    })
     const headers = { authorization: `Bearer ${api_key}` }
     expect((await ask(`?workspace_id=${mine.workspaceId}`, headers)).status).toBe(401)
   })

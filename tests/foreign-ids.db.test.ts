@@ -6,6 +6,7 @@ import { conversationTurns, recordQuestion } from '../src/features/questions/ser
 import { inTransaction, visitorContext } from '../src/features/workspaces/server/index.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { join } from './support/account-client.ts'
+import { Authenticator } from './support/authenticator.ts'
 import { procedures } from './support/procedures.ts'
 import { known, subscribe } from './support/sandbox-life.ts'
 import { newOwner } from './support/teams.ts'
@@ -15,11 +16,12 @@ const EVERY_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 let app: TestApp
 let victim: Awaited<ReturnType<typeof join>>
-let theirs: Record<'subscription' | 'order' | 'session' | 'apiKey', string>
+let theirs: Record<'subscription' | 'order' | 'session' | 'passkey' | 'apiKey', string>
 const everythingOfTheirs = async () =>
   JSON.stringify([
     await app.rows(`select to_jsonb(s) from subscriptions s where user_id = '${victim.id}' order by id`),
     await app.rows(`select id from sessions where user_id = '${victim.id}' order by id`),
+    await app.rows(`select id, name from passkeys where user_id = '${victim.id}' order by id`),
     await app.rows(`select id from api_keys where created_by = '${victim.id}' order by id`),
   ])
 
@@ -28,17 +30,23 @@ beforeAll(async () => {
   const owner = await newOwner(app, 'Weaving')
   victim = owner
   await subscribe(app, victim, 'pro')
+  const { passkeys } = victim.client.accounts
+  const passkey = new Authenticator().create(await passkeys.startAdding({ password: victim.password }))
+  const key = await owner.call<{ id: string }>('workspaces/apiKeys/create', { password: owner.password })
   theirs = {
+    passkey: (await passkeys.add({ passkey })).id,
+    apiKey: key.id,
     subscription: (await known(app, victim))[0]?.id ?? '',
     order: (await victim.client.billing.orders()).items[0]?.id ?? '',
     session: (await victim.client.accounts.sessions.list()).items[0]?.id ?? '',
-    apiKey: (await owner.call<{ id: string }>('workspaces/apiKeys/create', { name: 'Import' })).id,
   }
 })
 
 /** What each procedure of a person names by its id, and what else it needs. */
 const NAMED: Record<string, [kind: keyof typeof theirs, rest?: object]> = {
   'accounts/sessions/revoke': ['session'],
+  'accounts/passkeys/rename': ['passkey', { name: 'Taken' }],
+  'accounts/passkeys/remove': ['passkey', { password: 'woven-thread-7' }],
   'billing/previewChange': ['subscription', { plan: 'starter' }],
   'billing/changePlan': ['subscription', { plan: 'starter' }],
   'billing/cancel': ['subscription'],

@@ -47,6 +47,7 @@ const DOORS: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> =
   create: async (owner) => () => owner.call('faqs/create', faq('Made?')),
   'the API': async (owner) => {
     const { api_key } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', {
+      password: owner.password,
       name: 'k',
       scope: 'write',
     })

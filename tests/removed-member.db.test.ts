@@ -58,11 +58,11 @@ describe('a session that has ended', () => {
       await elsewhere.client.accounts.signIn({ email, password })
       await elsewhere.client.accounts.changePassword({ current_password: password, password: 'woven-thread-8' })
     },
-    'with the account': async ({ client, call }) => {
-      await call('workspaces/delete', { confirm_name: 'Ends' })
-      await client.accounts.delete({ confirm: 'DELETE' })
+    'with the account': async ({ client, call, password }) => {
+      await call('workspaces/delete', { confirm_name: 'Ends', password })
+      await client.accounts.delete({ confirm: 'DELETE', password })
     },
-    'with the workspace': ({ call }) => call('workspaces/delete', { confirm_name: 'Ends' }),
+    'with the workspace': ({ call, password }) => call('workspaces/delete', { confirm_name: 'Ends', password }),
     'by its age': ({ id }) =>
       app.rows(`update sessions set created_at = now() - interval '1 year' where user_id = '${id}'`),
   }
@@ -124,8 +124,14 @@ describe('a removed member', () => {
   it('is refused by every request, and so are the keys they made', async () => {
     const owner = await newOwner(app, 'Requests')
     const mate = await teammate(app, owner, 'owner')
-    const { api_key: theirs } = await mate.call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'Theirs' })
-    const { api_key: mine } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'Mine' })
+    const { api_key: theirs } = await mate.call<{ api_key: string }>('workspaces/apiKeys/create', {
+      password: mate.password,
+      name: 'Theirs',
+    })
+    const { api_key: mine } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', {
+      password: owner.password,
+      name: 'Mine',
+    })
     const byKey = (key: string) => app.rest({ method: 'GET', path: '/faqs' }, {}, key)
     expect(await byKey(theirs)).toMatchObject({ status: 200 })
     await owner.call('team/members/remove', { id: mate.id })

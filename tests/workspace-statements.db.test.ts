@@ -35,7 +35,7 @@ let recorder: StatementRecorder
 beforeAll(async () => {
   db = await testDatabase()
   recorder = recordStatements(db)
-  app = await createSampleApp({ db })
+  app = await createSampleApp({}, { db })
 })
 
 /** Sets a tenant up without recording: that is the test's own work. */

@@ -25,12 +25,12 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
   app.get('/api/events', async (c) => {
     const headers = c.req.raw.headers
     const allowed = async () => {
-      const { userId } = await requireSession(auth, headers)
+      const signedIn = await requireSession(auth, headers)
       const wanted = c.req.query('workspace_id')
       // Without a workspace: what concerns the person alone.
-      if (wanted === undefined) return { userId, workspaceId: null }
-      const { workspaceId } = await authorizeMember(services, { userId, workspaceId: wanted }, READ)
-      return { userId, workspaceId }
+      if (wanted === undefined) return { userId: signedIn.userId, workspaceId: null }
+      const { workspaceId } = await authorizeMember(services, { ...signedIn, workspaceId: wanted }, READ)
+      return { userId: signedIn.userId, workspaceId }
     }
     const { workspaceId, userId } = await allowed()
     if ((open.get(userId) ?? 0) >= STREAMS_MAX)

@@ -1,5 +1,10 @@
 import { RESET_LINK_MINUTES } from '../features/accounts/contract.ts'
-import type { AccountCaller, AccountLimits, MailLimit } from '../features/accounts/server/index.ts'
+import {
+  type AccountCaller,
+  type AccountLimits,
+  isWrongProof,
+  type MailLimit,
+} from '../features/accounts/server/index.ts'
 import {
   type AskChallenges,
   CHALLENGE_SECONDS,
@@ -51,6 +56,8 @@ export const RULES = {
   /** Wrong passwords for one account from all networks together; a browser that signed in before is not counted here. */
   sign_in_everywhere: { points: 1_000, durationSeconds: 60 * MINUTE },
   secret: { points: 60, durationSeconds: 10 * MINUTE },
+  /** Wrong passwords, codes and passkeys of a signed-in person who has to prove who they are. */
+  identity: { points: 10, durationSeconds: 10 * MINUTE },
   account_change: { points: 30, durationSeconds: 10 * MINUTE },
   /** Passwords tried at the links to a new address of one account. */
   confirmation: { points: 10, durationSeconds: 10 * MINUTE },
@@ -95,6 +102,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     signUp: make('sign_up'),
     secret: make('secret'),
     accountChange: make('account_change'),
+    identity: make('identity'),
     confirmation: make('confirmation'),
     billing: make('billing'),
     mailAddress: make('mail_address'),
@@ -138,6 +146,8 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
       },
       secret: ({ address }) => limit(limiters.secret, keyed(address)),
       change: (userId) => limit(limiters.accountChange, userId),
+      identity: (userId, attempt) =>
+        countingFailures([{ limiter: limiters.identity, key: userId, forgiven: true }], attempt, isWrongProof),
       confirmation: (userId) => limit(limiters.confirmation, userId),
     },
     billing: { provider: (userId) => limit(limiters.billing, userId) },

@@ -1,4 +1,4 @@
-import { createAccountsRoutes } from '../features/accounts/server/index.ts'
+import { createAccountsRoutes, createIdentityCheck } from '../features/accounts/server/index.ts'
 import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
 import { createDashboardRoutes } from '../features/dashboard/server/index.ts'
@@ -19,10 +19,11 @@ import type { Limits } from './limits.ts'
 /** Binds every procedure of the contract to its verb. */
 export function createRouter(core: Core, limits: Limits, guards: Guards): AppRouter {
   const { accounts, services, config } = core
+  const confirmIdentity = createIdentityCheck(accounts, limits.accounts.identity)
   return {
-    accounts: createAccountsRoutes(accounts, limits.accounts),
+    accounts: createAccountsRoutes(accounts, limits.accounts, confirmIdentity),
     billing: createBillingRoutes(core.billing.services, accounts.auth, limits.billing),
-    workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs }),
+    workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs, confirmIdentity }),
     team: createTeamRoutes(core.team, guards, limits.team),
     knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
     faqs: createFaqsRoutes(guards),

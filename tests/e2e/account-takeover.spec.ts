@@ -36,7 +36,7 @@ test('"This wasn\'t me" in the notice ends the change and every session, and the
 }) => {
   const { person, workspace } = await signUpWithWorkspace(page)
   const newAddress = `intruder-${person.email}`
-  await call(page, 'workspaces/apiKeys/create', { name: 'Backdoor' }, workspace.id)
+  await call(page, 'workspaces/apiKeys/create', { name: 'Backdoor', password: person.password }, workspace.id)
   await call(page, 'accounts/requestEmailChange', { email: newAddress, password: person.password })
   const confirmation = linkIn(await mailTo(app, newAddress, /^Confirm your new email address$/))
   const notice = linkIn(await mailTo(app, person.email, /^A new email address for your account$/))

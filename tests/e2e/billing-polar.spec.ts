@@ -151,7 +151,8 @@ test('while Polar is away the checkout says so, and everything else goes on', as
 test('who deletes their account is charged no more', async ({ page, polar }) => {
   const person = await signUp(page)
   await subscribe(page, 'Pro')
-  const answer = await page.request.post('/api/rpc/accounts/delete', { data: { json: { confirm: 'DELETE' } } })
+  const confirmed = { confirm: 'DELETE', password: person.password }
+  const answer = await page.request.post('/api/rpc/accounts/delete', { data: { json: confirmed } })
   expect(answer.ok()).toBe(true)
   await expect.poll(() => polar.subscriptionOf(person.email).status).toBe('canceled')
   // Paid in the very moment: the report of it ends the subscription instead of giving a plan to nobody.

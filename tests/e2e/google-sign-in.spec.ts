@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/accessibility.ts'
 import { choosePlan, setUpWorkspace } from '../support/billing-page.ts'
 import { test as base, expect } from '../support/browser.ts'
-import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
 import { type OpenidAccount, type OpenidServer, startOpenidServer } from '../support/openid-server.ts'
 import { linkIn, mailTo } from '../support/outbox.ts'
 import { nextTotp, totp } from '../support/totp.ts'
@@ -126,6 +126,48 @@ test('the second step is asked for after Google, too', async ({ page, newPerson,
   await elsewhere.getByLabel('Code', { exact: true }).fill(nextTotp(secret))
   await button(elsewhere, 'Verify').click()
   await expect(elsewhere).toHaveURL('/messages')
+})
+
+test('who has no password confirms with Google that it is them', async ({ page, newPerson, google }) => {
+  const account = accountAt(google)
+  await page.goto('/auth')
+  await throughGoogle(page, account)
+  await expect(page).toHaveURL('/workspace-setup')
+  await createWorkspace(page)
+  // Right after signing in nothing more is asked.
+  await page.goto('/profile')
+  await button(page, 'Set up').click()
+  const setUp = page.getByRole('dialog')
+  await expect(setUp.getByText('You sign in with Google, so there is no password to ask for.')).toBeVisible()
+  await button(page, 'Continue').click()
+  const secret = ((await setUp.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  await setUp.getByLabel('Code', { exact: true }).fill(totp(secret))
+  await button(page, 'Turn on').click()
+  await button(page, 'I have kept them').click()
+
+  const elsewhere = await newPerson()
+  await elsewhere.goto('/auth?next=%2Fsettings')
+  await throughGoogle(elsewhere, account)
+  await elsewhere.getByLabel('Code', { exact: true }).fill(nextTotp(secret))
+  await button(elsewhere, 'Verify').click()
+  const dialog = elsewhere.getByRole('dialog')
+  const createKey = async () => {
+    await button(elsewhere, 'Create key').first().click()
+    await dialog.getByLabel('Name').fill('Import')
+    await dialog.getByRole('button', { name: 'Use Google' }).click()
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+  }
+  await createKey()
+  await expect(dialog.getByRole('alert')).toContainText('Please confirm that it is you')
+  await throughGoogle(elsewhere, 'deny')
+  await expect(toasts(elsewhere)).toContainText('You did not let Google confirm who you are.')
+  await expect(elsewhere).toHaveURL('/settings')
+  await createKey()
+  await throughGoogle(elsewhere, account)
+  await expect(toasts(elsewhere)).toContainText('Google has confirmed that it is you')
+  await expect(elsewhere).toHaveURL('/settings')
+  await createKey()
+  await expect(dialog.getByText('Copy it now: it is not shown again.')).toBeVisible()
 })
 
 test('the profile connects Google and disconnects it', async ({ page, newPerson, google }) => {

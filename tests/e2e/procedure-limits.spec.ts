@@ -18,6 +18,8 @@ const INPUTS: Record<string, object> = {
   'accounts/signInWithCode': { code: '123456' },
   'accounts/startGoogle': {},
   'accounts/verifyEmail': { token: 'none' },
+  'accounts/passkeys/challenge': {},
+  'accounts/passkeys/signIn': { passkey: { id: 'none' } },
   'accounts/checkResetLink': { access_token: 'none' },
   'accounts/resetPassword': { access_token: 'none', password },
   'accounts/confirmEmailChange': { token: 'none' },

@@ -46,10 +46,11 @@ test('an owner deletes another one than the selected, by its name; then the sele
 
   await page.getByRole('button', { name: 'Delete Second Hand' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('textbox').fill('Second')
+  await dialog.getByRole('textbox', { name: /^Type / }).fill('Second')
   await dialog.getByRole('button', { name: 'Delete workspace' }).click()
   await expect(dialog.getByText('Please type "Second Hand" to confirm')).toBeVisible()
-  await dialog.getByRole('textbox').fill('Second Hand')
+  await dialog.getByRole('textbox', { name: /^Type / }).fill('Second Hand')
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
   await dialog.getByRole('button', { name: 'Delete workspace' }).click()
   await expect(toasts(page)).toContainText('Workspace deleted successfully')
   await expect(list(page).getByRole('listitem')).toHaveText(/First Hand/)
@@ -57,7 +58,8 @@ test('an owner deletes another one than the selected, by its name; then the sele
   expect(await page.evaluate(() => localStorage.getItem('currentWorkspaceId'))).toBe(selected)
 
   await page.getByRole('button', { name: 'Delete First Hand' }).click()
-  await dialog.getByRole('textbox').fill('First Hand')
+  await dialog.getByRole('textbox', { name: /^Type / }).fill('First Hand')
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
   await dialog.getByRole('button', { name: 'Delete workspace' }).click()
   await expect(page).toHaveURL('/workspace-setup')
 })

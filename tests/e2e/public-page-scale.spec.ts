@@ -66,7 +66,7 @@ test('a changed subdomain leads on, with everything below it; a deleted workspac
   const sitemap = await send(`${app.url}/faq/${tenant.subdomain}/sitemap.xml`)
   expect([sitemap.status, sitemap.headers.get('location')]).toEqual([308, `/faq/${subdomain}/sitemap.xml`])
 
-  await call(app, 'workspaces/delete', { confirm_name: 'Woven Goods' }, headers)
+  await call(app, 'workspaces/delete', { confirm_name: 'Woven Goods', password: tenant.password }, headers)
   for (const gone of [subdomain, tenant.subdomain]) {
     await expect.poll(async () => (await page.goto(`/faq/${gone}`))?.status()).toBe(404)
     await expect(page.getByRole('heading')).toHaveText('FAQ Page Not Found')

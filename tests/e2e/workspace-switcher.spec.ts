@@ -116,10 +116,11 @@ test('free access has many: search, switch, come back to the saved one, delete',
     await switcher(page).click()
     await page.getByRole('option', { name: `Delete ${name}` }).click()
     const dialog = page.getByRole('alertdialog')
-    await dialog.getByRole('textbox').fill('Birch')
+    await dialog.getByRole('textbox', { name: /^Type / }).fill('Birch')
     await dialog.getByRole('button', { name: 'Delete workspace' }).click()
     await expect(dialog).toContainText(`Please type "${name}" to confirm`)
-    await dialog.getByRole('textbox').fill(name)
+    await dialog.getByRole('textbox', { name: /^Type / }).fill(name)
+    await dialog.getByLabel('Your password', { exact: true }).fill('woven-thread-7')
     // It asks about the one that goes for as long as it is there, though the next is selected meanwhile.
     const asked = await page.evaluateHandle<Set<string>>(WATCH_TITLES)
     await dialog.getByRole('button', { name: 'Delete workspace' }).click()

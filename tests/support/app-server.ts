@@ -29,7 +29,13 @@ export type AppServer = {
 }
 
 /** `dataDir` is kept at the end when it is given; `env` is added to the server's environment. */
-export type AppOptions = { database?: DatabaseKind; dataDir?: string; env?: Record<string, string> }
+export type AppOptions = {
+  database?: DatabaseKind
+  /** What the server is called in its addresses. */
+  host?: '127.0.0.1' | 'localhost'
+  dataDir?: string
+  env?: Record<string, string>
+}
 
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
@@ -67,12 +73,17 @@ async function end(child: ChildProcess): Promise<void> {
  * Rate limits are off unless `env` switches them on: all visitors of a test come from one address.
  * @throws Error with the server's output when it does not become ready
  */
-export async function startApp({ database = 'pglite', dataDir, env = {} }: AppOptions = {}): Promise<AppServer> {
+export async function startApp({
+  database = 'pglite',
+  host = '127.0.0.1',
+  dataDir,
+  env = {},
+}: AppOptions = {}): Promise<AppServer> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'answerloom-')))
   if (database === 'pglite' && !dataDir) await placeCluster(folder)
   const postgres = database === 'postgres' && !env.DATABASE_URL ? await startPostgres() : undefined
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
   const own = { HOST: '127.0.0.1', PORT: String(port), APP_URL: url, DATA_DIR: folder, RATE_LIMITS: 'off' }
   const where: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
   const settings: Record<string, string> = { ...own, ...where, ...env }

@@ -6,6 +6,8 @@ import { type AppServer, type DatabaseKind, startApp } from './app-server.ts'
 /** Settings of a project or a file. */
 export type WorkerOptions = {
   database: DatabaseKind
+  /** What the server is called in its addresses: passkeys need a name. */
+  serverHost: '127.0.0.1' | 'localhost'
   /** Added to the server's environment; a file that changes it gets a server of its own. */
   serverEnv: Record<string, string>
 }
@@ -67,10 +69,11 @@ async function tellWhatIsShown(context: BrowserContext, title: string): Promise<
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['pglite', { option: true, scope: 'worker' }],
+  serverHost: ['127.0.0.1', { option: true, scope: 'worker' }],
   serverEnv: [{}, { option: true, scope: 'worker' }],
   app: [
-    async ({ database, serverEnv }, use) => {
-      const app = await startApp({ database, env: serverEnv })
+    async ({ database, serverHost, serverEnv }, use) => {
+      const app = await startApp({ database, host: serverHost, env: serverEnv })
       await use(app)
       await app.stop()
     },

@@ -64,7 +64,7 @@ export async function newTenant(app: { url: string }, name = 'Woven Goods'): Pro
   const { output: workspace } = await call(app, 'workspaces/create', wanted, { cookie })
   const { id: workspaceId = '', subdomain = '' } = workspace
   const inWorkspace = { cookie, 'x-workspace-id': workspaceId }
-  const { output: made } = await call(app, 'workspaces/apiKeys/create', { name: 'Tests' }, inWorkspace)
+  const { output: made } = await call(app, 'workspaces/apiKeys/create', { name: 'Tests', password }, inWorkspace)
   return { email, password, cookie, workspaceId, subdomain, key: made.api_key ?? '' }
 }
 

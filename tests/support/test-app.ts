@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { createAvatarFiles, createGoogleCallback } from '../../src/features/accounts/server/index.ts'
@@ -62,7 +63,9 @@ export interface TestApp {
 /** A request with a forwarding header comes from a proxy on this machine, which TRUST_PROXY may name. */
 function throughProxy(request: Request): HttpBindings | undefined {
   if (!request.headers.has('x-forwarded-for')) return undefined
-  const incoming = { headers: Object.fromEntries(request.headers), socket: { remoteAddress: '127.0.0.1' } }
+  const message = { headers: Object.fromEntries(request.headers), socket: { remoteAddress: '127.0.0.1' } }
+  // Node's requests are streams: the server reads the body from it.
+  const incoming = Object.assign(request.body ? Readable.fromWeb(request.body) : Readable.from([]), message)
   return { incoming } as unknown as HttpBindings
 }
 
@@ -194,8 +197,13 @@ export async function createTestApp(
       const write = await call<{ id: string; api_key: string }>('workspaces/apiKeys/create', {
         name: 'w',
         scope: 'write',
+        password: owner.password,
       })
-      const read = await call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'r', scope: 'read' })
+      const read = await call<{ api_key: string }>('workspaces/apiKeys/create', {
+        name: 'r',
+        scope: 'read',
+        password: owner.password,
+      })
       const faq = await call<{ id: string }>('faqs/create', {
         question: `About ${name}?`,
         answer: 'An answer.',

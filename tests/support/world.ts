@@ -11,6 +11,7 @@ import {
   type WorkspaceServices,
 } from '../../src/features/workspaces/server/index.ts'
 import type { AppEvent } from '../../src/kernel/events.ts'
+import { newId } from '../../src/kernel/ids.ts'
 import { type Database, systemTransaction } from '../../src/platform/db/index.ts'
 import { type Events, startEvents } from '../../src/platform/events/index.ts'
 import { atEnd, testDatabase } from './database.ts'
@@ -62,7 +63,7 @@ export async function createWorld(o: { billingOff?: boolean } = {}): Promise<Wor
     workspace: (userId, name = 'Acme') =>
       systemTransaction(db, (tx) => insertWorkspace(services, tx, { userId, name, websiteUrl: null })),
     as: (userId, workspaceId, action, writes = true) =>
-      authorizeMember(services, { userId, workspaceId }, { action, writes, duringPaywall: false }),
+      authorizeMember(services, { userId, sessionId: newId(), workspaceId }, { action, writes, duringPaywall: false }),
     join: async (workspaceId, userId, role) => {
       await systemTransaction(db, (tx) =>
         tx.execute(

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { anonymousProcedure, userProcedure } from '../../kernel/procedure.ts'
 import { idSchema, optionalText, requiredText, timestamp } from '../../kernel/wire.ts'
+import { identityProof, PASSWORD_MAX, PASSWORD_MIN } from './contract/identity.ts'
+import { passkeysContract } from './contract/passkeys.ts'
 
-export const PASSWORD_MIN = 6
-export const PASSWORD_MAX = 128
+export * from './contract/identity.ts'
+export * from './contract/passkeys.ts'
+
 export const AVATAR_MAX_BYTES = 1024 * 1024
 export const AVATAR_TYPES = ['image/jpeg', 'image/gif', 'image/png'] as const
 /** How long mailed links work. */
@@ -21,7 +24,9 @@ export const profileSchema = z.object({
   has_free_access: z.boolean(),
   /** False for somebody who came through Google and has set none. */
   has_password: z.boolean(),
+  /** Whether a code of an authenticator app is asked for at each sign-in. */
   two_factor: z.boolean(),
+  passkey_count: z.number().int(),
   /** Null unless Google signs them in; `email` is Google's, as far as it told one. */
   google: z.object({ email: z.string().nullable() }).nullable(),
   /** The new address that waits for its confirmation. */
@@ -38,6 +43,11 @@ export const newPassword = z
   .min(PASSWORD_MIN, { error: `Password must be at least ${PASSWORD_MIN} characters long` })
   .max(PASSWORD_MAX, { error: `Please keep your password to at most ${PASSWORD_MAX} characters.` })
 const linkToken = z.string().max(200)
+/** The path of a page of ours, with its query. */
+const ownPath = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])[\w\-./?=&%]*$/)
 const done = z.object({ done: z.literal(true) })
 
 export const signUpInput = z.object({
@@ -66,14 +76,14 @@ export const emailInput = z.object({
   email: z.string().trim().min(1, { error: 'Please enter your email address.' }).pipe(emailSchema),
 })
 
-/** Missing where there is no password yet. */
-const currentPassword = z.string().max(PASSWORD_MAX).optional()
-
 export const updateProfileInput = z.object({ first_name: optionalText(100), last_name: optionalText(100) })
 export type UpdateProfile = z.infer<typeof updateProfileInput>
-export const changeEmailInput = z.object({
-  email: emailSchema,
-  password: currentPassword,
+export const changeEmailInput = identityProof.extend({ email: emailSchema })
+
+/** `password` is the new one; the present one proves who it is where there is one, else a code or a passkey. */
+export const changePasswordInput = identityProof.extend({
+  current_password: identityProof.shape.password,
+  password: newPassword,
 })
 
 /** The square to cut out, in fractions of the upright picture's width and height. */
@@ -104,12 +114,16 @@ export const instanceSchema = z.object({
   local: z.boolean(),
   signup: z.enum(['open', 'invite', 'closed']),
   google: z.boolean(),
+  /** False where APP_URL is an IP address: browsers know no passkeys there. */
+  passkeys: z.boolean(),
   demo_subdomain: z.string().nullable(),
   support_email: z.string().nullable(),
 })
 
 /** The person's own affairs: they stay reachable while the paywall is up. */
 const ownWrite = userProcedure({ writes: true, duringPaywall: true })
+/** Those that ask for the person's identity once more, by `identityProof`. */
+const confirmedWrite = userProcedure({ writes: true, duringPaywall: true, confirmsIdentity: true })
 
 export const accountsContract = {
   instance: anonymousProcedure.output(instanceSchema),
@@ -153,27 +167,29 @@ export const accountsContract = {
     .input(z.object({ file: z.file(), crop: cropSchema.optional() }))
     .output(profileSchema),
   removeAvatar: ownWrite.output(profileSchema),
-  requestEmailChange: ownWrite.input(changeEmailInput).output(profileSchema),
+  requestEmailChange: confirmedWrite.input(changeEmailInput).output(profileSchema),
   cancelEmailChange: ownWrite.output(profileSchema),
   /** Ends the person's other sessions. */
-  changePassword: ownWrite.input(z.object({ current_password: currentPassword, password: newPassword })).output(done),
+  changePassword: confirmedWrite.input(changePasswordInput).output(done),
+  passkeys: passkeysContract,
+  /** Where the account has a password, only the password confirms a change of the second factor. */
   twoFactor: {
     /** Makes a secret; it counts once `confirm` was given a right code. */
-    start: ownWrite
-      .input(z.object({ password: currentPassword }))
+    start: confirmedWrite
+      .input(identityProof)
       .output(z.object({ uri: z.string(), secret: z.string(), recovery_codes: z.array(z.string()) })),
     confirm: ownWrite.input(codeInput).output(done),
-    disable: ownWrite.input(z.object({ password: currentPassword })).output(done),
+    disable: confirmedWrite.input(identityProof).output(done),
     /** The former ones no longer work. */
-    renewRecoveryCodes: ownWrite
-      .input(z.object({ password: currentPassword }))
-      .output(z.object({ recovery_codes: z.array(z.string()) })),
+    renewRecoveryCodes: confirmedWrite.input(identityProof).output(z.object({ recovery_codes: z.array(z.string()) })),
   },
   google: {
     /** Where to send the browser so that Google signs the person in, too. It comes back to `/profile`. */
-    connect: ownWrite.input(z.object({ password: currentPassword })).output(z.object({ url: z.string() })),
+    connect: confirmedWrite.input(identityProof).output(z.object({ url: z.string() })),
     /** Refused where nothing else would sign the person in. */
-    disconnect: ownWrite.input(z.object({ password: currentPassword })).output(done),
+    disconnect: confirmedWrite.input(identityProof).output(done),
+    /** Where to send the browser so that Google confirms who the person is. It comes back to `return_to`. */
+    confirm: ownWrite.input(z.object({ return_to: ownPath })).output(z.object({ url: z.string() })),
   },
   /** Ends the account check that follows a reset. */
   finishAccountCheck: ownWrite.output(profileSchema),
@@ -184,8 +200,8 @@ export const accountsContract = {
     revokeAll: ownWrite.output(done),
   },
   /** Deletes the person with what only they own; workspaces with other members pass to one of them. */
-  delete: ownWrite
-    .input(z.object({ confirm: z.literal('DELETE', { error: 'Please type "DELETE" to confirm' }) }))
+  delete: confirmedWrite
+    .input(identityProof.extend({ confirm: z.literal('DELETE', { error: 'Please type "DELETE" to confirm' }) }))
     .output(done),
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { base, type ProcedureMeta, userProcedure } from '../../kernel/procedure.ts'
 import { idSchema, optionalText, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
+import { identityProof } from '../accounts/contract.ts'
 import { accessSchema } from '../billing/contract.ts'
 import { auditActorSchema, auditEntrySchema, listAuditLogInput } from './contract/audit.ts'
 import { type Action, ROLES } from './contract/roles.ts'
@@ -58,6 +59,11 @@ export type Workspace = z.output<typeof workspaceSchema>
 export const listedWorkspaceSchema = workspaceSchema.extend({
   plan: accessSchema.shape.plan,
   billed_to_me: z.boolean(),
+  /**
+   * What keeps the caller out of a workspace that requires two-factor authentication; null where nothing does.
+   * `set_up`: they have no second factor. `confirm`: they have a passkey, but did not use it in this session.
+   */
+  second_factor_missing: z.enum(['set_up', 'confirm']).nullable(),
 })
 export type ListedWorkspace = z.output<typeof listedWorkspaceSchema>
 
@@ -106,6 +112,8 @@ export const workspaceSettingsSchema = z.object({
   search_engine_visible: z.boolean(),
   /** What visitors asked is deleted this many days after; null: never. */
   visitor_retention_days: z.number().int().nullable(),
+  /** Whether members need a second factor to work in the workspace. */
+  second_factor_required: z.boolean(),
 })
 export type WorkspaceSettings = z.output<typeof workspaceSettingsSchema>
 
@@ -150,8 +158,8 @@ export const workspacesContract = {
   changeSubdomain: workspaceProcedure('workspace.rename', { writes: true })
     .input(changeSubdomainInput)
     .output(z.object({ subdomain: z.string() })),
-  delete: workspaceProcedure('workspace.delete', { writes: true, duringPaywall: true })
-    .input(z.object({ confirm_name: z.string().max(200) }))
+  delete: workspaceProcedure('workspace.delete', { writes: true, duringPaywall: true, confirmsIdentity: true })
+    .input(identityProof.extend({ confirm_name: z.string().max(200) }))
     .output(z.object({ deleted: z.literal(true) })),
   settings: {
     get: workspaceProcedure('workspace.read').output(workspaceSettingsSchema),
@@ -159,6 +167,17 @@ export const workspacesContract = {
       .input(updateSettingsInput)
       .output(workspaceSettingsSchema),
   },
+  /**
+   * Requires a second factor of every member, or no longer does. Other members are refused with
+   * `workspace.second_factor_required` until they have one; API keys go on working. Refused to an owner without one.
+   */
+  requireSecondFactor: workspaceProcedure('workspace.security', {
+    writes: true,
+    duringPaywall: true,
+    confirmsIdentity: true,
+  })
+    .input(identityProof.extend({ required: z.boolean() }))
+    .output(z.object({ required: z.boolean() })),
   allowedOrigins: {
     list: workspaceProcedure('workspace.read').output(allowedOriginsSchema),
     /** Answers the origins as they are kept: `shop.example` becomes `https://shop.example`. */
@@ -187,8 +206,13 @@ export const workspacesContract = {
   },
   apiKeys: {
     list: workspaceProcedure('api_key.manage').output(pageOf(apiKeySchema)),
-    create: workspaceProcedure('api_key.manage', { writes: true })
-      .input(z.object({ name: optionalText(60).default('API key'), scope: z.enum(['read', 'write']).default('write') }))
+    create: workspaceProcedure('api_key.manage', { writes: true, confirmsIdentity: true })
+      .input(
+        identityProof.extend({
+          name: optionalText(60).default('API key'),
+          scope: z.enum(['read', 'write']).default('write'),
+        }),
+      )
       .output(apiKeySchema.extend({ api_key: z.string() })),
     revoke: workspaceProcedure('api_key.manage', { writes: true, ids: { id: 'api_key' } })
       .input(z.object({ id: idSchema }))

@@ -21,7 +21,8 @@ async function hasAccountCheck(): Promise<boolean> {
     queryClient.fetchQuery(api.accounts.sessions.list.queryOptions()),
   ])
   const hasOtherSession = sessions.items.some(({ current }) => !current)
-  if (keys.items.length > 0 || profile.google || profile.pending_email || hasOtherSession) return true
+  const { google, pending_email, passkey_count } = profile
+  if (keys.items.length > 0 || google || pending_email || passkey_count > 0 || hasOtherSession) return true
   queryClient.setQueryData(api.accounts.me.queryKey(), await client.accounts.finishAccountCheck())
   return false
 }

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { useWorkspace, WorkspaceProvider } from '../../features/workspaces/web/index.ts'
+import { SecondFactorScreen, useWorkspace, WorkspaceProvider } from '../../features/workspaces/web/index.ts'
 import { messageOf } from '../api/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { useOnceTrue } from '../ui/use-once-true.ts'
+import { isOwnPage } from './own-page.ts'
 import { PlanStanding } from './plan-standing.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -55,7 +56,7 @@ function Shell() {
 
 /** The page itself; begins anew when another workspace is selected, so that nothing of the former one stays. */
 function Content() {
-  const { loading, error, retry, workspace } = useWorkspace()
+  const { loading, error, retry, workspace, isOpen } = useWorkspace()
   const { pathname } = useLocation()
   const late = useLateNavigation()
   useEffect(() => {
@@ -63,6 +64,12 @@ function Content() {
   }, [pathname])
   if (error) return <ErrorState message={messageOf(error)} onRetry={retry} />
   if (loading || late) return <PageSpinner />
+  if (workspace && !isOpen && !isOwnPage(pathname))
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <SecondFactorScreen workspace={workspace} />
+      </Suspense>
+    )
   return <Outlet key={workspace?.id ?? 'none'} />
 }
 

@@ -4,9 +4,8 @@ import { archivePath } from '../../features/archive/contract.ts'
 import { PastDueBanner, Paywall } from '../../features/billing/web/index.ts'
 import { useWorkspace } from '../../features/workspaces/web/index.ts'
 import { Button, buttonClasses } from '../ui/button.tsx'
+import { isOwnPage } from './own-page.ts'
 
-/** The person's own affairs, plan and account among them, are never covered. */
-const isOwn = (path: string) => /^(\/dashboard)?\/profile\/?$/.test(path)
 /** As many other workspaces as are offered to go to. */
 const OFFERED = 5
 
@@ -22,7 +21,7 @@ export function PlanStanding() {
   return (
     <Suspense>
       {access.past_due && <PastDueBanner access={access} payer={payer} mayTakeOver={mayTakeOver} />}
-      {access.paywall && !isOwn(pathname) && (
+      {access.paywall && !isOwnPage(pathname) && (
         <Paywall payer={payer} mayTakeOver={mayTakeOver}>
           {can('workspace.export') && (
             <a href={archivePath(workspace.id)} download className={buttonClasses('secondary', 'sm')}>

@@ -22,7 +22,7 @@ const tabOf = (name: string | null): ProfileTab => TABS.find(({ value }) => valu
 /** /profile and /dashboard/profile: what belongs to the person, as tabs in the address (`?tab=billing`). */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const { workspaces, loading, workspace, current } = useWorkspace()
+  const { workspaces, loading, workspace, current, isOpen } = useWorkspace()
   const selectTab = (next: ProfileTab) =>
     setSearch(
       (previous) => {
@@ -41,7 +41,7 @@ export function Component() {
       <PageHeader title="Profile Settings" subtitle="Your account, your workspaces and your plan" />
       <Tabs label="Profile settings" tabs={TABS} value={tabOf(search.get('tab'))} onValueChange={selectTab}>
         <TabPanel value="account" className="pt-6">
-          <AccountTab notifications={<DigestCard />} />
+          <AccountTab notifications={isOpen && <DigestCard />} />
         </TabPanel>
         <TabPanel value="workspaces" className="pt-6">
           <WorkspacesTab />

@@ -6,8 +6,8 @@ import { useEvents } from '../api/use-events.ts'
 
 /** How many visitor questions came in since the inbox was last looked at; follows the server live. */
 export function useUnreadQuestions(): number {
-  const { workspace, loading } = useWorkspace()
-  const { data } = useQuery(api.questions.unread.queryOptions({ enabled: workspace !== null && !loading }))
+  const { isOpen, loading } = useWorkspace()
+  const { data } = useQuery(api.questions.unread.queryOptions({ enabled: isOpen && !loading }))
   useEvents(['question.created', 'question.deleted', 'questions.viewed'], () => {
     void queryClient.invalidateQueries({ queryKey: api.questions.unread.key() })
   })

@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   destructive?: boolean
   /** The person must type exactly `text` before the button works; `label` asks for it. */
   typedConfirmation?: { text: string; label: ReactNode; mismatch?: string }
+  /** Further fields, after the typed confirmation. */
+  children?: ReactNode
   /** While it runs the dialog stays open and busy; it closes when the promise is fulfilled, stays when it rejects. */
   onConfirm: () => unknown
 }
@@ -43,6 +45,7 @@ function ConfirmBody({
   cancelLabel = 'Cancel',
   destructive = false,
   typedConfirmation,
+  children,
   onConfirm,
   onOpenChange,
   busy,
@@ -100,6 +103,7 @@ function ConfirmBody({
             />
           </Field>
         )}
+        {children && <div className="mt-4">{children}</div>}
       </div>
       <footer className="flex justify-end gap-2.5 border-t border-line px-5 py-3.5 max-sm:*:flex-1 sm:px-6">
         <Base.Close render={<Button disabled={busy}>{cancelLabel}</Button>} />

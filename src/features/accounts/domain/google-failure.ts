@@ -11,6 +11,7 @@ export const GOOGLE_FAILURES = {
   signup_invite:
     'There is no account for this Google account, and new accounts are by invitation here. Please use the link in your invitation.',
   other_person: 'You are no longer signed in as the person who started this. Please try again.',
+  other_account: 'This is not the Google account that signs you in here. Please choose that one.',
   taken: 'This Google account signs somebody else in. Please choose another one.',
   check_account:
     'The password of this account was reset. Sign in with the new password first. After that, Google signs you in again.',

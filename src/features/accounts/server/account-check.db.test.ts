@@ -1,6 +1,7 @@
 // After a reset only the new password leads in, until its owner has looked through what else gives access.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, tokenIn, visit } from '../../../../tests/support/account-client.ts'
+import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/account-client.ts'
+import { Authenticator } from '../../../../tests/support/authenticator.ts'
 import { comeBack, googleAccount, throughGoogle } from '../../../../tests/support/google-visitor.ts'
 import { type OpenidServer, startOpenidServer } from '../../../../tests/support/openid-server.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -42,6 +43,29 @@ describe('the account check', () => {
     })
     await browser.client.accounts.finishAccountCheck()
     expect((await throughGoogle(app, google, planted)).led).toBe('/auth?google=signed-in')
+  })
+
+  it('keeps a passkey out until the owner has finished it with the new password', async () => {
+    const owner = await join(app)
+    const planted = new Authenticator()
+    const options = await owner.client.accounts.passkeys.startAdding({ password: owner.password })
+    await owner.client.accounts.passkeys.add({ passkey: planted.create(options) })
+    const browser = await resetPassword(owner.email)
+
+    const signInWithPasskey = async () => {
+      const visitor = visit(app)
+      const challenge = await visitor.client.accounts.passkeys.challenge()
+      return { ...visitor, call: visitor.client.accounts.passkeys.signIn({ passkey: planted.answer(challenge) }) }
+    }
+    const intruder = await signInWithPasskey()
+    expect(await refusalOf(intruder.call)).toMatchObject({ code: 'auth.account_check_due', kind: 'forbidden' })
+    expect(await intruder.client.accounts.me()).toBeNull()
+    expect(await app.rows(`select 1 from sessions where user_id = '${owner.id}'`)).toEqual([])
+
+    await browser.client.accounts.signIn({ email: owner.email, password: PASSWORD })
+    expect(await browser.client.accounts.me()).toMatchObject({ needs_account_check: true, passkey_count: 1 })
+    await browser.client.accounts.finishAccountCheck()
+    expect(await (await signInWithPasskey()).call).toEqual({ signed_in: true })
   })
 
   it('lets no Google account with the address connect itself meanwhile', async () => {

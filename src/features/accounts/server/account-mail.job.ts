@@ -16,6 +16,8 @@ const NOTICES = [
   'two_factor_off',
   'google_connected',
   'google_disconnected',
+  'passkey_added',
+  'passkey_removed',
 ] as const
 
 /** A link by its id, or a notice to an address. A link that is gone by then is not mailed. */
@@ -88,6 +90,14 @@ function noticeMail(notice: Notice, o: { origin: string; support: string }): Omi
     google_connected: {
       subject: 'Google now signs you in',
       text: `A Google account was connected to your Answerloom account: it signs you in from now on.\n\n${notYou} Then disconnect Google in your profile.`,
+    },
+    passkey_added: {
+      subject: 'A passkey was added to your account',
+      text: `A new passkey signs you in to your Answerloom account.\n\n${notYou} Then remove the passkey in your profile.`,
+    },
+    passkey_removed: {
+      subject: 'A passkey was removed from your account',
+      text: `A passkey no longer signs you in to your Answerloom account.\n\n${notYou}`,
     },
     google_disconnected: {
       subject: 'Google no longer signs you in',

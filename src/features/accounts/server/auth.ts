@@ -7,13 +7,14 @@ import type { Config } from '../../../platform/config/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Logger } from '../../../platform/log/index.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
-import { sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
+import { passkeys, sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
 import { failureLogger, tellingFailuresApart } from './auth-failures.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { codeChallenge } from './code-challenge.ts'
 import { earlierKeys, numbered } from './earlier-keys.ts'
 import { endFormerSession } from './end-former-session.ts'
 import { googleState } from './google/google-state.ts'
+import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 import { sessionStarter } from './session-starter.ts'
 
 const MINUTE = 60
@@ -22,7 +23,7 @@ const DAY = 24 * 60 * MINUTE
 const SEEN_EVERY = 5 * MINUTE
 
 /**
- * Sessions, passwords and second factors by better-auth: server-side sessions with an HttpOnly cookie, rotated at sign-in.
+ * Sessions, passwords, passkeys and second factors by better-auth: server-side sessions with an HttpOnly cookie, rotated at sign-in.
  * Its routes are not mounted: what it does is called from our own verbs, which hold the person, the links and the limits.
  */
 export function createAuth(o: { db: Database; config: Config; log: Logger }) {
@@ -48,6 +49,7 @@ export function createAuth(o: { db: Database; config: Config; log: Logger }) {
           account: signInMethods,
           verification: verifications,
           twoFactor: twoFactors,
+          passkey: passkeys,
         },
       }),
       advanced: {
@@ -58,7 +60,8 @@ export function createAuth(o: { db: Database; config: Config; log: Logger }) {
         database: { generateId: () => newId() },
         ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       },
-      session: { expiresIn: 30 * DAY, updateAge: SEEN_EVERY },
+      // Our own check of the identity (`confirm-identity.ts`) takes the place of better-auth's «fresh» sessions.
+      session: { expiresIn: 30 * DAY, updateAge: SEEN_EVERY, freshAge: 0 },
       databaseHooks: {
         session: {
           create: {
@@ -84,6 +87,7 @@ export function createAuth(o: { db: Database; config: Config; log: Logger }) {
           allowPasswordless: true,
           accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * MINUTE },
         }),
+        passkeyPlugin(o.config.appUrl),
         codeChallenge,
         googleState,
         sessionStarter,

@@ -6,7 +6,7 @@ import { requireAccountCheck } from './account-check.ts'
 import { type AccountServices, deadLink, invalidField } from './account-services.ts'
 import { sessions, users } from './accounts.table.ts'
 import { deleteLinks, findLink, followLink, issueLink, linkToken } from './mailed-links.ts'
-import { provePassword, requirePassword } from './passwords.ts'
+import { requirePassword } from './passwords.ts'
 import { endPendingAccess } from './pending-access.ts'
 import { sessionOf } from './session.ts'
 
@@ -16,15 +16,10 @@ const deadConfirmation = () =>
 /**
  * Mails a link to the new address, and a notice with a link that cancels the change to the present one. Nothing changes
  * until the first link is followed. Answers alike where the new address has an account: its owner gets a notice instead.
- * Throws invalid `auth.wrong_password`, `account.same_email`; rate_limited where the new address has had enough mail.
+ * Throws invalid `account.same_email`; rate_limited where the new address has had enough mail.
  */
-export async function requestEmailChange(
-  services: AccountServices,
-  userId: string,
-  input: { email: string; password?: string | undefined },
-): Promise<void> {
-  const email = input.email.trim().toLowerCase()
-  await provePassword(services, userId, input.password, 'password')
+export async function requestEmailChange(services: AccountServices, userId: string, newEmail: string): Promise<void> {
+  const email = newEmail.trim().toLowerCase()
   await services.mailLimit.require(email)
   await systemTransaction(services.db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId))

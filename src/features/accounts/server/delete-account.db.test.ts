@@ -31,7 +31,9 @@ describe('deleting an account', () => {
   it('wants exactly DELETE', async () => {
     const person = await join(app)
     for (const confirm of ['delete', '', 'DELETE ', 'yes'])
-      expect(await refusalOf(person.client.accounts.delete({ confirm: confirm as 'DELETE' }))).toMatchObject({
+      expect(
+        await refusalOf(person.client.accounts.delete({ password: person.password, confirm: confirm as 'DELETE' })),
+      ).toMatchObject({
         message: 'Please type "DELETE" to confirm',
       })
     expect(await person.client.accounts.me()).not.toBeNull()
@@ -43,7 +45,7 @@ describe('deleting an account', () => {
     await elsewhere.client.accounts.signIn(person)
     const workspaceId = await workspaceOf(person, 'Alone')
     await person.client.accounts.requestPasswordReset({ email: person.email })
-    await person.client.accounts.delete({ confirm: 'DELETE' })
+    await person.client.accounts.delete({ password: person.password, confirm: 'DELETE' })
     for (const visitor of [person, elsewhere]) {
       expect(await visitor.client.accounts.me()).toBeNull()
       expect(await refusalOf(visitor.client.workspaces.list())).toMatchObject({ kind: 'unauthenticated' })
@@ -69,7 +71,7 @@ describe('deleting an account', () => {
     const person = await join(busy)
     const pictures = () => Array.fromAsync(busy.core.storage.list(avatarFolder(person.id)))
     await busy.core.storage.put(`${avatarFolder(person.id)}me.webp`, Buffer.from('x'), { contentType: 'image/webp' })
-    await person.client.accounts.delete({ confirm: 'DELETE' })
+    await person.client.accounts.delete({ password: person.password, confirm: 'DELETE' })
     await vi.waitFor(async () => expect(await pictures()).toEqual([]), { timeout: 50_000, interval: 100 })
   })
 
@@ -85,7 +87,7 @@ describe('deleting an account', () => {
     const guest = await workspaceOf(oldest, 'Guest')
     await addMember(guest, leaving.id, 'member', 1)
 
-    await leaving.client.accounts.delete({ confirm: 'DELETE' })
+    await leaving.client.accounts.delete({ password: leaving.password, confirm: 'DELETE' })
     expect(await standing(shared)).toEqual({
       payer: oldOwner.id,
       members: [
@@ -108,7 +110,7 @@ describe('deleting an account', () => {
     const [one, two] = await Promise.all([join(app), join(app)])
     const shared = await workspaceOf(one, 'Both leave')
     await addMember(shared, two.id, 'owner', 1)
-    await Promise.all([one, two].map(({ client }) => client.accounts.delete({ confirm: 'DELETE' })))
+    await Promise.all([one, two].map(({ client, password }) => client.accounts.delete({ confirm: 'DELETE', password })))
     expect(await count('workspaces', `id = '${shared}'`)).toBe(0)
     expect(await count('users', `id in ('${one.id}', '${two.id}')`)).toBe(0)
   })
@@ -119,7 +121,7 @@ describe('deleting an account', () => {
     app.core.events.within('workspace.deleted', async (_, event) => {
       if (event.workspace_id === workspaceId) throw new Error('a subscriber fails')
     })
-    await expect(person.client.accounts.delete({ confirm: 'DELETE' })).rejects.toThrow()
+    await expect(person.client.accounts.delete({ password: person.password, confirm: 'DELETE' })).rejects.toThrow()
     expect(await person.client.accounts.me()).toMatchObject({ email: person.email })
     expect(await count('workspaces', `id = '${workspaceId}'`)).toBe(1)
   })

@@ -115,10 +115,14 @@ describe('changing a password', () => {
     expect(await visit(app).client.accounts.checkResetLink({ access_token })).toEqual({ valid: false })
   })
 
-  it('gives a first one to somebody without any', async () => {
+  it('gives a first one to somebody without any, after a sign-in with Google', async () => {
     const person = await join(app)
     await app.rows(`delete from sign_in_methods where user_id = '${person.id}'`)
     expect(await person.client.accounts.me()).toMatchObject({ has_password: false })
+    expect(await refusalOf(person.client.accounts.changePassword({ password: 'a-first-thread-1' }))).toMatchObject({
+      code: 'auth.confirmation_required',
+    })
+    await app.rows(`update sessions set google_confirmed_at = now() where user_id = '${person.id}'`)
     await person.client.accounts.changePassword({ password: 'a-first-thread-1' })
     expect(await person.client.accounts.me()).toMatchObject({ has_password: true })
     expect(await visit(app).client.accounts.signIn({ ...person, password: 'a-first-thread-1' })).toEqual({

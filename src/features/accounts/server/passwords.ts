@@ -82,16 +82,22 @@ export async function requirePassword(
   await provePassword(services, userId, given, 'password')
 }
 
-/** Changes the password of a signed-in person and ends their other sessions. Throws as the two above. */
+/**
+ * Changes the password of a signed-in person, or sets the first one, and ends their other sessions.
+ * @param confirm proves the person's identity
+ * Throws as `confirm` does; invalid `auth.weak_password`; conflict `auth.password_changed`.
+ */
 export async function changePassword(
   services: AccountServices,
   who: { userId: string; sessionId: string; email: string },
-  input: { current_password?: string | undefined; password: string },
+  password: string,
+  confirm: () => Promise<void>,
 ): Promise<void> {
-  const proven = await provePassword(services, who.userId, input.current_password, 'current_password')
-  const passwordHash = await hashNewPassword(services, input.password, who.email)
+  const before = await systemTransaction(services.db, (tx) => passwordHashOf(tx, who.userId))
+  await confirm()
+  const passwordHash = await hashNewPassword(services, password, who.email)
   await systemTransaction(services.db, async (tx) => {
-    if ((await passwordHashOf(tx, who.userId)) !== proven)
+    if ((await passwordHashOf(tx, who.userId)) !== before)
       throw new AppError('conflict', 'auth.password_changed', 'Your password was changed meanwhile. Please try again.')
     await setPassword(tx, who.userId, { passwordHash, keepSession: who.sessionId })
     await services.sendMail(tx, { notice: 'password_changed', to: who.email })

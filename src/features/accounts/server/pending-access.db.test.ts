@@ -1,6 +1,7 @@
 // Each change of a credential ends everything that was started to get into the account and not finished.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/account-client.ts'
+import { Authenticator } from '../../../../tests/support/authenticator.ts'
 import { comeBack, googleAccount, throughGoogle } from '../../../../tests/support/google-visitor.ts'
 import { type OpenidServer, startOpenidServer } from '../../../../tests/support/openid-server.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -31,6 +32,11 @@ async function withTwoFactor(): Promise<Account> {
 async function connectGoogle(account: Account): Promise<void> {
   const { url } = await account.client.accounts.google.connect({ password: account.password })
   await comeBack(app, account, await google.choose(url, googleAccount(google)))
+}
+
+async function addPasskey({ client, password }: Account): Promise<void> {
+  const options = await client.accounts.passkeys.startAdding({ password })
+  await client.accounts.passkeys.add({ passkey: new Authenticator().create(options) })
 }
 
 async function withGoogle(): Promise<Account> {
@@ -141,6 +147,19 @@ const CHANGES: [name: string, prepare: () => Promise<Account>, change: (account:
     ({ email }) => throughGoogle(app, google, googleAccount(google, { email })),
   ],
   ['Google is disconnected', withGoogle, ({ client, password }) => client.accounts.google.disconnect({ password })],
+  ['a passkey is added', withTwoFactor, addPasskey],
+  [
+    'a passkey is removed',
+    async () => {
+      const account = await withTwoFactor()
+      await addPasskey(account)
+      return account
+    },
+    async ({ client, password }) => {
+      const [passkey] = (await client.accounts.passkeys.list()).items
+      await client.accounts.passkeys.remove({ id: passkey?.id ?? '', password })
+    },
+  ],
   ['every session is ended', withTwoFactor, ({ client }) => client.accounts.sessions.revokeAll()],
   [
     'an email change is disowned',

@@ -4,6 +4,7 @@ import type { Profile } from '../contract.ts'
 import { profiles, signInMethods, users } from './accounts.table.ts'
 import { googleOf } from './google/google-account.ts'
 import { newestLink } from './mailed-links.ts'
+import { countPasskeys } from './passkeys/own-passkeys.ts'
 import { passwordHashOf } from './passwords.ts'
 
 /** A person with their profile; a missing profile row is tolerated and reads as empty. `tx` runs as the system role. */
@@ -28,6 +29,7 @@ export async function readProfile(tx: Tx, userId: string): Promise<Profile | nul
     has_free_access: row.profiles?.hasFreeAccess ?? false,
     has_password: (await passwordHashOf(tx, userId)) !== null,
     two_factor: row.users.twoFactorEnabled,
+    passkey_count: await countPasskeys(tx, userId),
     google: google ?? null,
     needs_account_check: row.profiles?.accountCheckSince != null,
     pending_email: (await newestLink(tx, userId, 'change_email'))?.email ?? null,

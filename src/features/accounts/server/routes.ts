@@ -2,20 +2,25 @@ import { implement } from '@orpc/server'
 import { notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
-import { accountsContract, type Profile } from '../contract.ts'
+import { accountsContract, type IdentityProof, type Profile } from '../contract.ts'
 import { finishAccountCheck } from './account-check.ts'
 import type { AccountServices } from './account-services.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import { browserIdOf } from './browser-cookies.ts'
 import { cancelEmailChange, confirmEmailChange, disownEmailChange, requestEmailChange } from './change-email.ts'
+import type { ConfirmationOptions, ConfirmIdentity, LimitConfirmations } from './confirm-identity.ts'
 import { deleteAccount } from './delete-account.ts'
+import { startGoogleConfirmation } from './google/confirm-with-google.ts'
 import { disconnectGoogle, startConnecting } from './google/connect-google.ts'
 import { startGoogle } from './google/google-errand.ts'
 import { listSessions, revokeAllSessions, revokeSession } from './own-sessions.ts'
+import { addPasskey, listPasskeys, removePasskey, renamePasskey, startAddingPasskey } from './passkeys/own-passkeys.ts'
+import { createPasskeyChallenge, provePasskey, signInWithPasskey } from './passkeys/passkey-challenge.ts'
+import { offersPasskeys } from './passkeys/passkey-plugin.ts'
 import { changePassword } from './passwords.ts'
 import { readProfile, updateProfile } from './profile.ts'
 import { checkResetLink, requestPasswordReset, resetPassword } from './reset-password.ts'
-import { createUserGuard, sessionOf } from './session.ts'
+import { createUserGuard, type SignedIn, sessionOf } from './session.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 import { signUp } from './sign-up.ts'
@@ -41,13 +46,18 @@ export interface AccountLimits {
   secret(request: Pick<RequestContext, 'address'>): Promise<void>
   /** A signed-in person's changes that ask for the password, send mails or cost work. */
   change(userId: string): Promise<void>
+  identity: LimitConfirmations
   /** Passwords that the holder of a link to a new address tries, apart from the owner's changes. */
   confirmation(userId: string): Promise<void>
 }
 
 const done = { done: true as const }
 
-export function createAccountsRoutes(services: AccountServices, limits: AccountLimits) {
+export function createAccountsRoutes(
+  services: AccountServices,
+  limits: AccountLimits,
+  confirmIdentity: ConfirmIdentity,
+) {
   const os = implement(accountsContract).$context<RequestContext>()
   const { auth, config, db } = services
   const user = os.use(createUserGuard(auth))
@@ -63,6 +73,17 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
     return { userId, sessionId, email: (await profileOf(userId)).email }
   }
 
+  /** The same, once they have proven who they are. */
+  const confirming = async (
+    context: RequestContext & SignedIn,
+    proof: IdentityProof,
+    options?: ConfirmationOptions,
+  ) => {
+    const person = await changing(context)
+    await confirmIdentity(context, context, proof, options)
+    return person
+  }
+
   const callerOf = (context: RequestContext, given: string) => {
     const email = given.trim().toLowerCase()
     return { address: context.address, email, browserId: browserIdOf(config, context, 'known', email) }
@@ -73,6 +94,7 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
       local: config.local,
       signup: config.signup,
       google: services.google !== null,
+      passkeys: offersPasskeys(config.appUrl),
       demo_subdomain: config.seedDemo ? 'demo' : null,
       support_email: config.supportEmail,
     })),
@@ -147,8 +169,8 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
       return profileOf(context.userId)
     }),
     requestEmailChange: user.requestEmailChange.handler(async ({ context, input }) => {
-      const { userId } = await changing(context)
-      await requestEmailChange(services, userId, input)
+      const { userId } = await confirming(context, input, { guardsPasskeys: true })
+      await requestEmailChange(services, userId, input.email)
       return profileOf(userId)
     }),
     cancelEmailChange: user.cancelEmailChange.handler(async ({ context }) => {
@@ -156,32 +178,74 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
       return profileOf(context.userId)
     }),
     changePassword: user.changePassword.handler(async ({ context, input }) => {
-      await changePassword(services, await changing(context), input)
+      const { current_password, password, code, passkey } = input
+      const proof = { password: current_password, code, passkey }
+      await changePassword(services, await changing(context), password, () =>
+        confirmIdentity(context, context, proof, { passwordOnly: true, passwordField: 'current_password' }),
+      )
       return done
     }),
     twoFactor: {
-      start: user.twoFactor.start.handler(async ({ context, input }) =>
-        startTwoFactor(services, context, await changing(context), input.password),
-      ),
+      start: user.twoFactor.start.handler(async ({ context, input }) => {
+        await confirming(context, input, { passwordOnly: true, guardsPasskeys: true })
+        return startTwoFactor(services, context, input.password)
+      }),
       confirm: user.twoFactor.confirm.handler(async ({ context, input }) => {
         await confirmTwoFactor(services, context, await changing(context), input.code)
         return done
       }),
       disable: user.twoFactor.disable.handler(async ({ context, input }) => {
-        await disableTwoFactor(services, context, await changing(context), input.password)
+        const person = await confirming(context, input, { passwordOnly: true })
+        await disableTwoFactor(services, context, person, input.password)
         return done
       }),
-      renewRecoveryCodes: user.twoFactor.renewRecoveryCodes.handler(async ({ context, input }) => ({
-        recovery_codes: await renewRecoveryCodes(services, context, await changing(context), input.password),
+      renewRecoveryCodes: user.twoFactor.renewRecoveryCodes.handler(async ({ context, input }) => {
+        const person = await confirming(context, input, { passwordOnly: true })
+        return { recovery_codes: await renewRecoveryCodes(services, context, person, input.password) }
+      }),
+    },
+    passkeys: {
+      list: user.passkeys.list.handler(async ({ context }) => ({
+        items: await systemTransaction(db, (tx) => listPasskeys(tx, context.userId)),
       })),
+      challenge: os.passkeys.challenge.handler(async ({ context }) => {
+        await limits.secret(context)
+        return createPasskeyChallenge(services, context)
+      }),
+      signIn: os.passkeys.signIn.handler(async ({ context, input }) => {
+        await limits.secret(context)
+        await signInWithPasskey(services, context, input.passkey)
+        return { signed_in: true as const }
+      }),
+      confirmSession: user.passkeys.confirmSession.handler(async ({ context, input }) => {
+        await limits.identity(context.userId, () => provePasskey(services, context, context, input.passkey))
+        return done
+      }),
+      startAdding: user.passkeys.startAdding.handler(async ({ context, input }) =>
+        startAddingPasskey(services, context, await confirming(context, input, { guardsPasskeys: true })),
+      ),
+      add: user.passkeys.add.handler(async ({ context, input }) =>
+        addPasskey(services, context, await changing(context), input),
+      ),
+      rename: user.passkeys.rename.handler(({ context, input }) =>
+        systemTransaction(db, (tx) => renamePasskey(tx, context.userId, input)),
+      ),
+      remove: user.passkeys.remove.handler(async ({ context, input }) => {
+        await removePasskey(services, await confirming(context, input, { guardsPasskeys: true }), input.id)
+        return done
+      }),
     },
     google: {
       connect: user.google.connect.handler(async ({ context, input }) => ({
-        url: await startConnecting(services, context, await changing(context), input.password),
+        url: await startConnecting(services, context, await confirming(context, input)),
       })),
       disconnect: user.google.disconnect.handler(async ({ context, input }) => {
-        await disconnectGoogle(services, await changing(context), input.password)
+        await disconnectGoogle(services, await confirming(context, input))
         return done
+      }),
+      confirm: user.google.confirm.handler(async ({ context, input }) => {
+        await limits.change(context.userId)
+        return { url: await startGoogleConfirmation(services, context, context, input.return_to) }
       }),
     },
     finishAccountCheck: user.finishAccountCheck.handler(async ({ context }) => {
@@ -201,8 +265,9 @@ export function createAccountsRoutes(services: AccountServices, limits: AccountL
         return done
       }),
     },
-    delete: user.delete.handler(async ({ context }) => {
-      await deleteAccount(services, context.userId)
+    delete: user.delete.handler(async ({ context, input }) => {
+      const { userId } = await confirming(context, input)
+      await deleteAccount(services, userId)
       return done
     }),
   })

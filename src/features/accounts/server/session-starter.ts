@@ -15,7 +15,7 @@ export const sessionStarter = {
         if (!user) throw new Error('a session was to be started for nobody')
         const session = await internalAdapter.createSession(user.id)
         await setSessionCookie(ctx, { session, user })
-        return { started: true }
+        return { sessionId: session.id }
       },
     ),
   },

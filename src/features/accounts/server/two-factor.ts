@@ -4,7 +4,6 @@ import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { AccountServices } from './account-services.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
-import { provePassword } from './passwords.ts'
 import { endPendingAccess } from './pending-access.ts'
 import { isAppCode, plainCode, wrongCode } from './sign-in-with-code.ts'
 import { usingOnce } from './single-use-codes.ts'
@@ -36,14 +35,15 @@ async function changed<T>(request: RequestContext, call: Promise<{ headers: Head
   }
 }
 
-/** Makes a secret and recovery codes; until `confirmTwoFactor` nothing asks for them. Throws invalid `auth.wrong_password`. */
+/**
+ * Makes a secret and recovery codes; until `confirmTwoFactor` nothing asks for them.
+ * @param password checked by the caller already; better-auth asks for it again where there is one
+ */
 export async function startTwoFactor(
   services: AccountServices,
   request: RequestContext,
-  person: Person,
   password: string | undefined,
 ): Promise<{ uri: string; secret: string; recovery_codes: string[] }> {
-  await provePassword(services, person.userId, password, 'password')
   const headers = authHeaders(request)
   const started = await changed(
     request,
@@ -73,14 +73,13 @@ export async function confirmTwoFactor(
   await secondFactorChanged(services, person, 'two_factor_on')
 }
 
-/** Throws invalid `auth.wrong_password`. */
+/** Codes are no longer asked for. The password, where there is one, was checked by the caller already. */
 export async function disableTwoFactor(
   services: AccountServices,
   request: RequestContext,
   person: Person,
   password: string | undefined,
 ): Promise<void> {
-  await provePassword(services, person.userId, password, 'password')
   const body = password ? { password } : {}
   await changed(
     request,
@@ -89,14 +88,13 @@ export async function disableTwoFactor(
   await secondFactorChanged(services, person, 'two_factor_off')
 }
 
-/** New recovery codes in place of the former. Throws invalid `auth.wrong_password`. */
+/** New recovery codes in place of the former. The password, where there is one, was checked by the caller already. */
 export async function renewRecoveryCodes(
   services: AccountServices,
   request: RequestContext,
   person: Person,
   password: string | undefined,
 ): Promise<string[]> {
-  await provePassword(services, person.userId, password, 'password')
   const body = password ? { password } : {}
   const { backupCodes } = await changed(
     request,

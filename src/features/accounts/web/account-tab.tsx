@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { DangerCard } from './danger-card.tsx'
 import { GoogleCard } from './google-card.tsx'
+import { PasskeysCard } from './passkeys/passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { useSession } from './session.ts'
@@ -21,6 +22,7 @@ export default function AccountTab({ notifications }: { notifications: ReactNode
       <PasswordCard profile={profile} />
       <GoogleCard profile={profile} />
       <TwoFactorCard profile={profile} />
+      <PasskeysCard profile={profile} />
       <SessionsCard />
       <DangerCard />
     </div>

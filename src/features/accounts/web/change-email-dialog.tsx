@@ -6,33 +6,39 @@ import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { changeEmailInput } from '../contract.ts'
+import { useIdentityProof } from './identity/use-identity-proof.tsx'
 import { profileChanged } from './session.ts'
 
 export interface ChangeEmailDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  hasPassword: boolean
 }
 
-const EMPTY = { email: '', password: '' }
+const schema = changeEmailInput.pick({ email: true })
+const EMPTY = { email: '' }
 
 /** Asks for the new address; it counts once the link mailed to it was followed. */
-export default function ChangeEmailDialog({ open, onOpenChange, hasPassword }: ChangeEmailDialogProps) {
+export default function ChangeEmailDialog({ open, onOpenChange }: ChangeEmailDialogProps) {
   const formId = useId()
-  const form = useZodForm(changeEmailInput, EMPTY)
+  const form = useZodForm(schema, EMPTY)
+  const identity = useIdentityProof()
   const { isSubmitting, errors } = form.formState
 
   const close = (next: boolean) => {
-    if (!next) form.reset(EMPTY)
+    if (!next) {
+      form.reset(EMPTY)
+      identity.reset()
+    }
     onOpenChange(next)
   }
   const submit = form.handleSubmit(async (values) => {
     try {
-      profileChanged(await client.accounts.requestEmailChange(values))
+      profileChanged(await client.accounts.requestEmailChange({ ...values, ...(await identity.collect()) }))
       toast({ message: `Check the inbox of ${values.email} to confirm it.` })
       close(false)
     } catch (error) {
-      if (!applyServerErrors(form, error)) form.setError('root', { message: messageOf(error) })
+      if (!identity.shows(error) && !applyServerErrors(form, error))
+        form.setError('root', { message: messageOf(error) })
     }
   })
 
@@ -66,15 +72,7 @@ export default function ChangeEmailDialog({ open, onOpenChange, hasPassword }: C
           autoComplete="email"
           inputMode="email"
         />
-        {hasPassword && (
-          <TextField
-            control={form.control}
-            name="password"
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
+        {identity.fields}
       </form>
     </Dialog>
   )

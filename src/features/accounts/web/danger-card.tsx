@@ -3,14 +3,16 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { DangerZone } from '../../../web/ui/danger-zone.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
+import { useIdentityProof } from './identity/use-identity-proof.tsx'
 import { leaveForGood } from './session.ts'
 
 export function DangerCard() {
+  const identity = useIdentityProof()
   const remove = async () => {
     try {
-      await client.accounts.delete({ confirm: 'DELETE' })
+      await client.accounts.delete({ confirm: 'DELETE', ...(await identity.collect()) })
     } catch (error) {
-      toastError(messageOf(error, 'Failed to delete account'))
+      if (!identity.shows(error)) toastError(messageOf(error, 'Failed to delete account'))
       throw error
     }
     leaveForGood()
@@ -24,7 +26,10 @@ export function DangerCard() {
       {(asking, setAsking) => (
         <ConfirmDialog
           open={asking}
-          onOpenChange={setAsking}
+          onOpenChange={(open) => {
+            identity.reset()
+            setAsking(open)
+          }}
           destructive
           title="Delete your account?"
           description="Workspaces that only you belong to are deleted with their FAQs, knowledge and questions. Workspaces with other members pass to one of them. A paid subscription is cancelled. This cannot be undone."
@@ -39,7 +44,9 @@ export function DangerCard() {
             mismatch: 'Please type "DELETE" to confirm',
           }}
           onConfirm={remove}
-        />
+        >
+          {identity.fields}
+        </ConfirmDialog>
       )}
     </DangerZone>
   )

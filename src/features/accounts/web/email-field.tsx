@@ -49,9 +49,7 @@ export function EmailField({ profile }: { profile: Profile }) {
           </Button>
         </p>
       )}
-      <Suspense>
-        {wanted && <ChangeEmailDialog open={open} onOpenChange={setOpen} hasPassword={profile.has_password} />}
-      </Suspense>
+      <Suspense>{wanted && <ChangeEmailDialog open={open} onOpenChange={setOpen} />}</Suspense>
     </div>
   )
 }

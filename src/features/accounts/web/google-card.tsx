@@ -89,7 +89,7 @@ function Connection({ profile }: { profile: Profile }) {
         </div>
       </div>
       <Suspense>
-        {open === 'connect' && <ConnectDialog hasPassword={profile.has_password} onClose={close} />}
+        {open === 'connect' && <ConnectDialog onClose={close} />}
         {open === 'disconnect' && <DisconnectDialog onClose={close} />}
       </Suspense>
     </Card>

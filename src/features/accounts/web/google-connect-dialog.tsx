@@ -1,22 +1,22 @@
 import { client } from '../../../web/api/api.ts'
 import { leaveFor } from '../../../web/leave-for.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import type { IdentityProof } from '../contract.ts'
+import { ConfirmIdentityDialog } from './identity/confirm-identity-dialog.tsx'
 
-export default function GoogleConnectDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
-  const connect = async (password: string | undefined) => {
-    const { url } = await client.accounts.google.connect({ password })
+export default function GoogleConnectDialog({ onClose }: { onClose: () => void }) {
+  const connect = async (proof: IdentityProof) => {
+    const { url } = await client.accounts.google.connect(proof)
     // Should the browser bring this page back as it was, the dialog has done its work.
     await leaveFor(url)
     onClose()
   }
   return (
-    <PasswordDialog
+    <ConfirmIdentityDialog
       title="Connect Google?"
       description="You choose a Google account next. It will sign you in as your password does."
       confirmLabel="Continue to Google"
-      hasPassword={hasPassword}
       onClose={onClose}
-      onPassword={connect}
+      onConfirm={connect}
     />
   )
 }

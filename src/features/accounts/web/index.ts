@@ -13,12 +13,24 @@ export {
   useSession,
 } from './session.ts'
 export { SignedOutProfile } from './signed-out-profile.tsx'
+export { useInstance } from './use-instance.ts'
 export { UserMenu } from './user-menu.tsx'
 
 /** What stands around pages of signing in. */
 export const AuthFrame = lazy(async () => ({ default: (await import('./auth-frame.tsx')).AuthFrame }))
 
-/** Asks for the password and disconnects Google. */
+export { ConfirmIdentityDialog } from './identity/confirm-identity-dialog.tsx'
+export { useIdentityProof } from './identity/use-identity-proof.tsx'
+export { askForPasskey, knowsPasskeys } from './passkeys/use-passkey.ts'
+
+/** Where a confirmation with Google comes back. */
+export const IdentityReturn = lazy(() => import('./identity/identity-return.tsx'))
+
+export const AddPasskeyDialog = lazy(() => import('./passkeys/add-passkey-dialog.tsx'))
+export const RemovePasskeyDialog = lazy(() => import('./passkeys/remove-passkey-dialog.tsx'))
+export const TwoFactorSetUpDialog = lazy(() => import('./two-factor-set-up-dialog.tsx'))
+
+/** Confirms the identity and disconnects Google. */
 export const GoogleDisconnectDialog = lazy(() => import('./google-disconnect-dialog.tsx'))
 
 /** The first tab of the profile page. */

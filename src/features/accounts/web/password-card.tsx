@@ -6,6 +6,7 @@ import { Card } from '../../../web/ui/card.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { PASSWORD_MAX, PASSWORD_MIN, type Profile } from '../contract.ts'
+import { useIdentityProof } from './identity/use-identity-proof.tsx'
 import { refreshProfile } from './session.ts'
 
 const text = z.string().max(PASSWORD_MAX, { error: `Please keep your password to at most ${PASSWORD_MAX} characters.` })
@@ -29,15 +30,19 @@ const EMPTY = { current_password: '', password: '', confirm: '' }
 export function PasswordCard({ profile: { has_password: hasPassword, email } }: { profile: Profile }) {
   const form = useZodForm(schemaFor(hasPassword), EMPTY)
   const { isSubmitting, errors } = form.formState
+  const identity = useIdentityProof({ passwordOnly: true })
 
   const submit = form.handleSubmit(async ({ current_password, password }) => {
     try {
-      await client.accounts.changePassword({ ...(hasPassword ? { current_password } : {}), password })
+      const proof = hasPassword ? { current_password } : await identity.collect()
+      await client.accounts.changePassword({ ...proof, password })
       form.reset(EMPTY)
+      identity.reset()
       toast({ message: 'Password updated successfully' })
       await refreshProfile()
     } catch (error) {
-      if (!applyServerErrors(form, error)) toastError(messageOf(error, 'Failed to update password'))
+      if (!(!hasPassword && identity.shows(error)) && !applyServerErrors(form, error))
+        toastError(messageOf(error, 'Failed to update password'))
     }
   })
 
@@ -80,6 +85,7 @@ export function PasswordCard({ profile: { has_password: hasPassword, email } }: 
             autoComplete="new-password"
           />
         </div>
+        {!hasPassword && identity.fields}
         <div>
           <Button type="submit" loading={isSubmitting}>
             {hasPassword ? 'Update Password' : 'Set Password'}

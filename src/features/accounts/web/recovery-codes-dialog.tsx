@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ConfirmIdentityDialog } from './identity/confirm-identity-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** New recovery codes in place of the former ones. */
-export default function RecoveryCodesDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   if (!codes)
     return (
-      <PasswordDialog
+      <ConfirmIdentityDialog
         title="New recovery codes"
         description="You get ten new codes. The ones you have stop working."
         confirmLabel="Make new codes"
-        hasPassword={hasPassword}
+        passwordOnly
         onClose={onClose}
-        onPassword={async (password) =>
-          setCodes((await client.accounts.twoFactor.renewRecoveryCodes({ password })).recovery_codes)
+        onConfirm={async (proof) =>
+          setCodes((await client.accounts.twoFactor.renewRecoveryCodes(proof)).recovery_codes)
         }
       />
     )

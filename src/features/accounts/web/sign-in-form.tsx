@@ -8,6 +8,7 @@ import { useOnceTrue } from '../../../web/ui/use-once-true.ts'
 import { signInInput } from '../contract.ts'
 import { EmailInput } from './email-input.tsx'
 import { GoogleButton, GoogleMissing } from './google-button.tsx'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { sessionStarted } from './session.ts'
 
@@ -28,14 +29,17 @@ export function SignInForm({ onSignedIn, onCodeWanted, next }: SignInFormProps) 
   const [forgotten, setForgotten] = useState(false)
   const dialogWanted = useOnceTrue(forgotten)
 
+  const finish = async () => {
+    await sessionStarted()
+    toast({ message: 'Signed in successfully!' })
+    await onSignedIn()
+  }
   const submit = form.handleSubmit(async (values) => {
     setUnverified(undefined)
     try {
       const { signed_in } = await client.accounts.signIn(values)
       if (!signed_in) return onCodeWanted()
-      await sessionStarted()
-      toast({ message: 'Signed in successfully!' })
-      await onSignedIn()
+      await finish()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'auth.email_not_verified') setUnverified(values.email)
       if (!applyServerErrors(form, error)) form.setError('root', { message: messageOf(error) })
@@ -63,6 +67,7 @@ export function SignInForm({ onSignedIn, onCodeWanted, next }: SignInFormProps) 
         <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" loading={isSubmitting}>
           Sign In
         </Button>
+        <PasskeyButton onSignedIn={finish} onRefused={(message) => form.setError('root', { message })} />
         <button
           type="button"
           onClick={() => setForgotten(true)}

@@ -35,9 +35,9 @@ export function TwoFactorCard({ profile }: { profile: Profile }) {
         )}
       </div>
       <Suspense>
-        {open === 'set-up' && <SetUpDialog hasPassword={profile.has_password} onClose={close} />}
-        {open === 'off' && <TurnOffDialog hasPassword={profile.has_password} onClose={close} />}
-        {open === 'codes' && <CodesDialog hasPassword={profile.has_password} onClose={close} />}
+        {open === 'set-up' && <SetUpDialog onClose={close} />}
+        {open === 'off' && <TurnOffDialog onClose={close} />}
+        {open === 'codes' && <CodesDialog onClose={close} />}
       </Suspense>
     </Card>
   )

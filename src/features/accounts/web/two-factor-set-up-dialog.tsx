@@ -3,7 +3,7 @@ import { client } from '../../../web/api/api.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ConfirmIdentityDialog } from './identity/confirm-identity-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { refreshProfile } from './session.ts'
 import { TwoFactorCodeStep } from './two-factor-code-step.tsx'
@@ -11,20 +11,20 @@ import { TwoFactorCodeStep } from './two-factor-code-step.tsx'
 type Started = Awaited<ReturnType<typeof client.accounts.twoFactor.start>>
 
 /** Three steps: the password, the app and its first code, the recovery codes. */
-export default function TwoFactorSetUpDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+export default function TwoFactorSetUpDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const [started, setStarted] = useState<Started>()
   const [confirmed, setConfirmed] = useState(false)
   const [busy, setBusy] = useState(false)
   if (!started)
     return (
-      <PasswordDialog
+      <ConfirmIdentityDialog
         title="Set up two-factor authentication"
         description="First, so that we know it is you:"
         confirmLabel="Continue"
-        hasPassword={hasPassword}
+        passwordOnly
         onClose={onClose}
-        onPassword={async (password) => setStarted(await client.accounts.twoFactor.start({ password }))}
+        onConfirm={async (proof) => setStarted(await client.accounts.twoFactor.start(proof))}
       />
     )
   if (!confirmed)

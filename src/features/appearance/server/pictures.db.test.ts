@@ -190,12 +190,12 @@ describe('a header picture', () => {
 
 it('goes with its workspace', async () => {
   const busy = await createTestApp({}, { work: true })
-  const { cookie, workspaceId, name } = await busy.tenant('Going')
+  const { cookie, workspaceId, name, password } = await busy.tenant('Going')
   const stored = () => Array.fromAsync(busy.core.storage.list(pictureFolder(workspaceId)))
   for (const kind of ['logo', 'header'])
     await busy.rpc('appearance/uploadPicture', { kind, file: fileOf(await picture(40, 10)) }, { cookie, workspaceId })
   expect(await stored()).toHaveLength(2)
-  await busy.rpc('workspaces/delete', { confirm_name: name }, { cookie, workspaceId })
+  await busy.rpc('workspaces/delete', { confirm_name: name, password }, { cookie, workspaceId })
   await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 50_000, interval: 100 })
 })
 

@@ -20,9 +20,9 @@ export function createArchiveFiles({ workspaces, auth, storage }: ArchiveService
   const running = new Set<string>()
   const app = new Hono<HttpEnv>()
   app.get('/files/workspaces/:id/export.zip', async (c) => {
-    const { userId } = await requireSession(auth, c.req.raw.headers)
+    const signedIn = await requireSession(auth, c.req.raw.headers)
     const workspaceId = c.req.param('id')
-    const ctx = await authorizeMember(workspaces, { userId, workspaceId }, DEMAND)
+    const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId }, DEMAND)
     if (running.has(workspaceId))
       throw new AppError(
         'conflict',

@@ -163,7 +163,7 @@ describe('a forgery', () => {
 describe('people who are gone', () => {
   it('do not go on paying', async () => {
     const { person, id } = await subscriber()
-    await person.client.accounts.delete({ confirm: 'DELETE' })
+    await person.client.accounts.delete({ password: person.password, confirm: 'DELETE' })
     await expect.poll(() => payloadOf(app, id), { timeout: 20_000 }).toEqual({})
     expect(await known(app, person)).toEqual([])
   })
@@ -173,7 +173,7 @@ describe('people who are gone', () => {
     const id = '0197f0a0-0000-7000-8000-00000000f005'
     const late = { ...payload, id }
     await knowSecretly(app, id, late, '0197f0a0-0000-7000-8000-00000000dead')
-    await person.client.accounts.delete({ confirm: 'DELETE' })
+    await person.client.accounts.delete({ password: person.password, confirm: 'DELETE' })
     expect((await deliver(app, sandboxMessage(app, 'subscription.active', late))).status).toBe(202)
     await expect.poll(async () => (await payloadOf(app, id)).status, { timeout: 20_000 }).toBe('canceled')
     expect(await known(app, person)).toEqual([])

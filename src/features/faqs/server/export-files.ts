@@ -16,8 +16,8 @@ export function createFaqFiles({ workspaces, auth }: { workspaces: WorkspaceServ
   const app = new Hono<HttpEnv>()
   for (const format of EXPORT_FORMATS) {
     app.get(`/files/workspaces/:id/faqs.${format}`, async (c) => {
-      const { userId } = await requireSession(auth, c.req.raw.headers)
-      const ctx = await authorizeMember(workspaces, { userId, workspaceId: c.req.param('id') ?? '' }, DEMAND)
+      const signedIn = await requireSession(auth, c.req.raw.headers)
+      const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: c.req.param('id') ?? '' }, DEMAND)
       const filter = exportFilter.safeParse(c.req.query())
       if (!filter.success) throw new AppError('invalid', 'invalid_filter', 'This filter is not known.')
       const day = new Date().toISOString().slice(0, 10)

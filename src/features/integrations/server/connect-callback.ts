@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
-import { type Auth, sessionOf } from '../../accounts/server/index.ts'
+import { type Auth, type SignedIn, sessionOf } from '../../accounts/server/index.ts'
 import { authorizeMember } from '../../workspaces/server/index.ts'
 import { INTEGRATION_TYPES, INTEGRATIONS_PATH, type IntegrationType } from '../contract.ts'
 import { keepGrant, redirectUriOf } from './connect.ts'
@@ -31,11 +31,11 @@ export function createConnectCallback(services: IntegrationServices, auth: Auth)
     return c.redirect(`${path}?${new URLSearchParams(params)}`, 303)
   }
 
-  async function connect(journey: Returned, type: IntegrationType, userId: string, code: string): Promise<string> {
+  async function connect(journey: Returned, type: IntegrationType, signedIn: SignedIn, code: string): Promise<string> {
     const { oauth } = providerOf(services, type)
     if (!oauth) throw new AccessEnded('The provider is not set up any more.')
     // Who was an owner when they left may be none now.
-    const ctx = await authorizeMember(services.workspaces, { userId, workspaceId: journey.workspaceId }, DEMAND)
+    const ctx = await authorizeMember(services.workspaces, { ...signedIn, workspaceId: journey.workspaceId }, DEMAND)
     const grant = await oauth.exchange({
       code,
       redirectUri: redirectUriOf(services.appUrl, type),
@@ -50,20 +50,20 @@ export function createConnectCallback(services: IntegrationServices, auth: Auth)
     const failed = (error: Failure, path = INTEGRATIONS_PATH) => back(c, path, { error })
     if (!type) return failed('state')
     const headers = c.req.raw.headers
-    const userId = (await sessionOf(auth, headers))?.userId ?? null
+    const signedIn = await sessionOf(auth, headers)
     const journey = await endJourney(services, {
       state: c.req.query('state') ?? '',
-      userId,
+      userId: signedIn?.userId ?? null,
       browser: browserToken(services.appUrl, headers),
       type,
     })
-    if (!journey || userId === null) return failed('state')
+    if (!journey || !signedIn) return failed('state')
     const { returnPath } = journey
     const code = c.req.query('code') ?? ''
     if (c.req.query('error') !== undefined || code === '') return failed('denied', returnPath)
     if (code.length > CODE_MAX) return failed('code', returnPath)
     try {
-      const id = await connect(journey, type, userId, code)
+      const id = await connect(journey, type, signedIn, code)
       return back(c, returnPath, { tab: 'connected', connected: id })
     } catch (error) {
       if (error instanceof AccessEnded) return failed('code', returnPath)

@@ -66,7 +66,7 @@ describe('disconnecting', () => {
 
   test('the whole workspace goes with what is connected', async () => {
     const { app, owner, call } = await imported()
-    await call('workspaces/delete', { confirm_name: owner.name })
+    await call('workspaces/delete', { confirm_name: owner.name, password: owner.password })
     for (const table of ['integrations', 'integration_runs', 'sources'])
       expect(await app.rows(`select 1 from ${table} where workspace_id = '${owner.workspaceId}'`)).toEqual([])
   })

@@ -23,8 +23,8 @@ interface DocumentFiles {
 export function createDocumentFiles({ workspaces, auth, storage }: DocumentFiles): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/files/workspaces/:id/documents/:source', async (c) => {
-    const { userId } = await requireSession(auth, c.req.raw.headers)
-    const ctx = await authorizeMember(workspaces, { userId, workspaceId: c.req.param('id') }, DEMAND)
+    const signedIn = await requireSession(auth, c.req.raw.headers)
+    const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: c.req.param('id') }, DEMAND)
     const source = c.req.param('source')
     if (!isId(source)) throw notFound('source')
     const document = await inTransaction(ctx, async ({ tx, workspaceId }) => {

@@ -210,7 +210,7 @@ describe('an uploaded document', () => {
     expect((await files(owner)).length).toBeGreaterThan(0)
     const gone = await app.rpc(
       'workspaces/delete',
-      { confirm_name: owner.name },
+      { confirm_name: owner.name, password: owner.password },
       { cookie: owner.cookie, workspaceId: owner.workspaceId },
     )
     expect(gone.status).toBe(200)
@@ -244,8 +244,8 @@ describe('what still waits', () => {
       return [depth['knowledge.read-document'], depth['knowledge.crawl-website']]
     }
     expect(await waiting()).toEqual([2, 2])
-    const { name, cookie, workspaceId } = going.owner
-    const gone = await idle.rpc('workspaces/delete', { confirm_name: name }, { cookie, workspaceId })
+    const { name, password, cookie, workspaceId } = going.owner
+    const gone = await idle.rpc('workspaces/delete', { confirm_name: name, password }, { cookie, workspaceId })
     expect(gone.status).toBe(200)
     await vi.waitFor(async () => expect(await waiting()).toEqual([1, 1]), soon)
     const { rows } = await idle.core.db.pool.query<{ id: string }>(

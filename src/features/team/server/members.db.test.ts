@@ -31,7 +31,10 @@ describe('members', () => {
     expect(await refusalOf(mate.call('faqs/archiveAll'))).toMatchObject({ code: 'workspace.owner_only' })
     await owner.call('team/members/changeRole', { id: mate.id, role: 'owner' })
     await mate.call('faqs/archiveAll')
-    const { api_key: key } = await mate.call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'Theirs' })
+    const { api_key: key } = await mate.call<{ api_key: string }>('workspaces/apiKeys/create', {
+      password: mate.password,
+      name: 'Theirs',
+    })
     const faqs = () => app.rest({ method: 'GET', path: '/faqs' }, {}, key)
     expect(await faqs()).toMatchObject({ status: 200 })
     await owner.call('team/members/changeRole', { id: mate.id, role: 'member' })

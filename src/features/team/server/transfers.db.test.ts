@@ -28,7 +28,10 @@ describe('the ownership', () => {
     const owner = await proOwner('Handed over')
     const heir = await teammate(app, owner)
     await free(heir)
-    const { api_key: key } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', { name: 'Old' })
+    const { api_key: key } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', {
+      password: owner.password,
+      name: 'Old',
+    })
     await owner.call('team/transfers/offer', { id: heir.id, kind: 'ownership' })
     await mailTo(app, heir.email, /^Ada Weaver offers you the ownership of Handed over$/)
     expect(await standing(owner), 'nothing changes before').toEqual([

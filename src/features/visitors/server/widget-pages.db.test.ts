@@ -88,7 +88,7 @@ describe('where the widget was seen', () => {
     await record(gone, [['https://gone.example/', 1]])
     await app.rpc(
       'workspaces/delete',
-      { confirm_name: gone.name },
+      { confirm_name: gone.name, password: gone.password },
       { cookie: gone.cookie, workspaceId: gone.workspaceId },
     )
     expect(await app.rows(`select 1 from widget_pages where workspace_id = '${gone.workspaceId}'`)).toEqual([])

@@ -23,6 +23,8 @@ export const AUDIT_AREAS = {
     'workspace.settings_changed',
     'workspace.subdomain_changed',
     'workspace.exported',
+    'workspace.second_factor_required',
+    'workspace.second_factor_optional',
     'widget.changed',
     'widget.origins_changed',
     'domain.set',

@@ -12,6 +12,7 @@ export const ACTIONS = {
   'workspace.rename': ['owner'],
   'workspace.settings': ['owner'],
   'workspace.export': ['owner'],
+  'workspace.security': ['owner'],
   'api_key.manage': ['owner'],
   'audit.read': ['owner'],
   'member.manage': ['owner'],

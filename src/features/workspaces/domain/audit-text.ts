@@ -50,6 +50,8 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'workspace.settings_changed': (e) => `changed the ${named(e)}`,
   'workspace.subdomain_changed': (e) => `changed the subdomain ${fromTo(e)}`,
   'workspace.exported': () => 'exported everything in the workspace',
+  'workspace.second_factor_required': () => 'required two-factor authentication of every member',
+  'workspace.second_factor_optional': () => 'no longer required two-factor authentication',
   'widget.changed': (e) => `changed the look of the help page: ${named(e)}`,
   'widget.origins_changed': () => 'changed the websites that may show the widget',
   'domain.set': (e) => `added the domain ${e.subject}`,

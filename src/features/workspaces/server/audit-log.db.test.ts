@@ -67,7 +67,10 @@ describe('what is written down', () => {
 
   it('API keys by their names, never the key; what a key does is its own doing', async () => {
     const owner = await newOwner(app, 'Keyed')
-    const made = await owner.call<{ id: string; api_key: string }>('workspaces/apiKeys/create', { name: 'Import' })
+    const made = await owner.call<{ id: string; api_key: string }>('workspaces/apiKeys/create', {
+      password: owner.password,
+      name: 'Import',
+    })
     await owner.call('workspaces/apiKeys/revoke', { id: made.id })
     expect(await lines(owner, { area: 'api_keys' })).toEqual(['api_key.revoked Import', 'api_key.created Import'])
     const [{ text }] = (await app.rows(
@@ -97,7 +100,7 @@ describe('what is written down', () => {
   it('the team, from the invitation to the end, and what ends with it', async () => {
     const owner = await newOwner(app, 'Teamed')
     const mate = await teammate(app, owner, 'owner')
-    await mate.call('workspaces/apiKeys/create', { name: 'Theirs' })
+    await mate.call('workspaces/apiKeys/create', { password: mate.password, name: 'Theirs' })
     await owner.call('team/members/changeRole', { id: mate.id, role: 'member' })
     const revoked = (await read(owner, { area: 'api_keys' })).items[0]
     expect(revoked?.details.reason).toBe('Ada Weaver, who made it, is no longer an owner')
@@ -121,7 +124,7 @@ describe('what is written down', () => {
   it('who a workspace passed to when its owner left for good', async () => {
     const owner = await newOwner(app, 'Inherited')
     const heir = await teammate(app, owner)
-    await owner.client.accounts.delete({ confirm: 'DELETE' })
+    await owner.client.accounts.delete({ password: owner.password, confirm: 'DELETE' })
     expect((await lines(heir)).slice(0, 3)).toEqual([
       'member.left Ada Weaver',
       'billing.transferred Inherited',
@@ -158,7 +161,7 @@ describe('what was written stays', () => {
 
   it('until its workspace goes', async () => {
     const owner = await newOwner(app, 'Gone')
-    await owner.call('workspaces/delete', { confirm_name: 'Gone' })
+    await owner.call('workspaces/delete', { password: owner.password, confirm_name: 'Gone' })
     expect(await app.rows(`select 1 from audit_log where workspace_id = '${owner.workspaceId}'`)).toEqual([])
   })
 })
@@ -168,7 +171,7 @@ describe('who reads it', () => {
     const owner = await newOwner(app, 'Paged')
     const second = await teammate(app, owner, 'owner')
     for (let i = 0; i < AUDIT_PAGE_SIZE; i++)
-      await second.call('workspaces/apiKeys/create', { name: `Key ${i}`, scope: 'read' })
+      await second.call('workspaces/apiKeys/create', { password: second.password, name: `Key ${i}`, scope: 'read' })
     const first = await read(owner)
     expect(first.items).toHaveLength(AUDIT_PAGE_SIZE)
     const rest = await read(owner, { cursor: first.next_cursor })

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { systemLookup, systemTransaction, type Tx } from '../../../platform/db/index.ts'
-import { users } from '../../accounts/server/index.ts'
+import { missingSecondFactor, type SignedIn, users } from '../../accounts/server/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
 import { ACTIONS, type Action, type Role } from '../contract.ts'
@@ -43,13 +43,17 @@ async function accessToWrite(
   return access
 }
 
-/** A signed-in person acts in a workspace. Somebody else's workspace does not exist for them. */
+/**
+ * A signed-in person acts in a workspace. Somebody else's workspace does not exist for them.
+ * Throws invalid `workspace.not_selected`, not_found `workspace.not_found`, forbidden `workspace.second_factor_required`
+ * and `workspace.owner_only`, limit `limit.no_access`.
+ */
 export async function authorizeMember(
   services: WorkspaceServices,
-  who: { userId: string; workspaceId: string | null },
+  who: SignedIn & { workspaceId: string | null },
   demand: Demand,
 ): Promise<WorkspaceContext> {
-  const { userId, workspaceId } = who
+  const { userId, sessionId, workspaceId } = who
   if (!workspaceId) throw new AppError('invalid', 'workspace.not_selected', 'No workspace selected')
   if (!isId(workspaceId)) throw notFound('workspace')
   return systemTransaction(services.db, async (tx) => {
@@ -59,12 +63,22 @@ export async function authorizeMember(
         billingUserId: workspaces.billingUserId,
         name: users.name,
         email: users.email,
+        secondFactorRequired: workspaces.secondFactorRequired,
+        missingSecondFactor: missingSecondFactor(sessionId),
       })
       .from(workspaceMembers)
       .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
       .innerJoin(users, eq(users.id, workspaceMembers.userId))
       .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
     if (!row) throw notFound('workspace')
+    if (row.secondFactorRequired && row.missingSecondFactor !== null)
+      throw new AppError(
+        'forbidden',
+        'workspace.second_factor_required',
+        row.missingSecondFactor === 'confirm'
+          ? 'This workspace requires two-factor authentication. Please confirm with your passkey.'
+          : 'This workspace requires two-factor authentication. Please set it up in your profile.',
+      )
     if (!roleAllows(row.role, demand.action))
       throw new AppError('forbidden', 'workspace.owner_only', 'Only an owner of this workspace can do this.')
     const access = await accessToWrite(tx, services, row.billingUserId, demand)

@@ -46,8 +46,8 @@ it("is not another workspace's, also where both want it at once", async () => {
 it('stays reserved for thirty days once its workspace is gone, the former ones too', async () => {
   const gone = await app.tenant('Short Lived')
   await change(gone, 'short-lived-2')
-  const { cookie, workspaceId } = gone
-  const answer = await app.rpc('workspaces/delete', { confirm_name: 'Short Lived' }, { cookie, workspaceId })
+  const { cookie, workspaceId, password } = gone
+  const answer = await app.rpc('workspaces/delete', { confirm_name: 'Short Lived', password }, { cookie, workspaceId })
   expect(answer.status).toBe(200)
   for (const subdomain of ['short-lived', 'short-lived-2']) {
     expect(await held(subdomain)).toEqual([{ workspace_id: null, kept: true }])

@@ -18,8 +18,8 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
     }
     const { headers } = context
     if (context.door === 'rest') return authorizeApiKey(services, headers.get('authorization'), demand)
-    const { userId } = await callerSession(auth, context)
-    return authorizeMember(services, { userId, workspaceId: headers.get(WORKSPACE_HEADER) }, demand)
+    const signedIn = await callerSession(auth, context)
+    return authorizeMember(services, { ...signedIn, workspaceId: headers.get(WORKSPACE_HEADER) }, demand)
   }
   const workspaceOf = (meta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext> =>
     context.once('workspace', () => authorizeWorkspace(meta, context))
@@ -28,7 +28,10 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
     asUser: createUserGuard(auth),
     inWorkspace: os.$context<RequestContext>().middleware(async ({ context, procedure, next }) => {
       const meta = procedure['~orpc'].meta as ProcedureMeta
-      return next({ context: { workspace: await workspaceOf(meta, context) } })
+      const workspace = await workspaceOf(meta, context)
+      // Null for an API key: no person is signed in.
+      const signedIn = context.door === 'rest' ? null : await callerSession(auth, context)
+      return next({ context: { workspace, signedIn } })
     }),
     /**
      * Checks from the headers alone that the caller may call a procedure, before its body is read. The middlewares then

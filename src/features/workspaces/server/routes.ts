@@ -1,7 +1,9 @@
 import { implement } from '@orpc/server'
-import { notFound } from '../../../kernel/app-error.ts'
+import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
+import type { IdentityProof } from '../../accounts/contract.ts'
+import type { ConfirmIdentity, SignedIn } from '../../accounts/server/index.ts'
 import { ACTIONS, type Action, workspacesContract } from '../contract.ts'
 import { allowedOriginsOf, replaceAllowedOrigins } from './allowed-origins.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
@@ -15,11 +17,13 @@ import { accessOfWorkspace } from './limits.ts'
 import { listWorkspaces } from './list-workspaces.ts'
 import { listOwnApiKeys, revokeOwnApiKey } from './own-api-keys.ts'
 import type { Guards } from './procedures.ts'
+import { requireSecondFactor } from './require-second-factor.ts'
 import { readSettings, updateSettings } from './settings.ts'
 import { payerOf, workspacesOf } from './workspaces.queries.ts'
 
 export interface WorkspaceRoutesOptions {
   appUrl: URL
+  confirmIdentity: ConfirmIdentity
   /** Told by wire.ts: FAQs come after workspaces. */
   countFaqs(ctx: WorkspaceContext): Promise<number>
 }
@@ -29,9 +33,16 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
   // Guards stand before the input's validation: who may not call learns nothing of what the call takes.
   const user = os.use(guards.asUser)
   const member = os.use(guards.inWorkspace)
+  /** The person behind a session who has proven who they are. An API key is nobody who could. */
+  const confirmed = async (context: RequestContext & { signedIn: SignedIn | null }, proof: IdentityProof) => {
+    const { signedIn } = context
+    if (!signedIn) throw new AppError('forbidden', 'api_key.person_required', 'Only a signed-in person can do this.')
+    await o.confirmIdentity(context, signedIn, proof)
+    return signedIn
+  }
   return os.router({
     list: user.list.handler(async ({ context }) => ({
-      items: await systemTransaction(services.db, (tx) => listWorkspaces(tx, context.userId, services)),
+      items: await systemTransaction(services.db, (tx) => listWorkspaces(tx, context, services)),
     })),
     create: user.create.handler(({ context, input }) => createWorkspace(services, context.userId, input)),
     current: member.current.handler(async ({ context }) => {
@@ -52,6 +63,7 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
     }),
     changeSubdomain: member.changeSubdomain.handler(({ context, input }) => changeSubdomain(context.workspace, input)),
     delete: member.delete.handler(async ({ context, input }) => {
+      await confirmed(context, input)
       await deleteWorkspace(context.workspace, input)
       return { deleted: true as const }
     }),
@@ -59,6 +71,10 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
       get: member.settings.get.handler(({ context }) => readSettings(context.workspace)),
       update: member.settings.update.handler(({ context, input }) => updateSettings(context.workspace, input)),
     },
+    requireSecondFactor: member.requireSecondFactor.handler(async ({ context, input }) => {
+      await requireSecondFactor(context.workspace, await confirmed(context, input), input.required)
+      return { required: input.required }
+    }),
     allowedOrigins: {
       list: member.allowedOrigins.list.handler(async ({ context }) => ({
         origins: await inTransaction(context.workspace, allowedOriginsOf),
@@ -84,7 +100,10 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
     },
     apiKeys: {
       list: member.apiKeys.list.handler(({ context }) => listApiKeys(context.workspace)),
-      create: member.apiKeys.create.handler(({ context, input }) => createApiKey(context.workspace, input)),
+      create: member.apiKeys.create.handler(async ({ context, input }) => {
+        await confirmed(context, input)
+        return createApiKey(context.workspace, { name: input.name, scope: input.scope })
+      }),
       revoke: member.apiKeys.revoke.handler(async ({ context, input }) => {
         await revokeApiKey(context.workspace, input.id)
         return { revoked: true as const }

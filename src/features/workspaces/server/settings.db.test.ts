@@ -31,6 +31,7 @@ describe('the settings of a workspace', () => {
       answer_instructions: '',
       search_engine_visible: true,
       visitor_retention_days: null,
+      second_factor_required: false,
     })
   })
 

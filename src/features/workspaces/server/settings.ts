@@ -14,6 +14,7 @@ const COLUMNS = {
   answer_instructions: workspaces.answerInstructions,
   search_engine_visible: workspaces.searchEngineVisible,
   visitor_retention_days: workspaces.visitorRetentionDays,
+  second_factor_required: workspaces.secondFactorRequired,
 }
 
 export const readSettings = (ctx: WorkspaceContext): Promise<WorkspaceSettings> =>

@@ -55,6 +55,8 @@ export const workspaces = pgTable(
     widgetAllowedOrigins: text('widget_allowed_origins').array().notNull().default([]),
     /** What visitors asked is deleted this many days after; null: never. */
     visitorRetentionDays: integer('visitor_retention_days'),
+    /** Whether members need a second factor (an authenticator app or a passkey) to work in the workspace. */
+    secondFactorRequired: boolean('second_factor_required').notNull().default(false),
     /** Counts up with every change of what visitors can find; cached answers are keyed by it. */
     contentVersion: bigint('content_version', { mode: 'number' }).notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),

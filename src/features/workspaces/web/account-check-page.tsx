@@ -10,8 +10,14 @@ import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import type { Session } from '../../accounts/contract.ts'
-import { AuthFrame, GoogleDisconnectDialog, profileChanged, useSession } from '../../accounts/web/index.ts'
+import type { Passkey, Session } from '../../accounts/contract.ts'
+import {
+  AuthFrame,
+  GoogleDisconnectDialog,
+  profileChanged,
+  RemovePasskeyDialog,
+  useSession,
+} from '../../accounts/web/index.ts'
 import type { OwnApiKey } from '../contract.ts'
 
 /** /account-check: after a password reset, lists what an intruder may have left in the account, with a button for each. */
@@ -20,7 +26,9 @@ export function Component() {
   const navigate = useNavigate()
   const profile = useSession()
   const keys = useQuery(api.workspaces.ownApiKeys.list.queryOptions())
+  const passkeys = useQuery(api.accounts.passkeys.list.queryOptions())
   const sessions = useQuery(api.accounts.sessions.list.queryOptions())
+  const [removing, setRemoving] = useState<Passkey>()
   const [isDisconnecting, setIsDisconnecting] = useState(false)
   const [isFinishing, setIsFinishing] = useState(false)
 
@@ -37,8 +45,10 @@ export function Component() {
   const google = profile?.google
   const newAddress = profile?.pending_email
   const others = sessions.data?.items.filter(({ current }) => !current) ?? []
-  const isEmpty = !google && !newAddress && others.length === 0 && keys.data?.items.length === 0
-  const failed = [keys, sessions].find(({ isError, data }) => isError && !data)
+  const lists = [keys, passkeys, sessions]
+  const isEmpty =
+    !google && !newAddress && others.length === 0 && !keys.data?.items.length && !passkeys.data?.items.length
+  const failed = lists.find(({ isError, data }) => isError && !data)
   return (
     <AuthFrame
       documentTitle="Check your account"
@@ -47,7 +57,7 @@ export function Component() {
     >
       {failed ? (
         <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
-      ) : !keys.data || !sessions.data ? (
+      ) : !keys.data || !passkeys.data || !sessions.data ? (
         <SkeletonRows rows={2} />
       ) : (
         <ul aria-label="What still gives access" className="divide-y divide-line rounded-lg border border-line">
@@ -60,6 +70,16 @@ export function Component() {
               onAction={() => setIsDisconnecting(true)}
             />
           )}
+          {passkeys.data.items.map((passkey) => (
+            <AccessRow
+              key={passkey.id}
+              title={`Passkey “${passkey.name}”`}
+              detail={`added ${format(new Date(passkey.created_at), 'd MMM yyyy')}`}
+              action="Remove"
+              label={`Remove ${passkey.name}`}
+              onAction={() => setRemoving(passkey)}
+            />
+          ))}
           {newAddress && (
             <RevocableRow
               title="Change of the email address"
@@ -83,7 +103,10 @@ export function Component() {
       <Button variant="primary" size="lg" className="mt-6 w-full" loading={isFinishing} onClick={() => void finish()}>
         Continue
       </Button>
-      <Suspense>{isDisconnecting && <GoogleDisconnectDialog onClose={() => setIsDisconnecting(false)} />}</Suspense>
+      <Suspense>
+        {isDisconnecting && <GoogleDisconnectDialog onClose={() => setIsDisconnecting(false)} />}
+        {removing && <RemovePasskeyDialog passkey={removing} onClose={() => setRemoving(undefined)} />}
+      </Suspense>
     </AuthFrame>
   )
 }

@@ -10,6 +10,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { applyServerErrors, SelectField, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
+import { useIdentityProof } from '../../accounts/web/index.ts'
 
 const schema = z.object({ name: requiredText(60, 'Please enter a name.'), scope: z.enum(['read', 'write']) })
 
@@ -30,14 +31,16 @@ export default function CreateApiKeyDialog({ open, onOpenChange, onCreated }: Cr
   const { isSubmitting } = form.formState
   const [key, setKey] = useState<string>()
   const formId = useId()
+  const identity = useIdentityProof()
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      const created = await client.workspaces.apiKeys.create(values)
+      const created = await client.workspaces.apiKeys.create({ ...values, ...(await identity.collect()) })
       setKey(created.api_key)
       await onCreated()
     } catch (error) {
-      if (!applyServerErrors(form, error)) toastError(messageOf(error, 'Failed to create the key'))
+      if (!identity.shows(error) && !applyServerErrors(form, error))
+        toastError(messageOf(error, 'Failed to create the key'))
     }
   })
 
@@ -74,6 +77,7 @@ export default function CreateApiKeyDialog({ open, onOpenChange, onCreated }: Cr
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField control={form.control} name="name" label="Name" autoComplete="off" placeholder="Website import" />
         <SelectField control={form.control} name="scope" label="Scope" options={SCOPES} />
+        {identity.fields}
       </form>
     </Dialog>
   )

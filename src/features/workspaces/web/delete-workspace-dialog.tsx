@@ -2,6 +2,7 @@ import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { useIdentityProof } from '../../accounts/web/index.ts'
 import type { Workspace } from '../contract.ts'
 import { useNextWorkspace } from './use-next-workspace.ts'
 
@@ -17,22 +18,28 @@ export interface DeleteWorkspaceDialogProps {
  */
 export default function DeleteWorkspaceDialog({ workspace, open, onOpenChange }: DeleteWorkspaceDialogProps) {
   const moveOn = useNextWorkspace()
+  const identity = useIdentityProof()
+  const changeOpen = (next: boolean) => {
+    identity.reset()
+    onOpenChange(next)
+  }
 
   const remove = async () => {
     try {
-      await client.workspaces.delete({ confirm_name: workspace.name }, { context: { workspaceId: workspace.id } })
+      const input = { confirm_name: workspace.name, ...(await identity.collect()) }
+      await client.workspaces.delete(input, { context: { workspaceId: workspace.id } })
     } catch (error) {
-      toastError(messageOf(error, 'Failed to delete workspace'))
+      if (!identity.shows(error)) toastError(messageOf(error, 'Failed to delete workspace'))
       throw error
     }
     toast({ message: 'Workspace deleted successfully' })
-    await moveOn(workspace.id, () => onOpenChange(false))
+    await moveOn(workspace.id, () => changeOpen(false))
   }
 
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={changeOpen}
       destructive
       title={`Delete ${workspace.name}?`}
       description="Its FAQs, knowledge, questions and public page go with it, for every member. This action cannot be undone."
@@ -47,6 +54,8 @@ export default function DeleteWorkspaceDialog({ workspace, open, onOpenChange }:
         mismatch: `Please type "${workspace.name}" to confirm`,
       }}
       onConfirm={remove}
-    />
+    >
+      {identity.fields}
+    </ConfirmDialog>
   )
 }

@@ -11,6 +11,9 @@ export { WorkspaceSwitcher } from './workspace-switcher.tsx'
 /** The tab «Workspaces» of the profile page. */
 export const WorkspacesTab = lazy(() => import('./workspaces-tab.tsx'))
 
+/** What a person sees of a workspace that requires a second factor which they lack. */
+export const SecondFactorScreen = lazy(() => import('./second-factor-screen.tsx'))
+
 /** The cards of the page «Workspace Settings». */
 export const WorkspaceSettings = lazy(() => import('./workspace-settings.tsx'))
 

@@ -18,6 +18,11 @@ export async function saveSettings(changes: UpdateSettings): Promise<WorkspaceSe
   return saved
 }
 
+/** Shows what a call of its own has changed. */
+export function settingsChanged(changes: Partial<WorkspaceSettings>): void {
+  queryClient.setQueryData(api.workspaces.settings.get.queryKey(), (known) => known && { ...known, ...changes })
+}
+
 /** How the forms of the settings store what was typed into them. */
 export const savingSettings = {
   save: async <Values extends UpdateSettings>(values: Values): Promise<Values> => {

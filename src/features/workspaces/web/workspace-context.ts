@@ -21,7 +21,9 @@ export interface WorkspaceState {
   error: unknown
   retry: () => void
   /** The selected one, or null when there is none. */
-  workspace: Workspace | null
+  workspace: ListedWorkspace | null
+  /** False for a workspace that requires a second factor which the person lacks: the server refuses everything in it. */
+  isOpen: boolean
   /** Arrives a moment after the workspace itself. */
   current: WorkspaceStanding | undefined
   /** Whether the caller's role allows the action; false until known. The server decides anyway. */

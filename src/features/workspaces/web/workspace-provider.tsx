@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { api } from '../../../web/api/api.ts'
+import { ApiError } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { rememberWorkspace, selectedWorkspaceId, useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
@@ -49,8 +50,9 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
     if (list.data && !settled) void select(workspace?.id ?? null)
   }, [list.data, settled, workspace])
 
-  const { data: current } = useQuery(
-    api.workspaces.current.queryOptions({ enabled: settled, refetchInterval: REFRESH_MS }),
+  const isOpen = workspace !== null && workspace.second_factor_missing === null
+  const { data: current, error: refusal } = useQuery(
+    api.workspaces.current.queryOptions({ enabled: settled && isOpen, refetchInterval: REFRESH_MS }),
   )
   useEvents(['workspace.changed', 'members.changed', 'faq.changed', 'content.changed'], () => {
     void queryClient.invalidateQueries({ queryKey: api.workspaces.current.key() })
@@ -73,6 +75,11 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   })
 
   const { refetch, isPending } = list
+  // An owner has begun to require a second factor: the list says what is missing.
+  const isRefused = refusal instanceof ApiError && refusal.code === 'workspace.second_factor_required'
+  useEffect(() => {
+    if (isRefused) void refetch()
+  }, [isRefused, refetch])
   const error = list.data ? null : list.error
   const selectWorkspace = useCallback((id: string) => void select(id), [])
   const state = useMemo<WorkspaceState>(
@@ -82,12 +89,13 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
       error,
       retry: () => void refetch(),
       workspace,
+      isOpen,
       current,
       can: (action) => current?.capabilities.includes(action) ?? false,
       selectWorkspace,
       clearSelection: () => void select(null),
     }),
-    [workspaces, isPending, error, refetch, workspace, settled, current, selectWorkspace],
+    [workspaces, isPending, error, refetch, workspace, isOpen, settled, current, selectWorkspace],
   )
   return <WorkspaceContext value={state}>{children}</WorkspaceContext>
 }

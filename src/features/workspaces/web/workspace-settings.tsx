@@ -10,6 +10,7 @@ import { DeleteWorkspaceCard } from './delete-workspace-card.tsx'
 import { GeneralCard } from './general-card.tsx'
 import { OriginsCard } from './origins-card.tsx'
 import { PublicPageCard } from './public-page-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { useSettings } from './use-settings.ts'
 
 /** Cards of features that come after this one. */
@@ -34,6 +35,7 @@ export default function WorkspaceSettings({ content, domain, visitors }: Setting
       {domain}
       <OriginsCard />
       {visitors(settings.data)}
+      <SecondFactorCard settings={settings.data} />
       <ApiKeysCard />
       <AuditCard />
       <DeleteWorkspaceCard />

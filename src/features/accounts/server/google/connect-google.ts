@@ -4,7 +4,7 @@ import { systemTransaction, type Tx } from '../../../../platform/db/index.ts'
 import type { RequestContext } from '../../../../platform/rpc/index.ts'
 import type { AccountServices } from '../account-services.ts'
 import { signInMethods, users } from '../accounts.table.ts'
-import { passwordHashOf, provePassword } from '../passwords.ts'
+import { passwordHashOf } from '../passwords.ts'
 import { endPendingAccess } from '../pending-access.ts'
 import { sessionOf } from '../session.ts'
 import { addGoogle, googleOf, ownerOf } from './google-account.ts'
@@ -23,18 +23,16 @@ const isConnected = async (tx: Tx, userId: string): Promise<boolean> =>
 
 /**
  * Where to send the browser so that Google signs this person in, too.
- * Throws invalid `auth.wrong_password`, conflict `auth.google_connected`, unavailable `auth.google_unavailable`.
+ * Throws conflict `auth.google_connected`, unavailable `auth.google_unavailable`.
  */
 export async function startConnecting(
   services: AccountServices,
   request: RequestContext,
   person: Person,
-  password: string | undefined,
 ): Promise<string> {
-  await provePassword(services, person.userId, password, 'password')
   if (await systemTransaction(services.db, (tx) => isConnected(tx, person.userId)))
     throw new AppError('conflict', 'auth.google_connected', 'Google is connected already. Please reload the page.')
-  return startGoogle(services, request, { link: person })
+  return startGoogle(services, request, { link: { userId: person.userId, email: person.email } })
 }
 
 /**
@@ -63,16 +61,8 @@ export async function connectGoogle(
   })
 }
 
-/**
- * Google signs this person in no more. Throws invalid `auth.wrong_password`; conflict `auth.last_way_in` where nothing
- * else would.
- */
-export async function disconnectGoogle(
-  services: AccountServices,
-  person: Person,
-  password: string | undefined,
-): Promise<void> {
-  await provePassword(services, person.userId, password, 'password')
+/** Google signs this person in no more. Throws conflict `auth.last_way_in` where nothing else would. */
+export async function disconnectGoogle(services: AccountServices, person: Person): Promise<void> {
   await systemTransaction(services.db, async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, person.userId)).for('update')
     if (!user) throw notFound('profile')

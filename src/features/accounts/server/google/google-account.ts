@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { newId } from '../../../../kernel/ids.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import type { AccountServices } from '../account-services.ts'
-import { profiles, sessions, signInMethods, twoFactors, users } from '../accounts.table.ts'
+import { passkeys, profiles, sessions, signInMethods, twoFactors, users } from '../accounts.table.ts'
 import { createAccount } from '../create-account.ts'
 import { endPendingAccess } from '../pending-access.ts'
 import type { GooglePerson } from './google-issuer.ts'
@@ -38,13 +38,14 @@ async function admit(services: AccountServices, tx: Tx, email: string, invitatio
 
 /**
  * Somebody signed up with this address and never showed that it is theirs; its owner has now. Nothing of what the other
- * had chosen stays: no password, no session, no link, no second step.
+ * had chosen stays: no password, no session, no link, no second step, no passkey.
  */
 async function takeOver(tx: Tx, userId: string, google: GooglePerson): Promise<void> {
   await tx.delete(signInMethods).where(eq(signInMethods.userId, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await endPendingAccess(tx, userId)
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   const { firstName, lastName } = google
   await tx
     .update(users)

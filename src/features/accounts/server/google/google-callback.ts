@@ -4,6 +4,7 @@ import { asAppError } from '../../../../platform/rpc/index.ts'
 import type { GoogleFailure } from '../../domain/google-failure.ts'
 import type { AccountServices } from '../account-services.ts'
 import type { AccountLimits } from '../routes.ts'
+import { confirmWithGoogle } from './confirm-with-google.ts'
 import { connectGoogle } from './connect-google.ts'
 import { type Arrival, resumeGoogle } from './google-errand.ts'
 import { GOOGLE_CALLBACK } from './google-issuer.ts'
@@ -15,6 +16,13 @@ import { signInWithGoogle } from './sign-in-with-google.ts'
 function address(path: string, parameters: Record<string, string | undefined>): string {
   const told = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return told.length > 0 ? `${path}?${new URLSearchParams(told)}` : path
+}
+
+/** The page that asked for a confirmation, which learns of its outcome by the parameter `identity`. */
+function confirmationAddress(returnTo: string, outcome: string): string {
+  const url = new URL(returnTo, 'http://here')
+  url.searchParams.set('identity', outcome)
+  return url.pathname + url.search
 }
 
 /** Where Google's answer leads: to the sign-in page, which knows what comes next, or to the profile that asked. */
@@ -29,6 +37,10 @@ async function follow(services: AccountServices, c: Context<HttpEnv>, request: A
       await connectGoogle(services, request, google, errand.link)
       return address('/profile', { google: 'connected' })
     }
+    if (errand.confirm) {
+      await confirmWithGoogle(services, request, google, errand.confirm)
+      return confirmationAddress(errand.confirm.returnTo, 'confirmed')
+    }
     const { signed_in } = await signInWithGoogle(services, request, google, errand.invitation)
     return address('/auth', { google: signed_in ? 'signed-in' : 'code', next: errand.next })
   } catch (failure) {
@@ -36,6 +48,7 @@ async function follow(services: AccountServices, c: Context<HttpEnv>, request: A
     if (reason === 'failed') c.var.log.error({ err: failure }, 'Signing in with Google failed')
     if (reason === 'unavailable') c.var.log.warn({ err: failure }, 'Google could not be reached')
     if (errand.link) return address('/profile', { google: reason })
+    if (errand.confirm) return confirmationAddress(errand.confirm.returnTo, reason)
     return address('/auth', { google: reason, next: errand.next, invitation: errand.invitation })
   }
 }

@@ -12,6 +12,8 @@ const errandSchema = z.object({
   invitation: z.string().optional(),
   /** Who asked to connect Google to their account; nobody, where somebody signs in. */
   link: z.object({ userId: z.string(), email: z.string() }).optional(),
+  /** Who asked Google to confirm their identity, in which session, and the page of ours that goes on from there. */
+  confirm: z.object({ userId: z.string(), sessionId: z.string(), returnTo: z.string() }).optional(),
 })
 export type GoogleErrand = z.output<typeof errandSchema>
 

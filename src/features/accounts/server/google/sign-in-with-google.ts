@@ -6,6 +6,7 @@ import { users } from '../accounts.table.ts'
 import { authHeaders, forwardCookies } from '../auth-request.ts'
 import { rememberBrowser } from '../browser-cookies.ts'
 import { startSession } from '../start-session.ts'
+import { markConfirmedByGoogle } from './confirm-with-google.ts'
 import { personOf } from './google-account.ts'
 import type { Arrival } from './google-errand.ts'
 import type { GooglePerson } from './google-issuer.ts'
@@ -32,7 +33,7 @@ export async function signInWithGoogle(
     return { id, email: user?.email ?? '', twoFactor: user?.twoFactor ?? false }
   })
   if (!person.twoFactor) {
-    await startSession(services.auth, request, person.id)
+    await markConfirmedByGoogle(services, await startSession(services.auth, request, person.id))
     rememberBrowser(services.config, request, 'known', person.email)
     return { signed_in: true }
   }

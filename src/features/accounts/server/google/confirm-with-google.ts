@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { systemTransaction } from '../../../../platform/db/index.ts'
+import type { RequestContext } from '../../../../platform/rpc/index.ts'
+import type { AccountServices } from '../account-services.ts'
+import { sessions } from '../accounts.table.ts'
+import { type SignedIn, sessionOf } from '../session.ts'
+import { ownerOf } from './google-account.ts'
+import { type Arrival, startGoogle } from './google-errand.ts'
+import type { GooglePerson } from './google-issuer.ts'
+import { GoogleRefusal } from './google-refusal.ts'
+import type { GoogleErrand } from './google-state.ts'
+
+/** Where to send the browser so that Google confirms who the person is. Throws unavailable `auth.google_unavailable`. */
+export const startGoogleConfirmation = (
+  services: AccountServices,
+  request: RequestContext,
+  { userId, sessionId }: SignedIn,
+  returnTo: string,
+): Promise<string> => startGoogle(services, request, { confirm: { userId, sessionId, returnTo } })
+
+/** Google has just signed the person in to this session, which confirms their identity for a few minutes. */
+export const markConfirmedByGoogle = (services: AccountServices, sessionId: string): Promise<unknown> =>
+  systemTransaction(services.db, (tx) =>
+    tx.update(sessions).set({ googleConfirmedAt: new Date() }).where(eq(sessions.id, sessionId)),
+  )
+
+/** Confirms the session that asked for it, by its own Google account. Throws GoogleRefusal `other_person`, `other_account`. */
+export async function confirmWithGoogle(
+  services: AccountServices,
+  request: Arrival,
+  google: GooglePerson,
+  { userId, sessionId }: NonNullable<GoogleErrand['confirm']>,
+): Promise<void> {
+  const session = await sessionOf(services.auth, request.headers)
+  if (session?.sessionId !== sessionId) throw new GoogleRefusal('other_person')
+  if ((await systemTransaction(services.db, (tx) => ownerOf(tx, google))) !== userId)
+    throw new GoogleRefusal('other_account')
+  await markConfirmedByGoogle(services, sessionId)
+}

@@ -1,0 +1,131 @@
+import { APIError } from 'better-auth'
+import { and, eq, ne } from 'drizzle-orm'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { systemTransaction, type Tx } from '../../../../platform/db/index.ts'
+import type { RequestContext } from '../../../../platform/rpc/index.ts'
+import type { PasskeyAssertion, PasskeyRequestOptions } from '../../contract.ts'
+import { isAccountCheckDue } from '../account-check.ts'
+import type { AccountServices } from '../account-services.ts'
+import { sessions } from '../accounts.table.ts'
+import { authHeaders, forwardCookies } from '../auth-request.ts'
+import { rememberBrowser } from '../browser-cookies.ts'
+import type { SignedIn } from '../session.ts'
+import { offersPasskeys } from './passkey-plugin.ts'
+
+type Request = Pick<RequestContext, 'headers' | 'address' | 'responseHeaders'>
+
+/** Throws unavailable `passkey.unavailable` where browsers know no passkeys for the address of this instance. */
+export function requirePasskeySupport({ config }: Pick<AccountServices, 'config'>): void {
+  if (offersPasskeys(config.appUrl)) return
+  throw new AppError(
+    'unavailable',
+    'passkey.unavailable',
+    'Passkeys need a domain name; this server is reached by its IP address.',
+  )
+}
+
+/**
+ * Makes a challenge for this browser, good once and for five minutes. Without a session any passkey of this instance can
+ * answer it, with one only those of its person.
+ */
+export async function createPasskeyChallenge(
+  services: AccountServices,
+  request: Request,
+): Promise<PasskeyRequestOptions> {
+  requirePasskeySupport(services)
+  const { headers, response } = await services.auth.api.generatePasskeyAuthenticationOptions({
+    headers: authHeaders(request),
+    returnHeaders: true,
+  })
+  forwardCookies(headers, request)
+  return { ...response, userVerification: 'required' }
+}
+
+/** Verifies the answer to this browser's challenge. better-auth starts a session for it. Throws invalid `auth.wrong_passkey`. */
+async function verifyPasskey({ auth }: AccountServices, headers: Headers, response: PasskeyAssertion) {
+  try {
+    return await auth.api.verifyPasskeyAuthentication({
+      body: { response: { ...response } },
+      headers,
+      returnHeaders: true,
+    })
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error
+    const message = 'This passkey was not accepted. Please try again, or use another way.'
+    throw new AppError('invalid', 'auth.wrong_passkey', message, {
+      details: { fields: [{ path: 'passkey', message }] },
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Signs in the person whose passkey answered the challenge, without a second step. Throws invalid `auth.wrong_passkey`;
+ * forbidden `auth.account_check_due` after a reset, because an intruder may have added this passkey, and could finish the
+ * owner's account check with it.
+ */
+export async function signInWithPasskey(
+  services: AccountServices,
+  request: Request,
+  response: PasskeyAssertion,
+): Promise<void> {
+  const verified = await verifyPasskey(services, authHeaders(request), response)
+  const { session, user } = verified.response
+  const isCheckDue = await systemTransaction(services.db, async (tx) => {
+    const isDue = await isAccountCheckDue(tx, user.id)
+    await (isDue ? endSession(tx, session.id) : markConfirmedByPasskey(tx, session.id))
+    return isDue
+  })
+  if (isCheckDue)
+    throw new AppError(
+      'forbidden',
+      'auth.account_check_due',
+      'The password of this account was reset. Sign in with the new password first. After that, your passkeys sign you in again.',
+    )
+  forwardCookies(verified.headers, request)
+  rememberBrowser(services.config, request, 'known', user.email)
+}
+
+/** The request's headers without its session, which better-auth would end in favor of the one that it starts. */
+async function headersWithoutSession({ auth }: AccountServices, request: Request): Promise<Headers> {
+  const { sessionToken } = (await auth.$context).authCookies
+  const headers = authHeaders(request)
+  const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
+  headers.set('cookie', cookies.filter((cookie) => !cookie.startsWith(`${sessionToken.name}=`)).join('; '))
+  return headers
+}
+
+/**
+ * Passes where a passkey of this person answered the challenge; the session goes on, and counts as confirmed by it.
+ * Throws invalid `auth.wrong_passkey`.
+ */
+export async function provePasskey(
+  services: AccountServices,
+  request: Request,
+  who: { userId: string; sessionId: string },
+  response: PasskeyAssertion,
+): Promise<void> {
+  const { session, user } = (await verifyPasskey(services, await headersWithoutSession(services, request), response))
+    .response
+  await systemTransaction(services.db, async (tx) => {
+    // better-auth's passkeys only sign in: the session that it started is not needed, and its cookie was not sent.
+    await endSession(tx, session.id)
+    if (user.id === who.userId) await markConfirmedByPasskey(tx, who.sessionId)
+  })
+  if (user.id !== who.userId)
+    throw new AppError('invalid', 'auth.wrong_passkey', 'This passkey belongs to another account.')
+}
+
+const endSession = (tx: Tx, sessionId: string): Promise<unknown> =>
+  tx.delete(sessions).where(eq(sessions.id, sessionId))
+
+/** The session satisfies workspaces that require a second factor. `tx` runs as the system role. */
+export const markConfirmedByPasskey = (tx: Tx, sessionId: string): Promise<unknown> =>
+  tx.update(sessions).set({ passkeyConfirmedAt: new Date() }).where(eq(sessions.id, sessionId))
+
+/** A removed passkey may have confirmed any session: all but this one confirm again. `tx` runs as the system role. */
+export const forgetPasskeyConfirmations = (tx: Tx, { userId, sessionId }: SignedIn): Promise<unknown> =>
+  tx
+    .update(sessions)
+    .set({ passkeyConfirmedAt: null })
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))

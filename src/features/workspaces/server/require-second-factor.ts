@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../kernel/app-error.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { missingSecondFactor, type SignedIn, users } from '../../accounts/server/index.ts'
+import { recordAudit } from './audit-log.ts'
+import { emit, inTransaction, type WorkspaceContext } from './context.ts'
+import { workspaces } from './workspaces.table.ts'
+
+/**
+ * Requires a second factor of every member, or no longer does. The owner who requires it needs one first.
+ * Throws conflict `workspace.own_second_factor_missing`.
+ */
+export async function requireSecondFactor(ctx: WorkspaceContext, who: SignedIn, required: boolean): Promise<void> {
+  if (required) {
+    const [owner] = await systemTransaction(ctx.services.db, (tx) =>
+      tx
+        .select({ missing: missingSecondFactor(who.sessionId) })
+        .from(users)
+        .where(eq(users.id, who.userId)),
+    )
+    if (!owner || owner.missing !== null)
+      throw new AppError(
+        'conflict',
+        'workspace.own_second_factor_missing',
+        owner?.missing === 'confirm'
+          ? 'Sign in with your passkey first: the workspace would be closed to this session.'
+          : 'Set up two-factor authentication or a passkey in your profile first.',
+      )
+  }
+  await inTransaction(ctx, async (ctx) => {
+    const { tx, workspaceId } = ctx
+    const [before] = await tx
+      .select({ required: workspaces.secondFactorRequired })
+      .from(workspaces)
+      .where(eq(workspaces.id, workspaceId))
+      .for('no key update')
+    if (before?.required === required) return
+    await tx.update(workspaces).set({ secondFactorRequired: required }).where(eq(workspaces.id, workspaceId))
+    await recordAudit(ctx, {
+      action: required ? 'workspace.second_factor_required' : 'workspace.second_factor_optional',
+    })
+    await emit(ctx, { type: 'workspace.changed' })
+  })
+}

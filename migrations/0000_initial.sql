@@ -1,3 +1,27 @@
+CREATE TABLE "mailed_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"sign_up" jsonb,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text,
+	"public_key" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"device_type" text NOT NULL,
+	"backed_up" boolean NOT NULL,
+	"transports" text,
+	"aaguid" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "profiles" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"first_name" text DEFAULT '' NOT NULL,
@@ -6,6 +30,7 @@ CREATE TABLE "profiles" (
 	"trial_ends_at" timestamp with time zone,
 	"has_had_trial" boolean DEFAULT false NOT NULL,
 	"has_free_access" boolean DEFAULT false NOT NULL,
+	"account_check_since" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -16,6 +41,8 @@ CREATE TABLE "sessions" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"ip_address" text,
 	"user_agent" text,
+	"google_confirmed_at" timestamp with time zone,
+	"passkey_confirmed_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "sessions_token_unique" UNIQUE("token")
@@ -33,8 +60,20 @@ CREATE TABLE "sign_in_methods" (
 	"refresh_token_expires_at" timestamp with time zone,
 	"scope" text,
 	"password" text,
+	"email" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "two_factors" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"secret" text NOT NULL,
+	"backup_codes" text NOT NULL,
+	"verified" boolean DEFAULT false NOT NULL,
+	"failed_verification_count" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp with time zone,
+	CONSTRAINT "two_factors_user_id_unique" UNIQUE("user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -43,6 +82,7 @@ CREATE TABLE "users" (
 	"email" text NOT NULL,
 	"email_verified" boolean DEFAULT false NOT NULL,
 	"image" text,
+	"two_factor_enabled" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email")
@@ -62,7 +102,39 @@ CREATE TABLE "answer_calibrations" (
 	"answer_threshold" real NOT NULL,
 	"refuse_threshold" real NOT NULL,
 	"content_version" bigint NOT NULL,
+	"fit" text DEFAULT '' NOT NULL,
 	"computed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "model_usage" (
+	"workspace_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"calls" integer NOT NULL,
+	"input_tokens" bigint NOT NULL,
+	"output_tokens" bigint NOT NULL,
+	CONSTRAINT "model_usage_workspace_id_day_pk" PRIMARY KEY("workspace_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "billing_notices" (
+	"user_id" uuid NOT NULL,
+	"notice" text NOT NULL,
+	"about" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "billing_notices_user_id_notice_about_pk" PRIMARY KEY("user_id","notice","about")
+);
+--> statement-breakpoint
+CREATE TABLE "billing_webhooks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"type" text NOT NULL,
+	"received_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_records" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "subscriptions" (
@@ -74,7 +146,10 @@ CREATE TABLE "subscriptions" (
 	"current_period_end" timestamp with time zone,
 	"cancel_at_period_end" boolean DEFAULT false NOT NULL,
 	"past_due_since" timestamp with time zone,
+	"pending_plan" text,
+	"pending_at" timestamp with time zone,
 	"provider_id" text,
+	"reported_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "subscriptions_provider_id_unique" UNIQUE("provider_id")
@@ -89,6 +164,39 @@ CREATE TABLE "dashboard_cache" (
 	CONSTRAINT "dashboard_cache_workspace_id_cache_key_pk" PRIMARY KEY("workspace_id","cache_key")
 );
 --> statement-breakpoint
+CREATE TABLE "dismissed_first_steps" (
+	"workspace_id" uuid PRIMARY KEY NOT NULL,
+	"dismissed_by" uuid,
+	"dismissed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "faq_categories" (
+	"workspace_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"position" integer NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "faq_categories_workspace_id_name_pk" PRIMARY KEY("workspace_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "faq_versions" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"faq_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"question" text NOT NULL,
+	"answer" text NOT NULL,
+	"category" text NOT NULL,
+	"status" text NOT NULL,
+	"alternative_questions" text[] DEFAULT '{}' NOT NULL,
+	"restored_from" integer,
+	"saved_by_kind" text NOT NULL,
+	"saved_by_id" uuid,
+	"saved_by_name" text NOT NULL,
+	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "faq_versions_workspace_id_id_pk" PRIMARY KEY("workspace_id","id"),
+	CONSTRAINT "faq_versions_number" UNIQUE("workspace_id","faq_id","version")
+);
+--> statement-breakpoint
 CREATE TABLE "faqs" (
 	"workspace_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -100,10 +208,55 @@ CREATE TABLE "faqs" (
 	"normalized_question" text NOT NULL,
 	"alternative_questions" text[] DEFAULT '{}' NOT NULL,
 	"slug" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "faqs_workspace_id_id_pk" PRIMARY KEY("workspace_id","id"),
 	CONSTRAINT "faqs_slug" UNIQUE("workspace_id","slug")
+);
+--> statement-breakpoint
+CREATE TABLE "trashed_faqs" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"question" text NOT NULL,
+	"answer" text NOT NULL,
+	"category" text NOT NULL,
+	"status" text NOT NULL,
+	"display_order" integer NOT NULL,
+	"alternative_questions" text[] DEFAULT '{}' NOT NULL,
+	"slug" text NOT NULL,
+	"version" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"deletion_id" uuid NOT NULL,
+	"deleted_by_kind" text NOT NULL,
+	"deleted_by_id" uuid,
+	"deleted_by_name" text NOT NULL,
+	"deleted_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "trashed_faqs_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "integration_runs" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"integration_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"account_name" text DEFAULT '' NOT NULL,
+	"state" text NOT NULL,
+	"reason" text,
+	"found" integer DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"added" integer DEFAULT 0 NOT NULL,
+	"updated" integer DEFAULT 0 NOT NULL,
+	"unchanged" integer DEFAULT 0 NOT NULL,
+	"removed" integer DEFAULT 0 NOT NULL,
+	"skipped" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"problems" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "integration_runs_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "integrations" (
@@ -111,9 +264,30 @@ CREATE TABLE "integrations" (
 	"id" uuid NOT NULL,
 	"type" text NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
+	"reason" text,
+	"account_name" text DEFAULT '' NOT NULL,
+	"credentials" text,
+	"credentials_version" integer DEFAULT 1 NOT NULL,
+	"renewing_until" timestamp with time zone,
+	"chosen" jsonb,
+	"cursor" text,
+	"sync_every" text DEFAULT 'day' NOT NULL,
+	"next_sync_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_sync_at" timestamp with time zone,
 	CONSTRAINT "integrations_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_states" (
+	"workspace_id" uuid NOT NULL,
+	"state_hash" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"browser_hash" text NOT NULL,
+	"type" text NOT NULL,
+	"verifier" text NOT NULL,
+	"return_path" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "oauth_states_workspace_id_state_hash_pk" PRIMARY KEY("workspace_id","state_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "documents" (
@@ -137,6 +311,7 @@ CREATE TABLE "knowledge_chunks" (
 	"source_name" text NOT NULL,
 	"content" text NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
+	"place" text,
 	"heading_path" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "knowledge_chunks_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
@@ -151,16 +326,242 @@ CREATE TABLE "sources" (
 	"content" text,
 	"state" text NOT NULL,
 	"reason" text,
+	"progress" integer DEFAULT 0 NOT NULL,
 	"chunk_count" integer DEFAULT 0 NOT NULL,
+	"website_id" uuid,
+	"integration_id" uuid,
+	"external_id" text,
+	"last_seen_at" timestamp with time zone,
+	"content_hash" text,
+	"marked_faqs" jsonb,
+	"sketch" text,
+	"priority" text DEFAULT 'normal' NOT NULL,
+	"visibility" text DEFAULT 'linked' NOT NULL,
+	"etag" text,
+	"last_modified" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "sources_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "website_runs" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"website_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"reason" text,
+	"found" integer DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"added" integer DEFAULT 0 NOT NULL,
+	"changed" integer DEFAULT 0 NOT NULL,
+	"unchanged" integer DEFAULT 0 NOT NULL,
+	"skipped" integer DEFAULT 0 NOT NULL,
+	"removed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "website_runs_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "websites" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"url" text NOT NULL,
+	"scope" text NOT NULL,
+	"pages_max" integer,
+	"sync_every" text DEFAULT 'day' NOT NULL,
+	"priority" text DEFAULT 'normal' NOT NULL,
+	"visibility" text DEFAULT 'linked' NOT NULL,
+	"next_sync_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "websites_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "answer_tests" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"question" text NOT NULL,
+	"must_contain" text[] DEFAULT '{}' NOT NULL,
+	"cites_kind" text,
+	"cites_id" uuid,
+	"cites_title" text,
+	"state" text DEFAULT 'new' NOT NULL,
+	"due_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"ran_at" timestamp with time zone,
+	"unavailable" boolean DEFAULT false NOT NULL,
+	"since" timestamp with time zone,
+	"shortfall" jsonb,
+	"passing" jsonb,
+	"failing" jsonb,
+	"created_by" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"edited_at" timestamp with time zone,
+	CONSTRAINT "answer_tests_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "compared_texts" (
+	"workspace_id" uuid NOT NULL,
+	"entry_no" bigint NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "compared_texts_workspace_id_entry_no_pk" PRIMARY KEY("workspace_id","entry_no")
+);
+--> statement-breakpoint
+CREATE TABLE "contradictions" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"first_hash" text NOT NULL,
+	"second_hash" text NOT NULL,
+	"kind" text NOT NULL,
+	"first" jsonb NOT NULL,
+	"second" jsonb NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"dismissed_by" text,
+	"found_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "contradictions_workspace_id_id_pk" PRIMARY KEY("workspace_id","id"),
+	CONSTRAINT "contradictions_pair" UNIQUE("workspace_id","first_hash","second_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "digest_mails" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"period" text NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"from_at" timestamp with time zone NOT NULL,
+	"until_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "digest_mails_workspace_id_id_pk" PRIMARY KEY("workspace_id","id"),
+	CONSTRAINT "digest_mails_once" UNIQUE("workspace_id","user_id","period")
+);
+--> statement-breakpoint
+CREATE TABLE "digest_subscriptions" (
+	"workspace_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"frequency" text NOT NULL,
+	"time_zone" text DEFAULT 'UTC' NOT NULL,
+	"next_at" timestamp with time zone,
+	"covered_until" timestamp with time zone DEFAULT now() NOT NULL,
+	"asked_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "digest_subscriptions_workspace_id_user_id_pk" PRIMARY KEY("workspace_id","user_id"),
+	CONSTRAINT "digest_subscriptions_id" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "grouped_questions" (
+	"workspace_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"group_id" uuid,
+	"visitor_id" uuid NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"sense" text DEFAULT '' NOT NULL,
+	"language" text DEFAULT '' NOT NULL,
+	"exemplar" boolean DEFAULT false NOT NULL,
+	"came_from" uuid,
+	"proof" text,
+	"blocker" jsonb,
+	CONSTRAINT "grouped_questions_workspace_id_message_id_pk" PRIMARY KEY("workspace_id","message_id")
+);
+--> statement-breakpoint
+CREATE TABLE "question_groups" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"merged_into" uuid,
+	"dismiss_reason" text,
+	"dismiss_note" text,
+	"dismissed_by" text,
+	"faq_id" uuid,
+	"proof_state" text DEFAULT 'none' NOT NULL,
+	"proved_at" timestamp with time zone,
+	"proof_asked" integer DEFAULT 0 NOT NULL,
+	"proof_failed" integer DEFAULT 0 NOT NULL,
+	"reopened_at" timestamp with time zone,
+	"representative_id" uuid,
+	"asked" integer DEFAULT 0 NOT NULL,
+	"visitors" integer DEFAULT 0 NOT NULL,
+	"last_asked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"vector" "bytea",
+	"vector_model" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "question_groups_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "question_terms" (
+	"workspace_id" uuid NOT NULL,
+	"term" text collate "C" NOT NULL,
+	"message_id" uuid NOT NULL,
+	CONSTRAINT "question_terms_pk" PRIMARY KEY("workspace_id","term","message_id")
+);
+--> statement-breakpoint
+CREATE TABLE "settled_suggestions" (
+	"workspace_id" uuid NOT NULL,
+	"sense" text NOT NULL,
+	"question" text NOT NULL,
+	"outcome" text NOT NULL,
+	"settled_by" text,
+	"settled_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "settled_suggestions_workspace_id_sense_pk" PRIMARY KEY("workspace_id","sense")
+);
+--> statement-breakpoint
+CREATE TABLE "suggested_faqs" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"source_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"question" text NOT NULL,
+	"answer" text NOT NULL,
+	"sense" text NOT NULL,
+	"left_out" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"covered_by_faq" uuid,
+	"covered_by_sense" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "suggested_faqs_workspace_id_id_pk" PRIMARY KEY("workspace_id","id"),
+	CONSTRAINT "suggested_faqs_once" UNIQUE("workspace_id","source_id","sense")
+);
+--> statement-breakpoint
+CREATE TABLE "suggestion_readings" (
+	"workspace_id" uuid NOT NULL,
+	"source_id" uuid NOT NULL,
+	"content_hash" text NOT NULL,
+	"by_model" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "suggestion_readings_workspace_id_source_id_pk" PRIMARY KEY("workspace_id","source_id")
 );
 --> statement-breakpoint
 CREATE TABLE "instance_state" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_replies" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"to_email" text NOT NULL,
+	"author_id" uuid,
+	"author_name" text NOT NULL,
+	"state" text NOT NULL,
+	"failure" text,
+	"then_done" boolean DEFAULT false NOT NULL,
+	"attempt" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"claimed_at" timestamp with time zone,
+	"sent_at" timestamp with time zone,
+	CONSTRAINT "message_replies_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "message_sources" (
+	"workspace_id" uuid NOT NULL,
+	"source_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	CONSTRAINT "message_sources_workspace_id_source_id_message_id_pk" PRIMARY KEY("workspace_id","source_id","message_id")
 );
 --> statement-breakpoint
 CREATE TABLE "messages" (
@@ -175,8 +576,14 @@ CREATE TABLE "messages" (
 	"vote" text,
 	"vote_reason" text,
 	"visitor_email" text,
+	"visitor_note" text,
+	"handoff_requested_at" timestamp with time zone,
+	"handoff_notified_at" timestamp with time zone,
 	"page_url" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"done_at" timestamp with time zone,
+	"done_by" text,
+	"faq_id" uuid,
 	CONSTRAINT "messages_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
@@ -202,6 +609,15 @@ CREATE TABLE "ranking_statistics" (
 	"languages" text[] NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "search_changes" (
+	"workspace_id" uuid NOT NULL,
+	"transaction_no" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"change_no" bigint GENERATED BY DEFAULT AS IDENTITY (sequence name "search_changes_change_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entry_numbers" bigint[] NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "search_changes_pk" PRIMARY KEY("workspace_id","transaction_no","change_no")
+);
+--> statement-breakpoint
 CREATE TABLE "search_entries" (
 	"workspace_id" uuid NOT NULL,
 	"entry_no" bigint GENERATED BY DEFAULT AS IDENTITY (sequence name "search_entries_entry_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -222,7 +638,52 @@ CREATE TABLE "vocabulary" (
 	"word" text collate "C" NOT NULL,
 	"term" text collate "C" NOT NULL,
 	"reversed" text collate "C" GENERATED ALWAYS AS (reverse(word)) STORED,
+	"letters" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "vocabulary_pk" PRIMARY KEY("workspace_id","word","term")
+);
+--> statement-breakpoint
+CREATE TABLE "workspace_invitations" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"role" text NOT NULL,
+	"invited_by" uuid,
+	"expires_at" timestamp with time zone NOT NULL,
+	"accepted_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workspace_invitations_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "workspace_transfers" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"from_user_id" uuid NOT NULL,
+	"to_user_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workspace_transfers_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "widget_pages" (
+	"workspace_id" uuid NOT NULL,
+	"page_url" text NOT NULL,
+	"first_seen_at" timestamp with time zone NOT NULL,
+	"last_seen_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "widget_pages_workspace_id_page_url_pk" PRIMARY KEY("workspace_id","page_url")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" uuid,
+	"actor_name" text NOT NULL,
+	"action" text NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_log_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "api_keys" (
@@ -242,7 +703,8 @@ CREATE TABLE "api_keys" (
 CREATE TABLE "held_subdomains" (
 	"subdomain" text PRIMARY KEY NOT NULL,
 	"workspace_id" uuid,
-	"held_until" timestamp with time zone NOT NULL
+	"held_until" timestamp with time zone NOT NULL,
+	"former_owner_ids" uuid[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "workspace_members" (
@@ -278,28 +740,342 @@ CREATE TABLE "workspaces" (
 	"header_bg_gradient_direction" text DEFAULT 'to-r' NOT NULL,
 	"custom_domain" text,
 	"custom_domain_status" text DEFAULT 'none' NOT NULL,
+	"custom_domain_since" timestamp with time zone,
+	"custom_domain_checked_at" timestamp with time zone,
+	"custom_domain_problem" text,
 	"search_engine_visible" boolean DEFAULT true NOT NULL,
+	"contact_email" text,
+	"answer_tone" text DEFAULT 'friendly' NOT NULL,
+	"answer_instructions" text DEFAULT '' NOT NULL,
+	"widget_allowed_origins" text[] DEFAULT '{}' NOT NULL,
+	"visitor_retention_days" integer,
+	"second_factor_required" boolean DEFAULT false NOT NULL,
 	"content_version" bigint DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "workspaces_subdomain_unique" UNIQUE("subdomain")
 );
 --> statement-breakpoint
+ALTER TABLE "mailed_links" ADD CONSTRAINT "mailed_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_id_users_id_fk" FOREIGN KEY ("id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_methods" ADD CONSTRAINT "sign_in_methods_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_workspace_id_source_id_sources_workspace_id_id_fk" FOREIGN KEY ("workspace_id","source_id") REFERENCES "public"."sources"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sources" ADD CONSTRAINT "sources_workspace_id_website_id_websites_workspace_id_id_fk" FOREIGN KEY ("workspace_id","website_id") REFERENCES "public"."websites"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "website_runs" ADD CONSTRAINT "website_runs_workspace_id_website_id_websites_workspace_id_id_fk" FOREIGN KEY ("workspace_id","website_id") REFERENCES "public"."websites"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails_workspace_id_user_id_digest_subscriptions_workspace_id_user_id_fk" FOREIGN KEY ("workspace_id","user_id") REFERENCES "public"."digest_subscriptions"("workspace_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "grouped_questions" ADD CONSTRAINT "grouped_questions_workspace_id_group_id_question_groups_workspace_id_id_fk" FOREIGN KEY ("workspace_id","group_id") REFERENCES "public"."question_groups"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question_terms" ADD CONSTRAINT "question_terms_workspace_id_message_id_grouped_questions_workspace_id_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."grouped_questions"("workspace_id","message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_workspace_id_message_id_messages_workspace_id_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_sources" ADD CONSTRAINT "message_sources_workspace_id_message_id_messages_workspace_id_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workspace_members" ADD CONSTRAINT "workspace_members_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "mailed_links_user" ON "mailed_links" USING btree ("user_id","purpose");--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sign_in_methods_user" ON "sign_in_methods" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sign_in_methods_account" ON "sign_in_methods" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "billing_webhooks_received" ON "billing_webhooks" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "sandbox_records_user" ON "sandbox_records" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "subscriptions_user" ON "subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "faqs_order" ON "faqs" USING btree ("workspace_id","display_order");--> statement-breakpoint
 CREATE INDEX "faqs_normalized" ON "faqs" USING btree ("workspace_id","normalized_question");--> statement-breakpoint
+CREATE INDEX "trashed_faqs_newest" ON "trashed_faqs" USING btree ("workspace_id","deletion_id","display_order");--> statement-breakpoint
+CREATE INDEX "integration_runs_newest" ON "integration_runs" USING btree ("workspace_id","integration_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "integrations_type" ON "integrations" USING btree ("workspace_id","type");--> statement-breakpoint
+CREATE INDEX "integrations_due" ON "integrations" USING btree ("next_sync_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "oauth_states_state" ON "oauth_states" USING btree ("state_hash");--> statement-breakpoint
 CREATE INDEX "knowledge_chunks_source" ON "knowledge_chunks" USING btree ("workspace_id","source_type","source_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sources_page" ON "sources" USING btree ("workspace_id","website_id","url");--> statement-breakpoint
+CREATE UNIQUE INDEX "sources_item" ON "sources" USING btree ("workspace_id","integration_id","external_id");--> statement-breakpoint
+CREATE INDEX "website_runs_newest" ON "website_runs" USING btree ("workspace_id","website_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "websites_url" ON "websites" USING btree ("workspace_id","url");--> statement-breakpoint
+CREATE INDEX "websites_due" ON "websites" USING btree ("next_sync_at");--> statement-breakpoint
+CREATE INDEX "answer_tests_due" ON "answer_tests" USING btree ("workspace_id","due_at");--> statement-breakpoint
+CREATE INDEX "compared_texts_hash" ON "compared_texts" USING btree ("workspace_id","hash");--> statement-breakpoint
+CREATE INDEX "digest_subscriptions_due" ON "digest_subscriptions" USING btree ("next_at") WHERE "digest_subscriptions"."next_at" is not null;--> statement-breakpoint
+CREATE INDEX "grouped_questions_group" ON "grouped_questions" USING btree ("workspace_id","group_id","asked_at");--> statement-breakpoint
+CREATE INDEX "grouped_questions_sense" ON "grouped_questions" USING btree ("workspace_id","sense");--> statement-breakpoint
+CREATE INDEX "grouped_questions_waiting" ON "grouped_questions" USING btree ("workspace_id","message_id") WHERE "grouped_questions"."group_id" is null;--> statement-breakpoint
+CREATE INDEX "question_groups_ranked" ON "question_groups" USING btree ("workspace_id","state","visitors" DESC NULLS FIRST,"last_asked_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "question_groups_faq" ON "question_groups" USING btree ("workspace_id","faq_id") WHERE "question_groups"."faq_id" is not null;--> statement-breakpoint
+CREATE INDEX "question_terms_message" ON "question_terms" USING btree ("workspace_id","message_id");--> statement-breakpoint
+CREATE INDEX "suggested_faqs_state" ON "suggested_faqs" USING btree ("workspace_id","state");--> statement-breakpoint
+CREATE INDEX "suggested_faqs_sense" ON "suggested_faqs" USING btree ("workspace_id","sense");--> statement-breakpoint
+CREATE INDEX "message_replies_message" ON "message_replies" USING btree ("workspace_id","message_id","id");--> statement-breakpoint
+CREATE INDEX "message_replies_newest" ON "message_replies" USING btree ("workspace_id","created_at");--> statement-breakpoint
+CREATE INDEX "message_sources_message" ON "message_sources" USING btree ("workspace_id","message_id");--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("workspace_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "messages_id" ON "messages" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "messages_conversation" ON "messages" USING btree ("workspace_id","conversation_id","id");--> statement-breakpoint
+CREATE INDEX "messages_visitor_email" ON "messages" USING btree ("workspace_id",lower("visitor_email")) WHERE "messages"."visitor_email" is not null;--> statement-breakpoint
+CREATE INDEX "messages_unanswered" ON "messages" USING btree ("workspace_id","id") WHERE "messages"."outcome" <> 'answered' and "messages"."done_at" is null;--> statement-breakpoint
+CREATE INDEX "messages_down_voted" ON "messages" USING btree ("workspace_id","id") WHERE "messages"."vote" = 'down' and "messages"."done_at" is null;--> statement-breakpoint
+CREATE INDEX "messages_waiting" ON "messages" USING btree ("workspace_id","id") WHERE "messages"."handoff_requested_at" is not null and "messages"."done_at" is null;--> statement-breakpoint
 CREATE INDEX "vocabulary_reversed" ON "vocabulary" USING btree ("workspace_id","reversed");--> statement-breakpoint
+CREATE INDEX "workspace_invitations_id" ON "workspace_invitations" USING btree ("id");--> statement-breakpoint
+CREATE UNIQUE INDEX "workspace_invitations_open" ON "workspace_invitations" USING btree ("workspace_id","email") WHERE "workspace_invitations"."accepted_by" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "workspace_transfers_kind" ON "workspace_transfers" USING btree ("workspace_id","kind");--> statement-breakpoint
 CREATE INDEX "workspace_members_user" ON "workspace_members" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "workspaces_billing_user" ON "workspaces" USING btree ("billing_user_id");
+CREATE INDEX "workspaces_billing_user" ON "workspaces" USING btree ("billing_user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "workspaces_verified_domain" ON "workspaces" USING btree ("custom_domain") WHERE "workspaces"."custom_domain_status" = 'verified';
+--> statement-breakpoint
+-- Written by hand: what drizzle-kit cannot express.
+
+-- Roles. The pgvector extension is created at start where it exists; nothing here needs it.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'answerloom_app') then create role answerloom_app nologin; end if;
+exception when duplicate_object or unique_violation then null;
+end $$;
+--> statement-breakpoint
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'answerloom_system') then create role answerloom_system nologin; end if;
+exception when duplicate_object or unique_violation then null;
+end $$;
+--> statement-breakpoint
+-- An administrator may have granted the roles already, to a user who cannot grant them: the server checks that at start.
+do $$
+begin
+  execute format('grant answerloom_app to %I', current_user);
+  execute format('grant answerloom_system to %I', current_user);
+exception when insufficient_privilege then null;
+end $$;
+--> statement-breakpoint
+do $$
+begin
+  execute format('grant usage on schema %I to answerloom_app, answerloom_system', current_schema());
+end $$;
+--> statement-breakpoint
+-- Counters of the rate limiter. Its keys hold no personal data in clear text.
+create table rate_limits (key varchar(255) primary key, points integer not null default 0, expire bigint);
+--> statement-breakpoint
+-- Candidate selection reads (term → entry_no, impact) from the index alone.
+alter table postings drop constraint postings_pk;
+--> statement-breakpoint
+alter table postings add constraint postings_pk primary key (workspace_id, term, entry_no) include (impact);
+--> statement-breakpoint
+-- Both ways into the vocabulary are answered by their index alone.
+alter table vocabulary drop constraint vocabulary_pk;
+--> statement-breakpoint
+alter table vocabulary add constraint vocabulary_pk primary key (workspace_id, word, term) include (letters);
+--> statement-breakpoint
+drop index vocabulary_reversed;
+--> statement-breakpoint
+create index vocabulary_reversed on vocabulary using btree (workspace_id, reversed) include (word, term, letters);
+--> statement-breakpoint
+-- Each row belongs to a workspace that exists. The tables of the index carry no foreign key, because a check for each
+-- posting would double the cost of writing; a trigger below empties them.
+do $$
+declare t text;
+begin
+  foreach t in array array[
+    'answer_calibrations', 'answer_tests', 'compared_texts', 'contradictions', 'dashboard_cache', 'digest_mails',
+    'digest_subscriptions', 'dismissed_first_steps', 'documents', 'faq_categories', 'faq_versions', 'faqs',
+    'grouped_questions', 'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies', 'messages',
+    'model_usage', 'oauth_states', 'question_groups', 'question_terms', 'ranking_statistics', 'search_changes',
+    'search_entries', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
+    'website_runs', 'websites', 'widget_pages', 'workspace_invitations'
+  ] loop
+    execute format('alter table %I add constraint %I foreign key (workspace_id) references workspaces(id) on delete cascade', t, t || '_workspace');
+  end loop;
+end $$;
+--> statement-breakpoint
+alter table workspaces add constraint workspaces_billing_user foreign key (billing_user_id) references users(id) deferrable initially deferred;
+--> statement-breakpoint
+alter table workspace_members add constraint workspace_members_user_fk foreign key (user_id) references users(id) on delete cascade;
+--> statement-breakpoint
+alter table subscriptions add constraint subscriptions_user_fk foreign key (user_id) references users(id) on delete cascade;
+--> statement-breakpoint
+-- Foreign keys across features.
+alter table billing_notices add constraint billing_notices_user foreign key (user_id) references users(id) on delete cascade;
+--> statement-breakpoint
+alter table dismissed_first_steps add constraint dismissed_first_steps_by foreign key (dismissed_by) references users(id) on delete set null;
+--> statement-breakpoint
+alter table workspace_invitations add constraint workspace_invitations_inviter foreign key (invited_by) references users(id) on delete set null;
+--> statement-breakpoint
+alter table workspace_invitations add constraint workspace_invitations_accepter foreign key (accepted_by) references users(id) on delete cascade;
+--> statement-breakpoint
+alter table workspace_transfers add constraint workspace_transfers_from foreign key (workspace_id, from_user_id) references workspace_members(workspace_id, user_id) on delete cascade;
+--> statement-breakpoint
+alter table workspace_transfers add constraint workspace_transfers_to foreign key (workspace_id, to_user_id) references workspace_members(workspace_id, user_id) on delete cascade;
+--> statement-breakpoint
+alter table digest_subscriptions add constraint digest_subscriptions_member foreign key (workspace_id, user_id) references workspace_members(workspace_id, user_id) on delete cascade;
+--> statement-breakpoint
+alter table grouped_questions add constraint grouped_questions_message foreign key (workspace_id, message_id) references messages(workspace_id, id) on delete cascade;
+--> statement-breakpoint
+alter table suggested_faqs add constraint suggested_faqs_source foreign key (workspace_id, source_id) references sources(workspace_id, id) on delete cascade;
+--> statement-breakpoint
+alter table suggestion_readings add constraint suggestion_readings_source foreign key (workspace_id, source_id) references sources(workspace_id, id) on delete cascade;
+--> statement-breakpoint
+-- An integration is disconnected only when its items are gone.
+alter table sources add constraint sources_integration foreign key (workspace_id, integration_id) references integrations(workspace_id, id);
+--> statement-breakpoint
+alter table workspaces add constraint workspaces_visitor_retention check (visitor_retention_days > 0);
+--> statement-breakpoint
+alter table websites add constraint websites_pages_max check (pages_max > 0);
+--> statement-breakpoint
+create function forget_workspace_index() returns trigger language plpgsql as $$
+begin
+  delete from postings where workspace_id = old.id;
+  delete from vocabulary where workspace_id = old.id;
+  delete from frequent_terms where workspace_id = old.id;
+  return old;
+end $$;
+--> statement-breakpoint
+create trigger workspaces_forget_index after delete on workspaces for each row execute function forget_workspace_index();
+--> statement-breakpoint
+-- Row-level security: the runtime role sees one workspace at a time, the system role sees all, and the tables' owner is
+-- bound too. After SET LOCAL the setting reads '' rather than null, hence nullif.
+do $$
+declare t text;
+begin
+  foreach t in array array[
+    'answer_calibrations', 'answer_tests', 'api_keys', 'audit_log', 'compared_texts', 'contradictions',
+    'dashboard_cache', 'digest_mails', 'digest_subscriptions', 'dismissed_first_steps', 'documents',
+    'faq_categories', 'faq_versions', 'faqs', 'frequent_terms', 'grouped_questions', 'integration_runs',
+    'integrations', 'knowledge_chunks', 'message_replies', 'message_sources', 'messages', 'model_usage',
+    'oauth_states', 'postings', 'question_groups', 'question_terms', 'ranking_statistics', 'search_changes',
+    'search_entries', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
+    'vocabulary', 'website_runs', 'websites', 'widget_pages', 'workspace_invitations', 'workspace_members',
+    'workspace_transfers'
+  ] loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format('create policy tenant on %I to answerloom_app using (workspace_id = nullif(current_setting(''app.workspace_id'', true), '''')::uuid) with check (workspace_id = nullif(current_setting(''app.workspace_id'', true), '''')::uuid)', t);
+    execute format('create policy system on %I to answerloom_system using (true) with check (true)', t);
+    if t <> 'audit_log' then
+      execute format('grant select, insert, update, delete on %I to answerloom_app, answerloom_system', t);
+    end if;
+  end loop;
+end $$;
+--> statement-breakpoint
+alter table workspaces enable row level security;
+--> statement-breakpoint
+alter table workspaces force row level security;
+--> statement-breakpoint
+create policy tenant on workspaces to answerloom_app using (id = nullif(current_setting('app.workspace_id', true), '')::uuid) with check (id = nullif(current_setting('app.workspace_id', true), '')::uuid);
+--> statement-breakpoint
+create policy system on workspaces to answerloom_system using (true) with check (true);
+--> statement-breakpoint
+grant select, update on workspaces to answerloom_app;
+--> statement-breakpoint
+grant select, insert, update, delete on
+  billing_notices, billing_webhooks, held_subdomains, instance_state, mailed_links, passkeys, profiles, sandbox_records, sessions, sign_in_methods, subscriptions, two_factors, users, verifications, workspaces
+  to answerloom_system;
+--> statement-breakpoint
+grant select, insert, update, delete on rate_limits to answerloom_app, answerloom_system;
+--> statement-breakpoint
+-- The audit log is append-only, for the product's roles and for the owner of the table.
+grant select, insert on audit_log to answerloom_app, answerloom_system;
+--> statement-breakpoint
+CREATE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF tg_op = 'DELETE' THEN
+    -- The log of a workspace goes with it.
+    IF NOT EXISTS (SELECT FROM workspaces WHERE id = old.workspace_id) THEN RETURN old; END IF;
+  END IF;
+  RAISE EXCEPTION 'The audit log is only ever added to.' USING ERRCODE = 'insufficient_privilege';
+END $$;
+--> statement-breakpoint
+create trigger audit_log_kept before update or delete on audit_log for each row execute function keep_audit_log();
+--> statement-breakpoint
+create trigger audit_log_not_emptied before truncate on audit_log for each statement execute function keep_audit_log();
+--> statement-breakpoint
+-- Notes which entries came or went, whatever statement wrote them. Nobody follows those that go with their workspace.
+create function note_search_changes() returns trigger language plpgsql as $$
+begin
+  insert into search_changes (workspace_id, entry_numbers)
+  select c.workspace_id, array_agg(c.entry_no) from changed c
+  where exists (select from workspaces w where w.id = c.workspace_id) group by c.workspace_id;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger search_entries_came after insert on search_entries referencing new table as changed for each statement execute function note_search_changes();
+--> statement-breakpoint
+create trigger search_entries_went after delete on search_entries referencing old table as changed for each statement execute function note_search_changes();
+--> statement-breakpoint
+-- What one question reads of the index, in one call whose statements are planned once for each connection: for every
+-- term, in how many entries it occurs, and the postings of the rarest within the budget. Of `terms`, the first `own` are
+-- the question's own, those up to `searched` stand for them, and the others are only counted (stopwords have no postings).
+-- A term with fewer than `counted` postings is counted here; the frequency of the others is kept by a job.
+-- A posting is eight bytes, entry number × 32768 + impact: writing and reading numbers as text takes longer than finding
+-- them.
+CREATE FUNCTION term_postings(of_workspace uuid, terms text[], own int, searched int, most_terms int, counted int, budget int)
+RETURNS TABLE (place int, frequency int, packed bytea)
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  refreshed int[];
+  frequencies int[];
+  read_already bytea[];
+  n int;
+  nth int;
+  total int;
+  bytes bytea;
+  unspent int := budget;
+BEGIN
+  refreshed := ARRAY(
+    SELECT f.document_frequency FROM unnest(terms) WITH ORDINALITY t(term, at)
+    LEFT JOIN frequent_terms f ON f.workspace_id = of_workspace AND f.term = t.term ORDER BY t.at);
+  frequencies := refreshed;
+  FOR n IN 1 .. searched LOOP
+    CONTINUE WHEN refreshed[n] IS NOT NULL;
+    SELECT count(*), string_agg(int8send(p.entry_no * 32768 + p.impact), '') INTO total, bytes
+    FROM (SELECT entry_no, impact FROM postings
+          WHERE workspace_id = of_workspace AND term = terms[n] LIMIT counted) p;
+    frequencies[n] := total;
+    IF total < counted THEN read_already[n] := bytes; END IF;
+  END LOOP;
+  -- The question's own terms before the others, the rarest first: they tell most and cost least.
+  FOR n, nth IN
+    SELECT t.at, row_number() OVER (PARTITION BY t.at > own ORDER BY t.frequency, t.at)
+    FROM unnest(frequencies) WITH ORDINALITY t(frequency, at)
+    WHERE t.at <= searched AND t.frequency > 0 ORDER BY t.at > own, t.frequency, t.at
+  LOOP
+    bytes := NULL;
+    IF nth <= most_terms AND (frequencies[n] <= unspent OR unspent = budget) THEN
+      unspent := unspent - frequencies[n];
+      bytes := read_already[n];
+      IF bytes IS NULL THEN
+        SELECT string_agg(int8send(p.entry_no * 32768 + p.impact), '') INTO bytes
+        FROM postings p WHERE p.workspace_id = of_workspace AND p.term = terms[n];
+        IF bytes IS NULL THEN frequencies[n] := 0; END IF;
+      END IF;
+    ELSIF NOT EXISTS (SELECT FROM postings p WHERE p.workspace_id = of_workspace AND p.term = terms[n]) THEN
+      frequencies[n] := 0;
+    END IF;
+    place := n;
+    frequency := frequencies[n];
+    packed := bytes;
+    RETURN NEXT;
+  END LOOP;
+  FOR n IN searched + 1 .. cardinality(terms) LOOP
+    place := n;
+    frequency := refreshed[n];
+    packed := NULL;
+    RETURN NEXT;
+  END LOOP;
+END $$;
+--> statement-breakpoint
+do $$
+begin
+  execute format('grant usage, select on all sequences in schema %I to answerloom_app, answerloom_system', current_schema());
+end $$;
+--> statement-breakpoint
+-- What everybody may read of a workspace.
+create view public_workspace_info with (security_invoker = true) as
+  select id, created_at, name, subdomain, logo_url, website_url, widget_heading, widget_call_to_action, widget_show_powered_by,
+    widget_border_width, widget_border_color, social_twitter, social_facebook, social_linkedin, header_text_color, header_bg_type,
+    header_bg_color, header_bg_image_url, header_bg_gradient_from, header_bg_gradient_to, header_bg_gradient_direction,
+    custom_domain, custom_domain_status, search_engine_visible, content_version
+  from workspaces;
+--> statement-breakpoint
+create view workspace_messages with (security_invoker = true) as select * from messages;
+--> statement-breakpoint
+grant select on public_workspace_info, workspace_messages to answerloom_app, answerloom_system;

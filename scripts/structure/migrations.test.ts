@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkMigration, statementsOf } from './migrations.ts'
 
-const found = (sql: string, name = '0022_more', version = '0.3.0') =>
+const found = (sql: string, name = '0001_more', version = '0.3.0') =>
   checkMigration(`migrations/${name}.sql`, sql, version).map(({ message }) => message.split(':')[0])
 
 test('statements are told apart by what ends them', () => {
@@ -35,7 +35,7 @@ test.each([
 ])('the version before could not work with: %s', (sql) => {
   expect(found(`${sql};`)).toHaveLength(1)
   // The first version's own.
-  expect(found(sql, '0021_first')).toEqual([])
+  expect(found(sql, '0000_first')).toEqual([])
 })
 
 test.each([
@@ -55,9 +55,9 @@ test.each([
 test('taking away is for a later version than the one that stopped using it', () => {
   const sql = (since: string) =>
     `-- Contract: since ${since} nothing reads or writes faqs.old.\nALTER TABLE faqs DROP COLUMN old;`
-  expect(found(sql('0.2.0'), '0022_contract_old')).toEqual([])
-  expect(found(sql('0.2.9'), '0022_contract_old', '0.10.0')).toEqual([])
-  expect(found(sql('0.3.0'), '0022_contract_old')).toHaveLength(1)
-  expect(found(sql('1.0.0'), '0022_contract_old')).toHaveLength(1)
-  expect(found('ALTER TABLE faqs DROP COLUMN old;', '0022_contract_old')).toHaveLength(1)
+  expect(found(sql('0.2.0'), '0001_contract_old')).toEqual([])
+  expect(found(sql('0.2.9'), '0001_contract_old', '0.10.0')).toEqual([])
+  expect(found(sql('0.3.0'), '0001_contract_old')).toHaveLength(1)
+  expect(found(sql('1.0.0'), '0001_contract_old')).toHaveLength(1)
+  expect(found('ALTER TABLE faqs DROP COLUMN old;', '0001_contract_old')).toHaveLength(1)
 })

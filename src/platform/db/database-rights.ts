@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { Database } from './database.ts'
 import { mapDatabaseError } from './errors.ts'
 
-/** The roles that row-level security is built on. Migration 0001 creates and grants them where the user may do that. */
+/** The roles that row-level security is built on. The first migration creates and grants them where the user may do that. */
 const ROLES = ['answerloom_app', 'answerloom_system']
 const QUEUE_SCHEMA = 'pgboss'
 /** From this version on a membership has the options INHERIT and SET of its own. */
@@ -14,7 +14,7 @@ interface User {
   version: number
   database: string
   schema: string
-  /** The database holds nothing of the program yet, so migration 0001 will run. */
+  /** The database holds nothing of the program yet, so the first migration will run. */
   is_new: boolean
   superuser: boolean
   creates_roles: boolean
@@ -49,11 +49,11 @@ const memberships = (setPrivilege: string): string => `
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The commands that give the user what it lacks of a role; none where it has it, or where migration 0001 will grant it. */
+/** The commands that give the user what it lacks of a role; none where it has it, or where the first migration will grant it. */
 function commandsForRole(user: User, found: Membership): string[] {
   const hasOptions = user.version >= MEMBERSHIP_OPTIONS
   const mayGrant = found.exists ? found.can_grant || (user.creates_roles && !hasOptions) : user.creates_roles
-  // What migration 0001 grants is inherited only by a user that inherits.
+  // What the first migration grants is inherited only by a user that inherits.
   if (found.can_set && found.can_use) return []
   if (user.is_new && mayGrant && user.inherits) return []
   const options = hasOptions ? ' WITH INHERIT TRUE, SET TRUE' : ''

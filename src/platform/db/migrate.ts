@@ -49,16 +49,15 @@ type KeepBefore = (db: Database, name: string) => Promise<string>
  */
 export async function migrate(
   db: Database,
-  o: { keep?: KeepBefore } = {},
+  o: { keep?: KeepBefore; migrations?: Migration[] } = {},
 ): Promise<{ applied: string[]; kept: string | null }> {
-  const migrations = await readMigrations()
+  const { keep, migrations = await readMigrations() } = o
   await checkDatabaseRights(db)
   const pending = async () => {
     const done = await appliedTo(db)
     refuseNewer(done, migrations)
     return done.size > 0 ? migrations.find(({ name }) => !done.has(name)) : undefined
   }
-  const { keep } = o
   if (!keep || !(await pending())) return { ...(await applyMigrations(db, migrations)), kept: null }
   return oneAtATime(db, async () => {
     const next = await pending()

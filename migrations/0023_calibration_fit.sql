@@ -1,1 +1,0 @@
-ALTER TABLE "answer_calibrations" ADD COLUMN "fit" text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "profiles" ADD COLUMN "account_check_since" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "held_subdomains" ADD COLUMN "former_owner_ids" uuid[] DEFAULT '{}' NOT NULL;

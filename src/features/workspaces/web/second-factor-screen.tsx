@@ -99,6 +99,9 @@ function PasskeyConfirmation() {
       >
         Use your passkey
       </Button>
+      <p className="text-center text-sm text-ink-soft">
+        Lost your passkey? Sign out and reset your password. After that you can remove the passkey and set up a new one.
+      </p>
     </div>
   )
 }

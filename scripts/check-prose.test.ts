@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { checkSubject } from './prose/commit-subjects.ts'
+import { declaredNames, proseFigures } from './prose/figures.ts'
+import { lintProse } from './prose/lint-prose.ts'
+
+const found = async (file: string, source: string) =>
+  (await lintProse(file, source)).map(({ line, rule, message }) => `${line} ${rule} ${message}`)
+
+describe('comments', () => {
+  it.each([
+    ['// Whoever asks first.', ['word', 'opening']],
+    ['/** What the user sees. */', ['opening']],
+    ['/**\n * Returns the colour of\n * the header.\n */', ['spelling']],
+    ['// The value is held\n// in memory.', ['word']],
+  ])('%j is refused', async (source, rules) => {
+    expect((await lintProse('a.ts', source)).map(({ rule }) => rule)).toEqual(rules)
+  })
+
+  it('names the line of the comment, and the word', async () => {
+    const source = 'const a = 1\n\n/** Sends a note. */\nconst b = 2\n// It was told before.\n'
+    expect(await found('a.ts', source)).toEqual(['5 word "told": say, report, inform, notify'])
+  })
+
+  it('refuses a sentence that is too long, counted over its lines', async () => {
+    const long = `// Reads ${'one more entry and '.repeat(6)}\n// ${'then another one too '.repeat(6)}.\n`
+    expect((await lintProse('a.ts', long)).map(({ rule }) => rule)).toEqual(['sentence'])
+    expect(await lintProse('a.ts', long.replace('and one', 'and. One').replace('then', '. Then'))).toEqual([])
+  })
+
+  it('leaves out code in backticks, addresses, and text that is no comment', async () => {
+    const source = "// Calls `tell()` at https://example.com/colour.\nconst stands = 'held'\n"
+    expect(await found('a.ts', source)).toEqual([])
+  })
+})
+
+describe('texts of the interface', () => {
+  it.each([
+    ['<p>Choose a colour for the header</p>', 'spelling'],
+    ['<input aria-label="Your e-mail address" />', 'spelling'],
+    ['<p>{"Nobody has asked yet"}</p>', 'word'],
+    ['<p>{`Saved lately by hand`}</p>', 'word'],
+  ])('%s is refused', async (markup, rule) => {
+    expect((await lintProse('a.tsx', `const a = ${markup}`)).map((finding) => finding.rule)).toEqual([rule])
+  })
+
+  it('may open with a question word', async () => {
+    expect(await found('a.tsx', 'const a = <p>What do you want to import?</p>')).toEqual([])
+  })
+})
+
+describe('documents', () => {
+  it('are checked by paragraph, without their code', async () => {
+    const source = '# Title\n\nRun `tell`:\n\n```\nnobody\n```\n\n- The organisation of pages.\n'
+    expect(await found('a.md', source)).toEqual(['9 spelling "organisation": -ize'])
+  })
+})
+
+describe('subjects of commits', () => {
+  it.each(['feat(faqs): add a list of versions', 'fix: keep the draft after a failed save', "Merge branch 'next'"])(
+    '%j passes',
+    (subject) => expect(checkSubject(subject)).toBeNull(),
+  )
+
+  it.each([
+    'Menus lie over notifications',
+    'feat: Add a list',
+    'feat(faqs): add a list.',
+    'feature: add a list',
+    `fix: ${'a long summary '.repeat(6)}`,
+  ])('%j is refused', (subject) => expect(checkSubject(subject)).not.toBeNull())
+})
+
+describe('figures', () => {
+  it('count marker words, openings and the length of declared names', () => {
+    const source = '// Whoever it is.\nconst wide = (ab: string, { left } = {}) => ab\n// Returns the word.\n'
+    expect(declaredNames('a.ts', source)).toEqual(['wide', 'ab'])
+    const figures = proseFigures(new Map([['a.ts', source]]))
+    expect(figures).toEqual({
+      comments: 2,
+      markersPerThousand: 1000 / 6,
+      relativeOpenings: 0.5,
+      identifierLength: 3,
+    })
+  })
+})

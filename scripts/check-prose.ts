@@ -1,0 +1,44 @@
+// Checks comments, documents, interface texts and commit subjects against docs/writing.md.
+// Usage: node scripts/run.mjs scripts/check-prose.ts [--figures] [path …]; without a path, every tracked file.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { checkSubject } from './prose/commit-subjects.ts'
+import { proseFigures } from './prose/figures.ts'
+import { lintProse } from './prose/lint-prose.ts'
+import { inRoot, root } from './repository.ts'
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const tracked = git('ls-files', '--', ...paths).filter((file) => /\.(tsx?|md)$/.test(file))
+const sources = new Map(tracked.map((file) => [file, readFileSync(inRoot(file), 'utf8')]))
+
+const findings = (await Promise.all([...sources].map(([file, source]) => lintProse(file, source)))).flat()
+for (const { file, line, rule, message } of findings) console.error(`${file}:${line} [${rule}] ${message}`)
+
+// Subjects are checked from the commit on that introduced this check.
+const [introduced] = git('log', '--format=%H', '--diff-filter=A', '--', 'scripts/check-prose.ts')
+const subjects = introduced && paths.length === 0 ? git('log', '--format=%h %s', `${introduced}..HEAD`) : []
+let refused = 0
+for (const line of subjects) {
+  const [, hash, subject = ''] = /^(\S+) (.*)$/.exec(line) ?? []
+  const reason = checkSubject(subject)
+  if (reason) {
+    refused++
+    console.error(`${hash} [commit] ${subject}: ${reason}`)
+  }
+}
+
+const total = findings.length + refused
+if (process.argv.includes('--figures')) {
+  const code = new Map([...sources].filter(([file]) => /^src\/.*(?<!\.test)\.tsx?$/.test(file)))
+  const { comments, markersPerThousand, relativeOpenings, identifierLength } = proseFigures(code)
+  console.log(
+    `${comments} comments: ${markersPerThousand.toFixed(1)} marker words per 1,000 words, ` +
+      `${(100 * relativeOpenings).toFixed(1)} % open with a relative clause; ` +
+      `declared names average ${identifierLength.toFixed(1)} characters`,
+  )
+}
+console.log(`Prose: ${sources.size} files, ${total === 0 ? 'no' : total} findings`)
+process.exitCode = total === 0 ? 0 : 1

@@ -1,0 +1,49 @@
+// Runs the prose rules over one file with textlint.
+import { TextlintKernel, type TextlintKernelRule } from '@textlint/kernel'
+import textPluginModule from '@textlint/textlint-plugin-text'
+import type { TextlintPluginCreator, TextlintRuleModule } from '@textlint/types'
+import { documentPassages, type Passage, passagesOf } from './passages.ts'
+import { americanSpelling, directOpening, shortSentences, unidiomaticWords } from './rules.ts'
+
+/** A place that breaks a rule. `line` counts from 1. */
+export type ProseFinding = { file: string; line: number; rule: string; message: string }
+
+const rule = (ruleId: string, reporter: TextlintRuleModule): TextlintKernelRule => ({ ruleId, rule: reporter })
+const SENTENCES = rule('sentence', shortSentences)
+const SPELLING = rule('spelling', americanSpelling)
+const WORDS = rule('word', unidiomaticWords)
+const RULES: Record<Passage['kind'], TextlintKernelRule[]> = {
+  comment: [WORDS, SPELLING, SENTENCES, rule('opening', directOpening)],
+  interface: [WORDS, SPELLING],
+  document: [WORDS, SPELLING, SENTENCES],
+}
+// A CommonJS package: Node hands over its exports as they are, Vite their default.
+const exported: TextlintPluginCreator | { default: TextlintPluginCreator } = textPluginModule
+const textPlugin = 'default' in exported ? exported.default : exported
+const PLUGINS = [{ pluginId: 'text', plugin: textPlugin }]
+
+const kernel = new TextlintKernel()
+
+/**
+ * Checks the prose of one file: comments and interface texts of TypeScript, paragraphs of Markdown.
+ * @param file path, for its extension and the findings
+ */
+export async function lintProse(file: string, source: string): Promise<ProseFinding[]> {
+  const passages = file.endsWith('.md') ? documentPassages(source) : passagesOf(file, source)
+  const findings = await Promise.all(
+    (['comment', 'interface', 'document'] as const).map(async (kind) => {
+      const ofKind = passages.filter((passage) => passage.kind === kind)
+      if (ofKind.length === 0) return []
+      // One passage per line, so that a message's line is the passage's index.
+      const text = ofKind.map((passage) => passage.text).join('\n')
+      const { messages } = await kernel.lintText(text, { ext: '.txt', plugins: PLUGINS, rules: RULES[kind] })
+      return messages.map(({ ruleId, message, loc }) => ({
+        file,
+        line: ofKind[loc.start.line - 1]?.line ?? 1,
+        rule: ruleId,
+        message,
+      }))
+    }),
+  )
+  return findings.flat().sort((a, b) => a.line - b.line)
+}

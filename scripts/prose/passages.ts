@@ -1,0 +1,91 @@
+// Extracts prose: comments and interface texts of a source file, paragraphs of a document.
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** A piece of prose without its markers, on one line. `line` counts from 1. */
+export type Passage = { kind: 'comment' | 'interface' | 'document'; line: number; text: string }
+
+/** Attributes of JSX elements whose value is shown or read aloud. */
+const SHOWN_ATTRIBUTES = new Set(['aria-label', 'alt', 'description', 'label', 'placeholder', 'title'])
+/** A string literal that reads like a sentence: a capital letter first, several words, no code. */
+const SENTENCE = /^[A-Z][a-z’']*( [^<>{}=]+)+$/
+const MIN_LENGTH = 8
+
+/**
+ * Reads the prose of one TypeScript file. Consecutive line comments count as one passage, as do the lines of a block
+ * comment. Directives (`biome-ignore`, `@ts-…`) are left out.
+ */
+export function passagesOf(file: string, source: string): Passage[] {
+  const parsed = parseSync(file, source)
+  const lineStarts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)]
+  const lineAt = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
+  return [...commentsOf(parsed.comments, source, lineAt), ...interfaceTextsOf(parsed.program, lineAt)]
+}
+
+type Comment = ReturnType<typeof parseSync>['comments'][number]
+type LineAt = (offset: number) => number
+
+function commentsOf(comments: readonly Comment[], source: string, lineAt: LineAt): Passage[] {
+  const passages: Passage[] = []
+  let previousEnd = Number.NaN
+  for (const { type, value, start, end } of comments) {
+    const text = value
+      .replace(/^\*/, '')
+      .replace(/\s*\n\s*\*?\s*/g, ' ')
+      .trim()
+    const last = passages.at(-1)
+    // Only white space between two line comments, and one line break: one passage.
+    const continues = type === 'Line' && /^\r?\n[ \t]*$/.test(source.slice(previousEnd, start))
+    previousEnd = type === 'Line' ? end : Number.NaN
+    if (/^(biome-ignore|@ts-|@__)/.test(text)) continue
+    if (continues && last) last.text += ` ${text}`
+    else passages.push({ kind: 'comment', line: lineAt(start), text })
+  }
+  return passages.filter(({ text }) => text.length >= MIN_LENGTH)
+}
+
+function interfaceTextsOf(program: ReturnType<typeof parseSync>['program'], lineAt: LineAt): Passage[] {
+  const passages: Passage[] = []
+  const add = (text: string, offset: number) =>
+    passages.push({ kind: 'interface', line: lineAt(offset), text: text.replace(/\s+/g, ' ').trim() })
+  new Visitor({
+    JSXText: ({ value, start }) => add(value, start),
+    JSXAttribute: ({ name, value, start }) => {
+      const shown = name.type === 'JSXIdentifier' && SHOWN_ATTRIBUTES.has(name.name)
+      // The visit of literals below adds those that read like a sentence.
+      if (shown && value?.type === 'Literal' && typeof value.value === 'string' && !SENTENCE.test(value.value))
+        add(value.value, start)
+    },
+    Literal: ({ value, start }) => {
+      if (typeof value === 'string' && SENTENCE.test(value)) add(value, start)
+    },
+    TemplateLiteral: ({ quasis, start }) => {
+      const text = quasis.map((quasi) => quasi.value.cooked ?? '').join('N')
+      if (SENTENCE.test(text)) add(text, start)
+    },
+  }).visit(program)
+  return passages.filter(({ text }) => text.length >= MIN_LENGTH)
+}
+
+/** Reads the prose of a Markdown document: its headings, items, cells and paragraphs, without code blocks. */
+export function documentPassages(source: string): Passage[] {
+  const withoutBlocks = source.replace(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replace(/[^\n]/g, ''))
+  const passages: Passage[] = []
+  let paragraph: Passage | null = null
+  for (const [index, line] of withoutBlocks.split('\n').entries()) {
+    const text = line.replace(/^[\s>#*|-]+|^\d+\. /, '').trim()
+    const startsBlock = /^\s*([-*|#>]|\d+\. )/.test(line)
+    if (!text || startsBlock) paragraph = null
+    if (!text) continue
+    // A row of a table is one passage per cell.
+    if (line.startsWith('|'))
+      passages.push(
+        ...text.split('|').map((cell) => ({ kind: 'document' as const, line: index + 1, text: cell.trim() })),
+      )
+    else if (paragraph) paragraph.text += ` ${text}`
+    else {
+      paragraph = { kind: 'document', line: index + 1, text }
+      passages.push(paragraph)
+    }
+  }
+  return passages.filter(({ text }) => text.length >= MIN_LENGTH)
+}

@@ -6,19 +6,23 @@ import { encodeMessageReference } from '../src/features/questions/server/index.t
 import { asAppError } from '../src/platform/rpc/index.ts'
 import { createLimits, RULES } from '../src/wire/limits.ts'
 import { createTestApp, type Tenant } from './support/test-app.ts'
+import { withBodies } from './support/with-bodies.ts'
 
 it('ends for a workspace at its limit of an hour, whoever asks', async () => {
   const app = await createTestApp({ RATE_LIMITS: 'on' })
   const limits = createLimits(app.core).visitors
   const [mine, other] = [await app.tenant('Flooded'), await app.tenant('Beside')]
   let people = 0
-  const api = createPublicApi({
+  const routes = createPublicApi({
     workspaces: app.core.services,
     answering: app.core.answering,
     // Everybody has an address of their own.
     limits: { ...limits, handoff: () => limits.handoff(`192.0.2.${people++}`) },
     visitorTokens: createVisitorTokens(app.core.config.secretKeys),
-  }).onError((error, c) => c.text(asAppError(error)?.code ?? String(error), (asAppError(error)?.status ?? 500) as 429))
+  })
+  const api = withBodies(routes).onError((error, c) =>
+    c.text(asAppError(error)?.code ?? String(error), (asAppError(error)?.status ?? 500) as 429),
+  )
   const ask = (tenant: Tenant) =>
     api.request('/api/public/handoff', {
       method: 'POST',

@@ -25,6 +25,7 @@ import { recordStatements, type StatementRecorder } from './support/statement-re
 import { statementsInGuide } from './support/statements-beyond-workspace.ts'
 import { teamTenant } from './support/team-tenant.ts'
 import type { TestApp } from './support/test-app.ts'
+import { withBodies } from './support/with-bodies.ts'
 import { namesOneWorkspace, planStatements, unscopedStatements } from './support/workspace-scope.ts'
 
 let db: Database
@@ -72,12 +73,14 @@ async function callProcedures(): Promise<void> {
 
 async function callAsVisitor(tenant: TeamTenant): Promise<void> {
   const { core } = app
-  const api = createPublicApi({
-    workspaces: core.services,
-    answering: core.answering,
-    limits: createLimits(core).visitors,
-    visitorTokens: createVisitorTokens(core.config.secretKeys),
-  })
+  const api = withBodies(
+    createPublicApi({
+      workspaces: core.services,
+      answering: core.answering,
+      limits: createLimits(core).visitors,
+      visitorTokens: createVisitorTokens(core.config.secretKeys),
+    }),
+  )
   const send = async (path: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> => {
     recorder.during(path)
     const init = body && { method: 'POST', body: JSON.stringify(body) }

@@ -19,8 +19,10 @@ it('ends for a workspace at its limit of an hour, whoever asks', async () => {
     // Everybody has an address of their own.
     limits: { ...limits, handoff: () => limits.handoff(`192.0.2.${people++}`) },
     visitorTokens: createVisitorTokens(app.core.config.secretKeys),
-  }).onError((error, c) => c.text(asAppError(error)?.code ?? String(error), (asAppError(error)?.status ?? 500) as 429))
-  const api = withBodies(routes)
+  })
+  const api = withBodies(routes).onError((error, c) =>
+    c.text(asAppError(error)?.code ?? String(error), (asAppError(error)?.status ?? 500) as 429),
+  )
   const ask = (tenant: Tenant) =>
     api.request('/api/public/handoff', {
       method: 'POST',

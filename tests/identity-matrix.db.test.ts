@@ -114,12 +114,12 @@ describe('a proof', () => {
     const person = await join(app)
     const { secret } = await withTwoFactor(person)
     const { twoFactor, changePassword } = person.client.accounts
-    for (const refused of [
-      twoFactor.disable({ code: nextTotp(secret) }),
-      twoFactor.renewRecoveryCodes({ code: nextTotp(secret) }),
-      changePassword({ code: nextTotp(secret), password: 'woven-thread-8' }),
+    for (const change of [
+      () => twoFactor.disable({ code: nextTotp(secret) }),
+      () => twoFactor.renewRecoveryCodes({ code: nextTotp(secret) }),
+      () => changePassword({ code: nextTotp(secret), password: 'woven-thread-8' }),
     ])
-      expect(await refusalOf(refused)).toMatchObject({ code: 'auth.wrong_password' })
+      expect(await refusalOf(change())).toMatchObject({ code: 'auth.wrong_password' })
   })
 
   it('is a sign-in with Google of the last five minutes, in this session, for a person without a password', async () => {

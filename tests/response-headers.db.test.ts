@@ -31,16 +31,42 @@ function expectLockedDown(headers: Headers) {
     'cache-control': 'no-store',
     'x-request-id': expect.any(String),
   })
-  for (const name of ['x-powered-by', 'server', 'access-control-allow-origin', 'set-cookie'])
+  for (const name of ['x-powered-by', 'server', 'access-control-allow-origin'])
     expect(headers.get(name), name).toBeNull()
 }
 
+/** The cookies' names; each is for this host over HTTPS, out of reach of scripts and of other sites. */
+function lockedDownCookies(headers: Headers): string[] {
+  return headers.getSetCookie().map((cookie) => {
+    const [pair = '', ...attributes] = cookie.split(/;\s*/)
+    expect(pair).toMatch(/^__Host-answerloom\./)
+    expect(attributes.map((one) => one.toLowerCase())).toEqual(
+      expect.arrayContaining(['path=/', 'httponly', 'secure', 'samesite=lax']),
+    )
+    expect(cookie).not.toMatch(/;\s*domain=/i)
+    return pair.slice(0, pair.indexOf('='))
+  })
+}
+
+/** The cookies that strangers are given. */
+const STRANGERS_COOKIES: Record<string, string[]> = {
+  'accounts/passkeys/challenge': ['__Host-answerloom.passkey_challenge'],
+}
+
 describe('what a stranger is answered', () => {
-  it.each(all.map((p) => [p.path]))('%s', async (path) => expectLockedDown((await app.rpc(path, {})).headers))
+  it.each(all.map((p) => [p.path]))('%s', async (path) => {
+    const { headers } = await app.rpc(path, {})
+    expectLockedDown(headers)
+    expect(lockedDownCookies(headers)).toEqual(STRANGERS_COOKIES[path] ?? [])
+  })
 
   it.each(all.filter((p) => p.route.path).map((p) => [`${p.route.method} ${p.route.path}`, p] as const))(
     '%s',
-    async (_, p) => expectLockedDown((await app.rest(p.route, {}, 'al_wrong')).headers),
+    async (_, p) => {
+      const { headers } = await app.rest(p.route, {}, 'al_wrong')
+      expectLockedDown(headers)
+      expect(headers.getSetCookie()).toEqual([])
+    },
   )
 })
 
@@ -52,16 +78,8 @@ describe('cookies', () => {
     await app.rows(`update users set email_verified = true where email = '${person.email}'`)
     const answer = await app.rpc('accounts/signIn', person)
     expect(answer.status).toBe(200)
+    expect(lockedDownCookies(answer.headers).length).toBeGreaterThan(0)
     const cookies = answer.headers.getSetCookie()
-    expect(cookies.length).toBeGreaterThan(0)
-    for (const cookie of cookies) {
-      const [pair = '', ...attributes] = cookie.split(/;\s*/)
-      expect(pair).toMatch(/^__Host-answerloom\./)
-      expect(attributes.map((one) => one.toLowerCase())).toEqual(
-        expect.arrayContaining(['path=/', 'httponly', 'secure', 'samesite=lax']),
-      )
-      expect(cookie).not.toMatch(/;\s*domain=/i)
-    }
     const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
     const me = await app.rpc('accounts/me', {}, { cookie })
     expect(me).toMatchObject({ status: 200, body: { json: { email: person.email } } })

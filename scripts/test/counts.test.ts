@@ -5,8 +5,8 @@ const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTo
 const playwright = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] }
 
 test('plain passes are counted as such', () => {
-  expect(vitestCounts(vitest)).toEqual({ passed: 5, failed: 0 })
-  expect(playwrightCounts(playwright)).toEqual({ passed: 4, failed: 0 })
+  expect(vitestCounts(vitest)).toEqual({ passed: 5, failed: 0, failures: [] })
+  expect(playwrightCounts(playwright)).toEqual({ passed: 4, failed: 0, failures: [] })
 })
 
 test('a skipped test is a failed one', () => {
@@ -16,15 +16,43 @@ test('a skipped test is a failed one', () => {
 
 test('a file that could not be loaded is a failure, one whose tests failed is not counted twice', () => {
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{}] },
-    { status: 'passed', assertionResults: [] },
+    { name: 'a.test.ts', status: 'failed', message: 'cannot be parsed', assertionResults: [] },
+    {
+      name: 'b.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'failed', fullName: 'adds', failureMessages: ['Expected 1\nReceived 2'] },
+        { status: 'passed', fullName: 'subtracts' },
+      ],
+    },
+    { name: 'c.test.ts', status: 'passed', assertionResults: [] },
   ]
-  expect(vitestCounts({ ...vitest, numFailedTests: 1, testResults }).failed).toBe(2)
+  const counts = vitestCounts({ ...vitest, numFailedTests: 1, testResults })
+  expect(counts.failed).toBe(2)
+  expect(counts.failures).toEqual([
+    'a.test.ts\n    cannot be parsed',
+    'b.test.ts › adds\n    Expected 1\n    Received 2',
+  ])
+})
+
+test('what a journey failed on is told by its project, place and title', () => {
+  const journey = (status: string, message?: string) => ({
+    file: 'a.spec.ts',
+    line: 7,
+    title: 'signs in',
+    tests: [{ projectName: 'pglite', status, results: [{ error: message ? { message } : undefined }] }],
+  })
+  const suites = [
+    { specs: [journey('expected')], suites: [{ specs: [journey('unexpected', '\u001b[31mNo\u001b[0m')] }] },
+  ]
+  expect(playwrightCounts({ ...playwright, suites }).failures).toEqual(['[pglite] a.spec.ts:7 › signs in\n    No'])
 })
 
 test('an error outside of the tests is a failure', () => {
-  expect(playwrightCounts({ ...playwright, errors: [{}] }).failed).toBe(1)
+  expect(playwrightCounts({ ...playwright, errors: [{ message: 'no browser' }] })).toMatchObject({
+    failed: 1,
+    failures: ['outside of the tests\n    no browser'],
+  })
 })
 
 test('a stage that crashed, or ran nothing, has failed', () => {
@@ -40,7 +68,7 @@ test('stages add up', () => {
   expect(
     total([
       { passed: 1, failed: 0 },
-      { passed: 7, failed: 2 },
+      { passed: 7, failed: 2, failures: ['one', 'two'] },
     ]),
-  ).toEqual({ passed: 8, failed: 2 })
+  ).toEqual({ passed: 8, failed: 2, failures: ['one', 'two'] })
 })

@@ -1,7 +1,8 @@
 // Turns what a test runner reports into two numbers. Whatever is not a plain pass counts as a failure.
+import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests (or checks) passed and failed. */
-export type Counts = { passed: number; failed: number }
+/** How many tests (or checks) passed and failed, and what can be told of each that failed. */
+export type Counts = { passed: number; failed: number; failures?: string[] }
 
 /** The part of vitest's JSON report that is read here. */
 export type VitestReport = {
@@ -9,14 +10,36 @@ export type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
 
 /** The part of Playwright's JSON report that is read here. */
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  errors: { message?: string }[]
+  suites?: PlaywrightSuite[]
 }
+
+type PlaywrightSuite = {
+  specs?: {
+    file: string
+    line: number
+    title: string
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
+  }[]
+  suites?: PlaywrightSuite[]
+}
+
+/** Of an error's message, in characters: enough for what was expected and what came. */
+const MOST_TOLD = 600
+
+const told = (test: string, message = 'no message') =>
+  `${test}\n    ${stripVTControlCharacters(message).slice(0, MOST_TOLD).replaceAll('\n', '\n    ')}`
 
 /** Skipped tests and files that could not be loaded count as failed. */
 export function vitestCounts(report: VitestReport): Counts {
@@ -24,12 +47,37 @@ export function vitestCounts(report: VitestReport): Counts {
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numPendingTests + report.numTodoTests + unloaded.length,
+    failures: report.testResults.flatMap((file) =>
+      file.status === 'failed' && file.assertionResults.length === 0
+        ? [told(file.name, file.message)]
+        : file.assertionResults
+            .filter(({ status }) => status !== 'passed')
+            .map((test) => told(`${file.name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status)),
+    ),
   }
 }
 
+function playwrightFailures(suites: PlaywrightSuite[]): string[] {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ projectName, status, results }) => {
+          const message = results.find(({ error }) => error)?.error?.message
+          return told(`[${projectName}] ${file}:${line} › ${title}`, message ?? status)
+        }),
+    ),
+    ...playwrightFailures(inner),
+  ])
+}
+
 /** Skipped and flaky tests and errors outside of tests count as failed. */
-export function playwrightCounts({ stats, errors }: PlaywrightReport): Counts {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
+export function playwrightCounts({ stats, errors, suites = [] }: PlaywrightReport): Counts {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    failures: [...playwrightFailures(suites), ...errors.map(({ message }) => told('outside of the tests', message))],
+  }
 }
 
 /**
@@ -44,6 +92,6 @@ export function settle(exitCode: number, reported: Counts | undefined): Counts {
 
 /** Adds up the counts of several stages. */
 export function total(all: Counts[]): Counts {
-  const sum = (key: keyof Counts) => all.reduce((so, counts) => so + counts[key], 0)
-  return { passed: sum('passed'), failed: sum('failed') }
+  const sum = (key: 'passed' | 'failed') => all.reduce((so, counts) => so + counts[key], 0)
+  return { passed: sum('passed'), failed: sum('failed'), failures: all.flatMap(({ failures = [] }) => failures) }
 }

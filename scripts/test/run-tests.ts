@@ -80,7 +80,9 @@ export async function runTests(args: string[]): Promise<number> {
     const leftMs = TOTAL_MS - (performance.now() - started)
     results.push(await runStage(stage, missing, leftMs))
   }
-  const { passed, failed } = total(results)
+  const { passed, failed, failures = [] } = total(results)
+  // Once more at the end: of a long record, that is the part which is read.
+  if (failures.length > 0) console.log(`\nWhat failed:\n\n  ${failures.join('\n\n  ')}`)
   console.log(`\nAll stages: ${seconds(started)}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1

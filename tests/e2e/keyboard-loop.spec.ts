@@ -13,7 +13,11 @@ const WIDTHS = [1440, 375]
 
 /** Goes where the sidebar, or on a phone its drawer, leads. */
 async function goTo(page: Page, name: string, width: number) {
-  if (width < 768) await pressAt(button(page, 'Toggle sidebar'), 'Enter', { back: true })
+  if (width < 768) {
+    await pressAt(button(page, 'Toggle sidebar'), 'Enter', { back: true })
+    // It slides in: until then its links have the focus out of sight.
+    await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeInViewport({ ratio: 1 })
+  }
   await pressAt(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${name}`) }))
 }
 
@@ -126,6 +130,7 @@ test('gaps are split, merged and dismissed by keys, and the focus comes back fro
   await expectPlace(page)
 
   await pressAt(more)
+  await expect(page.getByRole('menuitem', { name: 'Merge into another…' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(dialog(page, 'New answer test').getByLabel('Question')).toHaveValue(/alpaca/)

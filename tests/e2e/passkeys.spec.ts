@@ -21,7 +21,7 @@ async function addPasskey(page: Page, person: Person, name: string) {
   await password(page).fill(person.password)
   await password(page).press('Enter')
   await expect(toasts(page)).toContainText(`The passkey “${name}” signs you in from now on.`)
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(password(page)).toBeHidden()
 }
 
 test('a passkey is added, renamed, signs in without password and code, and is removed', async ({ page, newPerson }) => {

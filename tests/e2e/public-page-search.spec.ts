@@ -105,6 +105,7 @@ test('a search covers all categories; a step back leads to the one it was begun 
   await expect(page.getByRole('button', { name: 'Product' })).toHaveAttribute('aria-pressed', 'true')
 
   await search(page, 'invoice')
+  await expect(page).toHaveURL(/\?q=invoice$/)
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(questions(page)).toHaveCount(FAQS.length)
   await expect(page.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { checkFocus } from '../support/keyboard.ts'
 import { hold } from '../support/shop.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -66,6 +67,25 @@ test.describe('sidebar', () => {
     await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
+  })
+
+  test('lets the keyboard go at once, though the drawer is still sliding out', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await signUpWithWorkspace(page)
+    await page.goto('/dashboard')
+    await toggle(page).click()
+    await expect(drawer(page)).toBeInViewport({ ratio: 1 })
+    // Two hundred times as slow: forty seconds.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Animation.enable')
+    await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.005 })
+    await drawer(page).getByRole('link', { name: 'FAQs' }).press('Enter')
+    await expect(page).toHaveURL('/pages')
+    await page.keyboard.press('Tab')
+    await checkFocus(page)
+    const slides = page.locator('#sidebar')
+    await expect(slides).toBeAttached()
+    expect(await slides.evaluate((one) => one.contains(one.ownerDocument.activeElement))).toBe(false)
   })
 
   test('is a drawer below 768 px', async ({ page }) => {

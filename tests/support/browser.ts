@@ -56,6 +56,12 @@ async function watch(context: BrowserContext, offences: string[], expected: RegE
   await context.addInitScript({ content: REPORT_VIOLATIONS })
 }
 
+/** A test may end while a route of its own still asks the server: the answer then comes to a browser that is gone. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
 /** What failed where nobody can look at the pictures is told in words: the roles and names on each page, up to a bound. */
 async function tellWhatIsShown(context: BrowserContext, title: string): Promise<void> {
   for (const page of context.pages()) {
@@ -96,6 +102,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, offences, expectedErrors }, use, testInfo) => {
     await watch(context, offences, expectedErrors)
     await use(context)
+    await endRoutes(context)
     if (testInfo.status !== testInfo.expectedStatus) await tellWhatIsShown(context, testInfo.title)
   },
   newPerson: async ({ browser, baseURL, offences, expectedErrors }, use) => {
@@ -106,7 +113,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await watch(context, offences, expectedErrors)
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await endRoutes(context)
+      await context.close()
+    }
   },
 })
 

@@ -6,7 +6,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { useOnceTrue } from '../ui/use-once-true.ts'
 import { isOwnPage } from './own-page.ts'
-import { PlanStanding } from './plan-standing.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
@@ -14,6 +13,7 @@ import { useKeptPlace } from './use-kept-place.ts'
 import { usePaletteKey } from './use-palette-key.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
+const PlanStanding = lazy(() => import('./plan-standing.tsx'))
 
 /** A target that is not ready by then is shown as a spinner: the change itself never waits longer. */
 const LONGEST_WAIT_MS = 600
@@ -29,6 +29,7 @@ export function Component() {
 
 function Shell() {
   const sidebar = useSidebar()
+  const access = useWorkspace().current?.access
   const [paletteOpen, setPaletteOpen] = useState(false)
   const paletteWanted = useOnceTrue(paletteOpen)
   usePaletteKey(() => setPaletteOpen((open) => !open))
@@ -44,7 +45,7 @@ function Shell() {
       <Sidebar state={sidebar} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebar={sidebar} onSearch={() => setPaletteOpen(true)} />
-        <PlanStanding />
+        <Suspense>{(access?.past_due || access?.paywall) && <PlanStanding />}</Suspense>
         <main id="content" tabIndex={-1} className="flex-1">
           <Content />
         </main>

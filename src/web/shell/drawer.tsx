@@ -14,6 +14,8 @@ export default function Drawer({ state }: { state: SidebarState }) {
         <Dialog.Popup
           id="sidebar"
           aria-label="Sidebar"
+          // While it slides out, nothing in it takes the focus.
+          inert={!state.drawerOpen}
           className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[calc(100vw-3rem)] flex-col border-r border-line-strong bg-sunken pb-[env(safe-area-inset-bottom)] shadow-overlay outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
         >
           <SidebarContents collapsed={false} onNavigate={state.closeDrawer} />

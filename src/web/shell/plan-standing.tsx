@@ -10,7 +10,7 @@ import { isOwnPage } from './own-page.ts'
 const OFFERED = 5
 
 /** What the workspace's plan puts over its pages: the paywall, or the banner of a failed payment. */
-export function PlanStanding() {
+export default function PlanStanding() {
   const { workspaces, workspace, current, can, selectWorkspace } = useWorkspace()
   const { pathname } = useLocation()
   if (!workspace || !current) return null

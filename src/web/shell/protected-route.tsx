@@ -40,5 +40,5 @@ export function ProtectedRoute() {
         <Suspense>{new URLSearchParams(search).has('identity') && <IdentityReturn />}</Suspense>
       </>
     )
-  return isOwnPage(pathname) ? <SignedOutProfile /> : null
+  return <Suspense>{isOwnPage(pathname) && <SignedOutProfile />}</Suspense>
 }

@@ -12,7 +12,6 @@ export {
   signOut,
   useSession,
 } from './session.ts'
-export { SignedOutProfile } from './signed-out-profile.tsx'
 export { useInstance } from './use-instance.ts'
 export { UserMenu } from './user-menu.tsx'
 
@@ -22,6 +21,9 @@ export const AuthFrame = lazy(async () => ({ default: (await import('./auth-fram
 export { ConfirmIdentityDialog } from './identity/confirm-identity-dialog.tsx'
 export { useIdentityProof } from './identity/use-identity-proof.tsx'
 export { askForPasskey, knowsPasskeys } from './passkeys/use-passkey.ts'
+
+/** Shown in place of the profile when the session ends while it is open. */
+export const SignedOutProfile = lazy(() => import('./signed-out-profile.tsx'))
 
 /** Where a confirmation with Google comes back. */
 export const IdentityReturn = lazy(() => import('./identity/identity-return.tsx'))

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../web/ui/button.tsx'
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
 
 /** What the profile turns into when the session ends while it is open. */
-export function SignedOutProfile() {
+export default function SignedOutProfile() {
   const { pathname, search } = useLocation()
   useDocumentTitle('Profile Settings')
   return (

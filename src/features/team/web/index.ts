@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 
+/** Who pays for the selected workspace, with the way to take over. */
 export { PayerCard } from './payer-card.tsx'
 export { ProNote } from './pro-note.tsx'
 

@@ -9,7 +9,7 @@ export function ProNote({ id, children }: { id?: string; children: ReactNode }) 
       <Badge tone="accent" className="mr-2 align-middle">
         Pro
       </Badge>
-      {children} <PlanAction look="text" />
+      {children} <PlanAction look="text" to="/profile?tab=billing" />
     </p>
   )
 }

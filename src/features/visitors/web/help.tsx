@@ -73,8 +73,12 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
   function clear(event?: FormEvent) {
     event?.preventDefault()
     // The whole list, as without the script: a search covers all categories.
-    if (state.complete) setCategory(null)
-    else if (category) location.href = home
+    if (category && !state.complete) {
+      // Nothing else changes before the list is loaded: the address of the category would become a step of its own.
+      location.href = home
+      return
+    }
+    setCategory(null)
     write('')
     stop()
     input.current?.focus()

@@ -58,8 +58,8 @@ it('stays reserved for thirty days once its workspace is gone, the former ones t
 it('of a deleted workspace is taken again by its owner, and by nobody else', async () => {
   const gone = await app.tenant('Coming Back')
   await change(gone, 'coming-back-2')
-  const { cookie, workspaceId, memberCookie } = gone
-  await app.rpc('workspaces/delete', { confirm_name: 'Coming Back' }, { cookie, workspaceId })
+  const { cookie, workspaceId, memberCookie, password } = gone
+  await app.rpc('workspaces/delete', { confirm_name: 'Coming Back', password }, { cookie, workspaceId })
   const create = async (as: string, name: string) => {
     const { body } = await app.rpc('workspaces/create', { name, website_url: 'https://woven.invalid' }, { cookie: as })
     return (body as { json: { id: string; subdomain: string } }).json
@@ -77,8 +77,8 @@ it('of a deleted workspace is taken again by its owner, and by nobody else', asy
 
 it('is reserved for nobody once its owner has deleted the account', async () => {
   const gone = await app.tenant('Left Behind')
-  const { cookie, workspaceId } = gone
-  await app.rpc('workspaces/delete', { confirm_name: 'Left Behind' }, { cookie, workspaceId })
+  const { cookie, workspaceId, password } = gone
+  await app.rpc('workspaces/delete', { confirm_name: 'Left Behind', password }, { cookie, workspaceId })
   const formerOwners = () =>
     app.rows(`select former_owner_ids as ids from held_subdomains where subdomain = 'left-behind'`)
   const [{ ids }] = (await formerOwners()) as [{ ids: string[] }]

@@ -1,6 +1,6 @@
 import { DangerZone } from '../../../web/ui/danger-zone.tsx'
 import DeleteWorkspaceDialog from './delete-workspace-dialog.tsx'
-import { useWorkspace } from './workspace-context.ts'
+import { useWorkspace } from './workspace-context.tsx'
 
 export function DeleteWorkspaceCard() {
   const { workspace } = useWorkspace()

@@ -1,10 +1,9 @@
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 
-export { BILLING_TAB, PlanAction } from './plan-action.tsx'
 export { useNextWorkspace } from './use-next-workspace.ts'
 export { saveSettings } from './use-settings.ts'
-export { useWorkspace, type WorkspaceStanding, type WorkspaceState } from './workspace-context.ts'
+export { PlanAction, useWorkspace, type WorkspaceStanding, type WorkspaceState } from './workspace-context.tsx'
 export { WorkspaceProvider } from './workspace-provider.tsx'
 export { WorkspaceSwitcher } from './workspace-switcher.tsx'
 

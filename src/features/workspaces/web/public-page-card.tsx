@@ -9,7 +9,7 @@ import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { WorkspaceSettings } from '../contract.ts'
 import ChangeSubdomainDialog from './change-subdomain-dialog.tsx'
 import { saveSettings } from './use-settings.ts'
-import { useWorkspace } from './workspace-context.ts'
+import { useWorkspace } from './workspace-context.tsx'
 
 /** Where the public page is found, and whether search engines may find it, too. */
 export function PublicPageCard({ settings }: { settings: WorkspaceSettings }) {

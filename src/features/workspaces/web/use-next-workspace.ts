@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
-import { useWorkspace } from './workspace-context.ts'
+import { useWorkspace } from './workspace-context.tsx'
 
 /**
  * After a workspace is gone for this person: where it was the selected one, the first remaining one is selected and shown,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { useWorkspace } from './workspace-context.ts'
+import { useWorkspace } from './workspace-context.tsx'
 
 function Lost() {
   return <p>{useWorkspace().workspaces.length}</p>

@@ -5,7 +5,7 @@ import { leave } from '../../../web/leaving.ts'
 import { AnchoredPopover } from '../../../web/ui/anchored-popover.tsx'
 import { Avatar } from '../../../web/ui/avatar.tsx'
 import { type Option, OptionList } from '../../../web/ui/option-list.tsx'
-import { useWorkspace } from './workspace-context.ts'
+import { useWorkspace } from './workspace-context.tsx'
 
 export interface WorkspaceMenuProps {
   open: boolean

@@ -10,7 +10,7 @@ import { useSession } from '../../accounts/web/index.ts'
 import { useAccessEnd } from '../../billing/web/index.ts'
 import type { ListedWorkspace } from '../contract.ts'
 import { chooseWorkspace } from './choose-workspace.ts'
-import { WorkspaceContext, type WorkspaceState } from './workspace-context.ts'
+import { WorkspaceContext, type WorkspaceState } from './workspace-context.tsx'
 
 /** «The current workspace is refreshed every 30 minutes.» */
 const REFRESH_MS = 30 * 60_000

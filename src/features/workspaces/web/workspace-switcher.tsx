@@ -4,7 +4,7 @@ import { Avatar } from '../../../web/ui/avatar.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { useOnceTrue } from '../../../web/ui/use-once-true.ts'
 import type { Workspace } from '../contract.ts'
-import { useWorkspace } from './workspace-context.ts'
+import { useWorkspace } from './workspace-context.tsx'
 
 const loadMenu = () => import('./workspace-menu.tsx')
 const WorkspaceMenu = lazy(loadMenu)

@@ -16,7 +16,7 @@ import { planBadge } from '../../billing/web/index.ts'
 import type { ListedWorkspace } from '../contract.ts'
 import { AddWorkspaceButton } from './add-workspace-button.tsx'
 import DeleteWorkspaceDialog from './delete-workspace-dialog.tsx'
-import { useWorkspace } from './workspace-context.ts'
+import { useWorkspace } from './workspace-context.tsx'
 
 /** Profile, Workspaces: those the person belongs to. */
 export default function WorkspacesTab() {

@@ -1,4 +1,7 @@
 import { createContext, useContext } from 'react'
+import { Link } from 'react-router'
+import { buttonClasses } from '../../../web/ui/button.tsx'
+import { cx } from '../../../web/ui/class-names.ts'
 import type { Access } from '../../billing/contract.ts'
 import type { Action, ListedWorkspace, Workspace, WorkspacePayer } from '../contract.ts'
 
@@ -41,4 +44,44 @@ export function useWorkspace(): WorkspaceState {
   const state = useContext(WorkspaceContext)
   if (!state) throw new Error('useWorkspace must be used within a WorkspaceProvider')
   return state
+}
+
+/** The tab where a person chooses a plan or takes over the billing. */
+const BILLING_TAB = '/dashboard/profile?tab=billing'
+
+export interface PlanActionProps {
+  /** What the payer's link says. */
+  label?: string
+  /** Where the payer's link leads. */
+  to?: string
+  /** `text` for a link within a sentence; otherwise the variant of a button. */
+  look?: 'text' | 'primary' | 'secondary'
+  /** Of the link. */
+  className?: string
+  onNavigate?: () => void
+}
+
+/**
+ * What the person can do about the plan of the selected workspace. Its payer gets the link to the plans. Other people see
+ * who pays, because a plan of theirs would not apply to it; owners among them can take over the billing.
+ */
+export function PlanAction(props: PlanActionProps) {
+  const { current } = useWorkspace()
+  if (!current) return null
+  const { label = 'Upgrade Plan', to = BILLING_TAB, look = 'secondary', className, onNavigate } = props
+  const { payer, workspace } = current
+  const classes =
+    look === 'text'
+      ? 'font-medium text-link underline underline-offset-3'
+      : buttonClasses(look, look === 'primary' ? 'md' : 'sm')
+  return (
+    <>
+      {!payer.you && <span className="text-sm text-ink-soft">{`${payer.name} pays for this workspace.`}</span>}{' '}
+      {workspace.role === 'owner' && (
+        <Link to={payer.you ? to : BILLING_TAB} onClick={onNavigate} className={cx(classes, className)}>
+          {payer.you ? label : 'Take over billing'}
+        </Link>
+      )}
+    </>
+  )
 }

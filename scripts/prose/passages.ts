@@ -12,7 +12,7 @@ const MIN_LENGTH = 8
 
 /**
  * Reads the prose of one TypeScript file. Consecutive line comments count as one passage, as do the lines of a block
- * comment. Directives (`biome-ignore`, `@ts-…`) are left out.
+ * comment. Directives (of Biome, `@ts-…`) are left out.
  */
 export function passagesOf(file: string, source: string): Passage[] {
   const parsed = parseSync(file, source)
@@ -36,7 +36,7 @@ function commentsOf(comments: readonly Comment[], source: string, lineAt: LineAt
     // Only white space between two line comments, and one line break: one passage.
     const continues = type === 'Line' && /^\r?\n[ \t]*$/.test(source.slice(previousEnd, start))
     previousEnd = type === 'Line' ? end : Number.NaN
-    if (/^(biome-ignore|@ts-|@__)/.test(text)) continue
+    if (/^(biome-|@ts-|@__)/.test(text)) continue
     if (continues && last) last.text += ` ${text}`
     else passages.push({ kind: 'comment', line: lineAt(start), text })
   }

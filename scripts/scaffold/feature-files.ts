@@ -33,9 +33,9 @@ test('a label is one trimmed line of at most LABEL_MAX characters', () => {
   expect(toLabel('a'.repeat(LABEL_MAX + 1))).toHaveLength(LABEL_MAX)
 })
 `,
-    'server/index.ts': `export { ${routes} } from './routes.ts'
+    'server/index.ts': `export { ${routes} } from './${name}.routes.ts'
 `,
-    'server/routes.ts': `import { implement } from '@orpc/server'
+    [`server/${name}.routes.ts`]: `import { implement } from '@orpc/server'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { ${contract} } from '../contract.ts'
 

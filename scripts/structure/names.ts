@@ -4,7 +4,7 @@ import { type Finding, isTest } from './sources.ts'
 
 const LONGEST = 300
 const WORD = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const SUFFIXES = ['', 'table', 'queries', 'job', 'test', 'db.test', 'spec', 'd']
+const SUFFIXES = ['', 'table', 'queries', 'routes', 'job', 'test', 'db.test', 'spec', 'd']
 const EXTENSIONS = ['ts', 'tsx', 'mjs', 'css']
 const EMPTY_WORDS = ['util', 'utils', 'helper', 'helpers']
 const EMPTY_NAMES = ['common', ...EMPTY_WORDS]
@@ -32,7 +32,7 @@ export function namesIn(file: string): Finding[] {
   }
   if (!SUFFIXES.includes(suffix)) say(`".${suffix}" is not one of the suffixes (${SUFFIXES.slice(1).join(', ')})`)
   const layer = placeOf(file)?.layer
-  if (['table', 'queries', 'job'].includes(suffix) && layer !== 'server' && layer !== 'platform') {
+  if (['table', 'queries', 'routes', 'job'].includes(suffix) && layer !== 'server' && layer !== 'platform') {
     say(`.${suffix} files belong to a server folder`)
   }
   if (suffix === 'spec' && !file.startsWith('tests/e2e/')) say('.spec files belong to tests/e2e')

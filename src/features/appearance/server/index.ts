@@ -1,3 +1,3 @@
+export { createAppearanceRoutes } from './appearance.routes.ts'
 export { createPictureFiles } from './picture-files.ts'
 export { pictureFolder } from './pictures.ts'
-export { createAppearanceRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
-export { createDomainAsk } from './ask-route.ts'
+export { createDomainAsk } from './certificates.routes.ts'
 export { checkDomainsJob } from './check-domains.job.ts'
 export type { DomainServices } from './custom-domain.ts'
 export { createDomainDirectory, type DomainDirectory } from './domain-directory.ts'
+export { createDomainsRoutes } from './domains.routes.ts'
 export { createHostGuard } from './host-guard.ts'
-export { createDomainsRoutes } from './routes.ts'

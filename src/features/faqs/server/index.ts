@@ -15,12 +15,12 @@ export {
   publishedById,
   publishedFaqs,
 } from './faqs.queries.ts'
+export { createFaqsRoutes } from './faqs.routes.ts'
 export { faqs } from './faqs.table.ts'
 export { importFaqs } from './import-faqs.ts'
 export { insertFaqs, type NewFaq } from './insert-faqs.ts'
 export { purgeTrashJob } from './purge-trash.job.ts'
 export { rewriteFaqIndex } from './rewrite-index.ts'
-export { createFaqsRoutes } from './routes.ts'
 export { findFaq } from './trash.queries.ts'
 export { columnNeedsAnswer } from './unanswered-faqs.ts'
 export { updateFaq } from './update-faq.ts'

@@ -18,6 +18,7 @@ export {
   noteItem,
   releaseItems,
 } from './item-rows.ts'
+export { createKnowledgeRoutes } from './knowledge.routes.ts'
 export { documents, sources } from './knowledge.table.ts'
 export { createKnowledge, type Knowledge, type KnowledgeOptions } from './knowledge.ts'
 export { type FileReaders, readFile } from './parsing/read-file.ts'
@@ -25,7 +26,6 @@ export type { Recognised } from './parsing/recognise-scans.ts'
 export { Unreadable } from './parsing/unreadable.ts'
 export { replaceTexts } from './replace-texts.ts'
 export { rewritePassageIndex } from './rewrite-index.ts'
-export { createKnowledgeRoutes } from './routes.ts'
 export { documentFolder, type KnowledgeServices } from './services.ts'
 export type { SourceText } from './source-chunks.ts'
 export { sourcesChanged } from './source-rows.ts'

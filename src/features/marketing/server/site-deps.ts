@@ -8,7 +8,7 @@ import type {
   SiteViewer,
   StatusComponent,
 } from '../contract.ts'
-import type { ContactDeps } from './contact-routes.ts'
+import type { ContactDeps } from './contact.routes.ts'
 
 export interface SiteDeps {
   /** The instance's own address, without a slash at the end. */

@@ -10,7 +10,7 @@ import {
   refuseCrossSite,
 } from '../../../platform/http/index.ts'
 import { type DocsPage, NOTICES, type Notice, type SitePage, type SiteView, type SiteViewer } from '../contract.ts'
-import { contactPage, receiveContact } from './contact-routes.ts'
+import { contactPage, receiveContact } from './contact.routes.ts'
 import { siteDocument } from './document.ts'
 import type { SiteDeps } from './site-deps.ts'
 import { guideLinks, guidePage, loadSiteTexts } from './site-views.ts'

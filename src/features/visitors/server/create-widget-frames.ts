@@ -9,9 +9,9 @@ import {
   sourceKey,
   workspaceOfKey,
 } from './frame-address.ts'
-import { frameRoutes } from './frame-routes.ts'
 import { PageCache } from './page-cache.ts'
 import { readyReply } from './rendered.ts'
+import { frameRoutes } from './widget-frame.routes.ts'
 import type { WidgetFrames, WidgetFramesDeps } from './widget-frames.ts'
 import { WidgetSightings } from './widget-sightings.ts'
 

@@ -32,7 +32,6 @@ export { hasPrioritySupport } from './priority-support.ts'
 export { createGuards, type Guards, WORKSPACE_HEADER } from './procedures.ts'
 export { releaseWorkspaces } from './release-workspaces.ts'
 export { restyleWorkspace } from './restyle-workspace.ts'
-export { createWorkspacesRoutes, type WorkspaceRoutesOptions } from './routes.ts'
 export {
   type AnswerStyle,
   answerStyleOf,
@@ -43,4 +42,5 @@ export {
   readPublicInfo,
   workspacesOf,
 } from './workspaces.queries.ts'
+export { createWorkspacesRoutes, type WorkspaceRoutesOptions } from './workspaces.routes.ts'
 export { workspaceMembers, workspaces } from './workspaces.table.ts'

@@ -4,7 +4,7 @@ import { systemTransaction } from '../../../../platform/db/index.ts'
 import type { Events } from '../../../../platform/events/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/jobs/index.ts'
 import type { LoopServices } from '../loop-services.ts'
-import { isSomebodyThere, SOMEBODY_IS_THERE } from '../somebody-there.ts'
+import { HAS_HUMAN_MEMBERS, isSomebodyThere } from '../somebody-there.ts'
 import { compareTexts } from './compare-texts.ts'
 
 export interface ContradictionJobs {
@@ -39,7 +39,7 @@ export function contradictionJobs(services: LoopServices, queue: () => Jobs): Co
     handler: async () => {
       const { rows } = await systemTransaction(services.workspaces.db, (tx) =>
         tx.execute<{ workspace_id: string }>(
-          sql`select of.id as workspace_id from workspaces of where ${SOMEBODY_IS_THERE} and exists (
+          sql`select of.id as workspace_id from workspaces of where ${HAS_HUMAN_MEMBERS} and exists (
                 select from search_entries e where e.workspace_id = of.id and not exists (
                   select from compared_texts t where t.workspace_id = e.workspace_id and t.entry_no = e.entry_no))`,
         ),

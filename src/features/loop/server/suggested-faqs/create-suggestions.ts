@@ -6,7 +6,7 @@ import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/j
 import { jobContext, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { SUGGESTED_FAQS_MAX } from '../../contract/suggested-faqs.ts'
 import type { LoopServices } from '../loop-services.ts'
-import { isSomebodyThere, SOMEBODY_IS_THERE } from '../somebody-there.ts'
+import { HAS_HUMAN_MEMBERS, isSomebodyThere } from '../somebody-there.ts'
 import { findByModel } from './find-by-model.ts'
 import { offerSuggestions } from './offer.ts'
 import { readSources } from './read-sources.ts'
@@ -63,7 +63,7 @@ export function createSuggestions(
       const { rows } = await systemTransaction(workspaces.db, (tx) =>
         tx.execute<{ workspace_id: string }>(
           sql`select distinct s.workspace_id from sources s
-              join workspaces of on of.id = s.workspace_id and ${SOMEBODY_IS_THERE}
+              join workspaces of on of.id = s.workspace_id and ${HAS_HUMAN_MEMBERS}
               left join suggestion_readings r on r.workspace_id = s.workspace_id and r.source_id = s.id
               where s.state = 'ready' and s.content_hash is not null
                 and r.content_hash is distinct from s.content_hash`,

@@ -9,7 +9,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 
 const at = (file: string) => path.join(import.meta.dirname, file)
 
-const DASHBOARD_PAGE = 'src/web/index.html'
+const DASHBOARD_PAGE = 'src/shell/index.html'
 
 const ENTRIES = {
   client: { dashboard: at(DASHBOARD_PAGE) },
@@ -108,8 +108,8 @@ const forBrowsers = { manifest: true, assetsInlineLimit: 0, modulePreload: { pol
 // Importing one of our modules has no effect beyond what is used of it, so a feature's public surface may offer dialogs
 // that only some pages load. Styles and the entry act by being imported.
 const DASHBOARD_SIDE_EFFECTS = [
-  { test: /\.(css|html)$|\/src\/web\/(main\.tsx|schemas-without-eval\.ts)$/, sideEffects: true },
-  { test: /\/src\/(web|features|kernel)\//, sideEffects: false },
+  { test: /\.(css|html)$|\/src\/shell\/(main\.tsx|schemas-without-eval\.ts)$/, sideEffects: true },
+  { test: /\/src\/(shell|web|features|kernel)\//, sideEffects: false },
 ]
 const VISITOR_SIDE_EFFECTS = [
   { test: /-entry\.tsx$/, sideEffects: true },

@@ -14,6 +14,7 @@ const GROUND = [
   'src/kernel/text.ts',
   'src/platform/db/index.ts',
   'src/web/button.tsx',
+  'src/shell/router.tsx',
   'src/widget-loader/widget.ts',
   'scripts/tool.ts',
   'tests/support/data.ts',

@@ -9,6 +9,7 @@ export type Layer =
   | 'domain'
   | 'server'
   | 'web'
+  | 'web base'
   | 'shell'
   | 'loader'
   | 'assembled contract'
@@ -24,8 +25,9 @@ const MAY_IMPORT: Record<Exclude<Layer, 'outside'>, Layer[]> = {
   domain: ['kernel', 'contract', 'domain'],
   platform: ['kernel', 'platform'],
   server: ['kernel', 'contract', 'domain', 'platform', 'server'],
-  web: ['kernel', 'contract', 'domain', 'web', 'shell'],
-  shell: ['kernel', 'contract', 'assembled contract', 'web', 'shell'],
+  'web base': ['kernel', 'contract', 'assembled contract', 'web base'],
+  web: ['kernel', 'contract', 'domain', 'web base', 'web'],
+  shell: ['kernel', 'contract', 'web base', 'web', 'shell'],
   loader: ['loader'],
   'assembled contract': ['kernel', 'contract', 'assembled contract'],
   root: ['kernel', 'contract', 'assembled contract', 'domain', 'platform', 'server', 'root'],
@@ -36,6 +38,7 @@ const SURFACES: Partial<Record<Layer, RegExp>> = {
   contract: /^contract\.ts$/,
   domain: /^contract\.ts$/,
   server: /^(contract|server\/index)\.ts$/,
+  'web base': /^contract\.ts$/,
   web: /^(contract|web\/index)\.ts$/,
   shell: /^(contract|web\/index)\.ts$/,
 }
@@ -44,7 +47,7 @@ const SURFACES: Partial<Record<Layer, RegExp>> = {
 const ON_NODE: Layer[] = ['platform', 'server', 'root', 'outside']
 
 /** The layers that reach a browser through Vite, which alone understands .tsx. */
-export const IN_BROWSER: Layer[] = ['web', 'shell', 'loader']
+export const IN_BROWSER: Layer[] = ['web base', 'web', 'shell', 'loader']
 
 /** @returns the file's place, or undefined when the layout has none for it */
 export function placeOf(file: string): Place | undefined {
@@ -53,7 +56,8 @@ export function placeOf(file: string): Place | undefined {
   if (file === 'src/main.ts' || file === 'src/wire.ts' || file.startsWith('src/wire/')) return { layer: 'root' }
   if (file === 'src/contract.ts' || file === 'src/contract.test.ts') return { layer: 'assembled contract' }
   if (area === 'kernel' || area === 'platform') return { layer: area }
-  if (area === 'web') return { layer: 'shell' }
+  if (area === 'web') return { layer: 'web base' }
+  if (area === 'shell') return { layer: 'shell' }
   if (area === 'widget-loader') return { layer: 'loader' }
   if (area !== 'features') return undefined
   if (/^contract(\.test)?\.ts$/.test(layer) || layer === 'contract') return { layer: 'contract', feature }

@@ -39,7 +39,7 @@ async function loaderScript(surface: string): Promise<string> {
 /** The sources through Vite, with hot reload, in front of the application. Pages carry no content security policy here. */
 export async function devSurfaces(): Promise<Surfaces> {
   const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } })
-  const page = path.join(ROOT, 'src', 'web', 'index.html')
+  const page = path.join(ROOT, 'src', 'shell', 'index.html')
   const files = new Hono<HttpEnv>()
   for (const [surface, at] of Object.entries(SCRIPTS))
     files.get(at, (c) => c.body(scriptOf(surface), 200, { 'content-type': 'text/javascript' }))
@@ -69,7 +69,7 @@ export async function devSurfaces(): Promise<Surfaces> {
     },
     marketing: async () =>
       (await vite.ssrLoadModule('/src/features/marketing/web/marketing-server.tsx')) as unknown as MarketingAssets,
-    dashboardHtml: (address) => vite.transformIndexHtml(address, readFileSync(page, 'utf8'), '/src/web/index.html'),
+    dashboardHtml: (address) => vite.transformIndexHtml(address, readFileSync(page, 'utf8'), '/src/shell/index.html'),
     files,
     before: (req, res) => {
       if (!isModule(req.url ?? '')) return false

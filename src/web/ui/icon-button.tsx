@@ -3,7 +3,7 @@ import { type ButtonProps, type ButtonSize, buttonClasses } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip, type TooltipProps } from './tooltip.tsx'
-import { useHeldFocus } from './use-held-focus.ts'
+import { useHeldFocus } from './use-focusable-when-disabled.ts'
 
 const SIZES: Record<ButtonSize, string> = {
   sm: 'w-8 px-0! coarse:w-10',

@@ -1,5 +1,5 @@
 import { client } from '../../../web/api/api.ts'
-import { leaveFor } from '../../../web/leave-for.ts'
+import { leaveFor } from '../../../web/browser/leave-page.ts'
 import type { IdentityProof } from '../contract.ts'
 import { ConfirmIdentityDialog } from './identity/confirm-identity-dialog.tsx'
 

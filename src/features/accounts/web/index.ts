@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
-import type { NavigationItem } from '../../../web/navigation.ts'
+import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export {
   displayName,

@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import { copyToClipboard } from '../../../web/copy-to-clipboard.ts'
+import { copyToClipboard } from '../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../web/ui/button.tsx'
 
 /** The codes that sign in without the app, shown once, to copy or to keep as a file. */

@@ -2,7 +2,7 @@ import { hashKey, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { queryClient, sessionHasExpired } from '../../../web/api/query-client.ts'
 import { forgetWorkspace, rememberWorkspace } from '../../../web/api/selected-workspace.ts'
-import { forgetDrafts } from '../../../web/drafts.ts'
+import { forgetDrafts } from '../../../web/browser/drafts.ts'
 import type { Profile, UpdateProfile } from '../contract.ts'
 
 const sessionQuery = api.accounts.me.queryOptions({ staleTime: 60 * 60_000 })

@@ -1,7 +1,7 @@
 import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { setTheme, type Theme, useTheme } from '../../../web/theme.ts'
+import { setTheme, type Theme, useTheme } from '../../../web/browser/theme.ts'
 import { Avatar } from '../../../web/ui/avatar.tsx'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'

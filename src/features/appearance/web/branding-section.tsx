@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { PictureField } from '../../../web/ui/picture-field.tsx'
+import { PictureField } from '../../../web/ui/image-field.tsx'
 import { LookField } from './look-field.tsx'
 import type { LookEditing } from './use-look-editing.ts'
 import { PICTURE_RULES, usePictureUpload } from './use-picture-upload.ts'

@@ -1,5 +1,5 @@
 import { Choice } from '../../../web/ui/choice.tsx'
-import { PictureField } from '../../../web/ui/picture-field.tsx'
+import { PictureField } from '../../../web/ui/image-field.tsx'
 import { HEADER_PRESETS } from '../contract.ts'
 import type { LookEditing } from './use-look-editing.ts'
 import { PICTURE_RULES, usePictureUpload } from './use-picture-upload.ts'

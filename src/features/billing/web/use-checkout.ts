@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
-import { leaveFor } from '../../../web/leave-for.ts'
+import { leaveFor } from '../../../web/browser/leave-page.ts'
 import { toastError } from '../../../web/ui/toast.tsx'
 import type { PlanKey } from '../contract.ts'
 import { refreshBilling } from './use-live-billing.ts'

@@ -1,5 +1,5 @@
 import { Copy, ExternalLink } from 'lucide-react'
-import { copyToClipboard } from '../../../web/copy-to-clipboard.ts'
+import { copyToClipboard } from '../../../web/browser/copy-to-clipboard.ts'
 import { Button, ButtonAnchor } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'

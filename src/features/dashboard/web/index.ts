@@ -1,6 +1,6 @@
 import { LayoutDashboard } from 'lucide-react'
 import type { RouteObject } from 'react-router'
-import type { NavigationItem } from '../../../web/navigation.ts'
+import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export const routes: RouteObject[] = [{ path: '/dashboard', lazy: () => import('./dashboard-page.tsx') }]
 

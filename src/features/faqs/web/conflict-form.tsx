@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { copyText } from '../../../web/copy-to-clipboard.ts'
+import { copyText } from '../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import type { FaqConflict, FaqContent, VersionField } from '../contract.ts'
 import { conflictsBetween, type FieldConflict, type Side, settled } from '../domain/faq-conflict.ts'

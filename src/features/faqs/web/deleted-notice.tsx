@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { copyText } from '../../../web/copy-to-clipboard.ts'
+import { copyText } from '../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../web/ui/button.tsx'
 
 /** What there is to know of a FAQ that was deleted while it was being written. */

@@ -1,7 +1,7 @@
 import { Button } from '../../../web/ui/button.tsx'
 import { SearchBox } from '../../../web/ui/search-box.tsx'
 import { Select } from '../../../web/ui/select.tsx'
-import { useSearchText } from '../../../web/use-search-text.ts'
+import { useSearchText } from '../../../web/ui/use-search-text.ts'
 import { FAQ_STATUSES, type FaqStatus } from '../contract.ts'
 import { STATUS_LABELS } from './status-labels.ts'
 import type { useFaqFilters } from './use-faq-filters.ts'

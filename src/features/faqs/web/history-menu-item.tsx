@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
+import { useAddress } from '../../../web/browser/use-url-parameters.ts'
 import { MenuItem } from '../../../web/ui/menu.tsx'
-import { useAddress } from '../../../web/use-address.ts'
 
 /** Opens the history of a FAQ, which stands in the address. */
 export function HistoryMenuItem({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { FileQuestion } from 'lucide-react'
 import type { RouteObject } from 'react-router'
-import type { NavigationItem } from '../../../web/navigation.ts'
+import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
-export { useSearchText } from '../../../web/use-search-text.ts'
+export { useSearchText } from '../../../web/ui/use-search-text.ts'
 export { AnswerText } from './answer-text.tsx'
 export { CategoriesCard } from './categories-card.tsx'
 export { useFaqCache } from './faq-cache.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
-import { type DraftOwner, dropDraft, readDraft, watchDraft, writeDraft } from '../../../web/drafts.ts'
+import { type DraftOwner, dropDraft, readDraft, watchDraft, writeDraft } from '../../../web/browser/drafts.ts'
 import { useSession } from '../../accounts/web/index.ts'
 import { type Faq, faqSchema } from '../contract.ts'
 import { type FaqFormValues, faqFormSchema } from './faq-form.ts'

@@ -1,4 +1,4 @@
-import { useAddress } from '../../../web/use-address.ts'
+import { useAddress } from '../../../web/browser/use-url-parameters.ts'
 import { CATEGORY_MAX, FAQ_STATUSES, type FaqStatus, SEARCH_MAX } from '../contract.ts'
 import { type FaqFilters, isFiltered } from '../domain/filter-faqs.ts'
 import { type FaqSort, readSort, writeSort } from '../domain/sort-faqs.ts'

@@ -1,6 +1,6 @@
 import { Plug } from 'lucide-react'
 import type { RouteObject } from 'react-router'
-import type { NavigationItem } from '../../../web/navigation.ts'
+import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export const routes: RouteObject[] = [
   { path: '/dashboard/integrations', lazy: () => import('./integrations-page.tsx') },

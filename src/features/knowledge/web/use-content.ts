@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { useRefresh } from '../../../web/api/use-refresh.ts'
-import { useAddress } from '../../../web/use-address.ts'
+import { useAddress } from '../../../web/browser/use-url-parameters.ts'
 import { CONTENT_PAGE_SIZE, SOURCE_TYPES, type SourceType } from '../contract.ts'
 
 /** The filters of the Content tab, kept in the address. */

@@ -1,5 +1,5 @@
 import { isId } from '../../../kernel/ids.ts'
-import { useAddress } from '../../../web/use-address.ts'
+import { useAddress } from '../../../web/browser/use-url-parameters.ts'
 import { SOURCE_KINDS, SOURCE_STATES, SOURCES_SEARCH_MAX, type SourceKind, type SourceState } from '../contract.ts'
 
 export interface LedgerFilters {

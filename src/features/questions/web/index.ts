@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react'
 import type { RouteObject } from 'react-router'
-import type { NavigationItem } from '../../../web/navigation.ts'
+import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export { type DayRange, lastDays, readRange, startOfDay } from '../domain/day-range.ts'
 export { DateRangeFilter } from './date-range-filter.tsx'

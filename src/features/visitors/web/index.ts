@@ -1,6 +1,6 @@
 import { AppWindow, Share2 } from 'lucide-react'
 import type { RouteObject } from 'react-router'
-import type { NavigationItem } from '../../../web/navigation.ts'
+import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export { embedSnippet } from '../domain/embed-snippet.ts'
 

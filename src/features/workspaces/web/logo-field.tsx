@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { PictureField, unreadablePicture } from '../../../web/ui/picture-field.tsx'
+import { PictureField, unreadablePicture } from '../../../web/ui/image-field.tsx'
 
 /** As the server takes them in. */
 const RULES = { types: ['image/png', 'image/jpeg'], maxBytes: 10 * 1024 * 1024, hint: 'PNG/JPG up to 10MB' }

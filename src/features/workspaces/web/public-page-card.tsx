@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { copyToClipboard } from '../../../web/copy-to-clipboard.ts'
+import { copyToClipboard } from '../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { Switch } from '../../../web/ui/switch.tsx'

@@ -1,7 +1,7 @@
 import { Check, Plus, Search, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { leave } from '../../../web/leaving.ts'
+import { leave } from '../../../web/browser/leave-guard.ts'
 import { AnchoredPopover } from '../../../web/ui/anchored-popover.tsx'
 import { Avatar } from '../../../web/ui/avatar.tsx'
 import { type Option, OptionList } from '../../../web/ui/option-list.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
-import { leaveFor } from '../../../../web/leave-for.ts'
+import { leaveFor } from '../../../../web/browser/leave-page.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { toastError } from '../../../../web/ui/toast.tsx'
 import { GoogleMark } from '../google-button.tsx'

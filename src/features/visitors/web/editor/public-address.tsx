@@ -1,5 +1,5 @@
 import { Copy, ExternalLink } from 'lucide-react'
-import { copyToClipboard } from '../../../../web/copy-to-clipboard.ts'
+import { copyToClipboard } from '../../../../web/browser/copy-to-clipboard.ts'
 import { Button, ButtonAnchor } from '../../../../web/ui/button.tsx'
 import { Field } from '../../../../web/ui/field.tsx'
 import { Input } from '../../../../web/ui/input.tsx'

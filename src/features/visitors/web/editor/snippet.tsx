@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { copyToClipboard } from '../../../../web/copy-to-clipboard.ts'
+import { copyToClipboard } from '../../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { TabPanel, Tabs } from '../../../../web/ui/tabs.tsx'
 import { reactSnippet, scriptTag, type TagAttributes } from '../../domain/embed-snippet.ts'

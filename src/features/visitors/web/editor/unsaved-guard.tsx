@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { useLeavingGuard } from '../../../../web/leaving.ts'
+import { useLeavingGuard } from '../../../../web/browser/leave-guard.ts'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 
 /**

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { archivePath } from '../../features/archive/contract.ts'
-import { PastDueBanner, Paywall } from '../../features/billing/web/index.ts'
-import { useWorkspace } from '../../features/workspaces/web/index.ts'
-import { Button, buttonClasses } from '../ui/button.tsx'
+import { archivePath } from '../features/archive/contract.ts'
+import { PastDueBanner, Paywall } from '../features/billing/web/index.ts'
+import { useWorkspace } from '../features/workspaces/web/index.ts'
+import { Button, buttonClasses } from '../web/ui/button.tsx'
 import { isOwnPage } from './own-page.ts'
 
 /** As many other workspaces as are offered to go to. */

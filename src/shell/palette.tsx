@@ -1,9 +1,9 @@
 import { Check, ExternalLink, Plus, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useWorkspace } from '../../features/workspaces/web/index.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { CommandPalette } from '../ui/command-palette.tsx'
-import type { Option } from '../ui/option-list.tsx'
+import { useWorkspace } from '../features/workspaces/web/index.ts'
+import { Avatar } from '../web/ui/avatar.tsx'
+import { CommandPalette } from '../web/ui/command-palette.tsx'
+import type { Option } from '../web/ui/option-list.tsx'
 import { navigation } from './navigation.ts'
 
 /** ⌘K: go to a page, create a FAQ, switch the workspace. */

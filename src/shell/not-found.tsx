@@ -1,6 +1,6 @@
-import { Weave } from '../brand/weave.tsx'
-import { ButtonAnchor } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/page-header.tsx'
+import { Weave } from '../web/brand/weave.tsx'
+import { ButtonAnchor } from '../web/ui/button.tsx'
+import { useDocumentTitle } from '../web/ui/page-header.tsx'
 
 /** Any path that is none of ours. */
 export function NotFound() {

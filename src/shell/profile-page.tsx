@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { AccountTab } from '../../features/accounts/web/index.ts'
-import { BillingTab } from '../../features/billing/web/index.ts'
-import { DigestCard } from '../../features/loop/web/index.ts'
-import { PayerCard, TeamTab } from '../../features/team/web/index.ts'
-import { useWorkspace, WorkspacesTab } from '../../features/workspaces/web/index.ts'
-import { Page } from '../ui/page.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { AccountTab } from '../features/accounts/web/index.ts'
+import { BillingTab } from '../features/billing/web/index.ts'
+import { DigestCard } from '../features/loop/web/index.ts'
+import { PayerCard, TeamTab } from '../features/team/web/index.ts'
+import { useWorkspace, WorkspacesTab } from '../features/workspaces/web/index.ts'
+import { Page } from '../web/ui/page.tsx'
+import { PageHeader } from '../web/ui/page-header.tsx'
+import { TabPanel, Tabs } from '../web/ui/tabs.tsx'
 
 const TABS = [
   { value: 'account', label: 'Account' },

@@ -1,7 +1,7 @@
 import { PanelLeft, Search } from 'lucide-react'
-import { UserMenu } from '../../features/accounts/web/index.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { COMMAND_KEY, Kbd } from '../ui/kbd.tsx'
+import { UserMenu } from '../features/accounts/web/index.ts'
+import { IconButton } from '../web/ui/icon-button.tsx'
+import { COMMAND_KEY, Kbd } from '../web/ui/kbd.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
 export function TopBar({ sidebar, onSearch }: { sidebar: SidebarState; onSearch: () => void }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { cx } from '../ui/class-names.ts'
-import { useOnceTrue } from '../ui/use-once-true.ts'
+import { cx } from '../web/ui/class-names.ts'
+import { useOnceTrue } from '../web/ui/use-once-true.ts'
 import { SidebarContents } from './sidebar-contents.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { messageOf } from '../api/api-error.ts'
-import { Button, ButtonAnchor } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/page-header.tsx'
+import { messageOf } from '../web/api/api-error.ts'
+import { Button, ButtonAnchor } from '../web/ui/button.tsx'
+import { useDocumentTitle } from '../web/ui/page-header.tsx'
 import { NotFound } from './not-found.tsx'
 
 /** What stands in place of a page that failed to load or to render. The rest of the shell keeps working. */

@@ -1,15 +1,15 @@
 import './schemas-without-eval.ts'
-import './styles/main.css'
+import '../web/styles/main.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { queryClient } from './api/query-client.ts'
+import { queryClient } from '../web/api/query-client.ts'
+import { restoreTheme } from '../web/browser/theme.ts'
 import { router } from './router.tsx'
-import { restoreTheme } from './theme.ts'
 
-const Toaster = lazy(() => import('./ui/toaster.tsx'))
+const Toaster = lazy(() => import('../web/ui/toaster.tsx'))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

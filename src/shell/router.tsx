@@ -9,12 +9,12 @@ import { routes as questionRoutes } from '../features/questions/web/index.ts'
 import { invitationRoutes } from '../features/team/web/index.ts'
 import { routes as visitorRoutes } from '../features/visitors/web/index.ts'
 import { setupRoutes } from '../features/workspaces/web/index.ts'
-import { Component as AppShell } from './shell/app-shell.tsx'
-import { NotFound } from './shell/not-found.tsx'
-import { ProtectedRoute, requireSession } from './shell/protected-route.tsx'
-import { RouteError } from './shell/route-error.tsx'
-import { profileRoutes, settingsRoutes } from './shell/settings-routes.ts'
-import { PageSpinner } from './ui/spinner.tsx'
+import { PageSpinner } from '../web/ui/spinner.tsx'
+import { Component as AppShell } from './app-shell.tsx'
+import { NotFound } from './not-found.tsx'
+import { ProtectedRoute, requireSession } from './protected-route.tsx'
+import { RouteError } from './route-error.tsx'
+import { profileRoutes, settingsRoutes } from './settings-routes.ts'
 
 export const router = createBrowserRouter([
   {

@@ -1,5 +1,5 @@
-import { WorkspaceSwitcher } from '../../features/workspaces/web/index.ts'
-import { cx } from '../ui/class-names.ts'
+import { WorkspaceSwitcher } from '../features/workspaces/web/index.ts'
+import { cx } from '../web/ui/class-names.ts'
 import { NavigationList } from './navigation-list.tsx'
 import { PlanFooter } from './plan-footer.tsx'
 

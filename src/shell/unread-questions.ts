@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWorkspace } from '../../features/workspaces/web/index.ts'
-import { api } from '../api/api.ts'
-import { queryClient } from '../api/query-client.ts'
-import { useEvents } from '../api/use-events.ts'
+import { useWorkspace } from '../features/workspaces/web/index.ts'
+import { api } from '../web/api/api.ts'
+import { queryClient } from '../web/api/query-client.ts'
+import { useEvents } from '../web/api/use-events.ts'
 
 /** How many visitor questions came in since the inbox was last looked at; follows the server live. */
 export function useUnreadQuestions(): number {

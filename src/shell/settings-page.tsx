@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { ExportCard } from '../../features/archive/web/index.ts'
-import { DomainCard } from '../../features/domains/web/index.ts'
-import { CategoriesCard } from '../../features/faqs/web/index.ts'
-import { VisitorDataCard } from '../../features/questions/web/index.ts'
-import { useWorkspace, WorkspaceSettings } from '../../features/workspaces/web/index.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Page } from '../ui/page.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
+import { ExportCard } from '../features/archive/web/index.ts'
+import { DomainCard } from '../features/domains/web/index.ts'
+import { CategoriesCard } from '../features/faqs/web/index.ts'
+import { VisitorDataCard } from '../features/questions/web/index.ts'
+import { useWorkspace, WorkspaceSettings } from '../features/workspaces/web/index.ts'
+import { EmptyState } from '../web/ui/empty-state.tsx'
+import { Page } from '../web/ui/page.tsx'
+import { PageHeader } from '../web/ui/page-header.tsx'
+import { SkeletonRows } from '../web/ui/skeleton.tsx'
 
 /** /settings: what the owners of the selected workspace decide about it. */
 export function Component() {

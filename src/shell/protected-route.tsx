@@ -7,9 +7,9 @@ import {
   SignedOutProfile,
   sessionExpired,
   useSession,
-} from '../../features/accounts/web/index.ts'
-import { onSessionExpired } from '../api/query-client.ts'
-import { signInPath } from '../api/return-path.ts'
+} from '../features/accounts/web/index.ts'
+import { onSessionExpired } from '../web/api/query-client.ts'
+import { signInPath } from '../web/api/return-path.ts'
 import { isOwnPage } from './own-page.ts'
 
 /** Lets only signed-in persons in; others go to /auth and come back afterwards. */

@@ -1,6 +1,6 @@
-import { PlanAction, useWorkspace } from '../../features/workspaces/web/index.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { PlanAction, useWorkspace } from '../features/workspaces/web/index.ts'
+import { Badge } from '../web/ui/badge.tsx'
+import { Skeleton } from '../web/ui/skeleton.tsx'
 
 /** The foot of the sidebar: the plan, how many FAQs of how many, and what can be done for a larger plan. */
 export function PlanFooter({ onNavigate }: { onNavigate?: () => void }) {

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { IconButton } from '../ui/icon-button.tsx'
-import { scrimClasses } from '../ui/popup-classes.ts'
+import { IconButton } from '../web/ui/icon-button.tsx'
+import { scrimClasses } from '../web/ui/popup-classes.ts'
 import { SidebarContents } from './sidebar-contents.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 

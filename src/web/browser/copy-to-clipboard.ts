@@ -1,4 +1,4 @@
-import { toast, toastError } from './ui/toast.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
 
 /** Copies `text` and says so with these words. */
 export async function copyText(text: string, done: string, title?: string): Promise<void> {

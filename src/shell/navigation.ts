@@ -1,0 +1,21 @@
+import { navigation as accounts } from '../features/accounts/web/index.ts'
+import { navigation as dashboard } from '../features/dashboard/web/index.ts'
+import { navigation as faqs } from '../features/faqs/web/index.ts'
+import { navigation as integrations } from '../features/integrations/web/index.ts'
+import { navigation as knowledge } from '../features/knowledge/web/index.ts'
+import { navigation as questions } from '../features/questions/web/index.ts'
+import { navigation as visitors } from '../features/visitors/web/index.ts'
+import { NAVIGATION_GROUPS, type NavigationItem } from '../web/ui/navigation-item.ts'
+
+const position = (item: NavigationItem) => NAVIGATION_GROUPS.indexOf(item.group) * 1000 + item.order
+
+/** Every page that has an entry, in the sidebar's order. A feature appears by exporting its own. */
+export const navigation: readonly NavigationItem[] = [
+  ...dashboard,
+  ...faqs,
+  ...questions,
+  ...knowledge,
+  ...integrations,
+  ...visitors,
+  ...accounts,
+].sort((a, b) => position(a) - position(b))

@@ -5,20 +5,23 @@ import { messageOf } from '../web/api/api-error.ts'
 import { ErrorState } from '../web/ui/error-state.tsx'
 import { PageSpinner } from '../web/ui/spinner.tsx'
 import { useOnceTrue } from '../web/ui/use-once-true.ts'
-import { isOwnPage } from './own-page.ts'
+import { isProfilePath } from './profile-path.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
-import { useKeptPlace } from './use-focus-restore.ts'
+import { useFocusRestore } from './use-focus-restore.ts'
 import { usePaletteKey } from './use-palette-key.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
-const PlanStanding = lazy(() => import('./plan-standing.tsx'))
+const PlanNotices = lazy(() => import('./plan-notices.tsx'))
 
-/** A target that is not ready by then is shown as a spinner: the change itself never waits longer. */
-const LONGEST_WAIT_MS = 600
+/**
+ * Maximum time that the former page stays while the next one loads; after it a spinner replaces it. From the
+ * specification.
+ */
+const MAX_WAIT_MS = 600
 
-/** Everything that stands around a dashboard page. */
+/** The frame around every dashboard page: sidebar, top bar, banners, command palette. */
 export function Component() {
   return (
     <WorkspaceProvider>
@@ -33,7 +36,7 @@ function Shell() {
   const [paletteOpen, setPaletteOpen] = useState(false)
   const paletteWanted = useOnceTrue(paletteOpen)
   usePaletteKey(() => setPaletteOpen((open) => !open))
-  useKeptPlace()
+  useFocusRestore()
   return (
     <div className="flex min-h-dvh" data-sidebar={sidebar.collapsed ? 'collapsed' : 'expanded'}>
       <a
@@ -45,7 +48,7 @@ function Shell() {
       <Sidebar state={sidebar} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebar={sidebar} onSearch={() => setPaletteOpen(true)} />
-        <Suspense>{(access?.past_due || access?.paywall) && <PlanStanding />}</Suspense>
+        <Suspense>{(access?.past_due || access?.paywall) && <PlanNotices />}</Suspense>
         <main id="content" tabIndex={-1} className="flex-1">
           <Content />
         </main>
@@ -55,7 +58,7 @@ function Shell() {
   )
 }
 
-/** The page itself; begins anew when another workspace is selected, so that nothing of the former one stays. */
+/** The current page. Remounts when another workspace is selected, so that no state of the former one remains. */
 function Content() {
   const { loading, error, retry, workspace, isOpen } = useWorkspace()
   const { pathname } = useLocation()
@@ -65,7 +68,7 @@ function Content() {
   }, [pathname])
   if (error) return <ErrorState message={messageOf(error)} onRetry={retry} />
   if (loading || late) return <PageSpinner />
-  if (workspace && !isOpen && !isOwnPage(pathname))
+  if (workspace && !isOpen && !isProfilePath(pathname))
     return (
       <Suspense fallback={<PageSpinner />}>
         <SecondFactorScreen workspace={workspace} />
@@ -74,13 +77,13 @@ function Content() {
   return <Outlet key={workspace?.id ?? 'none'} />
 }
 
-/** True once the page asked for has not been ready for a while. */
+/** True when the requested page has been loading for longer than MAX_WAIT_MS. */
 function useLateNavigation(): boolean {
   const target = useNavigation().location?.pathname
   const [lateTarget, setLateTarget] = useState<string>()
   useEffect(() => {
     if (!target) return setLateTarget(undefined)
-    const timer = window.setTimeout(() => setLateTarget(target), LONGEST_WAIT_MS)
+    const timer = window.setTimeout(() => setLateTarget(target), MAX_WAIT_MS)
     return () => window.clearTimeout(timer)
   }, [target])
   return target !== undefined && lateTarget === target

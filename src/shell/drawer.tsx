@@ -5,7 +5,7 @@ import { scrimClasses } from '../web/ui/popup-classes.ts'
 import { SidebarContents } from './sidebar-contents.tsx'
 import type { SidebarState } from './sidebar-state.ts'
 
-/** The sidebar of narrow windows: slides in over the page. */
+/** The sidebar of narrow windows; slides in over the page. */
 export default function Drawer({ state }: { state: SidebarState }) {
   return (
     <Dialog.Root open={state.drawerOpen} onOpenChange={(open) => !open && state.closeDrawer()}>
@@ -14,7 +14,7 @@ export default function Drawer({ state }: { state: SidebarState }) {
         <Dialog.Popup
           id="sidebar"
           aria-label="Sidebar"
-          // While it slides out, nothing in it takes the focus.
+          // A closing drawer must not take the focus while it slides out.
           inert={!state.drawerOpen}
           className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[calc(100vw-3rem)] flex-col border-r border-line-strong bg-sunken pb-[env(safe-area-inset-bottom)] shadow-overlay outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
         >

@@ -17,7 +17,7 @@ if (!root) throw new Error('The page has no #root')
 restoreTheme()
 createRoot(root).render(
   <StrictMode>
-    {/* No inline styles: the content security policy forbids them, base.css has what is needed. */}
+    {/* The content security policy forbids inline styles; base.css contains the rules instead. */}
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

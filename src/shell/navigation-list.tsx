@@ -12,7 +12,7 @@ export interface NavigationListProps {
   onNavigate?: () => void
 }
 
-/** The groups of the sidebar with their entries; empty groups don't show. */
+/** The groups of the sidebar with their entries. Empty groups are not rendered. */
 export function NavigationList({ collapsed, onNavigate }: NavigationListProps) {
   return (
     <nav aria-label="Main" className="flex flex-col gap-4">
@@ -47,7 +47,7 @@ function Entry({ item, collapsed, onNavigate }: NavigationListProps & { item: Na
   const link = (
     <NavLink
       to={item.to}
-      // Where other entries have addresses below it.
+      // Exact match only when another entry's path is below this one.
       end={navigation.some(({ to }) => to.startsWith(`${item.to}/`))}
       onClick={onNavigate}
       className={({ isActive }) =>

@@ -9,7 +9,7 @@ import { NAVIGATION_GROUPS, type NavigationItem } from '../web/ui/navigation-ite
 
 const position = (item: NavigationItem) => NAVIGATION_GROUPS.indexOf(item.group) * 1000 + item.order
 
-/** Every page that has an entry, in the sidebar's order. A feature appears by exporting its own. */
+/** All pages with a navigation entry, in the sidebar's order. Each feature exports its own entries. */
 export const navigation: readonly NavigationItem[] = [
   ...dashboard,
   ...faqs,

@@ -2,7 +2,7 @@ import { Weave } from '../web/brand/weave.tsx'
 import { ButtonAnchor } from '../web/ui/button.tsx'
 import { useDocumentTitle } from '../web/ui/page-header.tsx'
 
-/** Any path that is none of ours. */
+/** The 404 page of the dashboard. */
 export function NotFound() {
   useDocumentTitle('Page not found')
   return (

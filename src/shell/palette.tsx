@@ -6,7 +6,7 @@ import { CommandPalette } from '../web/ui/command-palette.tsx'
 import type { Option } from '../web/ui/option-list.tsx'
 import { navigation } from './navigation.ts'
 
-/** ⌘K: go to a page, create a FAQ, switch the workspace. */
+/** The command palette (⌘K): go to a page, create a FAQ, switch the workspace. */
 export default function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { workspaces, workspace, current, can, selectWorkspace } = useWorkspace()
   const navigate = useNavigate()

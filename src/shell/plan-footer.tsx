@@ -2,7 +2,7 @@ import { PlanAction, useWorkspace } from '../features/workspaces/web/index.ts'
 import { Badge } from '../web/ui/badge.tsx'
 import { Skeleton } from '../web/ui/skeleton.tsx'
 
-/** The foot of the sidebar: the plan, how many FAQs of how many, and what can be done for a larger plan. */
+/** The footer of the sidebar: plan, number of FAQs and limit, upgrade button. */
 export function PlanFooter({ onNavigate }: { onNavigate?: () => void }) {
   const { current, workspace } = useWorkspace()
   if (!workspace) return null

@@ -19,7 +19,7 @@ type ProfileTab = (typeof TABS)[number]['value']
 const FIRST: ProfileTab = 'account'
 const tabOf = (name: string | null): ProfileTab => TABS.find(({ value }) => value === name)?.value ?? FIRST
 
-/** /profile and /dashboard/profile: what belongs to the person, as tabs in the address (`?tab=billing`). */
+/** The profile at /profile and /dashboard/profile; the tab is in the URL (`?tab=billing`). */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const { workspaces, loading, workspace, current, isOpen } = useWorkspace()

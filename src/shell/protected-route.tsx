@@ -10,24 +10,24 @@ import {
 } from '../features/accounts/web/index.ts'
 import { onSessionExpired } from '../web/api/query-client.ts'
 import { signInPath } from '../web/api/return-path.ts'
-import { isOwnPage } from './own-page.ts'
+import { isProfilePath } from './profile-path.ts'
 
-/** Lets only signed-in persons in; others go to /auth and come back afterwards. */
+/** Redirects visitors without a session to /auth, which returns here after signing in. */
 export async function requireSession({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   if (!(await loadSession())) throw redirect(signInPath(url.pathname + url.search + url.hash))
   return null
 }
 
-/** The same while the page stays open: a session that ends on the server ends here. */
+/** Redirects also when the session ends while the page is open. */
 export function ProtectedRoute() {
   const profile = useSession()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   useEffect(() => onSessionExpired(sessionExpired), [])
-  // The profile says by itself that one has to sign in; every other page gives way to the sign-in page.
-  // However it became known: by a refused call, by asking again who this is, or from another tab.
-  const gone = profile === null && !isOwnPage(pathname)
+  // The profile shows its own sign-in notice; every other page redirects to the sign-in page. A lost session is noticed
+  // by a rejected call, by a refetch of the profile, or from another tab.
+  const gone = profile === null && !isProfilePath(pathname)
   useEffect(() => {
     if (!gone) return
     if (leftByChoice()) void navigate('/auth', { replace: true })
@@ -40,5 +40,5 @@ export function ProtectedRoute() {
         <Suspense>{new URLSearchParams(search).has('identity') && <IdentityReturn />}</Suspense>
       </>
     )
-  return <Suspense>{isOwnPage(pathname) && <SignedOutProfile />}</Suspense>
+  return <Suspense>{isProfilePath(pathname) && <SignedOutProfile />}</Suspense>
 }

@@ -5,7 +5,7 @@ import { Button, ButtonAnchor } from '../web/ui/button.tsx'
 import { useDocumentTitle } from '../web/ui/page-header.tsx'
 import { NotFound } from './not-found.tsx'
 
-/** What stands in place of a page that failed to load or to render. The rest of the shell keeps working. */
+/** Shown in place of a page that failed to load or to render. The rest of the shell keeps working. */
 export function RouteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
@@ -14,7 +14,7 @@ export function RouteError() {
 
 function Failure({ error }: { error: unknown }) {
   useDocumentTitle('Something went wrong')
-  // After a release the open page asks for script files that are gone; a reload fetches the new ones.
+  // After a release an open page requests script files that no longer exist; a reload fetches the new ones.
   const outdated = error instanceof TypeError && /import|module|fetch/i.test(error.message)
   return (
     <main role="alert" className="flex min-h-[70dvh] flex-col items-center justify-center px-6 py-16 text-center">

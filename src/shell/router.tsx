@@ -21,13 +21,13 @@ export const router = createBrowserRouter([
     ErrorBoundary: RouteError,
     HydrateFallback: PageSpinner,
     children: [
-      // The landing page is the server's; whoever is sent here inside the dashboard goes on to it.
+      // The landing page is rendered by the server: a link to it inside the dashboard needs a full page load.
       { index: true, loader: () => redirect('/dashboard') },
       ...publicRoutes,
       ...invitationRoutes,
       {
         loader: requireSession,
-        // The session is asked for once and then watched: navigating inside the dashboard does not ask again.
+        // The session is requested once and then observed, so navigation inside the dashboard causes no request.
         shouldRevalidate: () => false,
         Component: ProtectedRoute,
         children: [

@@ -1,7 +1,7 @@
-// Before any schema exists, whichever part of the dashboard makes the first one: zod would try whether it may compile its
-// checks, and the content security policy reports the attempt. `kernel/wire.ts` says the same where there is no dashboard.
-// Zod keeps its configuration in this global for all copies of itself; its own function for it would bring 10 KB of zod
-// into the first page, which has no schema. The browser tests fail at a reported attempt.
+// Must run before the first zod schema is created: zod tests whether it may compile its checks with `eval`, and the
+// content security policy reports that attempt. `kernel/wire.ts` sets the same outside the dashboard. All copies of zod
+// read this global; calling zod's own config function would add 10 KB to the first page, which has no schema.
+// End-to-end tests fail on a reported attempt.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 export {}

@@ -9,7 +9,7 @@ import { Page } from '../web/ui/page.tsx'
 import { PageHeader } from '../web/ui/page-header.tsx'
 import { SkeletonRows } from '../web/ui/skeleton.tsx'
 
-/** /settings: what the owners of the selected workspace decide about it. */
+/** The workspace settings at /settings, for owners. */
 export function Component() {
   const { workspace, current, can, loading } = useWorkspace()
   return (

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-/** One page at two addresses: the trial banner leads to the longer one. */
+/** One page at two paths: the trial banner links to the longer one. */
 export const profileRoutes: RouteObject[] = ['/profile', '/dashboard/profile'].map((path) => ({
   path,
   lazy: () => import('./profile-page.tsx'),

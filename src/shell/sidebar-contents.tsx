@@ -3,7 +3,7 @@ import { cx } from '../web/ui/class-names.ts'
 import { NavigationList } from './navigation-list.tsx'
 import { PlanFooter } from './plan-footer.tsx'
 
-/** Workspace, pages, plan: the same in the sidebar and in the drawer. */
+/** Workspace switcher, navigation and plan; shared by sidebar and drawer. */
 export function SidebarContents({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
   const padding = collapsed ? 'px-[0.4375rem]' : 'px-2.5'
   return (

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 const COOKIE = 'sidebar_state'
 const WEEK_SECONDS = 7 * 24 * 60 * 60
-/** Below this the sidebar is a drawer. */
+/** Width in px below which the sidebar is a drawer. */
 const NARROW = '(max-width: 767.98px)'
 
 export interface SidebarState {
   narrow: boolean
-  /** Wide windows: reduced to icons. */
+  /** Wide windows: the sidebar shows icons only. */
   collapsed: boolean
   /** Narrow windows: the drawer is open. */
   drawerOpen: boolean
@@ -27,7 +27,7 @@ function subscribeToWidth(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Open or collapsed, remembered for 7 days; Ctrl/⌘ B toggles it from anywhere. */
+/** State of the sidebar, kept in a cookie for 7 days; Ctrl/⌘ B toggles it anywhere. */
 export function useSidebar(): SidebarState {
   const narrow = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(NARROW).matches)
   const [collapsed, setCollapsed] = useState(rememberedCollapsed)

@@ -6,7 +6,7 @@ import type { SidebarState } from './sidebar-state.ts'
 
 const Drawer = lazy(() => import('./drawer.tsx'))
 
-/** Beside the page on wide windows, a drawer over it on narrow ones. */
+/** A column beside the page in wide windows, a drawer over it in narrow ones. */
 export function Sidebar({ state }: { state: SidebarState }) {
   const drawerWanted = useOnceTrue(state.drawerOpen)
   if (state.narrow) {

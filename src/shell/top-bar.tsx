@@ -15,7 +15,7 @@ export function TopBar({ sidebar, onSearch }: { sidebar: SidebarState; onSearch:
         size="md"
         icon={<PanelLeft size={18} />}
         aria-expanded={open}
-        // The drawer is there only while it is open.
+        // The drawer exists in the DOM only while it is open.
         aria-controls={sidebar.narrow && !sidebar.drawerOpen ? undefined : 'sidebar'}
         aria-keyshortcuts="Control+B Meta+B"
         onClick={sidebar.toggle}

@@ -4,7 +4,7 @@ import { api } from '../web/api/api.ts'
 import { queryClient } from '../web/api/query-client.ts'
 import { useEvents } from '../web/api/use-events.ts'
 
-/** How many visitor questions came in since the inbox was last looked at; follows the server live. */
+/** Number of visitor questions since the inbox was last viewed, updated live. */
 export function useUnreadQuestions(): number {
   const { isOpen, loading } = useWorkspace()
   const { data } = useQuery(api.questions.unread.queryOptions({ enabled: isOpen && !loading }))

@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
 
-/** As many places are remembered as a dialog over a dialog over a menu makes. */
-const REMEMBERED = 8
+/** Number of focused elements to remember: enough for a dialog over a dialog over a menu. */
+const MAX_REMEMBERED = 8
 
-/** An element with everything around it, from the inside out. */
-function pathOf(target: EventTarget | null): HTMLElement[] {
+/** The element and its ancestors, innermost first, without body and html. */
+function withAncestors(target: EventTarget | null): HTMLElement[] {
   const path: HTMLElement[] = []
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement)
     if (at instanceof HTMLElement && at !== document.body && at !== document.documentElement) path.push(at)
   return path
 }
 
-/** So many frames a dialog may take to let go of the page behind it. */
-const FRAMES = 30
+/** Number of animation frames to wait until a closing dialog releases the page behind it. */
+const MAX_WAIT_FRAMES = 30
 
 /**
- * Gives the focus to something that is none of the stops on a page, for as long as it stays there.
- * @returns whether it could be: what has no box of its own, and what a dialog covers, cannot
+ * Focuses an element, with a temporary `tabindex` when it is not focusable by itself.
+ * @returns false when it cannot take the focus: it has no box, or a dialog makes it inert
  */
-function focusOn(place: HTMLElement): boolean {
+function tryFocus(place: HTMLElement): boolean {
   const lent = place.tabIndex < 0 && !place.hasAttribute('tabindex')
   if (lent) place.tabIndex = -1
   place.focus({ preventScroll: true })
@@ -29,27 +29,27 @@ function focusOn(place: HTMLElement): boolean {
 }
 
 /**
- * Where what had the focus is taken off the page – a row that was dealt with, a button that did its work, a link with its
- * whole page – the focus goes to what stood around it, unless the page has put it somewhere by then. Left to the browser it
- * would go nowhere, and a screen reader to the top.
+ * Restores the focus when the focused element is removed from the page (a deleted row, a link whose page was left):
+ * moves it to the nearest ancestor that still exists, unless the page has focused something else. Browsers would reset
+ * it to the body, and screen readers would start from the top.
  */
-export function useKeptPlace(): void {
+export function useFocusRestore(): void {
   useEffect(() => {
     let places: HTMLElement[][] = []
     let frame = 0
     const onFocus = ({ target }: FocusEvent) => {
-      places = [pathOf(target), ...places].slice(0, REMEMBERED)
+      places = [withAncestors(target), ...places].slice(0, MAX_REMEMBERED)
     }
     const settle = (left: number) => {
       if (document.activeElement !== document.body) return
       const page = document.getElementById('content')
       const around = [...places.flat(), ...(page ? [page] : [])].filter((one) => one.isConnected && one.id !== 'root')
-      if (!around.some(focusOn) && left > 0) frame = requestAnimationFrame(() => settle(left - 1))
+      if (!around.some(tryFocus) && left > 0) frame = requestAnimationFrame(() => settle(left - 1))
     }
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body || places[0]?.[0]?.isConnected !== false) return
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => settle(FRAMES))
+      frame = requestAnimationFrame(() => settle(MAX_WAIT_FRAMES))
     })
     document.addEventListener('focusin', onFocus)
     observer.observe(document.body, { childList: true, subtree: true })

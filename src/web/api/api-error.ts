@@ -1,9 +1,9 @@
 import type { AppErrorDetails, ErrorKind } from '../../kernel/app-error.ts'
 
-/** What every failed call to the server throws. `message` is a sentence that may be shown as it is. */
+/** The error of every failed API call. `message` can be shown to the user as it is. */
 export class ApiError extends Error {
   readonly kind: ErrorKind | 'network' | 'unknown'
-  /** Machine-readable, stable: `limit.workspaces`, `faq.not_found`. */
+  /** Stable, machine-readable code: `limit.workspaces`, `faq.not_found`. */
   readonly code: string
   readonly details: AppErrorDetails | undefined
 
@@ -21,6 +21,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for any thrown value. */
+/** Returns the message to show for any thrown value. */
 export const messageOf = (error: unknown, fallback = 'An unexpected error occurred. Please try again.'): string =>
   error instanceof ApiError && error.kind !== 'unknown' ? error.message : fallback

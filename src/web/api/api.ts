@@ -8,11 +8,11 @@ import { sessionHasExpired } from './query-client.ts'
 import { selectedWorkspaceId } from './selected-workspace.ts'
 import { toApiError } from './to-api-error.ts'
 
-/** What a single call can be told. */
+/** Options of a single call. */
 interface CallContext {
-  /** Acts in this workspace instead of the selected one. */
+  /** Uses this workspace instead of the selected one. */
   workspaceId?: string
-  /** Is told how much of it has been sent, from 0 to 1: for calls with files. */
+  /** Called with the uploaded share of the body, 0 to 1. */
   onSent?: (share: number) => void
 }
 

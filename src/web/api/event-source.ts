@@ -1,17 +1,17 @@
 import type { BrowserEvent, EventName } from '../../kernel/events.ts'
 import { queryClient } from './query-client.ts'
 
-/** An event, or what the server says of the connection itself: that it stands, or that some events are missing. */
+/** An event, or a message about the connection itself: it is open, or some events were missed. */
 export type ServerMessage = BrowserEvent | { type: 'ready' | 'reset' }
 type Listener = (event: ServerMessage) => void
 
 const FIRST_RETRY_MS = 2_000
-const LONGEST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 60_000
 
-/** In place of a workspace: what concerns the person alone. */
-export const OF_THE_PERSON = ''
+/** Channel of the signed-in user, in place of a workspace id. */
+export const USER_CHANNEL = ''
 
-/** One connection per workspace, opened by the first listener and closed by the last. */
+/** Connections by channel; the first subscriber opens one, the last closes it. */
 class WorkspaceEvents {
   readonly listeners = new Set<Listener>()
   readonly #url: string
@@ -22,7 +22,7 @@ class WorkspaceEvents {
 
   constructor(workspaceId: string) {
     this.#url =
-      workspaceId === OF_THE_PERSON ? '/api/events' : `/api/events?workspace_id=${encodeURIComponent(workspaceId)}`
+      workspaceId === USER_CHANNEL ? '/api/events' : `/api/events?workspace_id=${encodeURIComponent(workspaceId)}`
   }
 
   open() {
@@ -30,21 +30,21 @@ class WorkspaceEvents {
     this.#source = source
     source.onopen = () => {
       this.#retryIn = FIRST_RETRY_MS
-      // Whatever happened while the line was down is fetched instead of replayed.
+      // Missed events are not replayed: all queries are fetched again.
       if (this.#missedSome) void queryClient.invalidateQueries()
       this.#missedSome = false
     }
     source.onerror = () => {
       this.#missedSome = true
-      // The browser reconnects by itself after a lost line, but gives up on an answer it doesn't like.
+      // Browsers reconnect after a network failure, but give up after an error response.
       if (source.readyState !== EventSource.CLOSED) return
-      // It may be that the session or the membership is gone: asking again finds out.
+      // The session or the membership may have ended; fetching again finds out.
       if (this.#retryIn === FIRST_RETRY_MS) void queryClient.invalidateQueries()
       this.#reopenLater()
     }
     source.addEventListener('message', (message) => {
       const event = parse(message.data)
-      // The server's own line was down: it cannot say what was missed.
+      // The server lost its own connection and cannot list the missed events.
       if (event?.type === 'reset') void queryClient.invalidateQueries()
       if (event) for (const listener of [...this.listeners]) listener(event)
     })
@@ -57,7 +57,7 @@ class WorkspaceEvents {
 
   #reopenLater() {
     this.#timer = window.setTimeout(() => this.open(), this.#retryIn)
-    this.#retryIn = Math.min(this.#retryIn * 2, LONGEST_RETRY_MS)
+    this.#retryIn = Math.min(this.#retryIn * 2, MAX_RETRY_MS)
   }
 }
 
@@ -71,7 +71,7 @@ function parse(data: unknown): ServerMessage | undefined {
   }
 }
 
-/** Whether an event is of one of these types. */
+/** Returns true for an event of one of these types. */
 export const isOneOf = <Name extends EventName>(
   types: readonly Name[],
   message: ServerMessage,
@@ -79,7 +79,10 @@ export const isOneOf = <Name extends EventName>(
 
 const connections = new Map<string, WorkspaceEvents>()
 
-/** Calls `listener` for every event of the workspace, or of the person where none is named, until the returned function is called. */
+/**
+ * Calls `listener` for every event of the channel, a workspace id or USER_CHANNEL.
+ * @returns the function that unsubscribes
+ */
 export function subscribeToEvents(workspaceId: string, listener: Listener): () => void {
   let connection = connections.get(workspaceId)
   if (!connection) {

@@ -2,16 +2,16 @@ import type { PlanKey } from '../../features/billing/contract.ts'
 import { api, client } from './api.ts'
 import { queryClient } from './query-client.ts'
 import { returnPath } from './return-path.ts'
-import { keepPlan, keptPlan, planInPath, planPath, takeSelectedPlan } from './selected-plan.ts'
+import { planInPath, planPath, readStoredPlan, storePlan, takeSelectedPlan } from './selected-plan.ts'
 
-/** What also means something to a person without a workspace. */
-const WITHOUT_WORKSPACE = ['/profile', '/dashboard/profile', '/invitation']
+/** Paths that also work without a workspace. */
+const PATHS_WITHOUT_WORKSPACE = ['/profile', '/dashboard/profile', '/invitation']
 const needsWorkspace = (path: string) =>
-  !WITHOUT_WORKSPACE.includes(path.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1'))
+  !PATHS_WITHOUT_WORKSPACE.includes(path.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1'))
 
 /**
- * Whether the person has to look at what an intruder may have left, after a password reset. Where nothing but the new
- * password gives access, there is nothing to look at and the check is finished at once.
+ * Returns true when the user has to review access that an intruder may have set up before a password reset. When only
+ * the new password gives access, the review is marked as finished at once.
  */
 async function hasAccountCheck(): Promise<boolean> {
   const profile = await queryClient.ensureQueryData(api.accounts.me.queryOptions())
@@ -28,9 +28,9 @@ async function hasAccountCheck(): Promise<boolean> {
 }
 
 /**
- * Where a person goes after signing in: to what they had asked for, else to the dashboard; to the setup as long as
- * they belong to no workspace, because every page that shows one would be empty. A plan that they chose before signing
- * up waits for the end of the setup. It is dropped where others pay for all their workspaces: it would apply to none.
+ * Returns the path to open after signing in: the requested page, else the dashboard, or the workspace setup for a user
+ * without a workspace. A plan chosen before signing up is kept until the setup is finished, and dropped when other
+ * people pay for all workspaces of the user.
  */
 export async function landingPath(search: URLSearchParams): Promise<string> {
   if (await hasAccountCheck()) return `/account-check?${search}`
@@ -44,23 +44,23 @@ export async function landingPath(search: URLSearchParams): Promise<string> {
     if (plan && items.some(({ billed_to_me }) => billed_to_me)) return planPath(plan)
     return wanted ?? '/dashboard'
   }
-  if (plan && person) keepPlan(person, plan)
+  if (plan && person) storePlan(person, plan)
   return wanted && !needsWorkspace(wanted) ? wanted : '/workspace-setup'
 }
 
-/** The plan that the person chose before signing up, while it waits for the setup; null where none is sold by that name. */
+/** Returns the plan that the user chose before signing up; null when no such plan is sold. */
 export async function chosenPlan(): Promise<{ key: PlanKey; productId: string } | null> {
   const person = await queryClient.ensureQueryData(api.accounts.me.queryOptions())
-  const productId = person && keptPlan(person)
+  const productId = person && readStoredPlan(person)
   if (!productId) return null
   const { plans } = await queryClient.ensureQueryData(api.billing.overview.queryOptions())
   const plan = plans.find(({ product_id }) => product_id === productId)
   return plan ? { key: plan.key, productId } : null
 }
 
-/** Where the setup leads once there is a workspace: to the plan that was chosen before, else to the dashboard. */
+/** Returns the path to open after the workspace setup: the chosen plan, else the dashboard. */
 export async function pathAfterSetup(): Promise<string> {
-  // The workspace is there whatever fails here.
+  // The workspace exists, so a failure here must not stop the user.
   const plan = await chosenPlan().catch(() => null)
   return plan ? planPath(plan.productId) : '/dashboard'
 }

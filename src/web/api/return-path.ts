@@ -1,11 +1,13 @@
-/** Where `/auth` sends the person afterwards travels in this parameter of its address. */
+/** Query parameter of `/auth` with the path to open after signing in. */
 export const RETURN_PARAMETER = 'next'
 
-/** The address of the sign-in page that comes back to `path` (path, query and hash of a dashboard page). */
+/** Returns the path of the sign-in page that returns to `path` (path, query and hash of a dashboard page). */
 export const signInPath = (path: string): string =>
   path === '/' || path.startsWith('/auth') ? '/auth' : `/auth?${RETURN_PARAMETER}=${encodeURIComponent(path)}`
 
-/** The path to come back to, or null. Only paths of this site: an address elsewhere would be an open redirect. */
+/**
+ * Returns the path to come back to, or null. Accepts only paths of this origin: another one would be an open redirect.
+ */
 export function returnPath(search: URLSearchParams, here: string = window.location.origin): string | null {
   const path = search.get(RETURN_PARAMETER)
   if (!path) return null

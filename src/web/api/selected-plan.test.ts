@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  forgetPlan,
-  keepPlan,
-  keptPlan,
-  type PlanMemory,
+  type PlanStorage,
   planInPath,
   planPath,
+  readStoredPlan,
+  removePlans,
   reserveSelectedPlan,
   selectedPlanPath,
+  storePlan,
   takeSelectedPlan,
 } from './selected-plan.ts'
 
@@ -15,7 +15,7 @@ const HOUR = 60 * 60_000
 const ada = { id: 'ada', email: 'ada@example.test' }
 const bo = { id: 'bo', email: 'bo@example.test' }
 
-function memoryOf(): PlanMemory['session'] {
+function memoryOf(): PlanStorage['session'] {
   const items = new Map<string, string>()
   return {
     getItem: (key) => items.get(key) ?? null,
@@ -25,7 +25,7 @@ function memoryOf(): PlanMemory['session'] {
 }
 
 let now: number
-let memory: PlanMemory
+let memory: PlanStorage
 beforeEach(() => {
   now = Date.UTC(2026, 0, 1)
   memory = { session: memoryOf(), local: memoryOf(), now: () => now }
@@ -72,26 +72,26 @@ describe('a plan that was pressed before signing in', () => {
 
 describe('a plan that waits for a workspace', () => {
   it('is kept for seven days', () => {
-    keepPlan(ada, 'pro', memory)
+    storePlan(ada, 'pro', memory)
     now += 7 * 24 * HOUR - 1
-    expect(keptPlan(ada, memory)).toBe('pro')
+    expect(readStoredPlan(ada, memory)).toBe('pro')
     now += 1
-    expect(keptPlan(ada, memory)).toBeNull()
+    expect(readStoredPlan(ada, memory)).toBeNull()
     now -= 24 * HOUR
-    expect(keptPlan(ada, memory), 'it does not come back').toBeNull()
+    expect(readStoredPlan(ada, memory), 'it does not come back').toBeNull()
   })
 
   it('is not for another account in the same browser', () => {
-    keepPlan(ada, 'pro', memory)
-    expect(keptPlan(bo, memory)).toBeNull()
-    expect(keptPlan(ada, memory)).toBe('pro')
+    storePlan(ada, 'pro', memory)
+    expect(readStoredPlan(bo, memory)).toBeNull()
+    expect(readStoredPlan(ada, memory)).toBe('pro')
   })
 
   it('is forgotten once it was shown', () => {
     press()
-    keepPlan(ada, 'pro', memory)
-    forgetPlan(memory)
-    expect([keptPlan(ada, memory), selectedPlanPath(memory)]).toEqual([null, null])
+    storePlan(ada, 'pro', memory)
+    removePlans(memory)
+    expect([readStoredPlan(ada, memory), selectedPlanPath(memory)]).toEqual([null, null])
   })
 })
 

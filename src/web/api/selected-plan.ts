@@ -1,32 +1,36 @@
 import { SELECTED_PLAN, SELECTED_PLAN_AT, TRIAL_DAYS } from '../../features/billing/contract.ts'
 
-/** Where the plan waits for a person who has signed up and has no workspace yet. */
-const KEPT_PLAN = 'keptPlan'
-/** Before the sign-up a plan is as old as the visit it was pressed in. */
-const VISIT_MS = 24 * 60 * 60_000
-const KEPT_MS = TRIAL_DAYS * VISIT_MS
+/** Storage key of the plan of a user who signed up and has no workspace yet. */
+const STORED_PLAN_KEY = 'keptPlan'
+/** Maximum age of a plan chosen before signing up: one day. */
+const MAX_VISIT_MS = 24 * 60 * 60_000
+const MAX_STORED_MS = TRIAL_DAYS * MAX_VISIT_MS
 
-/** Who signs in. */
-interface Person {
+/** The user who signs in. */
+interface SignedInUser {
   id: string
   email: string
 }
 
-/** The browser's two memories; tests pass their own. */
-export interface PlanMemory {
-  /** Of this tab, before signing in. */
+/** The two browser storages; tests pass their own. */
+export interface PlanStorage {
+  /** Storage of this tab, used before signing in. */
   session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Of this browser, for a person who is known. */
+  /** Storage of this browser, used for a known user. */
   local: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   now: () => number
 }
 
-const browser = (): PlanMemory => ({ session: window.sessionStorage, local: window.localStorage, now: Date.now })
+const browserStorage = (): PlanStorage => ({
+  session: window.sessionStorage,
+  local: window.localStorage,
+  now: Date.now,
+})
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** An object that was stored as JSON; empty where nothing readable was. */
-function read(memory: PlanMemory['session'], key: string): Record<string, unknown> {
+/** Returns an object stored as JSON, or an empty object when there is none or it cannot be parsed. */
+function read(memory: PlanStorage['session'], key: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(memory.getItem(key) ?? 'null')
     return typeof value === 'object' && value !== null ? { ...value } : {}
@@ -35,68 +39,70 @@ function read(memory: PlanMemory['session'], key: string): Record<string, unknow
   }
 }
 
-function forgetPressed({ session }: PlanMemory): void {
+function removeChosenPlan({ session }: PlanStorage): void {
   session.removeItem(SELECTED_PLAN)
   session.removeItem(SELECTED_PLAN_AT)
 }
 
-/** The plan that was pressed in this tab within a day: the provider's product id, and whose it is once they signed up. */
-function pressedPlan(memory: PlanMemory): { productId: string; email?: string } | null {
+/**
+ * Returns the plan chosen in this tab within a day: the provider's product id and, after signing up, the user's email.
+ */
+function readChosenPlan(memory: PlanStorage): { productId: string; email?: string } | null {
   const { productId, email } = read(memory.session, SELECTED_PLAN)
-  if (!isText(productId)) return null
+  if (!isNonEmptyString(productId)) return null
   const age = memory.now() - Number(memory.session.getItem(SELECTED_PLAN_AT) ?? 0)
-  if (age >= 0 && age < VISIT_MS) return { productId, ...(isText(email) ? { email } : {}) }
-  forgetPressed(memory)
+  if (age >= 0 && age < MAX_VISIT_MS) return { productId, ...(isNonEmptyString(email) ? { email } : {}) }
+  removeChosenPlan(memory)
   return null
 }
 
-/** The billing tab with this plan set off. */
+/** Path of the billing tab with this plan highlighted. */
 export const planPath = (productId: string): string =>
   `/dashboard/profile?tab=billing&plan=${encodeURIComponent(productId)}`
 
-/** The plan that such an address carries, as the link of a confirmation mail does; null for other addresses. */
+/** Returns the plan in a path such as the one in a confirmation email; null for other paths. */
 export function planInPath(path: string | null): string | null {
   const url = path ? URL.parse(path, 'http://any.invalid') : null
   return url && /^(\/dashboard)?\/profile\/?$/.test(url.pathname) ? url.searchParams.get('plan') : null
 }
 
-/** Where a visitor who pressed a plan before signing up goes on with it; null where none was pressed in this tab. */
-export function selectedPlanPath(memory = browser()): string | null {
-  const pressed = pressedPlan(memory)
+/** Returns the billing path for the plan chosen in this tab, or null when none was chosen. */
+export function selectedPlanPath(memory = browserStorage()): string | null {
+  const pressed = readChosenPlan(memory)
   return pressed && planPath(pressed.productId)
 }
 
-/** The person has signed up and confirms the address next: the plan that was pressed is theirs and nobody else's. */
-export function reserveSelectedPlan(email: string, memory = browser()): void {
+/** Binds the chosen plan to the email of the user who has signed up and still has to confirm it. */
+export function reserveSelectedPlan(email: string, memory = browserStorage()): void {
   const pressed = read(memory.session, SELECTED_PLAN)
-  if (isText(pressed.productId))
+  if (isNonEmptyString(pressed.productId))
     memory.session.setItem(SELECTED_PLAN, JSON.stringify({ ...pressed, email: email.trim().toLowerCase() }))
 }
 
-/** Takes the plan that was pressed in this tab, for the person who has signed in; null where it is not theirs. */
-export function takeSelectedPlan({ email }: Person, memory = browser()): string | null {
-  const pressed = pressedPlan(memory)
+/** Removes and returns the plan chosen in this tab; null when it belongs to another user. */
+export function takeSelectedPlan({ email }: SignedInUser, memory = browserStorage()): string | null {
+  const pressed = readChosenPlan(memory)
   if (!pressed || (pressed.email && pressed.email !== email.toLowerCase())) return null
-  forgetPressed(memory)
+  removeChosenPlan(memory)
   return pressed.productId
 }
 
-/** Keeps the plan until the person has a workspace, for as long as their free trial can last. */
-export const keepPlan = ({ id }: Person, productId: string, memory = browser()): void =>
-  memory.local.setItem(KEPT_PLAN, JSON.stringify({ userId: id, productId, at: memory.now() }))
+/** Stores the plan until the user has a workspace, for at most the length of the free trial. */
+export const storePlan = ({ id }: SignedInUser, productId: string, memory = browserStorage()): void =>
+  memory.local.setItem(STORED_PLAN_KEY, JSON.stringify({ userId: id, productId, at: memory.now() }))
 
-/** The plan that was kept for this person; null where it is another person's or too old. */
-export function keptPlan({ id }: Person, memory = browser()): string | null {
-  const { userId, productId, at } = read(memory.local, KEPT_PLAN)
-  if (!isText(productId)) return null
+/** Returns the stored plan of this user; null when it belongs to another user or has expired. */
+export function readStoredPlan({ id }: SignedInUser, memory = browserStorage()): string | null {
+  const { userId, productId, at } = read(memory.local, STORED_PLAN_KEY)
+  if (!isNonEmptyString(productId)) return null
   const age = memory.now() - Number(at)
-  if (age >= 0 && age < KEPT_MS) return userId === id ? productId : null
-  memory.local.removeItem(KEPT_PLAN)
+  if (age >= 0 && age < MAX_STORED_MS) return userId === id ? productId : null
+  memory.local.removeItem(STORED_PLAN_KEY)
   return null
 }
 
-/** The plan has been shown, or is no longer wanted. */
-export function forgetPlan(memory = browser()): void {
-  forgetPressed(memory)
-  memory.local.removeItem(KEPT_PLAN)
+/** Removes the plan after it was shown or dismissed. */
+export function removePlans(memory = browserStorage()): void {
+  removeChosenPlan(memory)
+  memory.local.removeItem(STORED_PLAN_KEY)
 }

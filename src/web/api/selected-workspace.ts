@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const STORAGE_KEY = 'currentWorkspaceId'
 const listeners = new Set<() => void>()
 let selected: string | null = read()
-/** This page is being left: what it still shows must not select anything again. */
+/** True once the page is being left: what it still shows must not select a workspace again. */
 let over = false
 
 function read(): string | null {
@@ -20,10 +20,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The id that goes out as `x-workspace-id`, and is remembered for the next visit. */
+/** Id that is sent as `x-workspace-id` and stored for the next visit. */
 export const selectedWorkspaceId = (): string | null => selected
 
-/** The same, followed by the component. */
+/** The selected id as a hook. */
 export const useSelectedWorkspaceId = (): string | null => useSyncExternalStore(subscribe, selectedWorkspaceId)
 
 function store(id: string | null): void {
@@ -31,19 +31,19 @@ function store(id: string | null): void {
     if (id) localStorage.setItem(STORAGE_KEY, id)
     else localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // As above.
+    // Storage may be forbidden.
   }
 }
 
-export function rememberWorkspace(id: string | null): void {
+export function storeSelectedWorkspace(id: string | null): void {
   if (over || id === selected) return
   selected = id
   store(id)
   for (const listener of listeners) listener()
 }
 
-/** For a page that is being left for good: nothing is remembered from here on, and what is shown stays until it is gone. */
-export function forgetWorkspace(): void {
+/** Clears the stored selection on sign-out; the page keeps showing its workspace until it is gone. */
+export function clearSelectedWorkspace(): void {
   over = true
   store(null)
 }

@@ -1,6 +1,6 @@
 /**
- * As `fetch`, and tells how much of the body has been sent, from 0 to 1, which `fetch` cannot. Throws a TypeError when
- * the server was not reached.
+ * Sends a request like `fetch` and reports the uploaded share, 0 to 1, which `fetch` cannot. Throws a TypeError when
+ * the server cannot be reached.
  */
 export async function sendWithProgress(request: Request, onSent: (share: number) => void): Promise<Response> {
   const body = await request.blob()

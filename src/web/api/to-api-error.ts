@@ -33,7 +33,7 @@ interface WireError {
   details?: unknown
 }
 
-/** Turns whatever the RPC client throws into an ApiError. An aborted request stays what it is. */
+/** Converts any error of the RPC client to an ApiError. Returns an AbortError unchanged. */
 export function toApiError(error: unknown): unknown {
   if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) return error
   if (error instanceof ORPCError) {

@@ -4,8 +4,8 @@ import { isOneOf, type ServerMessage, subscribeToEvents } from './event-source.t
 import { useSelectedWorkspaceId } from './selected-workspace.ts'
 
 /**
- * Calls `handler` when the server reports one of `types` in the selected workspace. All callers share one connection;
- * after a lost line every query is fetched again.
+ * Calls `handler` for server events of `types` in the selected workspace. All callers share one connection; after a
+ * lost connection every query is fetched again.
  */
 export function useEvents<Name extends EventName>(
   types: readonly Name[],

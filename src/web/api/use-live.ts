@@ -3,8 +3,8 @@ import type { BrowserEvent, EventName } from '../../kernel/events.ts'
 import { useEvents } from './use-events.ts'
 
 /**
- * Calls `refresh` when the server reports one of `types`. However many reports there are, one round is under way at a
- * time, and one more follows it when there were reports meanwhile.
+ * Calls `refresh` on server events of `types`. Only one refresh runs at a time; events during it cause exactly one
+ * more.
  */
 export function useLive<Name extends EventName>(
   types: readonly Name[],

@@ -4,7 +4,10 @@ import { queryClient } from './query-client.ts'
 
 const PAUSE_MS = 1_000
 
-/** Fetches queries again, at once and then at most once a second: reading a website changes something all the time. */
+/**
+ * Returns a function that refetches queries at once and then at most once a second: reading a website changes data all
+ * the time.
+ */
 export function useRefresh(queryKey: QueryKey): () => void {
   const timer = useRef<number>(undefined)
   const again = useRef(false)

@@ -1,18 +1,18 @@
 import { useId } from 'react'
 
 export interface WeaveProps {
-  /** Threads each way. */
+  /** Number of threads in each direction. */
   threads: number
-  /** Distance between neighbours, in the drawing's own units. */
+  /** Distance between two threads, in units of the drawing. */
   spacing: number
-  /** The threads of the accent colour, counted from 0. */
+  /** Row and column in the accent color, counted from 0. */
   accentRow?: number
   accentColumn?: number
   strokeWidth?: number
   className?: string
 }
 
-/** Fine threads in plain weave, fading towards the edge: each passes over one and under the next. Decorative. */
+/** Decorative drawing of fine threads in plain weave, fading toward the edge. */
 export function Weave({ threads, spacing, accentRow, accentColumn, strokeWidth = 1, className }: WeaveProps) {
   const id = useId()
   const size = spacing * (threads + 1)

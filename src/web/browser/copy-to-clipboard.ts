@@ -1,6 +1,6 @@
 import { toast, toastError } from '../ui/toast.tsx'
 
-/** Copies `text` and says so with these words. */
+/** Copies `text` and shows `done` as a toast. */
 export async function copyText(text: string, done: string, title?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -10,6 +10,6 @@ export async function copyText(text: string, done: string, title?: string): Prom
   }
 }
 
-/** Copies `text` and says so, as specified; `noun` is what it is called. */
+/** Copies `text` and shows the toast of the specification; `noun` is the kind of text. */
 export const copyToClipboard = (text: string, noun: 'URL' | 'Code'): Promise<void> =>
   copyText(text, `${noun} copied to clipboard`, 'Copied!')

@@ -1,4 +1,4 @@
-// Text that was typed and not saved yet, kept in the browser for whoever typed it.
+// Unsaved text, kept in the browser per user and workspace.
 
 const PREFIX = 'draft:'
 const DAYS_KEPT = 30
@@ -9,10 +9,10 @@ export interface DraftOwner {
   workspaceId: string
 }
 
-const keyOf = ({ userId, workspaceId }: DraftOwner, name: string) => `${PREFIX}${userId}:${workspaceId}:${name}`
+const storageKey = ({ userId, workspaceId }: DraftOwner, name: string) => `${PREFIX}${userId}:${workspaceId}:${name}`
 
-/** Storage may be forbidden, full or hold something else: that costs the draft, nothing else. */
-function tried<T>(work: () => T, otherwise: T): T {
+/** Storage may be forbidden, full or contain something else; only the draft is lost then. */
+function withFallback<T>(work: () => T, otherwise: T): T {
   try {
     return work()
   } catch {
@@ -20,10 +20,10 @@ function tried<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** What was kept under this name, to be checked by whoever reads it; null where there is nothing, or nothing recent. */
+/** Returns the stored draft, unchecked; null when there is none or it is older than DAYS_KEPT. */
 export const readDraft = (owner: DraftOwner, name: string): unknown =>
-  tried(() => {
-    const kept = JSON.parse(localStorage.getItem(keyOf(owner, name)) ?? 'null') as {
+  withFallback(() => {
+    const kept = JSON.parse(localStorage.getItem(storageKey(owner, name)) ?? 'null') as {
       at?: unknown
       draft?: unknown
     } | null
@@ -31,14 +31,17 @@ export const readDraft = (owner: DraftOwner, name: string): unknown =>
   }, null)
 
 export const writeDraft = (owner: DraftOwner, name: string, draft: unknown): void =>
-  tried(() => localStorage.setItem(keyOf(owner, name), JSON.stringify({ at: Date.now(), draft })), undefined)
+  withFallback(
+    () => localStorage.setItem(storageKey(owner, name), JSON.stringify({ at: Date.now(), draft })),
+    undefined,
+  )
 
-export const dropDraft = (owner: DraftOwner, name: string): void =>
-  tried(() => localStorage.removeItem(keyOf(owner, name)), undefined)
+export const deleteDraft = (owner: DraftOwner, name: string): void =>
+  withFallback(() => localStorage.removeItem(storageKey(owner, name)), undefined)
 
-/** Calls back when another tab writes this draft, or is done with it. @returns how to stop */
+/** Calls `onChange` when another tab writes or removes this draft. @returns the function that stops watching */
 export function watchDraft(owner: DraftOwner, name: string, onChange: (there: boolean) => void): () => void {
-  const key = keyOf(owner, name)
+  const key = storageKey(owner, name)
   const listen = (event: StorageEvent) => {
     if (event.key === key) onChange(event.newValue !== null)
   }
@@ -46,10 +49,10 @@ export function watchDraft(owner: DraftOwner, name: string, onChange: (there: bo
   return () => window.removeEventListener('storage', listen)
 }
 
-/** Whoever signs out leaves no text behind. Without a person: nobody does. */
-export function forgetDrafts(userId: string | null): void {
+/** Deletes the user's drafts, or all drafts when `userId` is null. */
+export function deleteDrafts(userId: string | null): void {
   const mine = userId === null ? PREFIX : `${PREFIX}${userId}:`
-  tried(() => {
+  withFallback(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(mine)) localStorage.removeItem(key)
   }, undefined)
 }

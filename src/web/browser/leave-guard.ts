@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Is told of a wish to leave, with what is to be done once that is granted. */
-type Guard = (go: () => void) => void
+/** Called with the action that waits for the user's confirmation. */
+type LeaveGuard = (go: () => void) => void
 
-let guard: Guard | null = null
+let guard: LeaveGuard | null = null
 
-/** Asks `ask` before what goes through `leave`, while there is something to lose. One page is shown, and one can ask. */
-export function useLeavingGuard(active: boolean, ask: Guard): void {
+/** Calls `ask` before an action of `confirmLeave` while `active`. Only one page is mounted, so there is one guard. */
+export function useLeaveGuard(active: boolean, ask: LeaveGuard): void {
   useEffect(() => {
     if (!active) return
     guard = ask
@@ -16,5 +16,5 @@ export function useLeavingGuard(active: boolean, ask: Guard): void {
   }, [active, ask])
 }
 
-/** Does what takes the place of what is shown without being a navigation, as selecting another workspace is. */
-export const leave = (go: () => void): void => (guard ? guard(go) : go())
+/** Runs an action that replaces the page without a navigation, such as selecting another workspace, after the guard. */
+export const confirmLeave = (go: () => void): void => (guard ? guard(go) : go())

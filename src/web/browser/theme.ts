@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Applies a theme at once and remembers it for this person's next visits with this browser. */
+/** Applies a theme and stores it for the next visits in this browser. */
 export function setTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
@@ -31,12 +31,12 @@ export function setTheme(theme: Theme): void {
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme)
 
-/** Applies the remembered theme; called before anything is rendered. */
+/** Applies the stored theme; called before the first render. */
 export function restoreTheme(): void {
   try {
     const saved = localStorage.getItem(STORAGE_KEY)
     if (saved === 'light' || saved === 'dark') document.documentElement.dataset.theme = saved
   } catch {
-    // As above.
+    // Storage may be forbidden.
   }
 }

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 
 /**
- * What stands behind the `?` of the address, and a way to change some of it: an empty value takes a name out. `passing`
- * names what does not outlive any change, such as the page of a list.
+ * The query parameters of the URL and a function that changes some of them; an empty value removes one. `transient`
+ * names a parameter that every change removes, such as the page of a list.
  */
-export function useAddress(passing?: string) {
+export function useUrlParameters(passing?: string) {
   const [params, setParams] = useSearchParams()
   const change = (changes: Record<string, string | null>, replace = false) =>
     setParams(

@@ -6,16 +6,16 @@ import { popupClasses } from './popup-classes.ts'
 export interface AnchoredPopoverProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button it belongs to; it toggles by itself, and may stand there before this code has arrived. */
+  /** The button that toggles the popover. It may be on the page before this code is loaded. */
   anchor: RefObject<HTMLButtonElement | null>
-  /** The button stays in its place while the page is scrolled, and so does the popup. */
+  /** True when the button does not scroll with the page; the popover then does not either. */
   fixed?: boolean
   label: string
   className: string
   children: ReactNode
 }
 
-/** A popup of a button that is not part of it. */
+/** A popover of a button that is rendered elsewhere. */
 export function AnchoredPopover({
   open,
   onOpenChange,
@@ -29,7 +29,7 @@ export function AnchoredPopover({
     <Popover.Root
       open={open}
       onOpenChange={(next, { event }) => {
-        // A press on the button is no press outside.
+        // The button toggles by itself: a click on it is not a click outside.
         const onButton = event.target instanceof Node && anchor.current?.contains(event.target)
         if (next || !onButton) onOpenChange(next)
       }}

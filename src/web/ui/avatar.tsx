@@ -3,11 +3,11 @@ import { cx } from './class-names.ts'
 const SIZES = { sm: 'size-6 text-2xs', md: 'size-8 text-xs', lg: 'size-14 text-lg' }
 
 export interface AvatarProps {
-  /** Initials come from it; decorative, so put the name beside it in text. */
+  /** Source of the initials. The avatar is decorative: render the name beside it as text. */
   name: string
   src?: string | null
   size?: keyof typeof SIZES
-  /** Round for persons, square for workspaces. */
+  /** Round for people, square for workspaces. */
   shape?: 'round' | 'square'
   className?: string
 }

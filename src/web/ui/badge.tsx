@@ -35,7 +35,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   )
 }
 
-/** The red counter of things not yet seen; nothing at zero. `noun` is read out: «3 unread questions». */
+/** A red counter, hidden at zero. `noun` completes the accessible name: "3 unread questions". */
 export function CountBadge({ count, noun, className }: { count: number; noun: string; className?: string }) {
   if (count <= 0) return null
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
-import { useHeldFocus } from './use-focusable-when-disabled.ts'
+import { useFocusableWhenDisabled } from './use-focusable-when-disabled.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-ghost'
 export type ButtonSize = 'sm' | 'md' | 'lg'
@@ -24,7 +24,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'h-11 gap-2 rounded-lg px-5 text-base coarse:h-12',
 }
 
-/** The classes of a button, for the rare element that has to look like one without being one. */
+/** Classes of a button, for the rare element that has to look like one without being one. */
 export const buttonClasses = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md') =>
   cx(
     'relative inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap select-none',
@@ -38,14 +38,14 @@ export const buttonClasses = (variant: ButtonVariant = 'secondary', size: Button
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Before the label; give lucide icons `size={16}`. */
+  /** Shown before the label; lucide icons need `size={16}`. */
   icon?: ReactNode
-  /** Shows a spinner, keeps the width of the label and ignores presses. */
+  /** Shows a spinner, keeps the width of the label and ignores clicks. */
   loading?: boolean
 }
 
 export function Button({ variant, size, icon, loading = false, className, children, type, ...rest }: ButtonProps) {
-  const held = useHeldFocus(rest, loading)
+  const held = useFocusableWhenDisabled(rest, loading)
   return (
     <button
       {...rest}
@@ -66,7 +66,7 @@ export interface ButtonLinkProps extends LinkProps {
   icon?: ReactNode
 }
 
-/** Looks like a button, is a link inside the dashboard. */
+/** A link inside the dashboard that looks like a button. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={cx(buttonClasses(variant, size), className)}>
@@ -82,7 +82,7 @@ export interface ButtonAnchorProps extends ComponentProps<'a'> {
   icon?: ReactNode
 }
 
-/** Looks like a button, leaves the dashboard: the public page, a file. */
+/** A link out of the dashboard (public page, file) that looks like a button. */
 export function ButtonAnchor({ variant, size, icon, className, children, ...rest }: ButtonAnchorProps) {
   return (
     <a {...rest} className={cx(buttonClasses(variant, size), className)}>

@@ -4,15 +4,15 @@ import { cx } from './class-names.ts'
 export interface CardProps {
   title?: ReactNode
   description?: ReactNode
-  /** At the right end of the head. */
+  /** Shown at the right end of the header. */
   actions?: ReactNode
-  /** False for content that brings its own padding, such as a table or a list of rows. */
+  /** False for content with its own padding, such as a table or a list of rows. */
   padded?: boolean
   children?: ReactNode
   className?: string
 }
 
-/** A bordered ground. Hairline, no shadow. */
+/** A bordered surface without shadow. */
 export function Card({ title, description, actions, padded = true, children, className }: CardProps) {
   const head = title || actions
   return (

@@ -7,7 +7,7 @@ export interface CheckboxProps {
   onCheckedChange: (checked: boolean) => void
   indeterminate?: boolean
   disabled?: boolean
-  /** Shown beside it; without one give `aria-label`. */
+  /** Shown beside the box; without one set `aria-label`. */
   children?: ReactNode
   'aria-label'?: string
   name?: string

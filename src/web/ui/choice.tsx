@@ -4,12 +4,12 @@ import { cx } from './class-names.ts'
 export interface ChoiceOption<T extends string> {
   value: T
   label: string
-  /** Shown in place of the label, which then names the option for assistive technology. */
+  /** Shown in place of the label, which then only names the option for assistive technology. */
   picture?: ReactNode
   disabled?: boolean
-  /** Shown after the label, for example a badge; the option is then named by its label alone. */
+  /** Shown after the label, for example a badge. The accessible name is the label alone. */
   aside?: ReactNode
-  /** Where in a grid of tiles it stands. */
+  /** Position in a grid of tiles. */
   className?: string
 }
 
@@ -19,10 +19,10 @@ export interface ChoiceProps<T extends string> {
   options: readonly ChoiceOption<T>[]
   value: T
   onValueChange: (value: T) => void
-  /** `segment`: one bar; `tiles`: pictures, laid out by `className`. */
+  /** `segment`: one bar; `tiles`: images, laid out by `className`. */
   look?: 'segment' | 'tiles'
   disabled?: boolean
-  /** The id of a text that describes the group. */
+  /** Id of a text that describes the group. */
   describedBy?: string
   className?: string
 }
@@ -40,7 +40,7 @@ const LOOKS = {
   },
 }
 
-/** One of a few, all in view: radio buttons that look like a bar or like tiles. */
+/** A choice among a few visible options: radio buttons that look like a bar or like tiles. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
   const {
     label,

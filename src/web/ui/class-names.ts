@@ -1,2 +1,2 @@
-/** Joins class names and drops what is switched off. Later names don't override earlier ones: pass layout only. */
+/** Joins class names and drops falsy ones. Later names don't override earlier ones: pass layout only. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

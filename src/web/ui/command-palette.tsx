@@ -9,7 +9,7 @@ export interface CommandPaletteProps {
   commands: readonly Option[]
 }
 
-/** The shell of the ⌘K palette; what it offers is given by `commands`. Choosing closes it. */
+/** The dialog of the ⌘K palette over the given commands. Choosing one closes it. */
 export function CommandPalette({ open, onOpenChange, commands }: CommandPaletteProps) {
   const options = commands.map((command) => ({
     ...command,

@@ -13,15 +13,15 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
-  /** The person must type exactly `text` before the button works; `label` asks for it. */
+  /** The user must type exactly `text` to enable the button; `label` asks for it. */
   typedConfirmation?: { text: string; label: ReactNode; mismatch?: string }
-  /** Further fields, after the typed confirmation. */
+  /** Further fields after the typed confirmation. */
   children?: ReactNode
-  /** While it runs the dialog stays open and busy; it closes when the promise is fulfilled, stays when it rejects. */
+  /** The dialog stays open and busy while it runs, closes when the promise resolves, and stays open when it rejects. */
   onConfirm: () => unknown
 }
 
-/** Asks before something that is hard to undo. The safe choice has the focus. */
+/** Asks before an action that is hard to undo. The safe choice has the focus. */
 export default function ConfirmWindow(props: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -69,7 +69,7 @@ function ConfirmBody({
       setBusy(false)
       onOpenChange(false)
     } catch {
-      // Whoever confirms tells the person what went wrong; here it only matters that the dialog stays.
+      // `onConfirm` reports its own errors; a rejection only keeps the dialog open.
       setBusy(false)
     }
   }

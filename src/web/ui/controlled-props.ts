@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 
-/** What every bound field takes. */
+/** Properties of every field that is bound to a form. */
 export interface ControlledProps<V extends FieldValues, T> {
   control: Control<V, unknown, T>
   name: FieldPath<V>

@@ -3,15 +3,15 @@ import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 
 export interface DangerZoneProps {
-  /** What is lost. */
+  /** Description of the loss. */
   description: string
-  /** What the button says. */
+  /** Label of the button. */
   action: string
-  /** The dialog that asks again; it is given whether it is open. */
+  /** Renders the confirmation dialog. */
   children: (asking: boolean, setAsking: (asking: boolean) => void) => ReactNode
 }
 
-/** A card for the one thing on a page that cannot be undone. */
+/** A card for the one irreversible action of a page. */
 export function DangerZone({ description, action, children }: DangerZoneProps) {
   const [asking, setAsking] = useState(false)
   return (

@@ -1,20 +1,20 @@
 import { Button } from './button.tsx'
 
 export interface DialogActionsProps {
-  /** What the affirmative button says. */
+  /** Label of the confirming button. */
   confirm: string
   onCancel: () => void
-  /** The form it submits; without one, `onConfirm` is what it does. */
+  /** Id of the form to submit; without one, the button calls `onConfirm`. */
   formId?: string
   onConfirm?: () => void
   busy?: boolean
-  /** Cancelling would leave something half done that runs: not while it does. */
+  /** Closing during the action would leave it half done, so canceling is disabled then. */
   holdWhileBusy?: boolean
   disabled?: boolean
   destructive?: boolean
 }
 
-/** The foot of a dialog: the way back, and the one thing the dialog is for. */
+/** The footer of a dialog: cancel and confirm. */
 export function DialogActions({
   confirm,
   onCancel,

@@ -14,17 +14,19 @@ export interface DialogProps {
   description?: ReactNode
   /** `md` is the 625 px of the Create FAQ dialog. */
   size?: keyof typeof WIDTHS
-  /** Buttons, right-aligned; on a phone they share the width. Put submit buttons here with `form="…"`. */
+  /** Buttons, right-aligned; on a phone they share the width. Submit buttons use `form="…"`. */
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
-  /** What has the focus once it is closed, where that is not what had it before; asked then. */
+  /** Returns the element to focus after closing; by default the one that was focused before. */
   finalFocus?: () => HTMLElement | null
-  /** False where closing by Esc, the scrim or the cross must not happen (busy, paywall). */
+  /** False disables closing by Esc, backdrop and close button (busy, paywall). */
   dismissable?: boolean
   children?: ReactNode
 }
 
-/** A modal dialog: centred on a desktop, a sheet at the bottom on a phone. Its body scrolls, head and footer stay. */
+/**
+ * A modal dialog: centered on a desktop, a sheet at the bottom on a phone. The body scrolls; header and footer stay.
+ */
 export default function DialogWindow({
   open,
   onOpenChange,

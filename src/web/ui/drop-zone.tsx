@@ -2,9 +2,9 @@ import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 
 interface DropZoneProps {
-  /** Names the region. */
+  /** Accessible name of the region. */
   label: string
-  /** Shown while files are held over it. */
+  /** Shown while files are dragged over it. */
   invitation: string
   disabled: boolean
   onFiles: (files: File[]) => void
@@ -13,10 +13,10 @@ interface DropZoneProps {
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** Takes files dropped anywhere on what it surrounds. The keyboard's way is the button that opens the file picker. */
+/** Accepts files dropped anywhere on its children. For the keyboard there is the button that opens the file picker. */
 export function DropZone({ label, invitation, disabled, onFiles, children }: DropZoneProps) {
   const [over, setOver] = useState(false)
-  /** Entering a child comes before leaving its parent: how deep the pointer is inside. */
+  /** Nesting depth of the pointer: entering a child is reported before leaving its parent. */
   const depth = useRef(0)
   const end = () => {
     depth.current = 0

@@ -5,12 +5,12 @@ import { cx } from './class-names.ts'
 export interface EmptyStateProps {
   title: string
   message?: ReactNode
-  /** One Button or ButtonLink: what to do about it. */
+  /** One Button or ButtonLink with the next step. */
   action?: ReactNode
   className?: string
 }
 
-/** What a list shows when there is nothing in it. */
+/** Shown by a list without entries. */
 export function EmptyState({ title, message, action, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center px-6 py-14 text-center', className)}>

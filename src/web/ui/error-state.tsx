@@ -10,7 +10,7 @@ export interface ErrorStateProps {
   className?: string
 }
 
-/** What stands in place of content that could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({
   title = 'Something went wrong',
   message,

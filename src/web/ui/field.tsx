@@ -3,17 +3,17 @@ import { cx } from './class-names.ts'
 
 export interface FieldProps {
   label: ReactNode
-  /** Kept for assistive technology when the design shows no label. */
+  /** Hides the label visually; assistive technology still reads it. */
   hideLabel?: boolean
   hint?: ReactNode
   error?: string
   optional?: boolean
   disabled?: boolean
-  /** At the right end of the label's line, for example a counter or a link. */
+  /** Shown at the right end of the label's line, for example a counter or a link. */
   aside?: ReactNode
   name?: string
   className?: string
-  /** One of Input, Textarea, Select, Checkbox or Switch: they find label, hint and error by themselves. */
+  /** One Input, Textarea, Select, Checkbox or Switch; it takes label, hint and error from the Field. */
   children: ReactNode
 }
 
@@ -27,13 +27,13 @@ interface FieldParts {
 
 const FieldContext = createContext<FieldParts | null>(null)
 
-/** What the Field around a control gives it; what the control is given itself goes first. */
+/** Properties that a Field gives to its control. The control's own properties take precedence. */
 export function useFieldParts<P extends { name?: string; disabled?: boolean }>(own: P): P & Partial<FieldParts> {
   const parts = use(FieldContext)
   return { ...parts, ...own, name: own.name ?? parts?.name, disabled: own.disabled ?? parts?.disabled }
 }
 
-/** A label, a control, a hint and an error, wired together for assistive technology. */
+/** A label, a control, a hint and an error, connected for assistive technology. */
 export function Field({
   label,
   hideLabel = false,
@@ -69,7 +69,7 @@ export function Field({
   )
 }
 
-/** The frame shared by every text-like control. */
+/** Classes of the frame that all text-like controls share. */
 export const controlClasses = cx(
   'w-full rounded-lg border border-control bg-surface text-md text-ink shadow-key coarse:text-[1rem]',
   'transition-[border-color,background-color] hover:border-ink-faint',

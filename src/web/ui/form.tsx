@@ -22,7 +22,7 @@ export { TextareaField } from './textarea-field.tsx'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
-/** Checks with the contract's own schema, so that client and server say the same sentences. */
+/** Validates with the contract's schema, so that client and server show the same messages. */
 function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
   return async (values) => {
     const parsed = await schema.safeParseAsync(values)
@@ -40,8 +40,8 @@ function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unkn
 }
 
 /**
- * A form over a zod schema. Errors appear on submit and then follow every keystroke. `follow`: when the given values
- * change, the fields that nobody has edited change with them.
+ * A form over a zod schema. Errors appear on submit and are then updated on every keystroke. With `follow`, fields that
+ * the user has not edited follow the given values.
  */
 export function useZodForm<S extends FormSchema>(schema: S, defaultValues: z.input<S>, { follow = false } = {}) {
   return useForm<z.input<S>, unknown, z.output<S>>({
@@ -54,8 +54,8 @@ export function useZodForm<S extends FormSchema>(schema: S, defaultValues: z.inp
 }
 
 /**
- * Puts the server's field errors onto their fields. Returns true when at least one found its field; otherwise show
- * the error's message elsewhere (FormError, toast).
+ * Shows the server's field errors at their fields. Returns true when at least one field was found; otherwise show the
+ * error's message elsewhere (FormError, toast).
  */
 export function applyServerErrors<V extends FieldValues, T>(
   form: UseFormReturn<V, unknown, T>,
@@ -72,7 +72,7 @@ export function applyServerErrors<V extends FieldValues, T>(
 type TextFieldProps<V extends FieldValues, T> = ControlledProps<V, T> &
   Omit<InputProps, 'name' | 'value' | 'defaultValue' | 'className'>
 
-/** A labelled Input (or, with `type="password"`, one with a show/hide toggle) bound to a form. */
+/** A labeled Input bound to a form; `type="password"` adds a show/hide toggle. */
 export function TextField<V extends FieldValues, T = V>({
   control,
   name,
@@ -106,7 +106,7 @@ export function TextField<V extends FieldValues, T = V>({
   )
 }
 
-/** An error that belongs to the whole form. Announced when it appears. */
+/** An error of the whole form, announced when it appears. */
 export function FormError({ message }: { message: ReactNode }) {
   if (!message) return null
   return (

@@ -3,7 +3,7 @@ import { type ButtonProps, type ButtonSize, buttonClasses } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip, type TooltipProps } from './tooltip.tsx'
-import { useHeldFocus } from './use-focusable-when-disabled.ts'
+import { useFocusableWhenDisabled } from './use-focusable-when-disabled.ts'
 
 const SIZES: Record<ButtonSize, string> = {
   sm: 'w-8 px-0! coarse:w-10',
@@ -12,7 +12,7 @@ const SIZES: Record<ButtonSize, string> = {
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
-  /** The accessible name, also shown as a tooltip. */
+  /** Accessible name, also shown as a tooltip. */
   label: string
   icon: ReactNode
   shortcut?: string[]
@@ -33,7 +33,7 @@ export function IconButton({
   type,
   ...rest
 }: IconButtonProps) {
-  const held = useHeldFocus(rest, loading)
+  const held = useFocusableWhenDisabled(rest, loading)
   const button = (
     <button
       {...rest}

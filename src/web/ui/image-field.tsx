@@ -1,49 +1,50 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
-export interface PictureRules {
+export interface ImageRules {
   /** Media types. */
   types: readonly string[]
   maxBytes: number
-  /** The rules in words. */
+  /** Description of the rules for the user. */
   hint: string
 }
 
-/** Why a file cannot be the picture, or undefined. The server looks at its content, too. */
-export function pictureRefusal(file: File, { types, maxBytes, hint }: PictureRules): string | undefined {
+/** Returns the reason to reject a file, or undefined. The server also checks the content. */
+export function imageProblem(file: File, { types, maxBytes, hint }: ImageRules): string | undefined {
   if (!types.includes(file.type)) return `This is not a picture we can use. ${hint}`
   return file.size > maxBytes ? `This picture is too large. ${hint}` : undefined
 }
 
-/** For what was let through by its name and turns out to be none. */
-export const unreadablePicture = ({ hint }: PictureRules): string => `This file is not a picture we can read. ${hint}`
+/** Message for a file that has an allowed type but cannot be decoded. */
+export const unreadableImageMessage = ({ hint }: ImageRules): string =>
+  `This file is not a picture we can read. ${hint}`
 
-export interface PictureFieldProps {
-  /** Names the input. */
+export interface ImageFieldProps {
+  /** Accessible name of the input. */
   label: string
-  /** What the picture is called on the buttons: «Upload logo», «Change logo». */
+  /** Noun on the buttons: "Upload logo", "Change logo". */
   noun: string
-  rules: PictureRules
-  /** What stands beside the buttons. */
+  rules: ImageRules
+  /** Preview beside the buttons. */
   picture: ReactNode
   present: boolean
   error: string | undefined
-  /** A file that the rules allow, or why the chosen one is refused. */
+  /** Called with an accepted file, or with the reason for rejecting it. */
   onChoose: (choice: { file: File } | { refused: string }) => void
   onRemove: () => void
   removing?: boolean
   disabled?: boolean
 }
 
-/** A picture to choose, to change and to remove. */
-export function PictureField(props: PictureFieldProps) {
+/** A field to choose, change and remove an image. */
+export function ImageField(props: ImageFieldProps) {
   const { label, noun, rules, picture, present, error, onChoose, onRemove, removing, disabled } = props
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const choose = (file: File | undefined) => {
     if (input.current) input.current.value = ''
     if (!file) return
-    const refused = pictureRefusal(file, rules)
+    const refused = imageProblem(file, rules)
     onChoose(refused ? { refused } : { file })
   }
   return (

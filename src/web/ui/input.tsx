@@ -5,14 +5,14 @@ import { controlClasses, useFieldParts } from './field.tsx'
 export interface InputProps extends Omit<ComponentProps<'input'>, 'className' | 'prefix' | 'defaultValue' | 'value'> {
   value?: string | number
   defaultValue?: string | number
-  /** An icon inside, before the text. */
+  /** Icon inside, before the text. */
   icon?: ReactNode
-  /** A control inside, after the text: at most 2.25rem wide. */
+  /** Control inside, after the text; at most 2.25rem wide. */
   end?: ReactNode
   className?: string
 }
 
-/** A single line of text. Inside a Field it is labelled and described by it. */
+/** A single-line text field. Inside a Field it takes label and description from it. */
 export function Input({ icon, end, className, ...rest }: InputProps) {
   const input = (
     <input

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** Keys of a shortcut, one cap each. Purely visual: the shortcut is announced by `aria-keyshortcuts` where it acts. */
+/** The keys of a shortcut, one cap each. Visual only: `aria-keyshortcuts` announces the shortcut. */
 export function Kbd({ keys, inverted = false }: { keys: string[]; inverted?: boolean }) {
   return (
     <span className="inline-flex gap-0.5" aria-hidden="true">
@@ -20,5 +20,5 @@ export function Kbd({ keys, inverted = false }: { keys: string[]; inverted?: boo
 }
 
 const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
-/** The name of the command key on this machine. */
+/** Name of the command key on this platform. */
 export const COMMAND_KEY = mac ? '⌘' : 'Ctrl'

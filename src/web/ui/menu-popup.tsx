@@ -6,30 +6,30 @@ import { cx } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import { popupClasses } from './popup-classes.ts'
 
-/** Which entry gets the focus when a menu opens. */
+/** Entry that is focused when the menu opens. */
 export type MenuEntrance = 'first' | 'last'
 
 export interface MenuPopupProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button it belongs to, which toggles it by itself and gets the focus back. */
+  /** The button that toggles the menu and gets the focus back. */
   anchor: RefObject<HTMLButtonElement | null>
-  /** Where the keyboard goes on once the menu is there; null for a pointer, which points by itself. */
+  /** Entry to focus once the menu is rendered; null when it was opened by pointer. */
   entrance: RefObject<MenuEntrance | null>
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** MenuItem, MenuLink, MenuSeparator, MenuGroup, MenuRadioGroup. */
+  /** MenuItem, MenuLink, MenuSeparator, MenuGroup or MenuRadioGroup elements. */
   children: ReactNode
   className?: string
 }
 
-/** What a menu's button opens. */
+/** The popup of a Menu. */
 export function MenuPopup({ open, onOpenChange, anchor, ...popup }: MenuPopupProps) {
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, { event }) => {
-        // A press on the button is no press outside.
+        // The button toggles by itself: a click on it is not a click outside.
         const onButton = event.target instanceof Node && anchor.current?.contains(event.target)
         if (next || !onButton) onOpenChange(next)
       }}
@@ -49,7 +49,7 @@ function Popup({
   anchor,
   entrance,
 }: Omit<MenuPopupProps, 'open' | 'onOpenChange'>) {
-  // The focus comes to the menu itself, since its button is not known to it as what opened it.
+  // Base UI does not know the button as the trigger, so it focuses the menu itself.
   const enter = ({ target, currentTarget }: FocusEvent) => {
     const end = entrance.current
     if (end === null || target !== currentTarget) return
@@ -58,7 +58,7 @@ function Popup({
     entries.at(end === 'first' ? 0 : -1)?.focus()
   }
   return (
-    // A landmark: what is drawn at the end of the page would stand outside of every part of it.
+    // A landmark: the popup is rendered at the end of the page, outside of every other landmark.
     <Base.Portal render={<section aria-label="Menu" />}>
       <Base.Positioner
         anchor={anchor}
@@ -125,7 +125,7 @@ export function MenuSeparator() {
   return <Base.Separator className="mx-1 my-1 h-px bg-line" />
 }
 
-/** A caption over the items it contains. */
+/** A caption over its items. */
 export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Base.Group>

@@ -13,7 +13,7 @@ import type { ButtonProps } from './button.tsx'
 import type { MenuEntrance, MenuItemProps, MenuPopupProps, MenuRadioGroupProps } from './menu-popup.tsx'
 import { useOnceTrue } from './use-once-true.ts'
 
-// A menu's button is there at once; what it opens is loaded when somebody turns to it, and all its parts together.
+// The button is rendered at once; the popup is loaded on hover, focus or press.
 const load = () => import('./menu-popup.tsx')
 const part = <Name extends keyof Awaited<ReturnType<typeof load>>>(name: Name) =>
   lazy(async () => ({ default: (await load())[name] }))
@@ -28,7 +28,7 @@ const LazyRadioGroup = lazy(async () => ({ default: (await load()).MenuRadioGrou
 export interface MenuProps extends Omit<MenuPopupProps, 'open' | 'onOpenChange' | 'anchor' | 'entrance'> {
   /** A Button, an IconButton or a plain `button`. */
   trigger: ReactElement<ButtonProps>
-  /** For who keeps what it offers as it is while it is open. */
+  /** Called when the menu opens or closes, for callers that keep its entries stable while it is open. */
   onOpenChange?: (open: boolean) => void
 }
 
@@ -51,7 +51,7 @@ export function Menu({ trigger, onOpenChange, ...popup }: MenuProps) {
         onPointerEnter: () => void load(),
         onFocus: () => void load(),
         onClick: ({ detail }: MouseEvent) => {
-          // A press of Enter or Space, or a screen reader's, counts no clicks.
+          // A click with `detail` 0 comes from Enter, Space or a screen reader.
           entrance.current = detail === 0 ? 'first' : null
           show(!open)
         },
@@ -71,15 +71,15 @@ export function Menu({ trigger, onOpenChange, ...popup }: MenuProps) {
 
 export const MenuItem = (props: MenuItemProps) => <LazyItem {...props} />
 
-/** An item that goes somewhere inside the dashboard. */
+/** An item that links to a page of the dashboard. */
 export const MenuLink = (props: { icon?: ReactNode; to: string; children: ReactNode }) => <LazyLink {...props} />
 
 export const MenuSeparator = () => <LazySeparator />
 
-/** A caption over the items it contains. */
+/** A caption over its items. */
 export const MenuGroup = (props: { label: ReactNode; children: ReactNode }) => <LazyGroup {...props} />
 
 export function MenuRadioGroup<T extends string>({ onValueChange, ...props }: MenuRadioGroupProps<T>) {
-  // Of the options' values, which are of `T`, one is chosen.
+  // The lazy component is not generic; the values come from options of type `T`.
   return <LazyRadioGroup {...props} onValueChange={(value) => onValueChange(value as T)} />
 }

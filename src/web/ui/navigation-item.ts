@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** The captions of the sidebar, in their order; items of `main` stand above them without a caption. */
+/** Groups of the sidebar in their order; `main` is first and has no caption. */
 export const NAVIGATION_GROUPS = ['main', 'Pages', 'Integrations', 'Settings'] as const
 export type NavigationGroup = (typeof NAVIGATION_GROUPS)[number]
 
-/** One entry of the sidebar and of the command palette; a feature exports those of its own pages. */
+/** An entry of the sidebar and of the command palette; each feature exports those of its own pages. */
 export interface NavigationItem {
   label: string
   to: string
@@ -12,6 +12,6 @@ export interface NavigationItem {
   group: NavigationGroup
   /** Position within the group, ascending. */
   order: number
-  /** Set where the entry carries the red counter of unread questions. */
+  /** Adds the red counter of unread questions. */
   badge?: 'unread-questions'
 }

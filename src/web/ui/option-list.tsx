@@ -4,12 +4,12 @@ import { cx } from './class-names.ts'
 export interface Option {
   id: string
   label: string
-  /** More words to find it by. */
+  /** Additional search words. */
   keywords?: string
   icon?: ReactNode
-  /** At the right end: a check, keys, a count. */
+  /** Shown at the right end: a check mark, keys, a count. */
   end?: ReactNode
-  /** The caption it stands under; options of one group must be neighbours. */
+  /** Caption of the group; options of one group must be adjacent. */
   group?: string
   onSelect: () => void
 }
@@ -17,19 +17,19 @@ export interface Option {
 export interface OptionListProps {
   options: readonly Option[]
   placeholder: string
-  /** The accessible name of field and list. */
+  /** Accessible name of the field and the list. */
   label: string
   empty: string
   searchIcon?: ReactNode
-  /** Highlighted first; the first option otherwise. */
+  /** Option that is highlighted first; by default the first one. */
   initialId?: string
   onEscape?: () => void
-  /** Given where the options are looked for elsewhere: all that are given are shown then, in their order. */
+  /** Called on typing when the caller does the search; all given options are then shown in their order. */
   onQueryChange?: (query: string) => void
   className?: string
 }
 
-/** A search field over a list: type to narrow, arrows to move, Enter to choose. The focus stays in the field. */
+/** A search field over a list: typing filters, arrow keys move, Enter chooses. The focus stays in the field. */
 export function OptionList({
   options,
   placeholder,
@@ -53,7 +53,7 @@ export function OptionList({
   )
   const current = shown[active]
 
-  // The list appears on the person's own command and is all there is to use then.
+  // The list is opened by the user and is the only thing to use then, so taking the focus is expected.
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (current) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -70,7 +70,7 @@ export function OptionList({
       event.preventDefault()
       current?.onSelect()
     } else if (event.key === 'Escape' && onEscape) {
-      // It ends this list, and not also the dialog around it.
+      // Esc closes this list only, not the dialog around it.
       event.stopPropagation()
       onEscape()
     }

@@ -6,16 +6,16 @@ export interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** A title longer than this is set smaller. */
+/** Titles longer than this, in characters, are set smaller. */
 const LONG = 120
 
-/** The head of a dashboard page: its one h1, which also names the browser's tab. */
+/** The header of a dashboard page: its only h1, which also sets the title of the browser tab. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   useDocumentTitle(title)
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        {/* A visitor's question may be as long as a letter: on a phone it would fill the window. */}
+        {/* A visitor's question can be very long and would fill the window of a phone. */}
         <h1 className={title.length > LONG ? 'text-lg font-semibold' : 'text-2xl font-semibold'}>{title}</h1>
         {subtitle && <p className="mt-0.5 text-base text-ink-soft">{subtitle}</p>}
       </div>
@@ -24,7 +24,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   )
 }
 
-/** Sets «{title} · Answerloom» while the calling component is shown. */
+/** Sets the document title to "{title} · Answerloom" while the component is mounted. */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · Answerloom`

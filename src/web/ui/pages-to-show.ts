@@ -1,7 +1,7 @@
-/** First, last, and the neighbours of the current page; gaps are named so that keys stay unique. */
+/** Returns the first, the last and the pages around the current one. Gaps have names so that React keys are unique. */
 export function pagesToShow(page: number, pageCount: number): (number | 'gap-before' | 'gap-after')[] {
   if (pageCount <= 7) return Array.from({ length: pageCount }, (_, i) => i + 1)
-  // A gap stands for two pages at least: a single one is as short as the dots that would hide it.
+  // A gap hides at least two pages: a single number is as short as the dots.
   const first = Math.max(2, Math.min(page - 1, pageCount - 4))
   const last = Math.min(pageCount - 1, Math.max(page + 1, 5))
   const from = first === 3 ? 2 : first

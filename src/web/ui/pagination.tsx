@@ -3,14 +3,14 @@ import { Button } from './button.tsx'
 import { pagesToShow } from './pages-to-show.ts'
 
 export interface PaginationProps {
-  /** 1-based. */
+  /** Number of the current page, from 1. */
   page: number
   pageCount: number
   onPageChange: (page: number) => void
   label?: string
 }
 
-/** Previous, numbered pages, Next. Nothing when there is a single page. */
+/** Previous, numbered pages, Next. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, onPageChange, label = 'Pagination' }: PaginationProps) {
   if (pageCount <= 1) return null
   return (

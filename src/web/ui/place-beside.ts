@@ -9,7 +9,7 @@ interface Box {
 type Size = Pick<Box, 'width' | 'height'>
 
 const GAP = 6
-/** To the edge of the window. */
+/** Minimum distance to the edge of the window, in px. */
 const MARGIN = 8
 const OPPOSITE: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 
@@ -20,7 +20,10 @@ const beside: Record<Side, (anchor: Box, size: Size) => Pick<Box, 'left' | 'top'
   right: (a, s) => ({ left: a.left + a.width + GAP, top: a.top + (a.height - s.height) / 2 }),
 }
 
-/** Where something of `size` stands beside `anchor`: on the wanted side if there is room, else opposite; within the window. */
+/**
+ * Returns the position of a popup of `size` beside `anchor`: on the wanted side if it fits, else on the opposite one;
+ * always within the window.
+ */
 export function placeBeside(anchor: Box, size: Size, side: Side, room: Size): Pick<Box, 'left' | 'top'> {
   const fits = ({ left, top }: Pick<Box, 'left' | 'top'>) =>
     side === 'top' || side === 'bottom'

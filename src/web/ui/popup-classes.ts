@@ -1,4 +1,4 @@
-/** The one elevation: menus, selects, popovers and dialogs share ground, hairline, shadow and motion. */
+/** Menus, selects, popovers and dialogs share background, border, shadow and motion. */
 export const popupClasses =
   'relative origin-(--transform-origin) rounded-lg border border-line-strong bg-raised text-ink shadow-overlay outline-none ' +
   'transition-[opacity,scale] duration-140 ease-out data-starting-style:scale-97 data-starting-style:opacity-0 ' +

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Modules of quiet ground around the code, as readers ask for. */
+/** Width of the quiet zone in modules, as the QR standard requires. */
 const QUIET = 4
 
 function qrPath(text: string): { size: number; path: string } {
@@ -9,7 +9,7 @@ function qrPath(text: string): { size: number; path: string } {
   return { size, path }
 }
 
-/** A QR code: dark on light in both themes, since not every reader takes it inverted. */
+/** A QR code, dark on light in both themes: not every reader accepts it inverted. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = qrPath(text)
   return (
@@ -26,7 +26,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The same as a file of its own. */
+/** The same code as an SVG file. */
 export function qrSvg(text: string): string {
   const { size, path } = qrPath(text)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="1024" height="1024" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></svg>`

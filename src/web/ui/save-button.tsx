@@ -2,7 +2,7 @@ import type { Control, FieldValues } from 'react-hook-form'
 import { useFormState } from 'react-hook-form'
 import { Button } from './button.tsx'
 
-/** Submits the form it stands in. */
+/** Submits the surrounding form. */
 export function SaveButton<V extends FieldValues, T>({ control }: { control: Control<V, unknown, T> }) {
   const { isSubmitting } = useFormState({ control })
   return (

@@ -9,14 +9,14 @@ export interface SearchBoxProps {
   value: string
   onValueChange: (value: string) => void
   placeholder: string
-  /** The accessible name; the placeholder by default. */
+  /** Accessible name; by default the placeholder. */
   label?: string
-  /** True lets `/` anywhere on the page put the cursor here. One per page. */
+  /** Focuses this field when `/` is pressed anywhere on the page. One per page. */
   slashFocus?: boolean
   className?: string
 }
 
-/** A search field with a clear button. Esc clears, then leaves. */
+/** A search field with a clear button. Esc clears it, then leaves it. */
 export function SearchBox({ value, onValueChange, placeholder, label, slashFocus = true, className }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function SearchBox({ value, onValueChange, placeholder, label, slashFocus
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         if (value) {
-          // It clears, and does not also close the dialog around it.
+          // Esc clears the field without closing the dialog around it.
           event.stopPropagation()
           onValueChange('')
         } else event.currentTarget.blur()

@@ -8,7 +8,7 @@ interface SelectFieldProps<V extends FieldValues, T> extends ControlledProps<V, 
   placeholder?: string
 }
 
-/** A labelled Select bound to a form. */
+/** A labeled Select bound to a form. */
 export function SelectField<V extends FieldValues, T = V>({
   control,
   name,

@@ -14,7 +14,7 @@ export interface SelectProps<T extends string> {
   value: T | null
   onValueChange: (value: T) => void
   placeholder?: string
-  /** Needed where no Field labels it. */
+  /** Accessible name, required when no Field labels it. */
   label?: string
   size?: 'sm' | 'md'
   disabled?: boolean
@@ -25,8 +25,8 @@ export interface SelectProps<T extends string> {
 }
 
 /**
- * One value out of a list: the browser's own control, which costs no script, and on a phone is the one people know.
- * Where browsers let it be styled, its list looks like every other popup (styles/select.css).
+ * The browser's own select, which needs no script and is familiar on phones. Where browsers support it, the list is
+ * styled like every other popup (styles/select.css).
  */
 export function Select<T extends string>({
   options,

@@ -1,13 +1,13 @@
 import { cx } from './class-names.ts'
 
-/** A grey bar where text or a picture will be. Give it a height and a width. */
+/** A gray placeholder for text or an image that is loading. Needs a height and a width. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-shimmer rounded-sm bg-pressed', className)} />
 }
 
 const WIDTHS = ['w-3/5', 'w-4/5', 'w-2/5', 'w-3/4', 'w-1/2']
 
-/** Rows of a list that is still loading, 44 px each, announced once. */
+/** Placeholder rows of a loading list, 44 px each, announced once. */
 export function SkeletonRows({ rows = 6, label = 'Loading...' }: { rows?: number; label?: string }) {
   return (
     <div role="status" className="divide-y divide-line">

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** A turning thread. Decorative unless `label` is given, which then is announced. */
+/** A rotating thread. Decorative unless `label` is set, which is then announced. */
 export function Spinner({ size = 16, label, className }: { size?: number; label?: string; className?: string }) {
   return (
     <span className={cx('inline-flex', className)} {...(label ? { role: 'status' } : { 'aria-hidden': true })}>
@@ -21,7 +21,7 @@ export function Spinner({ size = 16, label, className }: { size?: number; label?
   )
 }
 
-/** A spinner in the middle of a page or panel that has nothing to show yet. */
+/** A spinner in the middle of a page or panel without content yet. */
 export function PageSpinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <div className="grid min-h-[40dvh] place-items-center text-ink-faint">

@@ -28,7 +28,7 @@ const SHAPES: Partial<Record<Status, string>> = {
   inactive: 'border-[1.5px] border-current bg-transparent',
 }
 
-/** A state with its dot: never told by colour alone. */
+/** A state as text with a colored dot; color alone never carries the meaning. */
 export function StatusBadge({ status, label }: { status: Status; label?: string }) {
   const { label: usual, tone } = STATUSES[status]
   return (

@@ -5,14 +5,14 @@ export interface SwitchProps {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean
-  /** Shown before it; without one give `aria-label`. */
+  /** Shown before the switch; without one set `aria-label`. */
   children?: ReactNode
   'aria-label'?: string
   name?: string
   className?: string
 }
 
-/** Something that takes effect at once, on or off. */
+/** An on/off setting that takes effect at once. */
 export function Switch({ children, className, onCheckedChange, ...rest }: SwitchProps) {
   const id = useId()
   const control = (

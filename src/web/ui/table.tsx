@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** A table in its frame: scrolls sideways inside itself, never the page. `label` names it. */
+/** A table in a frame that scrolls sideways itself, never the page. `label` is the accessible name. */
 export function Table({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div className={cx('relative overflow-x-auto rounded-lg border border-line bg-surface', className)}>
@@ -24,7 +24,7 @@ export function TableHead({ children }: { children: ReactNode }) {
 export type SortDirection = 'asc' | 'desc' | false
 
 export interface HeaderCellProps extends Omit<ComponentProps<'th'>, 'scope'> {
-  /** The present direction; together with `onSort` the head becomes a button. */
+  /** Current direction; together with `onSort` the header becomes a button. */
   sort?: SortDirection
   onSort?: () => void
 }
@@ -70,7 +70,7 @@ export interface RowProps extends ComponentProps<'tr'> {
   selected?: boolean
 }
 
-/** 44 px high. Elements inside marked with RowActions appear on hover and focus. */
+/** A row, 44 px high. RowActions inside it appear on hover and focus. */
 export function Row({ selected = false, className, ...rest }: RowProps) {
   return (
     <tr
@@ -91,12 +91,12 @@ export function Cell({ className, ...rest }: ComponentProps<'td'>) {
   return <td {...rest} className={cx(cellClasses, className)} />
 }
 
-/** The cell that names its row: screen readers say it with each of the others. */
+/** The header cell of a row: screen readers announce it with each other cell. */
 export function RowHeaderCell({ className, ...rest }: Omit<ComponentProps<'th'>, 'scope'>) {
   return <th {...rest} scope="row" className={cx(cellClasses, 'text-left font-normal', className)} />
 }
 
-/** Quiet until the row is hovered or something in it has the focus; always shown under a finger. */
+/** Actions that are hidden until the row is hovered or focused; always visible on touch screens. */
 export function RowActions({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
@@ -110,7 +110,7 @@ export function RowActions({ children, className }: { children: ReactNode; class
   )
 }
 
-/** Slides in over the page's lower edge while rows are selected. */
+/** A bar at the bottom of the page that slides in while rows are selected. */
 export function BulkBar({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-overlay transition-[opacity,translate] duration-180 starting:translate-y-2 starting:opacity-0">

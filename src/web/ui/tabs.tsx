@@ -6,19 +6,19 @@ export interface TabsProps<T extends string> {
   value: T
   onValueChange: (value: T) => void
   tabs: readonly { value: T; label: ReactNode }[]
-  /** Names the list for assistive technology. */
+  /** Accessible name of the list. */
   label: string
-  /** `line` under a page header, `segment` where both choices are equals (sign in / sign up). */
+  /** `line` under a page header, `segment` for two equal choices (sign in / sign up). */
   variant?: 'line' | 'segment'
-  /** TabPanel elements, or anything with them; the one of the chosen tab is shown. */
+  /** TabPanel elements; only the one of the selected tab is shown. */
   children: ReactNode
   className?: string
 }
 
 const ChosenTab = createContext<string | null>(null)
 
-/** The tab a key leads to from `at`, out of `count`; undefined for a key that leads nowhere. */
-function tabAfter(key: string, at: number, count: number): number | undefined {
+/** Returns the index of the tab that `key` moves to, or undefined for other keys. */
+function nextTabIndex(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
   if (key === 'Home') return 0
@@ -26,8 +26,8 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Tabs as in the ARIA Authoring Practices' tabs pattern with automatic activation. Keep `value` in the URL, so that a
- * tab can be linked to.
+ * Tabs with automatic activation, after the tabs pattern of the ARIA Authoring Practices. Keep `value` in the URL so
+ * that a tab can be linked to.
  */
 export function Tabs<T extends string>({
   value,
@@ -43,14 +43,14 @@ export function Tabs<T extends string>({
   const id = useId()
   const tabId = (of: string) => `${id}-${of}`
   const panelId = `${id}-panel`
-  // A narrow window shows some of the tabs only: the chosen one is among them, however it was chosen.
+  // Narrow windows show only some of the tabs: scrolls the selected one into view.
   useEffect(() => {
     const chosen = value && list.current?.querySelector('[aria-selected=true]')
     if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = tabAfter(
+    const to = nextTabIndex(
       event.key,
       tabs.findIndex((tab) => tab.value === value),
       tabs.length,
@@ -97,7 +97,7 @@ export function Tabs<T extends string>({
           </button>
         ))}
       </div>
-      {/* The panel is there whatever its content does: the chosen tab refers to it. */}
+      {/* Rendered even when its content fails, because the selected tab refers to it. */}
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(value)} className="rounded-sm">
         <ChosenTab value={value}>{children}</ChosenTab>
       </div>

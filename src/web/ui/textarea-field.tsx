@@ -10,7 +10,7 @@ interface TextareaFieldProps<V extends FieldValues, T> extends ControlledProps<V
   autoFocus?: boolean
 }
 
-/** A labelled Textarea bound to a form. */
+/** A labeled Textarea bound to a form. */
 export function TextareaField<V extends FieldValues, T = V>({
   control,
   name,

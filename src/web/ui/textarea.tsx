@@ -6,7 +6,7 @@ export interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'classNa
   className?: string
 }
 
-/** Several lines of text; grows with its content up to half the window. */
+/** A multi-line text field that grows with its content up to half the window. */
 export function Textarea({ rows = 4, className, ...rest }: TextareaProps) {
   return (
     <textarea

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 
-/** Carries toasts from wherever they are made to the Toaster. */
+/** Queue between the callers of `toast` and the Toaster. */
 export const toastManager = Toast.createToastManager()
 
 export interface ToastOptions {
@@ -8,23 +8,23 @@ export interface ToastOptions {
   message: string
   /** Red, announced at once, and shown longer. */
   destructive?: boolean
-  /** For example Undo. Pressing it closes the toast. */
+  /** A button such as Undo; pressing it closes the toast. */
   action?: { label: string; onAction: () => void }
 }
 
-/** What was said before the Toaster, which loads by itself, could show it. */
-let early: ToastOptions[] | undefined = []
+/** Toasts from before the Toaster was loaded. */
+let pendingToasts: ToastOptions[] | undefined = []
 
-/** Shows a short notice at the edge of the window; works from anywhere and at any time, also outside components. */
+/** Shows a notice at the edge of the window. Can be called anywhere, also outside of components. */
 export function toast(options: ToastOptions): void {
-  if (early) early.push(options)
+  if (pendingToasts) pendingToasts.push(options)
   else show(options)
 }
 
-/** The Toaster says that it listens now. */
-export function toasterIsReady(): void {
-  const waiting = early ?? []
-  early = undefined
+/** Called by the Toaster when it is ready; shows the waiting toasts. */
+export function flushPendingToasts(): void {
+  const waiting = pendingToasts ?? []
+  pendingToasts = undefined
   waiting.forEach(show)
 }
 
@@ -45,5 +45,5 @@ function show({ title, message, destructive = false, action }: ToastOptions): vo
   })
 }
 
-/** The specified look of a failure: titled «Error», destructive. */
+/** Shows a failure as the specification has it: titled "Error", destructive. */
 export const toastError = (message: string) => toast({ title: 'Error', message, destructive: true })

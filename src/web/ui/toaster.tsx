@@ -3,12 +3,12 @@ import { AlertCircle, CheckCircle2, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { buttonClasses } from './button.tsx'
 import { cx } from './class-names.ts'
-import { toasterIsReady, toastManager } from './toast.tsx'
+import { flushPendingToasts, toastManager } from './toast.tsx'
 
-/** Where toasts appear; rendered once by the app. */
+/** Renders the toasts; mounted once by the app. */
 export default function Toaster() {
-  // The provider is below, and its effects run first: it listens by now.
-  useEffect(toasterIsReady, [])
+  // Effects of the provider below run first, so it is subscribed by now.
+  useEffect(flushPendingToasts, [])
   return (
     <Base.Provider toastManager={toastManager} limit={4}>
       <Base.Portal>
@@ -25,7 +25,7 @@ function ToastList() {
   return toasts.map((item) => {
     const destructive = item.type === 'destructive'
     return (
-      // Announced by a region of its own when it is destructive, and still there for whoever tabs to it: not hidden.
+      // A destructive toast is announced by a live region of its own but stays reachable by Tab, so it is not hidden.
       <Base.Root key={item.id} toast={item} aria-hidden={false} swipeDirection={['down', 'right']} className="toast">
         <Base.Content className="flex items-start gap-3 overflow-hidden p-3.5 transition-opacity data-behind:opacity-0 data-expanded:opacity-100">
           {destructive ? (
@@ -40,7 +40,7 @@ function ToastList() {
                 <Base.Description className="text-ink-soft" />
               </>
             ) : (
-              // The title is what names it for assistive technology.
+              // The title is the accessible name.
               <Base.Title className="font-medium text-ink">{item.description}</Base.Title>
             )}
           </div>

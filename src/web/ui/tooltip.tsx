@@ -3,29 +3,29 @@ import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
 import { placeBeside, type Side } from './place-beside.ts'
 
-/** So long a pointer rests before the tooltip shows, and so long it may take from the element to the tooltip. */
-const REST_MS = 350
-const LEAVE_MS = 80
+/** Time in ms that a pointer rests before the tooltip shows, and that it may take to move onto the tooltip. */
+const SHOW_DELAY_MS = 350
+const HIDE_DELAY_MS = 80
 const EVENTS = ['pointerenter', 'pointerleave', 'pointerdown', 'focusin', 'focusout']
 
 export interface TooltipProps {
   label: string
-  /** Keys as shown, for example `['⌘', 'B']`. */
+  /** Keys as displayed, for example `['⌘', 'B']`. */
   shortcut?: string[]
   side?: Side
   disabled?: boolean
-  /** One focusable element. Its name must not depend on the tooltip: give it text or `aria-label`. */
+  /** One focusable element. It needs its own accessible name: text or `aria-label`. */
   children: ReactElement
 }
 
 /**
- * A hint for pointers that rest on an element and for the keyboard's focus. Written by hand: every page of the dashboard
- * has some, and a library of popups for them would be a fifth of what its first page loads.
+ * A hint on hover and keyboard focus. Written here because every page has tooltips, and a popup library would be a
+ * fifth of the script of the first page.
  */
 export function Tooltip({ label, shortcut, side = 'top', disabled = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element>()
   const timer = useRef<number>(undefined)
-  const holder = useRef<HTMLSpanElement>(null)
+  const container = useRef<HTMLSpanElement>(null)
   const change = (next: Element | undefined, afterMs: number) => {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => setAnchor(next), afterMs)
@@ -34,18 +34,18 @@ export function Tooltip({ label, shortcut, side = 'top', disabled = false, child
     window.clearTimeout(timer.current)
     setAnchor(undefined)
   }
-  const show = (afterMs: number) => change(holder.current?.firstElementChild ?? undefined, afterMs)
+  const show = (afterMs: number) => change(container.current?.firstElementChild ?? undefined, afterMs)
 
   const onEvent = useEffectEvent((event: Event) => {
     if (event.type === 'pointerenter') {
-      if (!(event instanceof PointerEvent && event.pointerType === 'touch')) show(REST_MS)
-    } else if (event.type === 'pointerleave') change(undefined, LEAVE_MS)
+      if (!(event instanceof PointerEvent && event.pointerType === 'touch')) show(SHOW_DELAY_MS)
+    } else if (event.type === 'pointerleave') change(undefined, HIDE_DELAY_MS)
     else if (event.type === 'focusin' && event.target instanceof Element && event.target.matches(':focus-visible'))
       show(0)
     else hide()
   })
   useEffect(() => {
-    const span = holder.current
+    const span = container.current
     const listener = (event: Event) => onEvent(event)
     for (const type of EVENTS) span?.addEventListener(type, listener)
     return () => {
@@ -55,7 +55,7 @@ export function Tooltip({ label, shortcut, side = 'top', disabled = false, child
   }, [])
   return (
     <>
-      <span ref={holder} className="contents">
+      <span ref={container} className="contents">
         {children}
       </span>
       {anchor && !disabled && (
@@ -75,7 +75,7 @@ export function Tooltip({ label, shortcut, side = 'top', disabled = false, child
 interface BubbleProps extends Pick<TooltipProps, 'label' | 'shortcut'> {
   anchor: Element
   side: Side
-  /** The pointer has come over from the element: what is read must not vanish under it. */
+  /** The pointer moved onto the tooltip: it must stay while it is read. */
   onReached: () => void
   onLeft: () => void
 }

@@ -1,7 +1,7 @@
 import type { FocusEvent, FocusEventHandler, MouseEvent, MouseEventHandler } from 'react'
 import { useState } from 'react'
 
-interface Presses {
+interface ButtonHandlers {
   disabled?: boolean | undefined
   onFocus?: FocusEventHandler<HTMLButtonElement> | undefined
   onBlur?: FocusEventHandler<HTMLButtonElement> | undefined
@@ -14,26 +14,29 @@ const refuse = (event: MouseEvent) => {
 }
 
 /**
- * A button that is disabled while it has the focus keeps it and refuses presses until the focus leaves it: a browser takes
- * the focus from what is disabled, and whoever works by keyboard would not know where they are. Answers what the button
- * element takes; `busy` holds it in the same way.
+ * Keeps the focus on a button that becomes disabled or busy while it is focused, and ignores clicks until the focus
+ * leaves it. Browsers remove the focus from disabled elements, and keyboard users would lose their place. Returns the
+ * properties for the button element.
  */
-export function useHeldFocus({ disabled = false, onFocus, onBlur, onClick }: Presses, busy: boolean) {
+export function useFocusableWhenDisabled(
+  { disabled = false, onFocus, onBlur, onClick }: ButtonHandlers,
+  busy: boolean,
+) {
   const [focused, setFocused] = useState(false)
   const off = disabled || busy
-  const held = off && focused
+  const keepsFocus = off && focused
   return {
-    disabled: off && !held,
-    ...(held && { 'aria-disabled': true }),
+    disabled: off && !keepsFocus,
+    ...(keepsFocus && { 'aria-disabled': true }),
     onFocus: (event: FocusEvent<HTMLButtonElement>) => {
       setFocused(true)
       onFocus?.(event)
     },
     onBlur: (event: FocusEvent<HTMLButtonElement>) => {
-      // A window that loses the focus takes it from nothing in it.
+      // A blur of the whole window leaves the active element as it is.
       if (event.currentTarget.ownerDocument.activeElement !== event.currentTarget) setFocused(false)
       onBlur?.(event)
     },
-    onClick: held ? refuse : onClick,
+    onClick: keepsFocus ? refuse : onClick,
   }
 }

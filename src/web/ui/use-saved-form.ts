@@ -5,17 +5,14 @@ import { applyServerErrors, useZodForm } from './form.tsx'
 import { toast, toastError } from './toast.tsx'
 
 export interface SavedFormOptions<Input, Output> {
-  /** Stores what was typed; resolves with what is stored now. Rejects as the call does. */
+  /** Saves the values and resolves with the saved ones. Rejects as the call does. */
   save: (values: Output) => Promise<Input>
-  /** Said when it is stored, and when it is not and the server gives no reason. */
+  /** Messages for success, and for a failure without a reason from the server. */
   done: string
   failed: string
 }
 
-/**
- * A form over something that is stored. Changed in another tab or by a colleague, whatever is not being edited here
- * follows.
- */
+/** A form over saved values. Fields that are not being edited follow changes from other tabs and users. */
 export function useSavedForm<S extends z.ZodType<FieldValues, FieldValues>>(
   schema: S,
   stored: z.input<S>,

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const PAUSE_MS = 250
 
 /**
- * What stands in a search field while it is typed, handed to `commit` after a short pause (at once when cleared).
- * `committed` is where it ends up, such as the address; when that changes by itself, the field follows.
+ * State of a search field; calls `commit` after a short pause in typing, or at once when the field is cleared.
+ * `committed` is the current value elsewhere, such as the URL; when it changes, the field follows.
  */
 export function useSearchText(committed: string, commit: (text: string) => void) {
   const [text, setText] = useState(committed)
@@ -12,7 +12,7 @@ export function useSearchText(committed: string, commit: (text: string) => void)
   const [sent, setSent] = useState(committed)
   if (committed !== seen) {
     setSeen(committed)
-    // Our own text arriving must not overwrite what was typed since.
+    // The echo of our own commit must not overwrite later typing.
     if (committed !== sent) {
       setSent(committed)
       setText(committed)

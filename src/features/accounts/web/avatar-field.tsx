@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Avatar } from '../../../web/ui/avatar.tsx'
-import { PictureField, unreadablePicture } from '../../../web/ui/image-field.tsx'
+import { ImageField, unreadableImageMessage } from '../../../web/ui/image-field.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { AVATAR_MAX_BYTES, AVATAR_TYPES, type Profile } from '../contract.ts'
 import { displayName, profileChanged } from './session.ts'
@@ -30,7 +30,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
 
   return (
     <>
-      <PictureField
+      <ImageField
         label="Profile picture"
         noun="picture"
         rules={RULES}
@@ -51,7 +51,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
             onClose={() => setFile(undefined)}
             onUnreadable={() => {
               setFile(undefined)
-              setError(unreadablePicture(RULES))
+              setError(unreadableImageMessage(RULES))
             }}
           />
         )}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { leaveFor } from '../../../web/browser/leave-page.ts'
+import { openExternalPage } from '../../../web/browser/open-external-page.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { useInstance } from './use-instance.ts'
@@ -19,7 +19,7 @@ export function GoogleButton({ next, invitation = null }: { next: string | null;
         ...(next ? { next } : {}),
         ...(invitation ? { invitation } : {}),
       })
-      await leaveFor(url)
+      await openExternalPage(url)
     } catch (error) {
       toastError(messageOf(error))
     } finally {

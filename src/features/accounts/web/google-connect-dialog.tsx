@@ -1,5 +1,5 @@
 import { client } from '../../../web/api/api.ts'
-import { leaveFor } from '../../../web/browser/leave-page.ts'
+import { openExternalPage } from '../../../web/browser/open-external-page.ts'
 import type { IdentityProof } from '../contract.ts'
 import { ConfirmIdentityDialog } from './identity/confirm-identity-dialog.tsx'
 
@@ -7,7 +7,7 @@ export default function GoogleConnectDialog({ onClose }: { onClose: () => void }
   const connect = async (proof: IdentityProof) => {
     const { url } = await client.accounts.google.connect(proof)
     // Should the browser bring this page back as it was, the dialog has done its work.
-    await leaveFor(url)
+    await openExternalPage(url)
     onClose()
   }
   return (

@@ -1,8 +1,8 @@
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { queryClient, sessionHasExpired } from '../../../web/api/query-client.ts'
-import { forgetWorkspace, rememberWorkspace } from '../../../web/api/selected-workspace.ts'
-import { forgetDrafts } from '../../../web/browser/drafts.ts'
+import { clearSelectedWorkspace, storeSelectedWorkspace } from '../../../web/api/selected-workspace.ts'
+import { deleteDrafts } from '../../../web/browser/drafts.ts'
 import type { Profile, UpdateProfile } from '../contract.ts'
 
 const sessionQuery = api.accounts.me.queryOptions({ staleTime: 60 * 60_000 })
@@ -54,17 +54,17 @@ export async function signOut(): Promise<void> {
 /** The server has ended the session already: forgets everything, here and in the other tabs. */
 export function sessionEnded(): void {
   byChoice = true
-  forgetDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
+  deleteDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
   sessionExpired()
-  rememberWorkspace(null)
+  storeSelectedWorkspace(null)
   tabs?.postMessage('ended')
 }
 
 /** The account is gone: the other tabs learn of it, and this one leaves for the homepage, which says so. */
 export function leaveForGood(): void {
-  forgetDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
+  deleteDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
   tabs?.postMessage('ended')
-  forgetWorkspace()
+  clearSelectedWorkspace()
   window.location.assign('/?notice=account-deleted')
 }
 

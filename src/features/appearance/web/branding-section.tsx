@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { PictureField } from '../../../web/ui/image-field.tsx'
+import { ImageField } from '../../../web/ui/image-field.tsx'
 import { LookField } from './look-field.tsx'
 import type { LookEditing } from './use-look-editing.ts'
 import { PICTURE_RULES, usePictureUpload } from './use-picture-upload.ts'
@@ -41,7 +41,7 @@ function Logo({ editing }: { editing: LookEditing }) {
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">Logo</p>
-      <PictureField
+      <ImageField
         label="Logo"
         noun="logo"
         rules={PICTURE_RULES}

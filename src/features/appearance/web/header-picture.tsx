@@ -1,5 +1,5 @@
 import { Choice } from '../../../web/ui/choice.tsx'
-import { PictureField } from '../../../web/ui/image-field.tsx'
+import { ImageField } from '../../../web/ui/image-field.tsx'
 import { HEADER_PRESETS } from '../contract.ts'
 import type { LookEditing } from './use-look-editing.ts'
 import { PICTURE_RULES, usePictureUpload } from './use-picture-upload.ts'
@@ -33,7 +33,7 @@ export function HeaderPicture({ editing }: { editing: LookEditing }) {
       />
       <div>
         <p className="mb-1.5 text-sm font-medium">Or your own</p>
-        <PictureField
+        <ImageField
           label="Header image"
           noun="header image"
           rules={PICTURE_RULES}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
-import { forgetPlan } from '../../../web/api/selected-plan.ts'
-import { useAddress } from '../../../web/browser/use-url-parameters.ts'
+import { removePlans } from '../../../web/api/selected-plan.ts'
+import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
@@ -85,7 +85,7 @@ export interface ArrivalProps {
  * signing up (`plan`), which is only offered as long as the trial runs: it was promised to cost nothing.
  */
 export function Arrival({ overview, settled, onWanted }: ArrivalProps) {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlParameters()
   const { access } = overview
   const chosen = planNamed(overview, params.get('plan'))
   const wanted = planNamed(overview, params.get('subscribe')) ?? (access.on_trial ? null : chosen)
@@ -93,7 +93,7 @@ export function Arrival({ overview, settled, onWanted }: ArrivalProps) {
   const begin = useEffectEvent(() => {
     if (acted.current) return
     acted.current = true
-    forgetPlan()
+    removePlans()
     if (!wanted) return
     change({ subscribe: null, plan: null }, true)
     onWanted(wanted)
@@ -126,6 +126,6 @@ export function Arrival({ overview, settled, onWanted }: ArrivalProps) {
 
 /** The plan that was chosen on the way here, as the address has it. */
 export function useChosenPlan(overview: Overview | undefined): PlanKey | null {
-  const { params } = useAddress()
+  const { params } = useUrlParameters()
   return overview ? planNamed(overview, params.get('plan')) : null
 }

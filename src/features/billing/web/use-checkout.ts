@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
-import { leaveFor } from '../../../web/browser/leave-page.ts'
+import { openExternalPage } from '../../../web/browser/open-external-page.ts'
 import { toastError } from '../../../web/ui/toast.tsx'
 import type { PlanKey } from '../contract.ts'
 import { refreshBilling } from './use-live-billing.ts'
@@ -20,7 +20,7 @@ export function useCheckout() {
       if (!ids) throw new Error('the plans are not known')
       const { product_id, price_id } = ids
       const checkout = await client.billing.checkout({ product_id, price_id, for_new_workspace: forNewWorkspace })
-      await leaveFor(checkout.checkout_url)
+      await openExternalPage(checkout.checkout_url)
     },
     // Back without a new page: whether it was paid meanwhile is not known here.
     onSuccess: () => void refreshBilling(),
@@ -37,7 +37,7 @@ export function useCheckout() {
 /** Opens where the provider lets people change how they pay. */
 export function usePortal() {
   const portal = useMutation({
-    mutationFn: async () => leaveFor((await client.billing.portal({})).portal_url),
+    mutationFn: async () => openExternalPage((await client.billing.portal({})).portal_url),
     onSuccess: () => void refreshBilling(),
     onError: (error) => toastError(messageOf(error)),
   })

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
-import { useOwnEvents } from '../../../web/api/use-own-events.ts'
+import { useUserEvents } from '../../../web/api/use-user-events.ts'
 
 /** What a plan or a trial decides, asked for again. */
 export const refreshBilling = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: api.billing.key() })
 
 /** Follows the person's subscription while the calling component is shown. */
 export function useLiveBilling(): void {
-  useOwnEvents(['subscription.changed'], () => void refreshBilling())
+  useUserEvents(['subscription.changed'], () => void refreshBilling())
 }
 
 /** A timer's longest wait. */

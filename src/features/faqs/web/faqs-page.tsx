@@ -1,6 +1,6 @@
 import { Plus, Sparkles } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useAddress } from '../../../web/browser/use-url-parameters.ts'
+import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
@@ -81,7 +81,7 @@ export function Component() {
 
 /** The history of the FAQ that the address names, so that it can be linked to. */
 function HistoryInAddress() {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlParameters()
   const named = params.get('history')
   /** The one that was named last: it is still shown while its dialog closes. */
   const [id, setId] = useState(named)

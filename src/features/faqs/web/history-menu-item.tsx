@@ -1,10 +1,10 @@
 import { History } from 'lucide-react'
-import { useAddress } from '../../../web/browser/use-url-parameters.ts'
+import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { MenuItem } from '../../../web/ui/menu.tsx'
 
 /** Opens the history of a FAQ, which stands in the address. */
 export function HistoryMenuItem({ id }: { id: string }) {
-  const { change } = useAddress()
+  const { change } = useUrlParameters()
   return (
     <MenuItem icon={<History size={16} />} onSelect={() => change({ history: id })}>
       Version history

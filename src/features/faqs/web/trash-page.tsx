@@ -2,7 +2,7 @@ import { ArrowLeft, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { useAddress } from '../../../web/browser/use-url-parameters.ts'
+import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
@@ -26,7 +26,7 @@ type Doomed = { ids: string[] | null; open: boolean }
 /** /pages/trash: FAQs that were deleted, for as long as they can be brought back. */
 export function Component() {
   const { workspace, can } = useWorkspace()
-  const { params, change } = useAddress()
+  const { params, change } = useUrlParameters()
   const q = (params.get('q') ?? '').slice(0, SEARCH_MAX)
   const [text, setText] = useSearchText(q, (next) => change({ q: next.slice(0, SEARCH_MAX) }, true))
   const trash = useTrash(q)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
-import { type DraftOwner, dropDraft, readDraft, watchDraft, writeDraft } from '../../../web/browser/drafts.ts'
+import { type DraftOwner, deleteDraft, readDraft, watchDraft, writeDraft } from '../../../web/browser/drafts.ts'
 import { useSession } from '../../accounts/web/index.ts'
 import { type Faq, faqSchema } from '../contract.ts'
 import { type FaqFormValues, faqFormSchema } from './faq-form.ts'
@@ -51,7 +51,7 @@ export function useFaqDraft<T>({ form, open, name, faq }: FaqDraftOptions<T>) {
 
   const remember = useEffectEvent((owner: DraftOwner, values: FaqFormValues, dirty: boolean) => {
     if (dirty) writeDraft(owner, name, { values, seen } satisfies FaqDraft)
-    else dropDraft(owner, name)
+    else deleteDraft(owner, name)
   })
   const restore = useEffectEvent((owner: DraftOwner) => {
     const draft = readFaqDraft(owner, name, faq)
@@ -84,7 +84,7 @@ export function useFaqDraft<T>({ form, open, name, faq }: FaqDraftOptions<T>) {
     elsewhere,
     drop: () => {
       setRestored(false)
-      if (userId && workspaceId) dropDraft({ userId, workspaceId }, name)
+      if (userId && workspaceId) deleteDraft({ userId, workspaceId }, name)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useAddress } from '../../../web/browser/use-url-parameters.ts'
+import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { CATEGORY_MAX, FAQ_STATUSES, type FaqStatus, SEARCH_MAX } from '../contract.ts'
 import { type FaqFilters, isFiltered } from '../domain/filter-faqs.ts'
 import { type FaqSort, readSort, writeSort } from '../domain/sort-faqs.ts'
@@ -6,7 +6,7 @@ import { type FaqSort, readSort, writeSort } from '../domain/sort-faqs.ts'
 /** Filters, order and the FAQ a link points at, all kept in the address: it can be shared, and Back works. */
 export function useFaqFilters() {
   // A link to one FAQ has done its work once the list changes under it.
-  const { params, change, setParams } = useAddress('faq')
+  const { params, change, setParams } = useUrlParameters('faq')
   const filters: FaqFilters = {
     q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
     category: params.get('category')?.slice(0, CATEGORY_MAX) || null,

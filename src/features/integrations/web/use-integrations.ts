@@ -4,7 +4,7 @@ import { api, client } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { useRefresh } from '../../../web/api/use-refresh.ts'
-import { leaveFor } from '../../../web/browser/leave-page.ts'
+import { openExternalPage } from '../../../web/browser/open-external-page.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { INTEGRATIONS_PATH, type Integration, type IntegrationType } from '../contract.ts'
 import { endOfFollowed, followSync } from './followed-syncs.ts'
@@ -38,7 +38,7 @@ export function useConnect() {
   return useMutation({
     mutationFn: async (type: IntegrationType) => {
       const return_url = `${window.location.origin}${INTEGRATIONS_PATH}`
-      await leaveFor((await client.integrations.connect({ type, return_url })).auth_url)
+      await openExternalPage((await client.integrations.connect({ type, return_url })).auth_url)
     },
     onSuccess: refetch,
     onError: (_error, type) => toastError(PROVIDER_TEXTS[type].connectFailed),

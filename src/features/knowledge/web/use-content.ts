@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { useRefresh } from '../../../web/api/use-refresh.ts'
-import { useAddress } from '../../../web/browser/use-url-parameters.ts'
+import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { CONTENT_PAGE_SIZE, SOURCE_TYPES, type SourceType } from '../contract.ts'
 
 /** The filters of the Content tab, kept in the address. */
 export function useContentFilters() {
-  const { params, change } = useAddress('page')
+  const { params, change } = useUrlParameters('page')
   const q = (params.get('q') ?? '').slice(0, 200)
   const type = SOURCE_TYPES.find((one) => one === params.get('source')) ?? null
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))

@@ -1,5 +1,5 @@
 import { isId } from '../../../kernel/ids.ts'
-import { useAddress } from '../../../web/browser/use-url-parameters.ts'
+import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { SOURCE_KINDS, SOURCE_STATES, SOURCES_SEARCH_MAX, type SourceKind, type SourceState } from '../contract.ts'
 
 export interface LedgerFilters {
@@ -13,7 +13,7 @@ export interface LedgerFilters {
 
 /** What the ledger is filtered by, kept in the address. */
 export function useLedgerFilters() {
-  const { params, change, setParams } = useAddress()
+  const { params, change, setParams } = useUrlParameters()
   const filters: LedgerFilters = {
     q: (params.get('q') ?? '').slice(0, SOURCES_SEARCH_MAX),
     kind: SOURCE_KINDS.find((kind) => kind === params.get('kind')) ?? null,

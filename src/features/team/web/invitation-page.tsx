@@ -4,7 +4,7 @@ import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { signInPath } from '../../../web/api/return-path.ts'
-import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
+import { storeSelectedWorkspace } from '../../../web/api/selected-workspace.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { FormError } from '../../../web/ui/form.tsx'
 import { PageSpinner } from '../../../web/ui/spinner.tsx'
@@ -16,7 +16,7 @@ import type { InvitationLink } from '../contract.ts'
 async function accept(token: string, workspaceName: string): Promise<void> {
   const { workspace_id } = await client.team.invitation.accept({ token })
   await queryClient.invalidateQueries({ queryKey: api.workspaces.list.key() })
-  rememberWorkspace(workspace_id)
+  storeSelectedWorkspace(workspace_id)
   toast({ message: `You have joined ${workspaceName}` })
 }
 

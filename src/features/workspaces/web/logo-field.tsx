@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { PictureField, unreadablePicture } from '../../../web/ui/image-field.tsx'
+import { ImageField, unreadableImageMessage } from '../../../web/ui/image-field.tsx'
 
 /** As the server takes them in. */
 const RULES = { types: ['image/png', 'image/jpeg'], maxBytes: 10 * 1024 * 1024, hint: 'PNG/JPG up to 10MB' }
@@ -26,7 +26,7 @@ export function LogoField({ file, onFileChange, disabled }: LogoFieldProps) {
       <p className="mb-1.5 text-sm font-medium">
         Logo <span className="font-normal text-ink-faint">(optional)</span>
       </p>
-      <PictureField
+      <ImageField
         label="Logo"
         noun="logo"
         rules={RULES}
@@ -38,7 +38,7 @@ export function LogoField({ file, onFileChange, disabled }: LogoFieldProps) {
                 alt="The chosen logo"
                 onError={() => {
                   onFileChange(undefined)
-                  setError(unreadablePicture(RULES))
+                  setError(unreadableImageMessage(RULES))
                 }}
                 className="size-full object-contain"
               />

@@ -6,7 +6,7 @@ import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { chosenPlan, pathAfterSetup } from '../../../web/api/landing-path.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
-import { rememberWorkspace } from '../../../web/api/selected-workspace.ts'
+import { storeSelectedWorkspace } from '../../../web/api/selected-workspace.ts'
 import { Mark } from '../../../web/brand/mark.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -112,7 +112,7 @@ export function Component() {
       if (logo) await uploadLogo(logo, workspace.id)
       setStep('crawling')
       await queryClient.cancelQueries()
-      rememberWorkspace(workspace.id)
+      storeSelectedWorkspace(workspace.id)
       toast({ message: 'Workspace created successfully!' })
       await open(workspace)
     } catch (error) {

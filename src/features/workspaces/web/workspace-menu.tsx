@@ -1,7 +1,7 @@
 import { Check, Plus, Search, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { leave } from '../../../web/browser/leave-guard.ts'
+import { confirmLeave } from '../../../web/browser/leave-guard.ts'
 import { AnchoredPopover } from '../../../web/ui/anchored-popover.tsx'
 import { Avatar } from '../../../web/ui/avatar.tsx'
 import { type Option, OptionList } from '../../../web/ui/option-list.tsx'
@@ -35,7 +35,7 @@ export default function WorkspaceMenu({ open, onOpenChange, anchor, onChosen, on
       icon: <Avatar name={item.name} src={item.logo_url} size="sm" shape="square" />,
       end: item.id === workspace?.id && <Check size={16} className="text-accent-ink" aria-label="Selected" />,
       onSelect: then(() => {
-        if (item.id !== workspace?.id) leave(() => selectWorkspace(item.id))
+        if (item.id !== workspace?.id) confirmLeave(() => selectWorkspace(item.id))
         onChosen?.()
       }),
     })),

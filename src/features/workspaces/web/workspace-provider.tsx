@@ -3,7 +3,11 @@ import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { ApiError } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
-import { rememberWorkspace, selectedWorkspaceId, useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
+import {
+  selectedWorkspaceId,
+  storeSelectedWorkspace,
+  useSelectedWorkspaceId,
+} from '../../../web/api/selected-workspace.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { toast } from '../../../web/ui/toast.tsx'
 import { useSession } from '../../accounts/web/index.ts'
@@ -31,7 +35,7 @@ async function select(id: string | null) {
   await queryClient.cancelQueries(ofTheWorkspace)
   // Two may select the same at once: a page from which a workspace was deleted, and the list that no longer has it.
   if (id === selectedWorkspaceId()) return
-  rememberWorkspace(id)
+  storeSelectedWorkspace(id)
   await queryClient.resetQueries(ofTheWorkspace)
 }
 

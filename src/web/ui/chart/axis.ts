@@ -1,6 +1,9 @@
 const STEPS = [1, 2, 4, 5, 10]
 
-/** The upper end of an axis of counts from 0: even, so that its middle is a whole number too, and not far above the highest. */
+/**
+ * Returns the upper end of an axis of counts from 0: an even number close above the highest count, so that the middle
+ * is a whole number too.
+ */
 export function axisTop(highest: number): number {
   if (highest <= 2) return 2
   const scale = 10 ** Math.floor(Math.log10(highest))

@@ -1,4 +1,4 @@
-/** A share for people: «72%», «<1%» for what is there but would round to nothing, «–» of nothing. */
+/** Formats a share: "72%", "<1%" when a non-zero share would round to 0, "–" when the whole is 0. */
 export function percentOf(part: number, whole: number): string {
   if (whole === 0) return '–'
   const share = Math.round((100 * part) / whole)

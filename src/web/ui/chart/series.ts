@@ -1,4 +1,4 @@
-/** What a part of a chart means; its colour follows. */
+/** Meaning of a part of a chart; determines its color. */
 export type ChartTone = 'good' | 'fair' | 'poor' | 'bad'
 
 export interface Series {
@@ -7,7 +7,7 @@ export interface Series {
   tone: ChartTone
 }
 
-/** Classes of the filled shape; each stands out by 3:1 from the ground in light and dark. */
+/** Classes of the filled shape; the contrast to the surface is at least 3:1 in light and dark. */
 export const seriesFill: Record<ChartTone, string> = {
   good: 'fill-chart-good',
   fair: 'fill-chart-fair',
@@ -15,7 +15,7 @@ export const seriesFill: Record<ChartTone, string> = {
   bad: 'fill-chart-bad',
 }
 
-/** The same as a ground, for legends. */
+/** Background classes of the same colors, for legends. */
 export const seriesGround: Record<ChartTone, string> = {
   good: 'bg-chart-good',
   fair: 'bg-chart-fair',

@@ -1,7 +1,7 @@
 import { percentOf } from './percent.ts'
 import { type Series, seriesFill, seriesGround } from './series.ts'
 
-/** How a whole falls into parts: one bar, and a list of them with number and share. */
+/** The parts of a whole as one bar, and as a list with numbers and shares. */
 export function ShareBar({ series, values }: { series: readonly Series[]; values: readonly number[] }) {
   const total = values.reduce((a, b) => a + b, 0)
   let left = 0

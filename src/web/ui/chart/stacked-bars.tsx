@@ -3,34 +3,34 @@ import { axisTop } from './axis.ts'
 import { type Series, seriesFill } from './series.ts'
 
 export interface Bar {
-  /** For the axis. */
+  /** Label on the axis. */
   label: string
-  /** For the table and the readout. */
+  /** Label in the table and the readout. */
   name: string
-  /** One for each series. */
+  /** One value per series. */
   values: readonly number[]
 }
 
 export interface StackedBarsProps {
-  /** Names the table: what is counted. */
+  /** Caption of the table: the thing that is counted. */
   caption: string
-  /** The head of the table's first column. */
+  /** Header of the table's first column. */
   unit: string
   series: readonly Series[]
   bars: readonly Bar[]
 }
 
 const HEIGHT = 100
-/** Of a bar's place. */
+/** Share of a bar's slot that the bar fills. */
 const WIDTH = 0.74
 
 const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
 
-/** Parts upon each other over time. Who cannot see it reads the table behind it; who points at a bar reads its numbers. */
+/** Stacked bars over time. Screen readers get a table with the same numbers; pointing at a bar shows its numbers. */
 export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
-  const [pointed, setPointed] = useState<number>()
+  const [hoveredIndex, setPointed] = useState<number>()
   const top = axisTop(Math.max(...bars.map(({ values }) => sumOf(values))))
-  const bar = pointed === undefined ? undefined : bars[pointed]
+  const bar = hoveredIndex === undefined ? undefined : bars[hoveredIndex]
   return (
     <figure>
       <p aria-hidden="true" className="mb-1 h-5 truncate text-sm text-ink-soft tabular-nums">
@@ -72,7 +72,7 @@ export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
             />
           ))}
           <rect width={bars.length} height={HEIGHT} fill="transparent" />
-          {pointed !== undefined && <rect x={pointed} width={1} height={HEIGHT} className="fill-hover" />}
+          {hoveredIndex !== undefined && <rect x={hoveredIndex} width={1} height={HEIGHT} className="fill-hover" />}
           {bars.map(({ name, values }, i) => (
             <Column key={name} at={i} values={values} series={series} top={top} />
           ))}
@@ -84,7 +84,7 @@ export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
   )
 }
 
-/** The first series stands on the ground. */
+/** The first series is at the bottom. */
 function Column({
   at,
   values,
@@ -109,7 +109,7 @@ function Column({
 
 const LABELS = 6
 
-/** Some of the labels, evenly; on a phone the first, the middle one and the last. */
+/** Returns evenly spaced labels; on a phone the first, the middle and the last. */
 function Axis({ labels }: { labels: string[] }) {
   const last = labels.length - 1
   const count = Math.min(LABELS, last)

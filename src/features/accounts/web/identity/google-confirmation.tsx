@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
-import { leaveFor } from '../../../../web/browser/leave-page.ts'
+import { openExternalPage } from '../../../../web/browser/open-external-page.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { toastError } from '../../../../web/ui/toast.tsx'
 import { GoogleMark } from '../google-button.tsx'
@@ -14,7 +14,7 @@ export function GoogleConfirmation() {
     try {
       const { pathname, search } = window.location
       const { url } = await client.accounts.google.confirm({ return_to: pathname + search })
-      await leaveFor(url)
+      await openExternalPage(url)
     } catch (error) {
       toastError(messageOf(error))
     }

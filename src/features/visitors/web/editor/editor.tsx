@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useAddress } from '../../../../web/browser/use-url-parameters.ts'
+import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
 import type { Appearance } from '../../../appearance/contract.ts'
@@ -19,7 +19,7 @@ export function Editor({ stored }: { stored: Appearance }) {
   const { current, can } = useWorkspace()
   const editing = useLookEditing(stored)
   const { look, unsaved, replacing, saving } = editing
-  const section = sectionOf(useAddress().params.get('section'))
+  const section = sectionOf(useUrlParameters().params.get('section'))
   const [options, setOptions] = useState<TagOptions>(PLAIN_TAG)
   const [height, setHeight] = useState<number | null>(null)
   const mayWrite = can('widget.write')

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { useLeavingGuard } from '../../../../web/browser/leave-guard.ts'
+import { useLeaveGuard } from '../../../../web/browser/leave-guard.ts'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 
 /**
@@ -13,7 +13,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   )
   /** What goes on instead of a navigation. */
   const [held, setHeld] = useState<(() => void) | null>(null)
-  useLeavingGuard(
+  useLeaveGuard(
     unsaved,
     useCallback((go) => setHeld(() => go), []),
   )

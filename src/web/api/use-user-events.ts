@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { BrowserEvent, EventName } from '../../kernel/events.ts'
-import { isOneOf, OF_THE_PERSON, type ServerMessage, subscribeToEvents } from './event-source.ts'
+import { isOneOf, type ServerMessage, subscribeToEvents, USER_CHANNEL } from './event-source.ts'
 import { useSelectedWorkspaceId } from './selected-workspace.ts'
 
-/** As `useEvents`, for what concerns the person: it also comes where no workspace is selected. */
-export function useOwnEvents<Name extends EventName>(
+/** Like `useEvents`, for events of the signed-in user; works without a selected workspace. */
+export function useUserEvents<Name extends EventName>(
   types: readonly Name[],
   handler: (event: BrowserEvent<Name>) => void,
 ): void {
@@ -12,5 +12,5 @@ export function useOwnEvents<Name extends EventName>(
   const onEvent = useEffectEvent((event: ServerMessage) => {
     if (isOneOf(types, event)) handler(event)
   })
-  useEffect(() => subscribeToEvents(workspaceId ?? OF_THE_PERSON, (event) => onEvent(event)), [workspaceId])
+  useEffect(() => subscribeToEvents(workspaceId ?? USER_CHANNEL, (event) => onEvent(event)), [workspaceId])
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import type { WorkerOptions } from './tests/support/browser.ts'
-import { findBrowser, isSuperuser } from './tests/support/browser-binary.ts'
+import type { WorkerOptions } from './tests/support/browser/browser.ts'
+import { findBrowser, isSuperuser } from './tests/support/browser/browser-binary.ts'
 
 // Every window of Chromium loads two pages for its address bar, which nobody sees here and which take as much as many a
 // test. Of several such lists the last one counts, so it names what Playwright leaves out as well.
@@ -50,7 +50,7 @@ const ON_LINUX = ['**/disk-faults.spec.ts']
 
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/prepared-cluster.ts',
+  globalSetup: './tests/support/database/prepared-cluster.ts',
   outputDir: 'test-results',
   workers: 2,
   retries: 0,

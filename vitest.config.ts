@@ -9,8 +9,12 @@ const database = (name: 'pglite' | 'postgres') => ({
     // What is tested there is the embedded database itself.
     exclude: name === 'postgres' ? ['src/platform/db/embedded/**'] : [],
     env: { TEST_DATABASE: name },
-    globalSetup: [name === 'postgres' ? './tests/support/postgres-setup.ts' : './tests/support/database-template.ts'],
-    setupFiles: ['./tests/support/close-at-end.ts'],
+    globalSetup: [
+      name === 'postgres'
+        ? './tests/support/database/postgres-setup.ts'
+        : './tests/support/database/database-template.ts',
+    ],
+    setupFiles: ['./tests/support/network/close-at-end.ts'],
     // The product's modules are read once for all files: reading them takes longer than most files' tests.
     isolate: false,
     testTimeout: 60_000,

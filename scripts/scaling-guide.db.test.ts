@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../src/platform/db/index.ts'
-import { testDatabase } from '../tests/support/database.ts'
+import { testDatabase } from '../tests/support/database/database.ts'
 import { inRoot } from './repository.ts'
 
 const guide = readFileSync(inRoot('docs', 'guides', 'scaling.md'), 'utf8')

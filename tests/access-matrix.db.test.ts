@@ -3,12 +3,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
-import { fingerprint } from './support/fingerprint.ts'
-import { type Procedure, procedures } from './support/procedures.ts'
-import { createSampleApp } from './support/sample-app.ts'
-import { samples, type TeamTenant } from './support/sample-inputs.ts'
-import { teamTenant } from './support/team-tenant.ts'
-import type { TestApp } from './support/test-app.ts'
+import { teamTenant } from './support/accounts/team-tenant.ts'
+import { type Procedure, procedures } from './support/app/procedures.ts'
+import { createSampleApp } from './support/app/sample-app.ts'
+import { samples, type TeamTenant } from './support/app/sample-inputs.ts'
+import type { TestApp } from './support/app/test-app.ts'
+import { fingerprint } from './support/database/fingerprint.ts'
 
 const all = procedures(contract)
 const inWorkspace = all.filter((p) => p.meta.access === 'workspace')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { findProof } from '../src/kernel/proof-of-work.ts'
 import { createLimits, RULES } from '../src/wire/limits.ts'
-import { createTestApp } from './support/test-app.ts'
+import { createTestApp } from './support/app/test-app.ts'
 
 interface Refusal {
   code: string

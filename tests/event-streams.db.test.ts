@@ -9,8 +9,8 @@ import { systemTransaction } from '../src/platform/db/index.ts'
 import type { HttpEnv } from '../src/platform/http/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
 import { createEventStream, STREAMS_MAX } from '../src/wire/event-stream.ts'
-import { newOwner } from './support/teams.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { newOwner } from './support/accounts/teams.ts'
+import { createTestApp, type TestApp } from './support/app/test-app.ts'
 
 /** Every type that the code emits. */
 function eventTypes(): string[] {

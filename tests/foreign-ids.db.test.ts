@@ -5,12 +5,12 @@ import { contract } from '../src/contract.ts'
 import { conversationTurns, recordQuestion } from '../src/features/questions/server/index.ts'
 import { inTransaction, visitorContext } from '../src/features/workspaces/server/index.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { join } from './support/account-client.ts'
-import { Authenticator } from './support/authenticator.ts'
-import { procedures } from './support/procedures.ts'
-import { known, subscribe } from './support/sandbox-life.ts'
-import { newOwner } from './support/teams.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { join } from './support/accounts/account-client.ts'
+import { Authenticator } from './support/accounts/authenticator.ts'
+import { newOwner } from './support/accounts/teams.ts'
+import { procedures } from './support/app/procedures.ts'
+import { createTestApp, type TestApp } from './support/app/test-app.ts'
+import { known, subscribe } from './support/billing/sandbox-life.ts'
 
 const EVERY_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 

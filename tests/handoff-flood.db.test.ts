@@ -5,8 +5,8 @@ import { createPublicApi, createVisitorTokens } from '../src/features/answering/
 import { encodeMessageReference } from '../src/features/questions/server/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
 import { createLimits, RULES } from '../src/wire/limits.ts'
-import { createTestApp, type Tenant } from './support/test-app.ts'
-import { withBodies } from './support/with-bodies.ts'
+import { createTestApp, type Tenant } from './support/app/test-app.ts'
+import { withBodies } from './support/network/with-bodies.ts'
 
 it('ends for a workspace at its limit of an hour, whoever asks', async () => {
   const app = await createTestApp({ RATE_LIMITS: 'on' })

@@ -2,14 +2,14 @@
 // every procedure that declares it × {nothing, a wrong password, the right one}. And what counts as a proof, for whom.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
-import { join, refusalOf, visit } from './support/account-client.ts'
-import { Authenticator } from './support/authenticator.ts'
-import { type Procedure, procedures } from './support/procedures.ts'
-import { createSampleApp } from './support/sample-app.ts'
-import { samples, type TeamTenant } from './support/sample-inputs.ts'
-import { teamTenant } from './support/team-tenant.ts'
-import type { TestApp } from './support/test-app.ts'
-import { nextTotp, totp, wrongTotp } from './support/totp.ts'
+import { join, refusalOf, visit } from './support/accounts/account-client.ts'
+import { Authenticator } from './support/accounts/authenticator.ts'
+import { teamTenant } from './support/accounts/team-tenant.ts'
+import { nextTotp, totp, wrongTotp } from './support/accounts/totp.ts'
+import { type Procedure, procedures } from './support/app/procedures.ts'
+import { createSampleApp } from './support/app/sample-app.ts'
+import { samples, type TeamTenant } from './support/app/sample-inputs.ts'
+import type { TestApp } from './support/app/test-app.ts'
 
 const confirmed = procedures(contract).filter((p) => p.meta.confirmsIdentity)
 

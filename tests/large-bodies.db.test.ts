@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import { SMALL_BODY_BYTES } from '../src/platform/bodies/index.ts'
-import { type Procedure, procedures } from './support/procedures.ts'
-import { createSampleApp } from './support/sample-app.ts'
-import type { TeamTenant } from './support/sample-inputs.ts'
-import { teamTenant } from './support/team-tenant.ts'
-import type { TestApp } from './support/test-app.ts'
+import { teamTenant } from './support/accounts/team-tenant.ts'
+import { type Procedure, procedures } from './support/app/procedures.ts'
+import { createSampleApp } from './support/app/sample-app.ts'
+import type { TeamTenant } from './support/app/sample-inputs.ts'
+import type { TestApp } from './support/app/test-app.ts'
 
 const MB = 1024 * 1024
 const BODY_BYTES = 8 * MB

@@ -7,10 +7,10 @@ import { contract } from '../src/contract.ts'
 import { askInput, feedbackInput, handoffInput, searchInput, tokenInput } from '../src/features/answering/contract.ts'
 import { encodeMessageReference } from '../src/features/questions/domain/message-reference.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { longTexts } from './support/long-texts.ts'
-import { procedures } from './support/procedures.ts'
-import { samples, type TeamTenant } from './support/sample-inputs.ts'
-import { putText, textPaths } from './support/text-paths.ts'
+import { procedures } from './support/app/procedures.ts'
+import { samples, type TeamTenant } from './support/app/sample-inputs.ts'
+import { putText, textPaths } from './support/app/text-paths.ts'
+import { longTexts } from './support/content/long-texts.ts'
 
 const ids = new Proxy({}, { get: () => newId() }) as never
 const shape = samples({

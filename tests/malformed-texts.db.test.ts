@@ -2,12 +2,12 @@
 // surrogate pair is refused, NUL is refused or dropped, and neither is a failure of the server.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
-import { procedures } from './support/procedures.ts'
-import { createSampleApp } from './support/sample-app.ts'
-import { samples, type TeamTenant } from './support/sample-inputs.ts'
-import { teamTenant } from './support/team-tenant.ts'
-import type { TestApp } from './support/test-app.ts'
-import { putText, textPaths } from './support/text-paths.ts'
+import { teamTenant } from './support/accounts/team-tenant.ts'
+import { procedures } from './support/app/procedures.ts'
+import { createSampleApp } from './support/app/sample-app.ts'
+import { samples, type TeamTenant } from './support/app/sample-inputs.ts'
+import type { TestApp } from './support/app/test-app.ts'
+import { putText, textPaths } from './support/app/text-paths.ts'
 
 const HALF = 'Wool \ud83e'
 const NUL = 'Wool \u0000'

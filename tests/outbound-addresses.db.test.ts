@@ -3,11 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { atEnd } from './support/database.ts'
-import { knowledgeTenant } from './support/knowledge-tenant.ts'
-import { PRIVATE_ADDRESSES } from './support/private-addresses.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
-import { sitePage, startWebSite, type WebSite } from './support/web-site.ts'
+import { createTestApp, type TestApp } from './support/app/test-app.ts'
+import { knowledgeTenant } from './support/content/knowledge-tenant.ts'
+import { atEnd } from './support/database/database.ts'
+import { PRIVATE_ADDRESSES } from './support/network/private-addresses.ts'
+import { sitePage, startWebSite, type WebSite } from './support/websites/web-site.ts'
 
 const BLOCKED = 'This address cannot be reached from here: only public websites can.'
 const INVALID = /Please enter a valid (website )?URL/i

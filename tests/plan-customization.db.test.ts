@@ -6,11 +6,11 @@ import { type Appearance, appearanceContract } from '../src/features/appearance/
 import { CUSTOMIZATION } from '../src/features/appearance/domain/customization.ts'
 import { CUSTOMIZATION_NEEDS_PRO, type EffectivePlan, PLAN_FEATURES } from '../src/features/billing/contract.ts'
 import { DEFAULT_LOOK } from '../src/features/workspaces/contract.ts'
-import { refusalOf } from './support/account-client.ts'
-import { procedures } from './support/procedures.ts'
-import { subscribe } from './support/sandbox-life.ts'
-import { newOwner } from './support/teams.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { refusalOf } from './support/accounts/account-client.ts'
+import { newOwner } from './support/accounts/teams.ts'
+import { procedures } from './support/app/procedures.ts'
+import { createTestApp, type TestApp } from './support/app/test-app.ts'
+import { subscribe } from './support/billing/sandbox-life.ts'
 
 type Owner = Awaited<ReturnType<typeof newOwner>>
 

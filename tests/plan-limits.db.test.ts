@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { recordQuestion } from '../src/features/questions/server/index.ts'
 import { visitorContext } from '../src/features/workspaces/server/index.ts'
 import { newId } from '../src/kernel/ids.ts'
-import { join, refusalOf } from './support/account-client.ts'
-import { letHappen, subscribe } from './support/sandbox-life.ts'
-import { newOwner } from './support/teams.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { join, refusalOf } from './support/accounts/account-client.ts'
+import { newOwner } from './support/accounts/teams.ts'
+import { createTestApp, type TestApp } from './support/app/test-app.ts'
+import { letHappen, subscribe } from './support/billing/sandbox-life.ts'
 
 type Owner = Awaited<ReturnType<typeof newOwner>>
 

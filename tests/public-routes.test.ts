@@ -5,8 +5,8 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { inRoot } from '../scripts/repository.ts'
 import { contract } from '../src/contract.ts'
-import { procedures } from './support/procedures.ts'
-import { routesInCode } from './support/server-routes.ts'
+import { procedures } from './support/app/procedures.ts'
+import { routesInCode } from './support/network/server-routes.ts'
 
 /** A 429 in the end: `tests/e2e/rate-limits.spec.ts` has one of each. */
 const LIMITED = 'limited'
@@ -21,21 +21,21 @@ const LOCAL = 'on local instances alone'
 const ROUTES: Record<string, string> = {
   'features/accounts/server/avatar-files.ts /files/avatars/:user/:name': MEMORY,
   'features/accounts/server/google/google-callback.ts GOOGLE_CALLBACK': LIMITED,
-  'features/answering/server/public-routes.ts /api/public/ask': LIMITED,
-  'features/answering/server/public-routes.ts /api/public/feedback': LIMITED,
-  'features/answering/server/public-routes.ts /api/public/handoff': LIMITED,
-  'features/answering/server/public-routes.ts /api/public/search': LIMITED,
-  'features/answering/server/public-routes.ts /api/public/token': LIMITED,
-  'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain': LIMITED,
-  'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain/faqs': LIMITED,
+  'features/answering/server/public-api.routes.ts /api/public/ask': LIMITED,
+  'features/answering/server/public-api.routes.ts /api/public/feedback': LIMITED,
+  'features/answering/server/public-api.routes.ts /api/public/handoff': LIMITED,
+  'features/answering/server/public-api.routes.ts /api/public/search': LIMITED,
+  'features/answering/server/public-api.routes.ts /api/public/token': LIMITED,
+  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain': LIMITED,
+  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain/faqs': LIMITED,
   'features/appearance/server/picture-files.ts /files/brand-assets/:workspace/:name': MEMORY,
   'features/archive/server/archive-files.ts /files/workspaces/:id/export.zip': PROVEN,
   'features/billing/server/sandbox/pages.ts {ROOT}/checkout/:id': PROVEN,
   'features/billing/server/sandbox/pages.ts {ROOT}/invoice/:id': PROVEN,
   'features/billing/server/sandbox/pages.ts {ROOT}/portal': PROVEN,
   'features/billing/server/sandbox/pages.ts {ROOT}/trial': PROVEN,
-  'features/billing/server/webhook-route.ts WEBHOOK_PATH': PROVEN,
-  'features/domains/server/ask-route.ts /api/domains/ask': LIMITED,
+  'features/billing/server/webhook.routes.ts WEBHOOK_PATH': PROVEN,
+  'features/domains/server/certificates.routes.ts /api/domains/ask': LIMITED,
   'features/faqs/server/export-files.ts /files/workspaces/:id/faqs.{format}': PROVEN,
   'features/integrations/server/connect-callback.ts /api/integrations/callback/:type': PROVEN,
   'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': PROVEN,
@@ -50,10 +50,10 @@ const ROUTES: Record<string, string> = {
   'features/marketing/server/site.ts /sitemap.xml': MEMORY,
   'features/marketing/server/site.ts /status': LIMITED,
   'features/marketing/server/site.ts path': MEMORY,
-  'features/visitors/server/frame-routes.ts /widget/frame': MEMORY,
+  'features/visitors/server/widget-frame.routes.ts /widget/frame': MEMORY,
 
-  'features/visitors/server/page-routes.ts /faq/:subdomain': LIMITED,
-  'features/visitors/server/page-routes.ts /faq/:subdomain/*': MEMORY,
+  'features/visitors/server/help-page.routes.ts /faq/:subdomain': LIMITED,
+  'features/visitors/server/help-page.routes.ts /faq/:subdomain/*': MEMORY,
   'platform/http/health.ts /healthz': MEMORY,
   'platform/http/health.ts /metrics': PROVEN,
   'platform/http/health.ts /readyz': SHARED,

@@ -6,10 +6,10 @@ import { startEvents } from '../src/platform/events/index.ts'
 import type { HttpEnv } from '../src/platform/http/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
 import { createEventStream } from '../src/wire/event-stream.ts'
-import { refusalOf, visit } from './support/account-client.ts'
-import { atEnd } from './support/database.ts'
-import { newOwner, teammate } from './support/teams.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { refusalOf, visit } from './support/accounts/account-client.ts'
+import { newOwner, teammate } from './support/accounts/teams.ts'
+import { createTestApp, type TestApp } from './support/app/test-app.ts'
+import { atEnd } from './support/database/database.ts'
 
 type Owner = Awaited<ReturnType<typeof newOwner>>
 

@@ -1,8 +1,8 @@
 // Headers and cookies of every procedure of a public instance, whoever asks and whatever is answered.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
-import { procedures } from './support/procedures.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
+import { procedures } from './support/app/procedures.ts'
+import { createTestApp, type TestApp } from './support/app/test-app.ts'
 
 const all = procedures(contract)
 let app: TestApp

@@ -1,11 +1,11 @@
 // What the log tells of who tried what, and that it tells nothing that opens anything: a whole life of secrets, and
 // none of them in any line or any answer to somebody else.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { visit } from './support/account-client.ts'
-import { atEnd } from './support/database.ts'
-import { startNotion } from './support/notion-server.ts'
-import { createTestApp, type TestApp } from './support/test-app.ts'
-import { totp } from './support/totp.ts'
+import { visit } from './support/accounts/account-client.ts'
+import { totp } from './support/accounts/totp.ts'
+import { createTestApp, type TestApp } from './support/app/test-app.ts'
+import { atEnd } from './support/database/database.ts'
+import { startNotion } from './support/notion/notion-server.ts'
 
 const KEY = 'the secret key that no line may ever hold'
 

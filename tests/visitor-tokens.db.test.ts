@@ -10,8 +10,8 @@ import {
 } from '../src/features/answering/server/index.ts'
 import type { HttpApp } from '../src/platform/http/index.ts'
 import { createLimits } from '../src/wire/limits.ts'
-import { errorOf, LOCAL, serve } from './support/http-server.ts'
-import { createTestApp, type Tenant, type TestApp } from './support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from './support/app/test-app.ts'
+import { errorOf, LOCAL, serve } from './support/network/http-server.ts'
 
 const OWN = LOCAL.appUrl.origin
 const LISTED = 'https://shop.example'

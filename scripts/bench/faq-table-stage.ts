@@ -1,6 +1,6 @@
 // The dashboard's table of FAQs with ten thousand of them, in a browser.
 import { chromium, type Page } from '@playwright/test'
-import { ensureBrowser, isSuperuser } from '../../tests/support/browser-binary.ts'
+import { ensureBrowser, isSuperuser } from '../../tests/support/browser/browser-binary.ts'
 import { fill } from './bench-faqs.ts'
 import { quantile } from './measurement.ts'
 import { vocabularyQuestions } from './questions.ts'

@@ -1,5 +1,5 @@
 // What the widget costs the page it stands on: somebody's website on a phone, without it, with a frame, with the button.
-import { startHostSite, widgetTag } from '../../tests/support/host-site.ts'
+import { startHostSite, widgetTag } from '../../tests/support/websites/host-site.ts'
 import { judge, RUNS } from './lighthouse-visits.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,8 +1,8 @@
 // Visits of a phone as Lighthouse judges them: the four scores, and what they are made of.
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { ensureBrowser, isSuperuser } from '../../tests/support/browser-binary.ts'
-import { freePort } from '../../tests/support/free-port.ts'
+import { ensureBrowser, isSuperuser } from '../../tests/support/browser/browser-binary.ts'
+import { freePort } from '../../tests/support/network/free-port.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const AUDITS = {

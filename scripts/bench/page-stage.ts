@@ -1,6 +1,6 @@
 // The public page against servers that send the same bytes: from our cache against a bare `node:http` server, and behind
 // the nginx configuration that we ship against nginx with a file. Turn by turn, so that all meet the same machine.
-import { hasNginx, startShippedNginx } from '../../tests/support/nginx-server.ts'
+import { hasNginx, startShippedNginx } from '../../tests/support/network/nginx-server.ts'
 import { throughput } from './load.ts'
 import type { Measured } from './measurement.ts'
 import { untilQuiet } from './settle.ts'

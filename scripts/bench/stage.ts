@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../../tests/support/app-server.ts'
+import type { DatabaseKind } from '../../tests/support/app/app-server.ts'
 import type { Measured } from './measurement.ts'
 
 /** What `workspace:create` prints, and how its owner signs in. */

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type AppServer, startApp } from '../../tests/support/app-server.ts'
-import { startPostgres } from '../../tests/support/postgres-server.ts'
+import { type AppServer, startApp } from '../../tests/support/app/app-server.ts'
+import { startPostgres } from '../../tests/support/database/postgres-server.ts'
 import type { Stage } from './stage.ts'
 
 const STARTS = 3

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { freePort } from '../../tests/support/free-port.ts'
-import { startNginx } from '../../tests/support/nginx-server.ts'
+import { freePort } from '../../tests/support/network/free-port.ts'
+import { startNginx } from '../../tests/support/network/nginx-server.ts'
 
 /** A static server with one page at `url`. */
 export type StaticServer = { name: string; url: string; stop: () => Promise<void> }

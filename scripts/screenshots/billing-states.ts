@@ -1,6 +1,6 @@
 // The states of a plan, one after the other: what each picture brings about is there for those after it.
 import type { Page } from '@playwright/test'
-import { atSandbox, BILLING, paywall, plans, subscribe } from '../../tests/support/billing-page.ts'
+import { atSandbox, BILLING, paywall, plans, subscribe } from '../../tests/support/billing/billing-page.ts'
 import type { Screen } from './screen.ts'
 
 const own = (name: string, path: string, act: (page: Page) => Promise<unknown>): Screen => ({

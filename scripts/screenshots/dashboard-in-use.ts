@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { OwnWorkspace } from '../../tests/support/browser-people.ts'
-import { addFaq, ask, callInWorkspace } from '../../tests/support/workspace-content.ts'
+import type { OwnWorkspace } from '../../tests/support/browser/browser-people.ts'
+import { addFaq, ask, callInWorkspace } from '../../tests/support/content/workspace-content.ts'
 
 const FAQS = [
   { question: 'How long does delivery take?', answer: 'Parcels arrive within **three days**.' },

@@ -1,6 +1,6 @@
 // The operator's page. Its account is signed up by the first picture and signed in by the others.
 import type { Page } from '@playwright/test'
-import { signUp } from '../../tests/support/browser-people.ts'
+import { signUp } from '../../tests/support/browser/browser-people.ts'
 import type { Screen } from './screen.ts'
 
 /** For OPERATOR_EMAIL. */

@@ -1,8 +1,8 @@
 // The public page in every state it can be in, on workspaces made for the purpose.
 import type { Page } from '@playwright/test'
-import type { AppServer } from '../../tests/support/app-server.ts'
-import { call, newTenant, restOf } from '../../tests/support/http-client.ts'
-import { operator } from '../../tests/support/operator-command.ts'
+import type { AppServer } from '../../tests/support/app/app-server.ts'
+import { operator } from '../../tests/support/app/operator-command.ts'
+import { call, newTenant, restOf } from '../../tests/support/network/http-client.ts'
 import type { Screen } from './routes.ts'
 
 const WIDTHS = [320, 768, 1440]

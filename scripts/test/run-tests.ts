@@ -1,8 +1,8 @@
 // Gets what the stages need, runs them one after the other and counts.
 import path from 'node:path'
-import { ensureBrowser } from '../../tests/support/browser-binary.ts'
-import { ensureNginx } from '../../tests/support/nginx-server.ts'
-import { ensurePostgres } from '../../tests/support/postgres-server.ts'
+import { ensureBrowser } from '../../tests/support/browser/browser-binary.ts'
+import { ensurePostgres } from '../../tests/support/database/postgres-server.ts'
+import { ensureNginx } from '../../tests/support/network/nginx-server.ts'
 import { type Counts, total } from './counts.ts'
 import { type Need, type Stage, stages } from './stages.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { testDatabase, testDatabaseKind } from '../../tests/support/database.ts'
+import { testDatabase, testDatabaseKind } from '../../tests/support/database/database.ts'
 import { newId } from '../kernel/ids.ts'
 import { readBackup, restoreBackup } from '../platform/backup/index.ts'
 import { type Database, migrate } from '../platform/db/index.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { atEnd } from '../../tests/support/database.ts'
-import { createTestApp, type Tenant, type TestApp } from '../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../tests/support/app/test-app.ts'
+import { atEnd } from '../../tests/support/database/database.ts'
 import { createHttp, createMetrics, type HttpApp } from '../platform/http/index.ts'
 import { silentLogger } from '../platform/log/index.ts'
 import { createOperatorPages } from './operator-pages.ts'

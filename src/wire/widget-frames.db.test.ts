@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestApp } from '../../tests/support/test-app.ts'
+import { createTestApp } from '../../tests/support/app/test-app.ts'
 import { FRAME_FAQS_MAX } from '../features/visitors/server/index.ts'
 import { loadFrame } from './widget-frames.ts'
 

@@ -1,9 +1,9 @@
 // Every screen in every state, light and dark, on a phone and on a desktop: no accessibility violation, and nothing that
 // scrolls sideways at 320 px.
 import type { Page } from '@playwright/test'
-import { checkScreen as check } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { checkScreen as check } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 
 test.setTimeout(300_000)
 

@@ -1,9 +1,9 @@
 // An intruder in an account: the owner cancels a change of the address, and finds out what else gives access.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { type Person, signUpWithWorkspace } from '../support/browser-people.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type Person, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })

@@ -1,10 +1,10 @@
 // Answer tests: a question with what its answer must hold is asked again when the content changes.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { choose, says } from '../support/inbox-page.ts'
-import { addFaq, ask, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { choose, says } from '../support/browser/questions-page.ts'
+import { addFaq, ask, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const QUESTION = 'How long can I return an item?'
 

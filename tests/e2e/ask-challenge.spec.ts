@@ -1,9 +1,10 @@
 // A workspace under attack: its visitors go on being answered, on the page and in the widget, after a moment of work
 // that their browser does; programs that do none are refused.
-import { startHostSite, widgetTag } from '../support/host-site.ts'
-import { send } from '../support/http-client.ts'
-import { answerCard, box, expect, test } from '../support/shop.ts'
-import { frameOn } from '../support/widget-shop.ts'
+
+import { answerCard, box, expect, test } from '../support/content/shop.ts'
+import { frameOn } from '../support/content/widget-shop.ts'
+import { send } from '../support/network/http-client.ts'
+import { startHostSite, widgetTag } from '../support/websites/host-site.ts'
 
 test.use({ serverEnv: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
 

@@ -1,5 +1,5 @@
 // An instance that takes new people by invitation only says so, and means it.
-import { expect, test } from '../support/browser.ts'
+import { expect, test } from '../support/browser/browser.ts'
 
 test.use({ serverEnv: { SIGNUP: 'invite' } })
 

@@ -1,9 +1,9 @@
 // Signing up where strangers can: the address is confirmed by mail first. Google is set up here, too.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { test as base, expect } from '../support/browser.ts'
-import { linkIn } from '../support/outbox.ts'
-import { startSmtpServer } from '../support/smtp-server.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
+import { linkIn } from '../support/mail/outbox.ts'
+import { startSmtpServer } from '../support/mail/smtp-server.ts'
 
 type Smtp = Awaited<ReturnType<typeof startSmtpServer>>
 

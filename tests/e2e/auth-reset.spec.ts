@@ -1,9 +1,9 @@
 // A forgotten password: the dialog, the mail, the three views of the page that its link opens, and what follows.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { type Person, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const INVALID = 'Invalid password reset link. Please request a new password reset.'
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })

@@ -1,8 +1,8 @@
 // Signing in and up: every sentence, where one comes from and where one goes, and how a session ends.
 import { expect, type Page } from '@playwright/test'
 import { APP_PATHS } from '../../src/features/dashboard/contract.ts'
-import { test } from '../support/browser.ts'
-import { createWorkspace, type Person, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
+import { test } from '../support/browser/browser.ts'
+import { createWorkspace, type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })

@@ -1,12 +1,12 @@
 // Paying through Polar, against a stand-in that speaks its API: paying, webhooks as they really come, and a provider that
 // is away.
 import type { Page } from '@playwright/test'
-import { BILLING, currentPlan, openLive, paywall, plans, toasts } from '../support/billing-page.ts'
-import { test as base, expect } from '../support/browser.ts'
-import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { grant } from '../support/operator-command.ts'
-import { mailTo } from '../support/outbox.ts'
-import { PolarServer } from '../support/polar-server.ts'
+import { grant } from '../support/app/operator-command.ts'
+import { BILLING, currentPlan, openLive, paywall, plans, toasts } from '../support/billing/billing-page.ts'
+import { PolarServer } from '../support/billing/polar-server.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { mailTo } from '../support/mail/outbox.ts'
 
 const DAY = 86_400_000
 

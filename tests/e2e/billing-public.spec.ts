@@ -1,11 +1,11 @@
 // A plan chosen by a stranger on a public instance: it is still known after the setup, where the confirmation mail's link
 // opens in another tab, and in another browser.
 import type { Page } from '@playwright/test'
-import { choosePlan, plans, setUpWorkspace, signUpAt } from '../support/billing-page.ts'
-import { test as base, expect } from '../support/browser.ts'
-import { linkIn } from '../support/outbox.ts'
-import { PolarServer } from '../support/polar-server.ts'
-import { startSmtpServer } from '../support/smtp-server.ts'
+import { choosePlan, plans, setUpWorkspace, signUpAt } from '../support/billing/billing-page.ts'
+import { PolarServer } from '../support/billing/polar-server.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
+import { linkIn } from '../support/mail/outbox.ts'
+import { startSmtpServer } from '../support/mail/smtp-server.ts'
 
 type Outside = { smtp: Awaited<ReturnType<typeof startSmtpServer>>; polar: PolarServer }
 

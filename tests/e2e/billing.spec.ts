@@ -1,6 +1,6 @@
 // Paying, on the sandbox: the plan that is chosen, the paywall, changes, failed payments, and limits.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
+import { grant } from '../support/app/operator-command.ts'
 import {
   atSandbox,
   BILLING,
@@ -10,12 +10,12 @@ import {
   plans,
   subscribe,
   toasts,
-} from '../support/billing-page.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { grant } from '../support/operator-command.ts'
-import { mailTo } from '../support/outbox.ts'
-import { callInWorkspace } from '../support/workspace-content.ts'
+} from '../support/billing/billing-page.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { callInWorkspace } from '../support/content/workspace-content.ts'
+import { mailTo } from '../support/mail/outbox.ts'
 
 const CHECKOUT_FAILED = 'Failed to create checkout session. Please try again.'
 const button = (page: Page, name: string) => plans(page).getByRole('button', { name })

@@ -1,10 +1,10 @@
 // Messages through the contact form: from Pro workspaces they are marked and come first, from all others they do not.
 import type { Page } from '@playwright/test'
-import { subscribe } from '../support/billing-page.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
-import { callInWorkspace } from '../support/workspace-content.ts'
+import { subscribe } from '../support/billing/billing-page.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { callInWorkspace } from '../support/content/workspace-content.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 async function write(page: Page, subject: string) {
   await page.goto('/contact')

@@ -1,9 +1,9 @@
 // FAQ management and the inbox for everybody: by keyboard, on small screens, light and dark, and whatever was typed.
 import type { Page } from '@playwright/test'
-import { problemsOf } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { addFaq, ask } from '../support/workspace-content.ts'
+import { problemsOf } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { addFaq, ask } from '../support/content/workspace-content.ts'
 
 const HOSTILE = [
   '<script>document.title = "broken in"</script>',

@@ -1,11 +1,11 @@
 // Contradictions: two published texts that answer one question differently stand side by side.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { says } from '../support/inbox-page.ts'
-import { expectPlace, pressAt } from '../support/keyboard.ts'
-import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { expectPlace, pressAt } from '../support/browser/keyboard.ts'
+import { says } from '../support/browser/questions-page.ts'
+import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 // The demo would be compared first.
 test.use({ serverEnv: { SEED_DEMO: 'off' } })

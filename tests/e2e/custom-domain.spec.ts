@@ -1,8 +1,8 @@
 // A workspace's own domain: proved by a record that a real name server answers, then served like a site of its own.
 import { request } from 'node:http'
-import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
-import { call, newTenant, restOf, send } from '../support/http-client.ts'
-import { test as base, expect, FAQS, questions } from '../support/shop.ts'
+import { test as base, expect, FAQS, questions } from '../support/content/shop.ts'
+import { type DnsServer, startDnsServer } from '../support/network/dns-server.ts'
+import { call, newTenant, restOf, send } from '../support/network/http-client.ts'
 
 const test = base.extend<object, { dns: DnsServer }>({
   dns: [

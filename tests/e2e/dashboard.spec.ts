@@ -1,9 +1,9 @@
 // The dashboard: what a new owner finds, what changes while they look, what visitors asked over time, and what fails.
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
-import { addFaq, ask, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { addFaq, ask, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })

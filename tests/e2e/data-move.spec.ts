@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { startApp } from '../support/app-server.ts'
-import { call, newTenant, restOf, send } from '../support/http-client.ts'
-import { runMain } from '../support/main-process.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { startApp } from '../support/app/app-server.ts'
+import { runMain } from '../support/app/main-process.ts'
+import { startPostgres } from '../support/database/postgres-server.ts'
+import { call, newTenant, restOf, send } from '../support/network/http-client.ts'
 
 test.setTimeout(240_000)
 

@@ -1,11 +1,11 @@
 // What happens when PostgreSQL is away for a while, and when a process that works dies in the middle of it.
 import { expect, test } from '@playwright/test'
-import { startApp } from '../support/app-server.ts'
-import { cutConnection } from '../support/cut-connection.ts'
-import { newTenant, restOf, send } from '../support/http-client.ts'
-import { liveEvents } from '../support/live-events.ts'
-import { startPostgres } from '../support/postgres-server.ts'
-import { sitePage, startWebSite } from '../support/web-site.ts'
+import { startApp } from '../support/app/app-server.ts'
+import { liveEvents } from '../support/app/live-events.ts'
+import { startPostgres } from '../support/database/postgres-server.ts'
+import { cutConnection } from '../support/network/cut-connection.ts'
+import { newTenant, restOf, send } from '../support/network/http-client.ts'
+import { sitePage, startWebSite } from '../support/websites/web-site.ts'
 
 test.setTimeout(240_000)
 

@@ -2,8 +2,8 @@
 
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from '../support/browser.ts'
-import { newTenant, restOf, send } from '../support/http-client.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { newTenant, restOf, send } from '../support/network/http-client.ts'
 
 type Raw = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 

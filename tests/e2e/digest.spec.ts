@@ -1,11 +1,11 @@
 // The digest by mail: off at first, set by each person, sent with what there is to say, and ended by its link.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { says } from '../support/inbox-page.ts'
-import { mailTo } from '../support/outbox.ts'
-import { ask, asked, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { says } from '../support/browser/questions-page.ts'
+import { ask, asked, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
+import { mailTo } from '../support/mail/outbox.ts'
 
 const howOften = (page: Page) => page.getByRole('combobox', { name: 'How often' })
 const unsubscribeIn = (mail: { text: string }): string => /https?:\/\/[^/\s]+(\/digest\/\S+)/.exec(mail.text)?.[1] ?? ''

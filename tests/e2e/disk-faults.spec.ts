@@ -3,9 +3,9 @@
 // moment to the next no write of a file succeeds, and later they do again.
 import { execFileSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
-import { type AppServer, startApp } from '../support/app-server.ts'
-import { newTenant, restOf, send } from '../support/http-client.ts'
-import { liveEvents } from '../support/live-events.ts'
+import { type AppServer, startApp } from '../support/app/app-server.ts'
+import { liveEvents } from '../support/app/live-events.ts'
+import { newTenant, restOf, send } from '../support/network/http-client.ts'
 
 test.setTimeout(180_000)
 

@@ -3,12 +3,12 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { test as base, expect } from '../support/browser.ts'
-import { findBrowser } from '../support/browser-binary.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { markdownPages } from '../support/markdown-site.ts'
-import { startWebSite, type WebSite } from '../support/web-site.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
+import { findBrowser } from '../support/browser/browser-binary.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { markdownPages } from '../support/websites/markdown-site.ts'
+import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
 
 const packageFolder = (name: string) => path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 

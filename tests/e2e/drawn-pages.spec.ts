@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { createRenderer, type Renderer } from '../../src/features/knowledge/server/rendering/renderer.ts'
-import { findBrowser } from '../support/browser-binary.ts'
-import { PRIVATE_ADDRESSES } from '../support/private-addresses.ts'
-import { startWebSite, type WebSite } from '../support/web-site.ts'
+import { findBrowser } from '../support/browser/browser-binary.ts'
+import { PRIVATE_ADDRESSES } from '../support/network/private-addresses.ts'
+import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
 
 let site: WebSite
 let inside: { url: string; host: string; asked: string[]; server: Server }

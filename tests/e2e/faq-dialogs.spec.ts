@@ -1,9 +1,9 @@
 // The dialogs in which a FAQ is written: create, edit, what they warn of and what they keep.
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { select } from '../support/choices.ts'
-import { addFaq, callInWorkspace } from '../support/workspace-content.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { select } from '../support/browser/choices.ts'
+import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
 const row = (page: Page, question: string | RegExp): Locator => page.getByRole('row').filter({ hasText: question })
 const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()

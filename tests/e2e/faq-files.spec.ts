@@ -1,11 +1,11 @@
 // FAQs out of files and into files: a nasty CSV file, what became of each row, the export, and the export again.
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { select } from '../support/choices.ts'
-import { addFaq, callInWorkspace } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { select } from '../support/browser/choices.ts'
+import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const choose = (page: Page, name: string, content: string | Buffer) =>

@@ -1,10 +1,10 @@
 // What FAQs said before, what was deleted, and what two people write at once; the categories they are filed under.
 import type { Locator, Page } from '@playwright/test'
-import { checkScreen, problemsOf } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { select } from '../support/choices.ts'
-import { addFaq, ask, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { checkScreen, problemsOf } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { select } from '../support/browser/choices.ts'
+import { addFaq, ask, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const row = (page: Page, question: string): Locator => page.getByRole('row').filter({ hasText: question })
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })

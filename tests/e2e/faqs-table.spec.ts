@@ -1,10 +1,10 @@
 // The table of FAQs as a table: moving rows, selecting several, and ten thousand of them.
 import type { Locator, Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { select } from '../support/choices.ts'
-import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { select } from '../support/browser/choices.ts'
+import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const MANY = 10_000
 

@@ -1,9 +1,9 @@
 // FAQ management (/pages): every action, its words and what it leaves behind.
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { select } from '../support/choices.ts'
-import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { select } from '../support/browser/choices.ts'
+import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const row = (page: Page, question: string | RegExp): Locator => page.getByRole('row').filter({ hasText: question })
 const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()

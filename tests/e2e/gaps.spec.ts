@@ -1,10 +1,10 @@
 // The loop: what visitors found no answer to becomes a FAQ, and all of them are asked again to prove that it answers them.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { says } from '../support/inbox-page.ts'
-import { addFaq, ask, asked, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { says } from '../support/browser/questions-page.ts'
+import { addFaq, ask, asked, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const PARAPHRASES = [
   'How do I get a refund?',

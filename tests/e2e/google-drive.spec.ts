@@ -1,11 +1,11 @@
 // Google Drive from connecting to disconnecting, over a stand-in that speaks its protocol.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { test as base, expect } from '../support/browser.ts'
-import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
-import { DRIVE_KINDS, type DriveServer, startDrive } from '../support/drive-server.ts'
-import { docx, xlsx } from '../support/office-files.ts'
-import { refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { refuse } from '../support/content/workspace-content.ts'
+import { docx, xlsx } from '../support/files/office-files.ts'
+import { DRIVE_KINDS, type DriveServer, startDrive } from '../support/google/drive-server.ts'
 
 const test = base.extend<object, { drive: DriveServer }>({
   drive: [

@@ -1,12 +1,12 @@
 // Signing in with Google, from the button to the page one wanted, and connecting it in the profile.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { choosePlan, setUpWorkspace } from '../support/billing-page.ts'
-import { test as base, expect } from '../support/browser.ts'
-import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { type OpenidAccount, type OpenidServer, startOpenidServer } from '../support/openid-server.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
-import { nextTotp, totp } from '../support/totp.ts'
+import { nextTotp, totp } from '../support/accounts/totp.ts'
+import { choosePlan, setUpWorkspace } from '../support/billing/billing-page.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
+import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { type OpenidAccount, type OpenidServer, startOpenidServer } from '../support/google/openid-server.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const test = base.extend<object, { google: OpenidServer }>({
   google: [

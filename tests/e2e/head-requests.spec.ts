@@ -4,10 +4,10 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '../../src/contract.ts'
-import type { AppServer } from '../support/app-server.ts'
-import { expect, test } from '../support/browser.ts'
-import { newTenant, restOf, type Tenant } from '../support/http-client.ts'
-import { routesInCode } from '../support/server-routes.ts'
+import type { AppServer } from '../support/app/app-server.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { newTenant, restOf, type Tenant } from '../support/network/http-client.ts'
+import { routesInCode } from '../support/network/server-routes.ts'
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM40OAAAAOEAYFmXuFhAAAAAElFTkSuQmCC',
@@ -34,13 +34,13 @@ type Shop = Tenant & { avatar: string; logo: string; document: string }
 const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/accounts/server/avatar-files.ts /files/avatars/:user/:name': ({ avatar }) => [avatar],
   'features/accounts/server/google/google-callback.ts GOOGLE_CALLBACK': () => ['/api/auth/callback/google?state=x'],
-  'features/answering/server/public-routes.ts /api/public/search': (o) => [
+  'features/answering/server/public-api.routes.ts /api/public/search': (o) => [
     `/api/public/search?subdomain=${o.subdomain}&q=wool`,
   ],
-  'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain': (o) => [
+  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain': (o) => [
     `/api/public/workspaces/${o.subdomain}`,
   ],
-  'features/answering/server/public-routes.ts /api/public/workspaces/:subdomain/faqs': (o) => [
+  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain/faqs': (o) => [
     `/api/public/workspaces/${o.subdomain}/faqs`,
   ],
   'features/appearance/server/picture-files.ts /files/brand-assets/:workspace/:name': ({ logo }) => [
@@ -54,7 +54,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/billing/server/sandbox/pages.ts {ROOT}/checkout/:id': () => ['/billing/sandbox/checkout/none'],
   'features/billing/server/sandbox/pages.ts {ROOT}/invoice/:id': () => ['/billing/sandbox/invoice/none'],
   'features/billing/server/sandbox/pages.ts {ROOT}/portal': () => ['/billing/sandbox/portal'],
-  'features/domains/server/ask-route.ts /api/domains/ask': () => [
+  'features/domains/server/certificates.routes.ts /api/domains/ask': () => [
     '/api/domains/ask?domain=127.0.0.1',
     '/api/domains/ask?domain=nobody.example',
   ],
@@ -77,18 +77,18 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/marketing/server/site.ts /sitemap.xml': () => ['/sitemap.xml'],
   'features/marketing/server/site.ts /status': () => ['/status'],
   'features/marketing/server/site.ts path': () => ['/privacy', '/terms', '/none'],
-  'features/visitors/server/frame-routes.ts /widget/frame': (o) => [
+  'features/visitors/server/widget-frame.routes.ts /widget/frame': (o) => [
     `/widget/frame?subdomain=${o.subdomain}`,
     '/widget/frame?subdomain=none',
   ],
-  'features/visitors/server/page-routes.ts /faq/:subdomain': (o) => [
+  'features/visitors/server/help-page.routes.ts /faq/:subdomain': (o) => [
     `/faq/${o.subdomain}`,
     `/faq/${o.subdomain}?q=wool`,
     `/faq/${o.subdomain}?q=wool&ask=1`,
     '/faq/none',
     `/faq/${o.subdomain}/`,
   ],
-  'features/visitors/server/page-routes.ts /faq/:subdomain/*': (o) => [
+  'features/visitors/server/help-page.routes.ts /faq/:subdomain/*': (o) => [
     `/faq/${o.subdomain}/feed.xml`,
     `/faq/${o.subdomain}/sitemap.xml`,
     `/faq/${o.subdomain}/none`,

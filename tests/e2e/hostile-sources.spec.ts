@@ -1,10 +1,11 @@
 // What others wrote reaches people through what the server read: names of files, pages of websites, and what a model
 // repeats of them. It is shown as text to visitors, in the widget and to the team.
-import { widgetTag } from '../support/host-site.ts'
-import { expectHarmless, HOSTILE } from '../support/hostile-texts.ts'
-import { answerCard, box, PASSWORD } from '../support/shop.ts'
-import { startWebSite, type WebSite } from '../support/web-site.ts'
-import { test as base, expect, frameOn, untilFrameAlive } from '../support/widget-shop.ts'
+
+import { answerCard, box, PASSWORD } from '../support/content/shop.ts'
+import { test as base, expect, frameOn, untilFrameAlive } from '../support/content/widget-shop.ts'
+import { widgetTag } from '../support/websites/host-site.ts'
+import { expectHarmless, HOSTILE } from '../support/websites/hostile-texts.ts'
+import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
 
 const FILE = `selvedge <img src=x onerror=document.title='broken-in'>.md`
 const TITLE = '<script>document.title = "broken in"</script>'

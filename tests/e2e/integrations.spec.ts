@@ -1,11 +1,12 @@
 // The integrations screen before anything is connected, when something fails, for members, and for everybody.
-import { checkScreen } from '../support/accessibility.ts'
-import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion-browser.ts'
-import { paragraph } from '../support/notion-content.ts'
-import { operator } from '../support/operator-command.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
-import { callInWorkspace, refuse } from '../support/workspace-content.ts'
+
+import { operator } from '../support/app/operator-command.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { callInWorkspace, refuse } from '../support/content/workspace-content.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
+import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'
+import { paragraph } from '../support/notion/notion-content.ts'
 
 test('what there is before anything is connected, and without a workspace', async ({ page }) => {
   await signUp(page)

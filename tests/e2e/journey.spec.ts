@@ -1,8 +1,8 @@
 // The journey the product exists for, through its screens alone: from the landing page to a visitor's answered question
 // that becomes a FAQ itself.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { select } from '../support/choices.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { select } from '../support/browser/choices.ts'
 
 test.setTimeout(180_000)
 

@@ -1,6 +1,7 @@
 // Paying without a mouse, on a phone and on a desktop, and what people do that nobody meant them to: going back from the
 // checkout, paying twice, and reading in two tabs.
 import type { Page } from '@playwright/test'
+import { grant } from '../support/app/operator-command.ts'
 import {
   atSandbox,
   BILLING,
@@ -10,12 +11,11 @@ import {
   plans,
   subscribe,
   toasts,
-} from '../support/billing-page.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { checkFocus, expectPlace, pressAt, tabTo } from '../support/keyboard.ts'
-import { grant } from '../support/operator-command.ts'
-import { refuse } from '../support/workspace-content.ts'
+} from '../support/billing/billing-page.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { checkFocus, expectPlace, pressAt, tabTo } from '../support/browser/keyboard.ts'
+import { refuse } from '../support/content/workspace-content.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const plan = (page: Page, name: string) => plans(page).getByRole('button', { name })

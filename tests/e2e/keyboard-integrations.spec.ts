@@ -1,8 +1,8 @@
 // Integrations without a mouse: connecting, choosing, syncing, reading the history and disconnecting.
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { checkFocus, expectPlace, pickFrom, pressAt, tabTo, typeInto } from '../support/keyboard.ts'
-import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion-browser.ts'
-import { paragraph } from '../support/notion-content.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { checkFocus, expectPlace, pickFrom, pressAt, tabTo, typeInto } from '../support/browser/keyboard.ts'
+import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'
+import { paragraph } from '../support/notion/notion-content.ts'
 
 for (const width of [1440, 375])
   test(`connect, choose, sync and disconnect by keys, ${width} px wide`, async ({ page, notion }) => {

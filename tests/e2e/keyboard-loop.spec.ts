@@ -1,10 +1,10 @@
 // The loop without a mouse: from signing up to a gap that is proved closed, and what stands around it.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { says } from '../support/inbox-page.ts'
-import { checkFocus, expectPlace, pickFrom, pressAt, tabTo, typeInto } from '../support/keyboard.ts'
-import { addFaq, ask, callInWorkspace } from '../support/workspace-content.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { checkFocus, expectPlace, pickFrom, pressAt, tabTo, typeInto } from '../support/browser/keyboard.ts'
+import { says } from '../support/browser/questions-page.ts'
+import { addFaq, ask, callInWorkspace } from '../support/content/workspace-content.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const list = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { decodeMessageReference } from '../../src/features/questions/domain/message-reference.ts'
-import { type AppServer, startApp } from '../support/app-server.ts'
-import { expect, test } from '../support/browser.ts'
-import { runMain } from '../support/main-process.ts'
-import { operator } from '../support/operator-command.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { type AppServer, startApp } from '../support/app/app-server.ts'
+import { runMain } from '../support/app/main-process.ts'
+import { operator } from '../support/app/operator-command.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { startPostgres } from '../support/database/postgres-server.ts'
 
 /** `npm run test:soak` kills more often. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 6)

@@ -1,10 +1,10 @@
 // The ledger of the Knowledge Base, searched.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { select } from '../support/choices.ts'
-import { callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { select } from '../support/browser/choices.ts'
+import { callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Sources' }).getByRole('row')
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search sources...' })

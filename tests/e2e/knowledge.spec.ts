@@ -1,12 +1,12 @@
 // The Knowledge Base (/knowledge): what can be added, what became of it, and what the answers may rest on.
 import type { Locator, Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { test as base, expect } from '../support/browser.ts'
-import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { expectChosen, select } from '../support/choices.ts'
-import { pdf } from '../support/pdf-file.ts'
-import { sitePage, startWebSite, type WebSite } from '../support/web-site.ts'
-import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { expectChosen, select } from '../support/browser/choices.ts'
+import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
+import { pdf } from '../support/files/pdf-file.ts'
+import { sitePage, startWebSite, type WebSite } from '../support/websites/web-site.ts'
 
 const test = base.extend<object, { site: WebSite }>({
   site: [

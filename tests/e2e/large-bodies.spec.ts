@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import type { AppServer } from '../support/app-server.ts'
-import { expect, test } from '../support/browser.ts'
-import { newTenant, restOf, send } from '../support/http-client.ts'
-import { routesInCode, type ServerRoute } from '../support/server-routes.ts'
+import type { AppServer } from '../support/app/app-server.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { newTenant, restOf, send } from '../support/network/http-client.ts'
+import { routesInCode, type ServerRoute } from '../support/network/server-routes.ts'
 
 const KB = 1024
 const MB = 1024 * KB

@@ -1,7 +1,7 @@
 // Menus of rows that change while they are open.
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { callInWorkspace } from '../support/workspace-content.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { callInWorkspace } from '../support/content/workspace-content.ts'
 
 test('what a menu offers stays where it is while its row is being read', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)

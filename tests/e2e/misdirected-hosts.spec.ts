@@ -1,7 +1,7 @@
 // A local instance answers for its own names alone: a website whose name leads to this machine reaches nothing on it.
 import { request } from 'node:http'
-import { expect, test } from '../support/browser.ts'
-import { call, newTenant } from '../support/http-client.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { call, newTenant } from '../support/network/http-client.ts'
 
 const ADDRESSES = [
   '/',

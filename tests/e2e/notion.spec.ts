@@ -1,8 +1,8 @@
 // Notion from connecting to disconnecting, over a stand-in that speaks its protocol.
 import type { Page } from '@playwright/test'
-import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
-import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion-browser.ts'
-import { paragraph } from '../support/notion-content.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'
+import { paragraph } from '../support/notion/notion-content.ts'
 
 /** What a visitor is told, and by what. */
 async function ask(page: Page, { subdomain }: OwnWorkspace, question: string) {

@@ -8,12 +8,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { test as base, expect } from '@playwright/test'
-import { type AppServer, type DatabaseKind, startApp } from '../support/app-server.ts'
-import { call, restOf } from '../support/http-client.ts'
-import { runMain } from '../support/main-process.ts'
-import { operator } from '../support/operator-command.ts'
-import { startPostgres } from '../support/postgres-server.ts'
-import { startS3Server } from '../support/s3-server.ts'
+import { type AppServer, type DatabaseKind, startApp } from '../support/app/app-server.ts'
+import { runMain } from '../support/app/main-process.ts'
+import { operator } from '../support/app/operator-command.ts'
+import { startPostgres } from '../support/database/postgres-server.ts'
+import { call, restOf } from '../support/network/http-client.ts'
+import { startS3Server } from '../support/storage/s3-server.ts'
 
 type Place = { dataDir: string; env: Record<string, string> }
 

@@ -1,10 +1,10 @@
 // More at once than a server takes: it says so at once, goes on with what it has begun, and takes everybody afterwards.
 import { expect, test } from '@playwright/test'
-import { startApp } from '../support/app-server.ts'
-import { newTenant, restOf, send } from '../support/http-client.ts'
-import { liveEvents } from '../support/live-events.ts'
-import { startLlmServer } from '../support/llm-server.ts'
-import { publishWares, WARES } from '../support/wares.ts'
+import { startApp } from '../support/app/app-server.ts'
+import { liveEvents } from '../support/app/live-events.ts'
+import { publishWares, WARES } from '../support/content/products.ts'
+import { startLlmServer } from '../support/models/llm-server.ts'
+import { newTenant, restOf, send } from '../support/network/http-client.ts'
 
 const MOST = 2
 

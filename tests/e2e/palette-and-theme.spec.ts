@@ -1,6 +1,6 @@
 // What is at hand on every page of the dashboard: the command palette, and the choice between light and dark.
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 
 test.describe('palette', () => {
   test('goes to pages, creates a FAQ, switches the workspace; all by keyboard', async ({ page }) => {

@@ -1,10 +1,10 @@
 // Passkeys in a real browser with its own authenticator: added, named, signing in, confirming an identity, removed.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { type Person, signUpWithWorkspace } from '../support/browser-people.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
-import { addAuthenticator } from '../support/virtual-authenticator.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type Person, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { addAuthenticator } from '../support/browser/virtual-authenticator.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 // Browsers bind passkeys to names: there are none for an IP address.
 test.use({ serverHost: 'localhost' })

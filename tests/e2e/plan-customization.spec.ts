@@ -1,11 +1,11 @@
 // What Starter leaves out is visible, disabled and explained; what was set before stays until it is edited.
 import type { Locator, Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { openLive, subscribe } from '../support/billing-page.ts'
-import { expect, test } from '../support/browser.ts'
-import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
-import { callInWorkspace } from '../support/workspace-content.ts'
+import { openLive, subscribe } from '../support/billing/billing-page.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { callInWorkspace } from '../support/content/workspace-content.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const BADGE = 'Removing the badge and changing the border are part of the Pro plan.'
 const HEADER = 'Gradient and image headers are part of the Pro plan.'

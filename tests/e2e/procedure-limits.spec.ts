@@ -1,7 +1,7 @@
 // Every procedure that a stranger may call is refused in the end, over real HTTP; `tests/public-routes.test.ts` sees to
 // it that none is missing here. A server of its own: what one procedure uses up, another shares.
-import { expect, test } from '../support/browser.ts'
-import { type Reply, send } from '../support/http-client.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type Reply, send } from '../support/network/http-client.ts'
 
 test.use({ serverEnv: { RATE_LIMITS: 'on', SEED_DEMO: 'off' } })
 test.describe.configure({ mode: 'serial' })

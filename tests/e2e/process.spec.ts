@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
-import { type AppServer, type DatabaseKind, startApp } from '../support/app-server.ts'
-import { freePort } from '../support/free-port.ts'
-import { call, restOf, send } from '../support/http-client.ts'
-import { runMain } from '../support/main-process.ts'
-import { type CreatedWorkspace, operator } from '../support/operator-command.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { type AppServer, type DatabaseKind, startApp } from '../support/app/app-server.ts'
+import { runMain } from '../support/app/main-process.ts'
+import { type CreatedWorkspace, operator } from '../support/app/operator-command.ts'
+import { startPostgres } from '../support/database/postgres-server.ts'
+import { freePort } from '../support/network/free-port.ts'
+import { call, restOf, send } from '../support/network/http-client.ts'
 
 type Place = { dataDir: string; env: Record<string, string> }
 

@@ -1,9 +1,9 @@
 // Profile Settings: the person's picture, from the file to what everybody sees.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUp } from '../support/browser-people.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUp } from '../support/browser/browser-people.ts'
 
 // The recorder of traces fetches the picture by itself, which the pages' own policy forbids.
 test.use({ trace: 'off' })

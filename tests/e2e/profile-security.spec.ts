@@ -1,8 +1,8 @@
 // Profile Settings: two-factor authentication from the QR code to the recovery codes, sessions, and leaving for good.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { type Person, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { nextTotp, totp, wrongTotp } from '../support/totp.ts'
+import { nextTotp, totp, wrongTotp } from '../support/accounts/totp.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

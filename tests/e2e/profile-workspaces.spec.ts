@@ -1,9 +1,9 @@
 // Profile Settings, Workspaces: the list, its badges, deleting by owners, and the limit of the plan.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { operator } from '../support/operator-command.ts'
+import { operator } from '../support/app/operator-command.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const list = (page: Page) => page.getByRole('list', { name: 'Workspaces' })

@@ -1,8 +1,8 @@
 // Profile Settings: its tabs, the person's names, picture, address and password, and what happens when the session ends.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { HEADER_PRESETS } from '../../src/features/appearance/contract.ts'
-import { problemsOf } from '../support/accessibility.ts'
-import { call, newTenant, restOf } from '../support/http-client.ts'
-import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/page-watch.ts'
-import { expect, FAQS, questions, test } from '../support/shop.ts'
+import { problemsOf } from '../support/browser/accessibility.ts'
+import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/browser/page-changes.ts'
+import { expect, FAQS, questions, test } from '../support/content/shop.ts'
+import { call, newTenant, restOf } from '../support/network/http-client.ts'
 
 const background = (page: Page) =>
   page.locator('.brand-header').evaluate((header) => getComputedStyle(header).backgroundImage)

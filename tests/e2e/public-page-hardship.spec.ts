@@ -1,7 +1,7 @@
 // The public page when something is missing: the service, the script, or the visitor's patience.
-import { problemsOf } from '../support/accessibility.ts'
-import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/page-watch.ts'
-import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/shop.ts'
+import { problemsOf } from '../support/browser/accessibility.ts'
+import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/browser/page-changes.ts'
+import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/content/shop.ts'
 
 test('clearing and typing end a question under way', async ({ page, shop }) => {
   await page.goto(shop.path)

@@ -1,9 +1,9 @@
 // Whatever people and models wrote is shown to visitors as it was typed: on the page, on a FAQ's own, and in the widget.
 import type { Page } from '@playwright/test'
-import { widgetTag } from '../support/host-site.ts'
-import { expectHarmless, HOSTILE } from '../support/hostile-texts.ts'
-import { answerCard, box, questions } from '../support/shop.ts'
-import { expect, frameOn, ownerCalls, test, untilFrameAlive } from '../support/widget-shop.ts'
+import { answerCard, box, questions } from '../support/content/shop.ts'
+import { expect, frameOn, ownerCalls, test, untilFrameAlive } from '../support/content/widget-shop.ts'
+import { widgetTag } from '../support/websites/host-site.ts'
+import { expectHarmless, HOSTILE } from '../support/websites/hostile-texts.ts'
 
 const FAQS = HOSTILE.map((text, i) => ({
   question: `${i} ${text}`,

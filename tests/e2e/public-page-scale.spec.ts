@@ -1,8 +1,8 @@
 // A workspace with five thousand FAQs in two hundred categories: paged, searched as a whole, and no heavier to load.
 import { gzipSync } from 'node:zlib'
-import { call, newTenant, send } from '../support/http-client.ts'
-import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/page-watch.ts'
-import { box, expect, questions, test } from '../support/shop.ts'
+import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/browser/page-changes.ts'
+import { box, expect, questions, test } from '../support/content/shop.ts'
+import { call, newTenant, send } from '../support/network/http-client.ts'
 
 const COUNT = 5_000
 const PAGE = 200

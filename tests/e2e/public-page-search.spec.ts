@@ -1,8 +1,8 @@
 // One search on the public page, however a visitor comes to it: typed, by address, loaded again, gone back to, without
 // the script, and in the widget frame.
 import type { Page } from '@playwright/test'
-import { changesOf, untilAlive, untilPainted, watchLoading } from '../support/page-watch.ts'
-import { box, expect, FAQS, questions, type Shop, test } from '../support/shop.ts'
+import { changesOf, untilAlive, untilPainted, watchLoading } from '../support/browser/page-changes.ts'
+import { box, expect, FAQS, questions, type Shop, test } from '../support/content/shop.ts'
 
 const COUNT = 450
 const CATEGORIES = ['Looms', 'Yarn', 'Shuttles']

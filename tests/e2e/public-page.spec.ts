@@ -1,8 +1,8 @@
 // What visitors do on a workspace's public page: read, search, ask, vote, hand over to a person; by keyboard, on narrow
 // screens, in light and dark.
 import type { Page } from '@playwright/test'
-import { problemsOf } from '../support/accessibility.ts'
-import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/shop.ts'
+import { problemsOf } from '../support/browser/accessibility.ts'
+import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/content/shop.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
   // What is still fading in would be measured at half its contrast.

@@ -1,8 +1,8 @@
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { expectChosen } from '../support/choices.ts'
-import { choose, chooseForAll, details, question, questions, says, view } from '../support/inbox-page.ts'
-import { addFaq, ask, refuse } from '../support/workspace-content.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { expectChosen } from '../support/browser/choices.ts'
+import { choose, chooseForAll, details, question, questions, says, view } from '../support/browser/questions-page.ts'
+import { addFaq, ask, refuse } from '../support/content/workspace-content.ts'
 
 test('a question arrives while the inbox is open, and is counted while it is not', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)

@@ -1,9 +1,9 @@
 // "Move all to FAQs": every question becomes a draft, and no refusal becomes an answer.
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { select } from '../support/choices.ts'
-import { chooseForAll, says, view } from '../support/inbox-page.ts'
-import { addFaq, ask } from '../support/workspace-content.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { select } from '../support/browser/choices.ts'
+import { chooseForAll, says, view } from '../support/browser/questions-page.ts'
+import { addFaq, ask } from '../support/content/workspace-content.ts'
 
 test('all questions become draft FAQs', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)

@@ -1,7 +1,7 @@
 // Rate limits over real HTTP: each public route refuses in the end, says when to come back, and believes no header
 // about who is asking.
-import { expect, test } from '../support/browser.ts'
-import { type Call, newTenant, type Reply, restOf, send } from '../support/http-client.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type Call, newTenant, type Reply, restOf, send } from '../support/network/http-client.ts'
 
 test.use({ serverEnv: { RATE_LIMITS: 'on' } })
 test.describe.configure({ mode: 'serial' })

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { type NginxServer, startShippedNginx } from '../support/nginx-server.ts'
-import { test as base, expect } from '../support/shop.ts'
+import { test as base, expect } from '../support/content/shop.ts'
+import { type NginxServer, startShippedNginx } from '../support/network/nginx-server.ts'
 
 const test = base.extend<{ nginx: NginxServer }>({
   nginx: async ({ app }, use) => {

@@ -1,10 +1,10 @@
 // A workspace that requires two-factor authentication: an owner switches it on, a member is led to set it up and comes back.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { createWorkspace, type Person, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
-import { totp } from '../support/totp.ts'
+import { totp } from '../support/accounts/totp.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { createWorkspace, type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 test.use({ serverEnv: { BILLING: 'off' } })
 

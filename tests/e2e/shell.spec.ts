@@ -1,10 +1,10 @@
 // What stands around the dashboard's pages: sidebar and drawer, plan, menus and notifications, and what is shown where there
 // is no page.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { checkFocus } from '../support/keyboard.ts'
-import { hold } from '../support/shop.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { checkFocus } from '../support/browser/keyboard.ts'
+import { hold } from '../support/content/shop.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })

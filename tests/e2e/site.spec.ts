@@ -1,10 +1,10 @@
 // The site around the product: every page stands by itself, the docs are searched by the product, messages arrive.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUp } from '../support/browser-people.ts'
-import { problemsOf } from '../support/html-problems.ts'
-import { mailTo } from '../support/outbox.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUp } from '../support/browser/browser-people.ts'
+import { mailTo } from '../support/mail/outbox.ts'
+import { problemsOf } from '../support/websites/html-problems.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

@@ -2,10 +2,10 @@
 // everybody else is served meanwhile.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { startApp } from '../support/app-server.ts'
-import { newTenant, readEvents, restOf, send } from '../support/http-client.ts'
-import { startLlmServer } from '../support/llm-server.ts'
-import { publishWares, WARES } from '../support/wares.ts'
+import { startApp } from '../support/app/app-server.ts'
+import { publishWares, WARES } from '../support/content/products.ts'
+import { startLlmServer } from '../support/models/llm-server.ts'
+import { newTenant, readEvents, restOf, send } from '../support/network/http-client.ts'
 
 test.setTimeout(120_000)
 

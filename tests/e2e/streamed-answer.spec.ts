@@ -1,6 +1,7 @@
 // A model's answer on the public page, while it is still being written.
-import { test } from '../support/model-shop.ts'
-import { answerCard, box, expect } from '../support/shop.ts'
+
+import { answerCard, box, expect } from '../support/content/shop.ts'
+import { test } from '../support/models/model-shop.ts'
 
 const WEAVING = {
   question: 'When will my blanket leave the loom?',

@@ -1,10 +1,10 @@
 // FAQs that a team's own pages state: found, offered with where they stand, accepted, edited and dismissed.
 import type { Locator, Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
-import { says } from '../support/inbox-page.ts'
-import { addFaq, asked, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { says } from '../support/browser/questions-page.ts'
+import { addFaq, asked, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const ADDRESS = '/pages/suggested'
 const suggestions = (page: Page): Locator => page.getByRole('list', { name: 'Suggested FAQs' }).getByRole('listitem')

@@ -1,10 +1,10 @@
 // The chosen tab refers to its panel by id: the panel is there while the screen's code and data load, when they fail, and
 // when they have come.
 import type { Page, Route } from '@playwright/test'
-import { danglingReferences, problemsOf } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { addFaq } from '../support/workspace-content.ts'
+import { danglingReferences, problemsOf } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { addFaq } from '../support/content/workspace-content.ts'
 
 /** Address, the requests that its panel waits for, and what is there once they are answered. */
 const SCREENS: readonly [address: string, requests: RegExp | null, shown: string | RegExp][] = [

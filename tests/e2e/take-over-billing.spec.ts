@@ -1,13 +1,13 @@
 // A workspace that one person pays for: other owners see who pays, take over the billing and choose a plan that applies;
 // members see whom to ask.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { atSandbox, BILLING, openLive, paywall, plans, subscribe, toasts } from '../support/billing-page.ts'
-import { expect, test } from '../support/browser.ts'
-import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { grant } from '../support/operator-command.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
-import { callInWorkspace } from '../support/workspace-content.ts'
+import { grant } from '../support/app/operator-command.ts'
+import { atSandbox, BILLING, openLive, paywall, plans, subscribe, toasts } from '../support/billing/billing-page.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { callInWorkspace } from '../support/content/workspace-content.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const ADA_PAYS = 'Ada Weaver pays for this workspace.'
 /** What leads a person to buying a plan. */

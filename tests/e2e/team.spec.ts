@@ -1,13 +1,13 @@
 // A team from the first invitation to the last goodbye: two people, each in a browser of their own, who see at once what
 // the other does.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { subscribe } from '../support/billing-page.ts'
-import { expect, test } from '../support/browser.ts'
-import { type Person, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { select } from '../support/choices.ts'
-import { operator } from '../support/operator-command.ts'
-import { linkIn, mailTo } from '../support/outbox.ts'
+import { operator } from '../support/app/operator-command.ts'
+import { subscribe } from '../support/billing/billing-page.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { select } from '../support/browser/choices.ts'
+import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const members = (page: Page) => page.getByRole('list', { name: 'Team members' }).getByRole('listitem')

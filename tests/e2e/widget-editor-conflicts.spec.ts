@@ -1,9 +1,9 @@
 // Two owners who edit the same field of the looks: nobody's work is replaced without a word.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
-import { callInWorkspace } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { callInWorkspace } from '../support/content/workspace-content.ts'
 
 // The recorder of traces fetches pictures by itself, which the pages' own policy forbids.
 test.use({ trace: 'off' })

@@ -1,10 +1,10 @@
 // What an owner sets in the editor is what the next visitor gets: on the public page, and in a widget on another website.
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { test as base, expect } from '../support/browser.ts'
-import { signUpWithWorkspace } from '../support/browser-people.ts'
-import { type HostSite, startHostSite } from '../support/host-site.ts'
-import { addFaq } from '../support/workspace-content.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { addFaq } from '../support/content/workspace-content.ts'
+import { type HostSite, startHostSite } from '../support/websites/host-site.ts'
 
 const test = base.extend<object, { site: HostSite }>({
   site: [

@@ -2,11 +2,11 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser-people.ts'
-import { operator } from '../support/operator-command.ts'
-import { addFaq, callInWorkspace, refuse } from '../support/workspace-content.ts'
+import { operator } from '../support/app/operator-command.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 // The recorder of traces fetches pictures by itself, which the pages' own policy forbids.
 test.use({ trace: 'off' })

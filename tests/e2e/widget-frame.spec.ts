@@ -1,8 +1,9 @@
 // The widget's frame by itself: how it comes to life, what it loads and keeps, and what it says when there is nothing.
-import { widgetTag } from '../support/host-site.ts'
-import { changesOf, untilAlive, watchLoading } from '../support/page-watch.ts'
-import { answerCard, box, questions } from '../support/shop.ts'
-import { expect, expectFit, frameOn, test } from '../support/widget-shop.ts'
+
+import { changesOf, untilAlive, watchLoading } from '../support/browser/page-changes.ts'
+import { answerCard, box, questions } from '../support/content/shop.ts'
+import { expect, expectFit, frameOn, test } from '../support/content/widget-shop.ts'
+import { widgetTag } from '../support/websites/host-site.ts'
 
 test('a frame comes to life without changing', async ({ page, wide }) => {
   await watchLoading(page)

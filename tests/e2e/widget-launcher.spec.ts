@@ -1,10 +1,10 @@
 // The widget as a button on a customer's website, and the panel behind it.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { AppServer } from '../support/app-server.ts'
-import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/host-site.ts'
-import { answerCard, box, questions, type Shop } from '../support/shop.ts'
-import { expect, test, untilFrameAlive } from '../support/widget-shop.ts'
+import type { AppServer } from '../support/app/app-server.ts'
+import { answerCard, box, questions, type Shop } from '../support/content/shop.ts'
+import { expect, test, untilFrameAlive } from '../support/content/widget-shop.ts'
+import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/websites/host-site.ts'
 
 const tagOf = (app: AppServer, shop: Shop, attributes: Record<string, string> = {}) =>
   widgetTag(app.url, { 'data-workspace-id': shop.workspace_id, 'data-mode': 'launcher', ...attributes })

@@ -1,8 +1,9 @@
 // Browsers use the widget and the API of a workspace on the sites that it lists, and on no other site, at the cost of no
 // model call. Questions need a token that our own pages fetch.
-import { startHostSite, widgetTag } from '../support/host-site.ts'
-import { answerCard, box, questions, type Shop } from '../support/shop.ts'
-import { expect, frameOn, MANY, ownerCalls, test as widgetTest } from '../support/widget-shop.ts'
+
+import { answerCard, box, questions, type Shop } from '../support/content/shop.ts'
+import { expect, frameOn, MANY, ownerCalls, test as widgetTest } from '../support/content/widget-shop.ts'
+import { startHostSite, widgetTag } from '../support/websites/host-site.ts'
 
 const QUESTION = 'Which wool do you use?'
 const ask = (shop: Shop, more: object = {}) => ({ subdomain: shop.subdomain, question: QUESTION, ...more })

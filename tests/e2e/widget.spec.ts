@@ -1,9 +1,9 @@
 // The widget on a customer's website, which is another origin: inline frames on pages that make it hard for them.
 import type { Frame, Page } from '@playwright/test'
-import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/host-site.ts'
-import { shiftsOf, watchLoading } from '../support/page-watch.ts'
-import { answerCard, box, questions } from '../support/shop.ts'
-import { expect, expectFit, frameOn, heights, test, theFrame } from '../support/widget-shop.ts'
+import { shiftsOf, watchLoading } from '../support/browser/page-changes.ts'
+import { answerCard, box, questions } from '../support/content/shop.ts'
+import { expect, expectFit, frameOn, heights, test, theFrame } from '../support/content/widget-shop.ts'
+import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/websites/host-site.ts'
 
 /** Counts what other windows have finished saying to the page: registered after its own scripts, told after them. */
 const COUNT_ENDS = `window.ends = 0

@@ -1,6 +1,6 @@
 // The API that integrators use with a key, over real HTTP: FAQs, import, texts, sources, questions, and its errors.
-import { test as base, expect } from '../support/browser.ts'
-import { type Call, newTenant, type Reply, restOf, send, type Tenant } from '../support/http-client.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
+import { type Call, newTenant, type Reply, restOf, send, type Tenant } from '../support/network/http-client.ts'
 
 const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/)

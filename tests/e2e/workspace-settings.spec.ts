@@ -1,9 +1,9 @@
 // Workspace Settings: what owners decide, and that it takes effect where visitors and programs meet it.
 import type { Page } from '@playwright/test'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { expectChosen, select } from '../support/choices.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { expectChosen, select } from '../support/browser/choices.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const card = (page: Page, title: string) =>

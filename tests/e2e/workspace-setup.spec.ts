@@ -1,10 +1,10 @@
 // A workspace is set up: what the button says meanwhile, its logo, and pictures that are none.
 import sharp from 'sharp'
-import { checkScreen } from '../support/accessibility.ts'
-import { expect, test } from '../support/browser.ts'
-import { signUp } from '../support/browser-people.ts'
-import { hold } from '../support/shop.ts'
-import { refuse } from '../support/workspace-content.ts'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUp } from '../support/browser/browser-people.ts'
+import { hold } from '../support/content/shop.ts'
+import { refuse } from '../support/content/workspace-content.ts'
 
 test('a workspace begins with its logo; the button says what is being done', async ({ page }) => {
   await signUp(page)

@@ -1,8 +1,8 @@
 // Which workspace is shown: the switcher's menu, creating, selecting and deleting, and none at all.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/browser.ts'
-import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser-people.ts'
-import { operator } from '../support/operator-command.ts'
+import { operator } from '../support/app/operator-command.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const switcher = (page: Page) => page.getByRole('button', { name: /^Workspace: / })

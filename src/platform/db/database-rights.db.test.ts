@@ -1,9 +1,9 @@
 // The user of the database may be a plain one. On a server of this file's own, since roles belong to a whole server.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabaseKind } from '../../../tests/support/database.ts'
-import { adminUrl, runGuide } from '../../../tests/support/guide-roles.ts'
-import { type PostgresServer, startPostgres } from '../../../tests/support/postgres-server.ts'
+import { adminUrl, runGuide } from '../../../tests/support/accounts/guide-roles.ts'
+import { testDatabaseKind } from '../../../tests/support/database/database.ts'
+import { type PostgresServer, startPostgres } from '../../../tests/support/database/postgres-server.ts'
 import { checkDatabaseRights } from './database-rights.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { type Database, migrate, openDatabase, systemTransaction, workspaceTransaction } from './index.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testDatabase, testDatabaseKind, testPostgresUrl } from '../../../tests/support/database.ts'
+import { testDatabase, testDatabaseKind, testPostgresUrl } from '../../../tests/support/database/database.ts'
 import { type Database, migrate, openDatabase } from './index.ts'
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../../tests/support/database.ts'
+import { testDatabase } from '../../../tests/support/database/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Database, queryIn, systemLookup, systemTransaction, workspaceTransaction } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type DnsServer, startDnsServer } from '../../../tests/support/dns-server.ts'
+import { type DnsServer, startDnsServer } from '../../../tests/support/network/dns-server.ts'
 import { createDns } from './index.ts'
 
 let server: DnsServer

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { testDatabase, testDatabaseKind, testPostgresUrl } from '../../../tests/support/database.ts'
+import { testDatabase, testDatabaseKind, testPostgresUrl } from '../../../tests/support/database/database.ts'
 import type { AppEvent } from '../../kernel/events.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Database, openDatabase, systemTransaction, workspaceTransaction } from '../db/index.ts'

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { serve } from '../../../tests/support/http-server.ts'
+import { serve } from '../../../tests/support/network/http-server.ts'
 import { lendPlace, sse, textBody } from './index.ts'
 
 /** A server on which `/slow` is answered once `release` is called, and what says that this many are being worked on. */

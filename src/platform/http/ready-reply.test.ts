@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
-import { serve } from '../../../tests/support/http-server.ts'
-import { openRaw } from '../../../tests/support/raw-connection.ts'
+import { serve } from '../../../tests/support/network/http-server.ts'
+import { openRaw } from '../../../tests/support/network/raw-connection.ts'
 import type { ReadyReply, RequestHead } from './ready-reply.ts'
 
 const BODY = 'Wärme'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { serve } from '../../../tests/support/http-server.ts'
-import { openRaw } from '../../../tests/support/raw-connection.ts'
+import { serve } from '../../../tests/support/network/http-server.ts'
+import { openRaw } from '../../../tests/support/network/raw-connection.ts'
 import { createLogger } from '../log/index.ts'
 
 const HOST = 'Host: help.example.test'

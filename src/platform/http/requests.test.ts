@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorOf, LOCAL, serve } from '../../../tests/support/http-server.ts'
+import { errorOf, LOCAL, serve } from '../../../tests/support/network/http-server.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { createLogger } from '../log/index.ts'
 import { cors, type HttpApp, jsonBody, refuseCrossSite } from './index.ts'

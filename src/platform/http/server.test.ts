@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { LOCAL, serve } from '../../../tests/support/http-server.ts'
-import { openRaw } from '../../../tests/support/raw-connection.ts'
+import { LOCAL, serve } from '../../../tests/support/network/http-server.ts'
+import { openRaw } from '../../../tests/support/network/raw-connection.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { sse } from './index.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { afterTest, serve } from '../../../tests/support/http-server.ts'
+import { afterTest, serve } from '../../../tests/support/network/http-server.ts'
 import { staticFiles } from './index.ts'
 
 describe('static files', () => {

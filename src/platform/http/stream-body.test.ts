@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { serve } from '../../../tests/support/http-server.ts'
-import { openRaw } from '../../../tests/support/raw-connection.ts'
+import { serve } from '../../../tests/support/network/http-server.ts'
+import { openRaw } from '../../../tests/support/network/raw-connection.ts'
 import { createLogger } from '../log/index.ts'
 import { streamBody } from './index.ts'
 

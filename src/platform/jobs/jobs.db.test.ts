@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { testDatabase } from '../../../tests/support/database.ts'
+import { testDatabase } from '../../../tests/support/database/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Database, systemTransaction, workspaceTransaction } from '../db/index.ts'
 import { poolFor } from '../db/lane.ts'

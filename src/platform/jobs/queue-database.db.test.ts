@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { atEnd, testDatabase } from '../../../tests/support/database.ts'
+import { atEnd, testDatabase } from '../../../tests/support/database/database.ts'
 import { allWaitingJobs, defineJob, startJobs } from './index.ts'
 
 const note = (name: string) => defineJob({ name, schema: z.object({ note: z.string() }), handler: async () => {} })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../tests/support/database.ts'
+import { testDatabase } from '../../../tests/support/database/database.ts'
 import { createLimiter, limit } from './index.ts'
 
 const RULE = { points: 5, durationSeconds: 60 }

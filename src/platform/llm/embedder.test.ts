@@ -3,7 +3,7 @@ import {
   type EmbeddingMode,
   type EmbeddingServer,
   startEmbeddingServer,
-} from '../../../tests/support/embedding-server.ts'
+} from '../../../tests/support/models/embedding-server.ts'
 import { createLogger, silentLogger } from '../log/index.ts'
 import { createEmbedder, embeddingName, embeddingNamed } from './index.ts'
 

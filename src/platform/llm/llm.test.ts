@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LlmMode, type LlmServer, startLlmServer } from '../../../tests/support/llm-server.ts'
+import { type LlmMode, type LlmServer, startLlmServer } from '../../../tests/support/models/llm-server.ts'
 import { createLogger, silentLogger } from '../log/index.ts'
 import { createBreaker } from './circuit-breaker.ts'
 import { createTextGenerator, type TextGenerator } from './index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { longTexts } from '../../../tests/support/long-texts.ts'
+import { longTexts } from '../../../tests/support/content/long-texts.ts'
 import { createLogger, type Logger, maskAddress, redactLine } from './index.ts'
 
 function capture(): { log: Logger; lines: () => Record<string, unknown>[]; text: () => string } {

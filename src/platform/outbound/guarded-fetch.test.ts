@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { PRIVATE_ADDRESSES } from '../../../tests/support/private-addresses.ts'
+import { PRIVATE_ADDRESSES } from '../../../tests/support/network/private-addresses.ts'
 import { type GuardedOptions, guardedFetch, type Resolver } from './index.ts'
 
 const closers: (() => Promise<unknown>)[] = []

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type S3Server, startS3Server } from '../../../tests/support/s3-server.ts'
-import { startSilentServer } from '../../../tests/support/silent-server.ts'
-import { storageContract } from '../../../tests/support/storage-contract.ts'
+import { startSilentServer } from '../../../tests/support/network/silent-server.ts'
+import { type S3Server, startS3Server } from '../../../tests/support/storage/s3-server.ts'
+import { storageContract } from '../../../tests/support/storage/storage-contract.ts'
 import { localStorage, moveFiles, s3Storage } from './index.ts'
 
 storageContract('s3Storage', async () => {

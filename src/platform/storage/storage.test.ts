@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { storageContract } from '../../../tests/support/storage-contract.ts'
+import { storageContract } from '../../../tests/support/storage/storage-contract.ts'
 import { createStorage, localStorage, savedAs } from './index.ts'
 
 async function inFolder<T>(use: (dir: string) => Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
 // After a reset only the new password leads in, until its owner has looked through what else gives access.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/account-client.ts'
-import { Authenticator } from '../../../../tests/support/authenticator.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../tests/support/google-visitor.ts'
-import { type OpenidServer, startOpenidServer } from '../../../../tests/support/openid-server.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/accounts/account-client.ts'
+import { Authenticator } from '../../../../tests/support/accounts/authenticator.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { comeBack, googleAccount, throughGoogle } from '../../../../tests/support/google/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../tests/support/google/openid-server.ts'
 
 let google: OpenidServer
 let app: TestApp

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { listOutbox } from '../../../platform/mail/index.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 // Leaving for good: what goes, what passes on, and that nothing is left half-done.
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { join, refusalOf, visit } from '../../../../tests/support/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { join, refusalOf, visit } from '../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { avatarFolder } from './avatar.ts'
 
 let app: TestApp

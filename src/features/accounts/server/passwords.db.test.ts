@@ -1,7 +1,7 @@
 // Resetting and changing a password: the links, what is refused, and which sessions survive.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Names, address, picture and sessions of a signed-in person.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Confirming an address by mail: what strangers learn, and who ends up owning the account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf, tokenIn, visit } from '../../../../tests/support/account-client.ts'
-import { startSmtpServer } from '../../../../tests/support/smtp-server.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { refusalOf, tokenIn, visit } from '../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { startSmtpServer } from '../../../../tests/support/mail/smtp-server.ts'
 
 let app: TestApp
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>

@@ -1,7 +1,7 @@
 // Wrong passwords are counted so that strangers cannot guess for long, and cannot lock the owner out.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join, refusalOf, visit } from '../../../../tests/support/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { join, refusalOf, visit } from '../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { addressKey } from '../../../platform/limits/index.ts'
 import { linkToken } from './mailed-links.ts'
 

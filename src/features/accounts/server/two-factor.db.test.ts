@@ -1,8 +1,8 @@
 // The second step of signing in, and what guards it.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, refusalOf, visit } from '../../../../tests/support/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { nextTotp, totp, wrongTotp } from '../../../../tests/support/totp.ts'
+import { join, mailTo, refusalOf, visit } from '../../../../tests/support/accounts/account-client.ts'
+import { nextTotp, totp, wrongTotp } from '../../../../tests/support/accounts/totp.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

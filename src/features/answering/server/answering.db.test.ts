@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'

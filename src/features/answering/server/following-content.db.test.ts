@@ -1,6 +1,6 @@
 // What is held in memory follows every verb that changes what visitors can find, because each raises the content version.
 import { beforeAll, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import { importFaqsInput } from '../../faqs/contract.ts'
 import { archiveAllFaqs } from '../../faqs/server/archive-all-faqs.ts'
 import { deleteAllFaqs } from '../../faqs/server/delete-all-faqs.ts'

@@ -1,7 +1,7 @@
 // The language model's path over real HTTP: a stand-in server speaks the wire format, also when it misbehaves.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { COUNTED, type LlmMode, type LlmServer, startLlmServer } from '../../../../tests/support/llm-server.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { COUNTED, type LlmMode, type LlmServer, startLlmServer } from '../../../../tests/support/models/llm-server.ts'
 import { createTextGenerator } from '../../../platform/llm/index.ts'
 import { silentLogger } from '../../../platform/log/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { soon } from '../../../../tests/support/knowledge-tenant.ts'
-import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
+import { soon } from '../../../../tests/support/content/knowledge-tenant.ts'
 import { confidenceFit, GLOBAL_THRESHOLDS } from '../../ranking/server/index.ts'
 import { inTransaction, visitorContext } from '../../workspaces/server/index.ts'
 import { readThresholds } from './thresholds.ts'

@@ -1,9 +1,9 @@
 // An answer to a visitor by each provider: through the product's own prompt, over real HTTP, to cited sentences.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAnthropicServer } from '../../../../tests/support/anthropic-server.ts'
-import { startLlmServer } from '../../../../tests/support/llm-server.ts'
-import type { LlmServer } from '../../../../tests/support/model-server.ts'
-import { startOpenAiServer } from '../../../../tests/support/openai-server.ts'
+import { startAnthropicServer } from '../../../../tests/support/models/anthropic-server.ts'
+import { startLlmServer } from '../../../../tests/support/models/llm-server.ts'
+import type { LlmServer } from '../../../../tests/support/models/model-server.ts'
+import { startOpenAiServer } from '../../../../tests/support/models/openai-server.ts'
 import { createTextGenerator } from '../../../platform/llm/index.ts'
 import { silentLogger } from '../../../platform/log/index.ts'
 import type { Evidence } from '../domain/evidence.ts'

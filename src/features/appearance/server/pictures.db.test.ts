@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { PICTURE_MAX_BYTES } from '../contract.ts'
 import { pictureFolder } from './pictures.ts'
 

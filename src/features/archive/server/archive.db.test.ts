@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { documentFolder } from '../../knowledge/server/index.ts'
 import { archivePath } from '../contract.ts'
 import { createArchiveFiles } from './archive-files.ts'

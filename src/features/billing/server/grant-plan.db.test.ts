@@ -1,7 +1,7 @@
 // The operator's command: what it gives, and to whom.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join } from '../../../../tests/support/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { join } from '../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { readOperatorArguments } from '../../../wire/operator.ts'
 import { grantPlan } from './grant-plan.ts'
 

@@ -1,6 +1,8 @@
 // A subscription's life: changing, cancelling, failing payments, the nightly comparison, and what people are told.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, refusalOf } from '../../../../tests/support/account-client.ts'
+import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
+import { callsIn, newOwner, teammate } from '../../../../tests/support/accounts/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import {
   deliver,
   known,
@@ -9,9 +11,7 @@ import {
   payloadOf,
   sandboxMessage,
   subscribe,
-} from '../../../../tests/support/sandbox-life.ts'
-import { callsIn, newOwner, teammate } from '../../../../tests/support/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+} from '../../../../tests/support/billing/sandbox-life.ts'
 import type { AppEvent } from '../../../kernel/events.ts'
 import { listOutbox } from '../../../platform/mail/index.ts'
 import { notifyTrials } from './notify-trials.ts'

@@ -1,6 +1,7 @@
 // Webhooks as they really come: twice, late, in any order, forged, and for people who are gone.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, refusalOf } from '../../../../tests/support/account-client.ts'
+import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import {
   deliver,
   known,
@@ -11,8 +12,7 @@ import {
   payloadOf,
   sandboxMessage,
   subscribe,
-} from '../../../../tests/support/sandbox-life.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+} from '../../../../tests/support/billing/sandbox-life.ts'
 import { listOutbox } from '../../../platform/mail/index.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,12 @@
 // Every figure about the questions against a count that reads the rows themselves and knows nothing of the query.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countedWorkspace, type Outcome, type RawMessage, rowsOf } from '../../../../tests/support/counted-workspace.ts'
-import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import {
+  countedWorkspace,
+  type Outcome,
+  type RawMessage,
+  rowsOf,
+} from '../../../../tests/support/database/counted-workspace.ts'
 import { recordVote, requestHandoff } from '../../questions/server/index.ts'
 import { insightsInput } from '../contract.ts'
 import { countInsights } from './count-insights.ts'

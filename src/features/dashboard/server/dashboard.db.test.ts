@@ -1,7 +1,7 @@
 // Every figure of the dashboard against a count that reads the rows themselves and knows nothing of the queries.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countedWorkspace, rowsOf } from '../../../../tests/support/counted-workspace.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { countedWorkspace, rowsOf } from '../../../../tests/support/database/counted-workspace.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'

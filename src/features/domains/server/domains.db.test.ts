@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DnsServer, startDnsServer } from '../../../../tests/support/dns-server.ts'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { type DnsServer, startDnsServer } from '../../../../tests/support/network/dns-server.ts'
 import type { CustomDomain } from '../contract.ts'
 import { checkDomainsJob } from './check-domains.job.ts'
 import { createDomainDirectory } from './domain-directory.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/content/test-context.ts'
 import { CATEGORIES, CATEGORIES_MAX, createFaqInput, importFaqsInput } from '../contract.ts'
 import { createFaq } from './create-faq.ts'
 import { deleteFaq } from './delete-faq.ts'

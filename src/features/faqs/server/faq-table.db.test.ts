@@ -1,6 +1,6 @@
 // What the table of FAQs asks of the server: its rows, moving them, and changing many at once.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type CreateFaqInput, importFaqsInput, updateManyInput } from '../contract.ts'

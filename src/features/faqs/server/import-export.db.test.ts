@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { importFaqsInput } from '../contract.ts'

@@ -1,6 +1,6 @@
 // A FAQ whose answer is empty or a stock reply is published by no path.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, importFaqsInput, NOT_FOUND_ANSWER, STOCK_REPLIES } from '../contract.ts'
 import { createFaq } from './create-faq.ts'

@@ -1,10 +1,10 @@
 // What attackers, and accidents, try with the way back from a provider.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { atEnd } from '../../../../tests/support/database.ts'
-import { integrationTenant } from '../../../../tests/support/integration-tenant.ts'
-import { type NotionServer, startNotion } from '../../../../tests/support/notion-server.ts'
-import { comeBack, leave, RETURN } from '../../../../tests/support/oauth-journey.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { integrationTenant } from '../../../../tests/support/content/integration-tenant.ts'
+import { atEnd } from '../../../../tests/support/database/database.ts'
+import { comeBack, leave, RETURN } from '../../../../tests/support/google/oauth-flow.ts'
+import { type NotionServer, startNotion } from '../../../../tests/support/notion/notion-server.ts'
 
 let app: TestApp
 let notion: NotionServer

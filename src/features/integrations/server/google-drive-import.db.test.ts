@@ -1,9 +1,14 @@
 // What is imported from Google Drive, over a stand-in that speaks its API.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DRIVE_KINDS, type DriveServer, type StoredFile, startDrive } from '../../../../tests/support/drive-server.ts'
-import { driveTenant } from '../../../../tests/support/drive-tenant.ts'
-import { docx, pptx, xlsx } from '../../../../tests/support/office-files.ts'
-import { pdf } from '../../../../tests/support/pdf-file.ts'
+import { docx, pptx, xlsx } from '../../../../tests/support/files/office-files.ts'
+import { pdf } from '../../../../tests/support/files/pdf-file.ts'
+import {
+  DRIVE_KINDS,
+  type DriveServer,
+  type StoredFile,
+  startDrive,
+} from '../../../../tests/support/google/drive-server.ts'
+import { driveTenant } from '../../../../tests/support/google/drive-tenant.ts'
 
 let drive: DriveServer
 

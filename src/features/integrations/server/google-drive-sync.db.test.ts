@@ -1,8 +1,8 @@
 // Importing from Google Drive again: what changed, what is gone, and what goes wrong meanwhile.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DRIVE_KINDS, type DriveServer, startDrive } from '../../../../tests/support/drive-server.ts'
-import { driveTenant } from '../../../../tests/support/drive-tenant.ts'
-import { docx } from '../../../../tests/support/office-files.ts'
+import { docx } from '../../../../tests/support/files/office-files.ts'
+import { DRIVE_KINDS, type DriveServer, startDrive } from '../../../../tests/support/google/drive-server.ts'
+import { driveTenant } from '../../../../tests/support/google/drive-tenant.ts'
 
 let drive: DriveServer
 

@@ -1,7 +1,8 @@
 // What is imported from a Notion workspace, over a stand-in that speaks its API.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { atEnd } from '../../../../tests/support/database.ts'
-import { integrationTenant } from '../../../../tests/support/integration-tenant.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { integrationTenant } from '../../../../tests/support/content/integration-tenant.ts'
+import { atEnd } from '../../../../tests/support/database/database.ts'
 import {
   bullet,
   callout,
@@ -24,9 +25,8 @@ import {
   todo,
   toggle,
   unsupported,
-} from '../../../../tests/support/notion-content.ts'
-import { type NotionServer, startNotion } from '../../../../tests/support/notion-server.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+} from '../../../../tests/support/notion/notion-content.ts'
+import { type NotionServer, startNotion } from '../../../../tests/support/notion/notion-server.ts'
 
 let app: TestApp
 let notion: NotionServer

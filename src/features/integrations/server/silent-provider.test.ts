@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type SilentServer, startSilentServer } from '../../../../tests/support/silent-server.ts'
+import { type SilentServer, startSilentServer } from '../../../../tests/support/network/silent-server.ts'
 import { driveCalls } from './google-drive/drive-client.ts'
 import { asking, notionClient } from './notion/notion-client.ts'
 import { ProviderDown } from './provider.ts'

@@ -1,8 +1,8 @@
 // What goes wrong during an import.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importedNotion } from '../../../../tests/support/imported-notion.ts'
-import { paragraph } from '../../../../tests/support/notion-content.ts'
-import { type NotionServer, startNotion } from '../../../../tests/support/notion-server.ts'
+import { importedNotion } from '../../../../tests/support/notion/imported-notion.ts'
+import { paragraph } from '../../../../tests/support/notion/notion-content.ts'
+import { type NotionServer, startNotion } from '../../../../tests/support/notion/notion-server.ts'
 import { jobContext } from '../../workspaces/server/index.ts'
 import { accessTo } from './credentials.ts'
 import { TokenRefused } from './provider.ts'

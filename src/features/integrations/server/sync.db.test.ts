@@ -1,8 +1,8 @@
 // Importing again: what changed, and what is gone.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importedNotion } from '../../../../tests/support/imported-notion.ts'
-import { paragraph } from '../../../../tests/support/notion-content.ts'
-import { type NotionServer, startNotion } from '../../../../tests/support/notion-server.ts'
+import { importedNotion } from '../../../../tests/support/notion/imported-notion.ts'
+import { paragraph } from '../../../../tests/support/notion/notion-content.ts'
+import { type NotionServer, startNotion } from '../../../../tests/support/notion/notion-server.ts'
 
 let notion: NotionServer
 /** A Notion of each test's own: what one does to it is not the next one's. */

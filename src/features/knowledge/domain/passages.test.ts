@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longTexts } from '../../../../tests/support/long-texts.ts'
+import { longTexts } from '../../../../tests/support/content/long-texts.ts'
 import { PASSAGE_SIZE, splitPassages } from './passages.ts'
 
 const texts = (text: string) => splitPassages(text).map((p) => p.text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prose } from '../../../../tests/support/prose.ts'
+import { prose } from '../../../../tests/support/content/random-prose.ts'
 import { createLikenesses, NEARLY_THE_SAME, resemblance, sketchOf } from './resemblance.ts'
 
 const text = prose(600, 1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { longTexts } from '../../../../tests/support/long-texts.ts'
+import { longTexts } from '../../../../tests/support/content/long-texts.ts'
 import { readSitemap } from './sitemap.ts'
 
 const url = (inner: string) => `<urlset><url>${inner}</url></urlset>`

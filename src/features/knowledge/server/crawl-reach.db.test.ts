@@ -1,8 +1,8 @@
 // Whatever a website is called and wherever it leads, nothing inside is asked; and a pass may end at any moment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { knowledgeTenant } from '../../../../tests/support/knowledge-tenant.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/web-site.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'
+import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
 import type { Website, WebsiteRun } from '../contract.ts'
 import { crawlWebsiteJob } from './crawl-website.job.ts'
 

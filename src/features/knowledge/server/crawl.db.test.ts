@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { knowledgeTenant, soon } from '../../../../tests/support/knowledge-tenant.ts'
-import { MAZE, MAZE_LEDGER, words } from '../../../../tests/support/maze-site.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { type SitePage, sitePage, startWebSite, type WebSite } from '../../../../tests/support/web-site.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { knowledgeTenant, soon } from '../../../../tests/support/content/knowledge-tenant.ts'
+import { MAZE, MAZE_LEDGER, words } from '../../../../tests/support/websites/maze-site.ts'
+import { type SitePage, sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
 import type { Source, Website } from '../contract.ts'
 
 let site: WebSite

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { knowledgeTenant } from '../../../../tests/support/knowledge-tenant.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { atEnd } from '../../../../tests/support/database.ts'
-import { startS3Server } from '../../../../tests/support/s3-server.ts'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { atEnd } from '../../../../tests/support/database/database.ts'
+import { startS3Server } from '../../../../tests/support/storage/s3-server.ts'
 import { documentPath } from '../contract.ts'
 import { createDocumentFiles } from './document-files.ts'
 

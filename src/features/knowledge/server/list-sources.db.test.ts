@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { knowledgeTenant } from '../../../../tests/support/knowledge-tenant.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'
 import { SOURCES_SEARCH_MAX, type Source } from '../contract.ts'
 
 let app: TestApp

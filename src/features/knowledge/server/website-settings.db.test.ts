@@ -1,8 +1,8 @@
 // What an owner decides about sources: how much of a website is read and how often, what counts most, what is linked to.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { knowledgeTenant } from '../../../../tests/support/knowledge-tenant.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/web-site.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'
+import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
 import { type Source, WEBSITES_MAX, type Website, type WebsitePreview } from '../contract.ts'
 import { tendSourcesJob } from './crawl-website.job.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longTexts } from '../../../../tests/support/long-texts.ts'
+import { longTexts } from '../../../../tests/support/content/long-texts.ts'
 import { isClean, masked } from './mask.ts'
 
 describe('what is masked', () => {

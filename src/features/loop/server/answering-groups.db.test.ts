@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createLoopInbox, followQuestions, type LoopInbox } from '../../../../tests/support/loop.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createLoopInbox, followQuestions, type LoopInbox } from '../../../../tests/support/content/loop.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import type { Generate } from '../../answering/server/index.ts'
 import { createFaq, updateFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'

@@ -1,7 +1,7 @@
 // What nobody wishes for: a group of five thousand, ten languages at once, and what people write in anger.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createLoopInbox, followQuestions, type LoopInbox } from '../../../../tests/support/loop.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createLoopInbox, followQuestions, type LoopInbox } from '../../../../tests/support/content/loop.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
 import { EXEMPLARS_MAX } from '../domain/grouping.ts'

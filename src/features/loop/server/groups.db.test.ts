@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createLoopInbox, followQuestions } from '../../../../tests/support/loop.ts'
-import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { createLoopInbox, followQuestions } from '../../../../tests/support/content/loop.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { deleteAllQuestions, recordVote } from '../../questions/server/index.ts'

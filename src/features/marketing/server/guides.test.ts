@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { problemsOf } from '../../../../tests/support/html-problems.ts'
+import { problemsOf } from '../../../../tests/support/websites/html-problems.ts'
 import { guideTexts, loadGuides, plainWords } from './guides.ts'
 
 it('Markdown is read without its marks', () => {

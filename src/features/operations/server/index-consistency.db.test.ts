@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { workspaceTransaction } from '../../../platform/db/index.ts'
 import { searchEntries } from '../../ranking/server/index.ts'
 import { visitorContext } from '../../workspaces/server/index.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { publishedFaqs } from '../../faqs/server/index.ts'
 import { visitorContext } from '../../workspaces/server/index.ts'
 import { createWorkspaceForOperator } from './create-workspace-command.ts'

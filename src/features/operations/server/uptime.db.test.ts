@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { testDatabase } from '../../../../tests/support/database/database.ts'
 import { readUptime, recordUptime, tryProbes } from './uptime.ts'
 
 it('counts what was checked, by component, for ninety days', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createInbox, type Inbox } from '../../../../tests/support/inbox.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createInbox, type Inbox } from '../../../../tests/support/content/questions-workspace.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { searchEntries } from '../../ranking/server/index.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createInbox } from '../../../../tests/support/inbox.ts'
-import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { createInbox } from '../../../../tests/support/content/questions-workspace.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { questionDetails } from './question-details.ts'
 import { listQuestions } from './questions.queries.ts'

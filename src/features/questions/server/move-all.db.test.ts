@@ -1,7 +1,7 @@
 // "Move all to FAQs": what becomes of questions that were never answered.
 import { beforeAll, expect, it } from 'vitest'
-import { createInbox, type Inbox } from '../../../../tests/support/inbox.ts'
-import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { createInbox, type Inbox } from '../../../../tests/support/content/questions-workspace.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { NOT_FOUND_ANSWER, SUGGESTED_ANSWER } from '../../faqs/contract.ts'
 import { updateManyFaqs } from '../../faqs/server/index.ts'
 import { countMovable, moveAllToFaqs } from './move-all-to-faqs.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createInbox } from '../../../../tests/support/inbox.ts'
-import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { createInbox } from '../../../../tests/support/content/questions-workspace.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { OUTCOMES, QUESTION_VIEWS } from '../contract.ts'
 import { inView } from '../domain/views.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../../../tests/support/world.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { applyRetention } from './apply-retention.job.ts'
 import { recordQuestion } from './record-question.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filler, password, refund, team } from '../../../../tests/support/indexed-entries.ts'
+import { filler, password, refund, team } from '../../../../tests/support/content/indexed-entries.ts'
 import type { IndexEntry } from './entry.ts'
 import { HeldIndex } from './held-index.ts'
 import { prepareEntry } from './prepared.ts'

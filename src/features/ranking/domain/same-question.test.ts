@@ -1,6 +1,6 @@
 // What the comparison of questions finds and misses, on pairs made for it.
 import { describe, expect, it } from 'vitest'
-import { NEAR_MISSES, PARAPHRASES, PARAPHRASES_TUNED } from '../../../../tests/support/paraphrases.ts'
+import { NEAR_MISSES, PARAPHRASES, PARAPHRASES_TUNED } from '../../../../tests/support/models/paraphrases.ts'
 import { detectLanguage } from './languages.ts'
 import { likeQuestion, SAME_QUESTION } from './same-question.ts'
 

@@ -7,8 +7,8 @@ import {
   password,
   refund,
   team,
-} from '../../../../tests/support/indexed-entries.ts'
-import { createWorld, type World } from '../../../../tests/support/world.ts'
+} from '../../../../tests/support/content/indexed-entries.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { calibrate, confidence, decide, decideOn, GLOBAL_THRESHOLDS, holdIndex, type IndexEntry } from './index.ts'
 
 let world: World

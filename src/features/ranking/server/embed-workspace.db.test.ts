@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWorld } from '../../../../tests/support/content/test-context.ts'
 import {
   dogs,
   embedderOf,
@@ -7,9 +8,8 @@ import {
   password,
   refund,
   workspaceWith,
-} from '../../../../tests/support/embedded-workspaces.ts'
-import { startEmbeddingServer } from '../../../../tests/support/embedding-server.ts'
-import { createWorld } from '../../../../tests/support/world.ts'
+} from '../../../../tests/support/database/embedded-workspaces.ts'
+import { startEmbeddingServer } from '../../../../tests/support/models/embedding-server.ts'
 import { workspaceTransaction } from '../../../platform/db/index.ts'
 import type { Embedder } from '../../../platform/llm/index.ts'
 import { embedWorkspace } from './embed-workspace.ts'

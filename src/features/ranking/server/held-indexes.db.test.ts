@@ -8,8 +8,8 @@ import {
   refund,
   team,
   workspaceWith,
-} from '../../../../tests/support/indexed-entries.ts'
-import { createWorld, type World } from '../../../../tests/support/world.ts'
+} from '../../../../tests/support/content/indexed-entries.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { contentVersionOf } from '../../workspaces/server/index.ts'
 import { HeldIndexes } from './held-indexes.ts'
 import { holdIndex, type IndexEntry, indexEntries, searchHeld } from './index.ts'

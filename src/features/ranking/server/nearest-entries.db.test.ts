@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld } from '../../../../tests/support/content/test-context.ts'
 import {
   aquarium,
   dogs,
@@ -11,10 +12,9 @@ import {
   scones,
   umbrella,
   workspaceWith,
-} from '../../../../tests/support/embedded-workspaces.ts'
-import { startEmbeddingServer } from '../../../../tests/support/embedding-server.ts'
-import { vectorOf } from '../../../../tests/support/embedding-vectors.ts'
-import { createWorld } from '../../../../tests/support/world.ts'
+} from '../../../../tests/support/database/embedded-workspaces.ts'
+import { startEmbeddingServer } from '../../../../tests/support/models/embedding-server.ts'
+import { vectorOf } from '../../../../tests/support/models/embedding-vectors.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Embedder } from '../../../platform/llm/index.ts'
 import { SUGGESTED_FROM } from '../domain/meaning.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { embedderOf } from '../../../../tests/support/embedded-workspaces.ts'
-import { startEmbeddingServer } from '../../../../tests/support/embedding-server.ts'
+import { embedderOf } from '../../../../tests/support/database/embedded-workspaces.ts'
+import { startEmbeddingServer } from '../../../../tests/support/models/embedding-server.ts'
 import { createQuestionVectors } from './question-vectors.ts'
 
 const server = await startEmbeddingServer({ length: 16 })

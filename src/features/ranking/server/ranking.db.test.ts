@@ -8,8 +8,8 @@ import {
   password,
   refund,
   team,
-} from '../../../../tests/support/indexed-entries.ts'
-import { createWorld, type World } from '../../../../tests/support/world.ts'
+} from '../../../../tests/support/content/indexed-entries.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type IndexEntry, indexEntries, searchEntries } from './index.ts'
 

@@ -1,8 +1,8 @@
 // Who belongs to a workspace: roles, removing, leaving, and what a team cannot do without.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf } from '../../../../tests/support/account-client.ts'
-import { newOwner, type Teammate, teammate } from '../../../../tests/support/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { refusalOf } from '../../../../tests/support/accounts/account-client.ts'
+import { newOwner, type Teammate, teammate } from '../../../../tests/support/accounts/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import type { Member } from '../contract.ts'
 
 let app: TestApp

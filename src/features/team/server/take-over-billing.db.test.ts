@@ -1,9 +1,9 @@
 // Who may buy a plan, and how an owner takes over the billing of a workspace that somebody else pays for.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, refusalOf } from '../../../../tests/support/account-client.ts'
-import { known, letHappen, openCheckout, payAt, subscribe } from '../../../../tests/support/sandbox-life.ts'
-import { callsIn, newOwner, type Teammate, teammate, tokenOf } from '../../../../tests/support/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
+import { callsIn, newOwner, type Teammate, teammate, tokenOf } from '../../../../tests/support/accounts/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { known, letHappen, openCheckout, payAt, subscribe } from '../../../../tests/support/billing/sandbox-life.ts'
 import { notifyTrials } from '../../billing/server/notify-trials.ts'
 import type { AuditEntry } from '../../workspaces/contract.ts'
 import type { Member, Transfer } from '../contract.ts'

@@ -1,9 +1,9 @@
 // How many members each plan allows: one on Starter, five on the trial with open invitations counted, any number on Pro.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join, refusalOf, visit } from '../../../../tests/support/account-client.ts'
-import { subscribe } from '../../../../tests/support/sandbox-life.ts'
-import { newOwner, teammate, tokenOf } from '../../../../tests/support/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { join, refusalOf, visit } from '../../../../tests/support/accounts/account-client.ts'
+import { newOwner, teammate, tokenOf } from '../../../../tests/support/accounts/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { subscribe } from '../../../../tests/support/billing/sandbox-life.ts'
 import { PLAN_FEATURES } from '../../billing/contract.ts'
 import { type Invitation, type Member, noSeatLeft, TEAM_NEEDS_PRO } from '../contract.ts'
 

@@ -1,8 +1,8 @@
 // Handing over a workspace and its billing: one offers, the other accepts, and nothing is left without an owner or a payer.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mailTo, refusalOf } from '../../../../tests/support/account-client.ts'
-import { newOwner, type Teammate, teammate } from '../../../../tests/support/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
+import { newOwner, type Teammate, teammate } from '../../../../tests/support/accounts/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import type { Member, Transfer } from '../contract.ts'
 
 let app: TestApp

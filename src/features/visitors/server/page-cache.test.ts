@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publicPage } from '../../../../tests/support/public-page.ts'
+import { publicPage } from '../../../../tests/support/browser/public-page.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { PublicPage } from '../contract.ts'
 import { PageCache } from './page-cache.ts'

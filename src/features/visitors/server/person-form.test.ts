@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DOMAIN, startVisitorServer, type VisitorServer } from '../../../../tests/support/visitor-server.ts'
+import { DOMAIN, startVisitorServer, type VisitorServer } from '../../../../tests/support/browser/visitor-server.ts'
 
 const ID = '01900000-0000-7000-8000-000000000001'
 const MESSAGE = '01900000000070008000000000000002'.repeat(2)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import type { AskOutput } from '../../answering/contract.ts'
 import type { Preview } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { publicPage } from '../../../../tests/support/public-page.ts'
+import { publicPage } from '../../../../tests/support/browser/public-page.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import { textsOf } from '../domain/visitor-texts.ts'
 import { socialImage } from './social-image.ts'

@@ -1,6 +1,6 @@
 // One page under several addresses: a language each, a host of the workspace's own, a name it had before.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DOMAIN, startVisitorServer, type VisitorServer } from '../../../../tests/support/visitor-server.ts'
+import { DOMAIN, startVisitorServer, type VisitorServer } from '../../../../tests/support/browser/visitor-server.ts'
 
 let site: VisitorServer
 

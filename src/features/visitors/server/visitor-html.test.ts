@@ -1,8 +1,8 @@
 // Every state of the pages is valid HTML, in a language from left to right and one from right to left.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemsOf } from '../../../../tests/support/html-problems.ts'
-import { publicPage } from '../../../../tests/support/public-page.ts'
-import { buildVisitorSurface, type VisitorBuild } from '../../../../tests/support/visitor-build.ts'
+import { publicPage } from '../../../../tests/support/browser/public-page.ts'
+import { buildVisitorSurface, type VisitorBuild } from '../../../../tests/support/browser/visitor-build.ts'
+import { problemsOf } from '../../../../tests/support/websites/html-problems.ts'
 import type { AskOutput } from '../../answering/contract.ts'
 import type { PageView, PublicPage, VisitorSearch } from '../contract.ts'
 import type { Language } from '../domain/languages.ts'

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, startVisitorServer, type VisitorServer } from '../../../../tests/support/visitor-server.ts'
+import {
+  type Answer,
+  startVisitorServer,
+  type VisitorServer,
+} from '../../../../tests/support/browser/visitor-server.ts'
 
 let site: VisitorServer
 

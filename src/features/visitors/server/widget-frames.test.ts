@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FrameServer, startFrameServer } from '../../../../tests/support/frame-server.ts'
+import { type FrameServer, startFrameServer } from '../../../../tests/support/browser/frame-server.ts'
 
 let site: FrameServer
 

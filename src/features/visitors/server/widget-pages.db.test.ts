@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { jobContext, visitorScope } from '../../workspaces/server/index.ts'
 import { listWidgetPages, recordWidgetPages, WIDGET_PAGES_MAX } from './widget-pages.ts'
 

@@ -1,8 +1,8 @@
 // The audit log: written with what it tells of, kept as it was written, and read by owners.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join } from '../../../../tests/support/account-client.ts'
-import { newOwner, type Teammate, teammate } from '../../../../tests/support/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { join } from '../../../../tests/support/accounts/account-client.ts'
+import { newOwner, type Teammate, teammate } from '../../../../tests/support/accounts/teams.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { systemTransaction, workspaceTransaction } from '../../../platform/db/index.ts'
 import { AUDIT_AREAS, AUDIT_PAGE_SIZE, type AuditEntry } from '../contract.ts'
 import { recordAudit } from './audit-log.ts'

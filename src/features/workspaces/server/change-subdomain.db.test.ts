@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { releaseWorkspaces } from './release-workspaces.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/test-app.ts'
+import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { ANSWER_INSTRUCTIONS_MAX, INVALID_CONTACT_EMAIL } from '../contract.ts'
 
 let app: TestApp

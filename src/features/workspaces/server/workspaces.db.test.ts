@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/world.ts'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction, workspaceTransaction } from '../../../platform/db/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createApiKey, revokeApiKey } from './api-keys.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testDatabase, testEmbedded } from '../../../../tests/support/database.ts'
+import { testDatabase, testEmbedded } from '../../../../tests/support/database/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { copyDatabase, type Database } from '../index.ts'
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './open.ts'
 
-const WRITER = fileURLToPath(new URL('../../../../tests/support/embedded-writer.ts', import.meta.url))
+const WRITER = fileURLToPath(new URL('../../../../tests/support/database/embedded-writer.ts', import.meta.url))
 const opened: EmbeddedDatabase[] = []
 
 afterEach(async () => {

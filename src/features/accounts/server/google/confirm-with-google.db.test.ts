@@ -1,10 +1,10 @@
 // Google as the proof of a person without a password: the sign-in itself for five minutes, and a way to confirm it again.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf } from '../../../../../tests/support/account-client.ts'
-import { atEnd } from '../../../../../tests/support/database.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google-visitor.ts'
-import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/openid-server.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { refusalOf } from '../../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { atEnd } from '../../../../../tests/support/database/database.ts'
+import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
 let app: TestApp
 let google: OpenidServer

@@ -1,10 +1,10 @@
 // What an attacker may try on the way to Google and back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { join, refusalOf, visit } from '../../../../../tests/support/account-client.ts'
-import { type ForgingIssuer, startForgingIssuer } from '../../../../../tests/support/forging-issuer.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google-visitor.ts'
-import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/openid-server.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { join, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { type ForgingIssuer, startForgingIssuer } from '../../../../../tests/support/google/forging-issuer.ts'
+import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
 let google: OpenidServer
 let forger: ForgingIssuer

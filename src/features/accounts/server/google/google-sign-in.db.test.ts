@@ -1,10 +1,10 @@
 // Signing in and up with Google, against a certified OpenID Connect server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/account-client.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google-visitor.ts'
-import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/openid-server.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { nextTotp, totp } from '../../../../../tests/support/totp.ts'
+import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
+import { nextTotp, totp } from '../../../../../tests/support/accounts/totp.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
 let google: OpenidServer
 let app: TestApp

@@ -1,8 +1,8 @@
 // Passkeys over the real protocol, with a device in software: added, listed, signing in, and what they are refused for.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/account-client.ts'
-import { Authenticator, type AuthenticatorOptions } from '../../../../../tests/support/authenticator.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
+import { Authenticator, type AuthenticatorOptions } from '../../../../../tests/support/accounts/authenticator.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // Polar as our side meets it: what is asked of it, and what its answers and its silence mean.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { join, refusalOf } from '../../../../../tests/support/account-client.ts'
-import { atEnd } from '../../../../../tests/support/database.ts'
-import { orderOf, subscriptionOf } from '../../../../../tests/support/polar-objects.ts'
-import { PolarServer } from '../../../../../tests/support/polar-server.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { join, refusalOf } from '../../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { orderOf, subscriptionOf } from '../../../../../tests/support/billing/polar-objects.ts'
+import { PolarServer } from '../../../../../tests/support/billing/polar-server.ts'
+import { atEnd } from '../../../../../tests/support/database/database.ts'
 import { reconcile } from '../refresh.ts'
 
 let app: TestApp

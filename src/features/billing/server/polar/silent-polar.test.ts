@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startSilentServer } from '../../../../../tests/support/silent-server.ts'
+import { startSilentServer } from '../../../../../tests/support/network/silent-server.ts'
 import { createPolar } from './create-polar.ts'
 
 test('a payment service that says nothing is not waited for without end', async () => {

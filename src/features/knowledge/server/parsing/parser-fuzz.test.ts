@@ -1,10 +1,10 @@
 // Files that were changed at random: each ends with a text or with a reason, and the next one is read. A hundred with
 // every test, as many as MUTANTS says in `npm run test:soak`.
 import { afterAll, describe, expect, it } from 'vitest'
-import { doc } from '../../../../../tests/support/doc-file.ts'
-import { docx, pptx } from '../../../../../tests/support/office-files.ts'
-import { pdf } from '../../../../../tests/support/pdf-file.ts'
-import { sitePage } from '../../../../../tests/support/web-site.ts'
+import { doc } from '../../../../../tests/support/files/doc-file.ts'
+import { docx, pptx } from '../../../../../tests/support/files/office-files.ts'
+import { pdf } from '../../../../../tests/support/files/pdf-file.ts'
+import { sitePage } from '../../../../../tests/support/websites/web-site.ts'
 import { createParser } from './parser.ts'
 
 const MUTANTS = Number(process.env.MUTANTS ?? 100)

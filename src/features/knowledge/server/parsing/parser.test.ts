@@ -2,10 +2,10 @@
 // its own.
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { doc } from '../../../../../tests/support/doc-file.ts'
-import { docx, pptx, zip } from '../../../../../tests/support/office-files.ts'
-import { pdf, pdfBomb, protectedPdf } from '../../../../../tests/support/pdf-file.ts'
-import { zipBomb } from '../../../../../tests/support/zip-bomb.ts'
+import { doc } from '../../../../../tests/support/files/doc-file.ts'
+import { docx, pptx, zip } from '../../../../../tests/support/files/office-files.ts'
+import { pdf, pdfBomb, protectedPdf } from '../../../../../tests/support/files/pdf-file.ts'
+import { zipBomb } from '../../../../../tests/support/files/zip-bomb.ts'
 import { createParser } from './parser.ts'
 
 const parser = createParser()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { xlsx, zip } from '../../../../../tests/support/office-files.ts'
+import { xlsx, zip } from '../../../../../tests/support/files/office-files.ts'
 import { serialDate } from './cell-dates.ts'
 import { readDocument } from './read-document.ts'
 

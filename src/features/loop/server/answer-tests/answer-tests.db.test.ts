@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestedWorkspace } from '../../../../../tests/support/answer-tests.ts'
-import { createWorld, faqInput, type World } from '../../../../../tests/support/world.ts'
+import { createTestedWorkspace } from '../../../../../tests/support/content/answer-tests.ts'
+import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import type { Generate } from '../../../answering/server/index.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createLoopInbox } from '../../../../../tests/support/loop.ts'
-import { createWorld, faqInput, type World } from '../../../../../tests/support/world.ts'
+import { createLoopInbox } from '../../../../../tests/support/content/loop.ts'
+import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
 import type { Jobs } from '../../../../platform/jobs/index.ts'
 import { createFaq, updateFaq } from '../../../faqs/server/index.ts'
 import { createTexts } from '../../../knowledge/server/index.ts'

@@ -1,8 +1,8 @@
 // From a website's markup to the offer, with everything running as in the product.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { knowledgeTenant, soon } from '../../../../../tests/support/knowledge-tenant.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { startWebSite, type WebSite } from '../../../../../tests/support/web-site.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { knowledgeTenant, soon } from '../../../../../tests/support/content/knowledge-tenant.ts'
+import { startWebSite, type WebSite } from '../../../../../tests/support/websites/web-site.ts'
 import type { SuggestedFaq } from '../../contract.ts'
 
 let site: WebSite

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createSuggestionTeam, HELP, manyQuestions } from '../../../../../tests/support/suggestions.ts'
-import { createWorld, faqInput, type World } from '../../../../../tests/support/world.ts'
+import { createSuggestionTeam, HELP, manyQuestions } from '../../../../../tests/support/content/suggestions.ts'
+import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
 import type { Generate } from '../../../answering/server/index.ts'
 import { createFaq } from '../../../faqs/server/index.ts'
 import { acceptEdited, acceptSuggestions, dismissSuggestions, restoreSuggestions } from './settle-suggestions.ts'

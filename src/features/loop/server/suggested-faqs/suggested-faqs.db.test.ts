@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addPage, createSuggestionTeam, HELP, manyQuestions } from '../../../../../tests/support/suggestions.ts'
-import { createWorld, faqInput, type World } from '../../../../../tests/support/world.ts'
+import { addPage, createSuggestionTeam, HELP, manyQuestions } from '../../../../../tests/support/content/suggestions.ts'
+import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import { createFaq, updateFaq } from '../../../faqs/server/index.ts'
 import { dismissSuggestions } from './settle-suggestions.ts'

@@ -1,0 +1,28 @@
+// Runs an operator command against a running server or without one, in a process of its own, as an operator would.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { ROOT, SERVER } from './server-files.ts'
+
+export interface CreatedWorkspace {
+  workspace_id: string
+  subdomain: string
+  api_key: string
+}
+
+async function run(at: { env: Record<string, string> }, words: string[]): Promise<string> {
+  const { PATH, HOME, TMPDIR } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, [SERVER, ...words], {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, ...at.env },
+  })
+  return stdout.trim().split('\n').at(-1) ?? ''
+}
+
+/** `workspace:create` with these arguments. @throws Error with the command's output when it fails */
+export const operator = async (at: { env: Record<string, string> }, args: string[]): Promise<CreatedWorkspace> =>
+  JSON.parse(await run(at, ['workspace:create', ...args])) as CreatedWorkspace
+
+/** `plan:grant` for this person: more trial, none any more (0), or free access. */
+export const grant = async (at: { env: Record<string, string> }, email: string, ...args: string[]): Promise<void> => {
+  await run(at, ['plan:grant', '--email', email, ...args])
+}

@@ -1,0 +1,49 @@
+// A workspace as visitors see it, without a database: what the pages are made from.
+import type { PublicPage } from '../../../src/features/visitors/contract.ts'
+import { newId } from '../../../src/kernel/ids.ts'
+
+/** How a workspace looks whose owner has changed nothing: the specified defaults. */
+export const DEFAULT_LOOK = {
+  widget_heading: null,
+  widget_call_to_action: null,
+  widget_show_powered_by: true,
+  widget_border_width: 6,
+  widget_border_color: '#e5e7eb',
+  social_twitter: null,
+  social_facebook: null,
+  social_linkedin: null,
+  header_text_color: '#ffffff',
+  header_bg_type: 'color',
+  header_bg_color: '#1f2937',
+  header_bg_image_url: null,
+  header_bg_gradient_from: '#1f2937',
+  header_bg_gradient_to: '#374151',
+  header_bg_gradient_direction: 'to-r',
+} as const
+
+/** A page with as many FAQs as wanted; `changes` replace what it is made of. */
+export function publicPage(subdomain: string, changes: Partial<PublicPage> = {}, faqs = 3): PublicPage {
+  return {
+    workspace: {
+      id: newId(),
+      name: 'Woven Goods',
+      subdomain,
+      logo_url: null,
+      website_url: 'https://woven.example.test',
+      ...DEFAULT_LOOK,
+    },
+    faqs: Array.from({ length: faqs }, (_, i) => ({
+      id: newId(),
+      question: `How is cloth number ${i} made?`,
+      answer: `From **yarn ${i}**, on a loom.\n\n1. Warp\n2. Weft\n\nSee https://woven.example.test/cloth/${i}.`,
+      category: i % 2 ? 'Billing' : 'General',
+      slug: `how-is-cloth-number-${i}-made`,
+    })),
+    categories: [],
+    lang: 'en',
+    domain: null,
+    version: '1',
+    allowedOrigins: [],
+    ...changes,
+  }
+}

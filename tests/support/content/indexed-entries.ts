@@ -1,0 +1,60 @@
+// Workspaces with an index, for tests of the ranking, and entries of a small help centre.
+import {
+  type IndexEntry,
+  indexEntries,
+  refreshStatistics,
+  removeEntries,
+  searchEntries,
+} from '../../../src/features/ranking/server/index.ts'
+import { newId } from '../../../src/kernel/ids.ts'
+import { type Tx, workspaceTransaction } from '../../../src/platform/db/index.ts'
+import type { World } from './test-context.ts'
+
+/** An entry with everything but its text filled in. */
+export const entry = (question: string, body: string, more: Partial<IndexEntry> = {}): IndexEntry => ({
+  chunk_id: newId(),
+  kind: 'faq',
+  source_id: newId(),
+  language: 'en',
+  question,
+  alternatives: [],
+  body,
+  ...more,
+})
+
+/** A workspace of its own, with these entries, and the verbs bound to it. */
+export async function workspaceWith(world: World, ...entries: IndexEntry[]) {
+  const { id } = await world.workspace(await world.person({ freeAccess: true }))
+  const within = <T>(fn: (tx: Tx) => Promise<T>) =>
+    workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)
+  await within((tx) => indexEntries(tx, id, entries))
+  return {
+    id,
+    within,
+    index: (...more: IndexEntry[]) => within((tx) => indexEntries(tx, id, more)),
+    remove: (...chunkIds: string[]) => within((tx) => removeEntries(tx, id, chunkIds)),
+    refresh: () => within((tx) => refreshStatistics(tx, id)),
+    search: (text: string, more: { limit?: number; prefix?: boolean; language?: string } = {}) =>
+      within((tx) => searchEntries(tx, id, { text, limit: 5, ...more })),
+    rows: (table: string) => world.count(table, `workspace_id = '${id}'`),
+  }
+}
+
+export const refund = () =>
+  entry('How do I get a refund?', 'Open Billing, choose the invoice and press Refund. The money arrives in five days.')
+export const password = () =>
+  entry('How do I reset my password?', 'Choose "Forgot password" on the sign-in page and follow it.')
+export const delivery = () =>
+  entry('How long does delivery take?', 'Parcels inside the country arrive within three days.')
+export const team = () =>
+  entry('How can I invite a colleague?', 'Owners add people under Settings, Team, with their address.')
+export const hours = () => entry('When is support available?', 'People answer from Monday to Friday, nine to five.')
+
+/** Enough entries about other things that the postings are used instead of memory. */
+export const filler = (count: number): IndexEntry[] =>
+  Array.from({ length: count }, (_, i) =>
+    entry(
+      `What does part ${i} of the catalogue cost?`,
+      `Article number ${i * 7} is priced in the catalogue, page ${i}.`,
+    ),
+  )

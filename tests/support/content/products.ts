@@ -1,0 +1,17 @@
+import type { Call, Reply } from '../network/http-client.ts'
+
+/** What a workshop answers about. */
+export const WARES = ['blanket', 'curtain', 'hammock', 'carpet']
+
+/** Publishes a FAQ for each ware. @param rest the workspace's API, from `restOf` */
+export async function publishWares(rest: (at: string, call: Call) => Promise<Reply>): Promise<void> {
+  for (const ware of WARES) {
+    const body = {
+      question: `When does my ${ware} leave the loom?`,
+      answer: `Every ${ware} is woven to order in our workshop. It leaves the loom on Friday.`,
+      status: 'published',
+    }
+    const { status } = await rest('/faqs', { body })
+    if (status !== 201) throw new Error(`Publishing answered ${status}`)
+  }
+}

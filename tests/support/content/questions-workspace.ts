@@ -1,0 +1,35 @@
+// A workspace that visitors ask in, for tests of the inbox.
+
+import { type NewQuestion, recordQuestion, requestHandoff } from '../../../src/features/questions/server/index.ts'
+import { newId } from '../../../src/kernel/ids.ts'
+import type { World } from './test-context.ts'
+
+/** A workspace with its owner, who may do everything in the inbox. */
+export async function createInbox(world: World, o: { freeAccess?: boolean } = {}) {
+  const userId = await world.person({ freeAccess: o.freeAccess ?? true })
+  const { id } = await world.workspace(userId)
+  const visitor = await world.visitor(id)
+  return {
+    userId,
+    id,
+    ctx: await world.as(userId, id, 'question.bulk'),
+    /** Records a visitor's question; answered, unless told. @returns its id */
+    asked: (question: string, o: Partial<NewQuestion> = {}) =>
+      recordQuestion(visitor, {
+        conversation_id: newId(),
+        question,
+        answer: 'An answer.',
+        outcome: 'answered',
+        confidence: 1,
+        sources: [],
+        page_url: null,
+        ...o,
+      }),
+    /** The visitor asks for a person. */
+    waits: (messageId: string, email = 'visitor@example.com', note?: string) =>
+      requestHandoff(visitor, { id: messageId, email, note }),
+    /** Counts this workspace's rows of a table. */
+    count: (table: string, where = 'true') => world.count(table, `workspace_id = '${id}' and (${where})`),
+  }
+}
+export type Inbox = Awaited<ReturnType<typeof createInbox>>

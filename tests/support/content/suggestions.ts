@@ -1,0 +1,54 @@
+// A workspace whose sources hold questions, and the finding of them, run by hand.
+import type { Generate } from '../../../src/features/answering/server/index.ts'
+import { createTexts, type MarkedFaq } from '../../../src/features/knowledge/server/index.ts'
+import { suggestFaqs } from '../../../src/features/loop/server/suggested-faqs/create-suggestions.ts'
+import { listSuggestions } from '../../../src/features/loop/server/suggested-faqs/list-suggestions.ts'
+import { jobContext } from '../../../src/features/workspaces/server/index.ts'
+import { newId } from '../../../src/kernel/ids.ts'
+import { systemTransaction } from '../../../src/platform/db/index.ts'
+import { createLoopInbox } from './loop.ts'
+import type { World } from './test-context.ts'
+
+const never = new AbortController().signal
+
+/** A workspace with its owner and the finding of FAQs, run by hand. */
+export async function createSuggestionTeam(world: World, o: { generate?: Generate; freeAccess?: boolean } = {}) {
+  const inbox = await createLoopInbox(world, o)
+  const owner = o.freeAccess === false ? await world.person() : inbox.userId
+  const workspaceId = o.freeAccess === false ? (await world.workspace(owner)).id : inbox.id
+  const ctx = await world.as(owner, workspaceId, 'faq.write')
+  const job = jobContext(world.services, workspaceId)
+  return {
+    id: workspaceId,
+    ctx,
+    write: async (title: string, content: string) => (await createTexts(ctx, [{ title, content }]))[0]!,
+    look: () => suggestFaqs(inbox.services, job, never),
+    offered: () => listSuggestions(ctx),
+    asked: async () => (await listSuggestions(ctx)).items.map(({ question }) => question),
+    rows: (sql: string) => systemTransaction(world.db, async (tx) => (await tx.execute(sql)).rows),
+    count: (table: string, where = 'true') => world.count(table, `workspace_id = '${workspaceId}' and (${where})`),
+  }
+}
+export type SuggestionTeam = Awaited<ReturnType<typeof createSuggestionTeam>>
+
+export const HELP = '# Help\n\n## Do you ship abroad?\n\nYes, to Norway.\n\n## Is the wool washable?\n\nAt 30 degrees.'
+/** What differs in more than a number, so that none repeats another. */
+const THINGS =
+  'kettle lamp carpet mirror drawer wheel bottle ladder jacket violin anchor basket candle dragon engine feather garden hammer island jungle kitchen lantern mountain needle orange pencil quilt rocket saddle turbine'.split(
+    ' ',
+  )
+export const manyQuestions = (n: number) =>
+  THINGS.slice(0, n)
+    .map((thing) => `## Who invented the ${thing}?\n\nThe ${thing} was invented by us.`)
+    .join('\n\n')
+
+/** As a page is kept once it has been read. */
+export async function addPage(team: SuggestionTeam, o: { title: string; content: string; marked?: MarkedFaq[] }) {
+  const id = newId()
+  const marked = o.marked ? `'${JSON.stringify(o.marked).replaceAll("'", "''")}'` : 'null'
+  await team.rows(
+    `insert into sources (workspace_id, id, kind, title, url, content, content_hash, marked_faqs, state)
+     values ('${team.id}', '${id}', 'website', '${o.title}', 'https://acme.example/${id}', '${o.content}', '${id}', ${marked}, 'ready')`,
+  )
+  return id
+}

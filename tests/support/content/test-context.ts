@@ -1,0 +1,110 @@
+// A small world for verb tests: a migrated database, people, workspaces and contexts minted the way requests mint them.
+import { randomBytes } from 'node:crypto'
+import { createAccount } from '../../../src/features/accounts/server/index.ts'
+import { TRIAL_DAYS } from '../../../src/features/billing/contract.ts'
+import type { Action } from '../../../src/features/workspaces/contract.ts'
+import {
+  authorizeMember,
+  insertWorkspace,
+  visitorContext,
+  type WorkspaceContext,
+  type WorkspaceServices,
+} from '../../../src/features/workspaces/server/index.ts'
+import type { AppEvent } from '../../../src/kernel/events.ts'
+import { newId } from '../../../src/kernel/ids.ts'
+import { type Database, systemTransaction } from '../../../src/platform/db/index.ts'
+import { type Events, startEvents } from '../../../src/platform/events/index.ts'
+import { atEnd, testDatabase } from '../database/database.ts'
+
+export interface World {
+  db: Database
+  events: Events
+  services: WorkspaceServices
+  /** Events as every node gets them, after their commit. */
+  heard: AppEvent[]
+  person(o?: { freeAccess?: boolean; trialDays?: number }): Promise<string>
+  workspace(userId: string, name?: string): Promise<{ id: string; subdomain: string }>
+  /** A context for a member, authorised for the action as a request would be. */
+  as(userId: string, workspaceId: string, action: Action, writes?: boolean): Promise<WorkspaceContext>
+  join(workspaceId: string, userId: string, role: 'owner' | 'member'): Promise<void>
+  visitor(workspaceId: string): Promise<WorkspaceContext>
+  /** Rows of a table over all workspaces, past row-level security. */
+  count(table: string, where?: string): Promise<number>
+}
+
+export async function createWorld(o: { billingOff?: boolean } = {}): Promise<World> {
+  const db = await testDatabase()
+  const events = await startEvents(db)
+  atEnd(() => events.close())
+  const services: WorkspaceServices = { db, events, billingOff: o.billingOff ?? false }
+  const heard: AppEvent[] = []
+  events.on('*', (event) => heard.push(event))
+  return {
+    db,
+    events,
+    services,
+    heard,
+    person: async ({ freeAccess = false, trialDays = TRIAL_DAYS } = {}) => {
+      const email = `p${randomBytes(6).toString('hex')}@example.com`
+      const id = await systemTransaction(db, (tx) =>
+        createAccount(tx, {
+          firstName: 'Test',
+          lastName: 'Person',
+          email,
+          passwordHash: 'x',
+          trialDays,
+          freeAccess,
+          emailVerified: true,
+        }),
+      )
+      if (!id) throw new Error('the address was taken')
+      return id
+    },
+    workspace: (userId, name = 'Acme') =>
+      systemTransaction(db, (tx) => insertWorkspace(services, tx, { userId, name, websiteUrl: null })),
+    as: (userId, workspaceId, action, writes = true) =>
+      authorizeMember(services, { userId, sessionId: newId(), workspaceId }, { action, writes, duringPaywall: false }),
+    join: async (workspaceId, userId, role) => {
+      await systemTransaction(db, (tx) =>
+        tx.execute(
+          `insert into workspace_members (workspace_id, user_id, role) values ('${workspaceId}', '${userId}', '${role}')`,
+        ),
+      )
+    },
+    visitor: async (workspaceId) => {
+      const ctx = await visitorContext(services, { workspace_id: workspaceId })
+      if (!ctx) throw new Error('no such workspace')
+      return ctx
+    },
+    count: (table, where = 'true') =>
+      systemTransaction(db, async (tx) => {
+        const { rows } = await tx.execute<{ n: string }>(`select count(*) as n from ${table} where ${where}`)
+        return Number(rows[0]?.n)
+      }),
+  }
+}
+
+/** A new workspace, without the plan's limits unless `o` says otherwise, and its owner as who may write FAQs in it. */
+export async function faqWriter(world: World, o: { freeAccess?: boolean } = { freeAccess: true }) {
+  const userId = await world.person(o)
+  const { id } = await world.workspace(userId)
+  return { userId, id, ctx: await world.as(userId, id, 'faq.write') }
+}
+
+/** A FAQ's input with everything filled in. */
+export const faqInput = (
+  o: Partial<{
+    question: string
+    answer: string
+    category: string
+    status: 'draft' | 'published' | 'archived'
+    alternative_questions: string[]
+  }> = {},
+) => ({
+  question: 'How do I reset my password?',
+  answer: 'Open **Settings**, choose Security, then press Reset password.',
+  category: 'General',
+  status: 'published' as const,
+  alternative_questions: [],
+  ...o,
+})

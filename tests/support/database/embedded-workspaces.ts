@@ -1,0 +1,91 @@
+// Workspaces with entries and their embeddings, for tests of the search by meaning.
+import {
+  type IndexEntry,
+  indexEntries,
+  removeEntries,
+  searchEntries,
+} from '../../../src/features/ranking/server/index.ts'
+import { newId } from '../../../src/kernel/ids.ts'
+import type { EmbeddingConfig } from '../../../src/platform/config/index.ts'
+import { type Tx, workspaceTransaction } from '../../../src/platform/db/index.ts'
+import { createEmbedder, type Embedder } from '../../../src/platform/llm/index.ts'
+import { silentLogger } from '../../../src/platform/log/index.ts'
+import type { World } from '../content/test-context.ts'
+import type { EmbeddingServer } from '../models/embedding-server.ts'
+
+export const entry = (question: string, body: string, more: Partial<IndexEntry> = {}): IndexEntry => ({
+  chunk_id: newId(),
+  kind: 'faq',
+  source_id: newId(),
+  language: 'en',
+  question,
+  alternatives: [],
+  body,
+  ...more,
+})
+
+export const refund = () => entry('How do I get a refund?', 'Open Billing and press Refund. It takes five days.')
+export const password = () => entry('How do I reset my password?', 'Choose Forgot on the first page and follow it.')
+export const aquarium = () => entry('When may we see the aquarium?', 'From Monday to Friday, nine to five.')
+export const umbrella = () => entry('Which umbrella withstands a gale?', 'The Storm, made of steel.')
+export const dogs = () => entry('Are dogs welcome?', 'In the garden, on a lead.')
+export const scones = () => entry('Do you have scones without gluten?', 'Yes, every morning.')
+
+/** Without a word in common with what answers them, and none that the bundled synonyms know. */
+export const PARAPHRASES = [
+  ['goldfish tank', aquarium().question],
+  ['sturdy brolly against tempest', umbrella().question],
+  ['bringing my hound', dogs().question],
+  ['coeliac pastry', scones().question],
+] as const
+
+/** Entries about other things; `from` keeps them apart from those made before. */
+export const filler = (count: number, from = 0): IndexEntry[] =>
+  Array.from({ length: count }, (_, i) =>
+    entry(`What does part ${from + i} of the catalogue cost?`, `Article ${(from + i) * 7} is on page ${from + i}.`),
+  )
+
+export const embeddingConfig = (server: EmbeddingServer, o: Partial<EmbeddingConfig> = {}): EmbeddingConfig => ({
+  model: 'stand-in',
+  baseUrl: server.url,
+  apiKey: null,
+  dimensions: null,
+  ...o,
+})
+
+export const embedderOf = (server: EmbeddingServer, o: Partial<EmbeddingConfig> = {}): Embedder =>
+  createEmbedder(embeddingConfig(server, o), silentLogger)
+
+/** A workspace of its own with these entries, and the verbs bound to it. */
+export async function workspaceWith(world: World, owner: string, ...entries: IndexEntry[]) {
+  const { id } = await world.workspace(owner)
+  const within = <T>(fn: (tx: Tx) => Promise<T>) =>
+    workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)
+  await within((tx) => indexEntries(tx, id, entries))
+  return {
+    id,
+    within,
+    index: (...more: IndexEntry[]) => within((tx) => indexEntries(tx, id, more)),
+    remove: (...chunkIds: string[]) => within((tx) => removeEntries(tx, id, chunkIds)),
+    /** With the text's vector of an embedder, or by words alone. */
+    search: async (text: string, embedder?: Embedder, limit = 5) => {
+      const [vector] = embedder ? await embedder.embed([text]) : []
+      const embedding = embedder && vector ? { embedding: { model: embedder.model, vector } } : {}
+      return within((tx) => searchEntries(tx, id, { text, limit, ...embedding }))
+    },
+    /** All that is stored of its embeddings, past row-level security. */
+    embeddings: async () =>
+      (
+        await world.db.pool.query<{ chunk_id: string; model: string; content_hash: string; embedding: string | null }>(
+          'select chunk_id, model, content_hash, embedding::text from entry_embeddings where workspace_id = $1 order by chunk_id, model',
+          [id],
+        )
+      ).rows,
+    served: async () =>
+      (
+        await world.db.pool.query<{ model: string }>('select model from served_embeddings where workspace_id = $1', [
+          id,
+        ])
+      ).rows[0]?.model ?? null,
+  }
+}

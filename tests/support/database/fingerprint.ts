@@ -1,0 +1,25 @@
+// Whether anything of a tenant changed.
+import type { TestApp } from '../app/test-app.ts'
+
+/** What says when something was last done, and may change by being looked at. */
+const VOLATILE: Record<string, string> = { api_keys: 'last_used_at' }
+
+/** Tables that hold rows of workspaces, those of later features included. */
+async function tenantTables(app: TestApp): Promise<string[]> {
+  const rows = (await app.rows(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'workspace_id' order by 1`,
+  )) as { name: string }[]
+  return rows.map(({ name }) => name)
+}
+
+/** A hash of everything that a tenant has, to show that a refused call changed nothing. */
+export async function fingerprint(app: TestApp, tenant: { workspaceId: string }): Promise<string> {
+  const hashes = ['workspaces', ...(await tenantTables(app))].map((table) => {
+    const column = table === 'workspaces' ? 'id' : 'workspace_id'
+    const row = VOLATILE[table] ? `(to_jsonb(t) - '${VOLATILE[table]}')` : 'to_jsonb(t)'
+    return `(select md5(string_agg(${row}::text, ',' order by ${row}::text)) from "${table}" t
+             where ${column} = '${tenant.workspaceId}')`
+  })
+  return JSON.stringify(await app.rows(`select array[${hashes.join()}] as hashes`))
+}

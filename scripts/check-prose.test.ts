@@ -43,6 +43,13 @@ describe('texts of the interface', () => {
     expect((await lintProse('a.tsx', `const a = ${markup}`)).map((finding) => finding.rule)).toEqual([rule])
   })
 
+  it('are not checked in tests, whose visitors write as they like', async () => {
+    const source = "const question = 'What colour is it?'\n"
+    expect(await found('tests/support/visitors.ts', source)).toEqual([])
+    expect(await found('src/a.test.ts', source)).toEqual([])
+    expect(await found('src/a.ts', source)).toEqual(['1 spelling "colour": -or'])
+  })
+
   it('may open with a question word', async () => {
     expect(await found('a.tsx', 'const a = <p>What do you want to import?</p>')).toEqual([])
   })

@@ -7,6 +7,9 @@ import { proseFigures } from './prose/figures.ts'
 import { lintProse } from './prose/lint-prose.ts'
 import { inRoot, root } from './repository.ts'
 
+/** Commits before this rule existed keep their subjects. */
+const SUBJECTS_CHECKED_SINCE = '2026-11-24T12:30:00Z'
+
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
@@ -17,20 +20,18 @@ const sources = new Map(tracked.map((file) => [file, readFileSync(inRoot(file), 
 const findings = (await Promise.all([...sources].map(([file, source]) => lintProse(file, source)))).flat()
 for (const { file, line, rule, message } of findings) console.error(`${file}:${line} [${rule}] ${message}`)
 
-// Subjects are checked from the commit on that introduced this check.
-const [introduced] = git('log', '--format=%H', '--diff-filter=A', '--', 'scripts/check-prose.ts')
-const subjects = introduced && paths.length === 0 ? git('log', '--format=%h %s', `${introduced}..HEAD`) : []
-let refused = 0
+const subjects = paths.length === 0 ? git('log', '--format=%h %s', `--since=${SUBJECTS_CHECKED_SINCE}`) : []
+let refusedSubjects = 0
 for (const line of subjects) {
   const [, hash, subject = ''] = /^(\S+) (.*)$/.exec(line) ?? []
   const reason = checkSubject(subject)
   if (reason) {
-    refused++
+    refusedSubjects++
     console.error(`${hash} [commit] ${subject}: ${reason}`)
   }
 }
 
-const total = findings.length + refused
+const total = findings.length + refusedSubjects
 if (process.argv.includes('--figures')) {
   const code = new Map([...sources].filter(([file]) => /^src\/.*(?<!\.test)\.tsx?$/.test(file)))
   const { comments, markersPerThousand, relativeOpenings, identifierLength } = proseFigures(code)

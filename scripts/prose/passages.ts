@@ -9,6 +9,7 @@ const SHOWN_ATTRIBUTES = new Set(['aria-label', 'alt', 'description', 'label', '
 /** A string literal that reads like a sentence: a capital letter first, several words, no code. */
 const SENTENCE = /^[A-Z][a-z’']*( [^<>{}=]+)+$/
 const MIN_LENGTH = 8
+const IS_TEST = /^tests\/|\.(test|spec)\.tsx?$/
 
 /**
  * Reads the prose of one TypeScript file. Consecutive line comments count as one passage, as do the lines of a block
@@ -18,7 +19,9 @@ export function passagesOf(file: string, source: string): Passage[] {
   const parsed = parseSync(file, source)
   const lineStarts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)]
   const lineAt = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
-  return [...commentsOf(parsed.comments, source, lineAt), ...interfaceTextsOf(parsed.program, lineAt)]
+  const comments = commentsOf(parsed.comments, source, lineAt)
+  // Texts in tests include those of fictional visitors and of pages that are read.
+  return IS_TEST.test(file) ? comments : [...comments, ...interfaceTextsOf(parsed.program, lineAt)]
 }
 
 type Comment = ReturnType<typeof parseSync>['comments'][number]

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './tests/support/browser/browser.ts'
 import { findBrowser, isSuperuser } from './tests/support/browser/browser-binary.ts'
 
-// Every window of Chromium loads two pages for its address bar, which nobody sees here and which take as much as many a
-// test. Of several such lists the last one counts, so it names what Playwright leaves out as well.
+// Chromium loads two pages for its address bar in every window, which take as long as many a test. Only the last of
+// several such feature lists counts, so this one repeats Playwright's own.
 const LEFT_OUT = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -35,9 +35,9 @@ const QUIET = [
   '--no-first-run',
 ]
 
-// How things look and behave in the browser does not depend on the database, and what the verbs do on each is tested
-// below the browser. These run on both: the whole journey, reading of files and websites, the APIs, the server as a
-// process and what its operator does.
+// The look and behavior in the browser do not depend on the database, and the verbs are tested on both databases below
+// the browser. These run on both: the complete user flow, reading files and websites, the APIs, the server process and
+// the operator commands.
 const ON_BOTH = ['ingestion', 'journey', 'kill-survival', 'operating', 'process', 'public-api', 'workspace-api'].map(
   (name) => `**/${name}.spec.ts`,
 )
@@ -45,7 +45,7 @@ const ON_BOTH = ['ingestion', 'journey', 'kill-survival', 'operating', 'process'
 // Several processes on one database, and what becomes of them without it: PostgreSQL only.
 const ON_POSTGRES = ['data-move', 'database-faults', 'nodes', 'plain-database-user'].map((name) => `**/${name}.spec.ts`)
 
-// What is done to the disk there, other systems have no command for.
+// Needs commands that exist on Linux only.
 const ON_LINUX = ['**/disk-faults.spec.ts']
 
 export default defineConfig<object, WorkerOptions>({

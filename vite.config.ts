@@ -30,7 +30,7 @@ const ON_PREACT = ['visitor', 'frame', 'visitorSsr']
 
 const REACT_ON_PREACT = at('src/features/visitors/web/react-on-preact.ts')
 
-/** What stands in React's place on a surface: as little as its pages use in browsers, all of it on the server. */
+/** Replaces React on a surface: in browsers with as little as its pages use, on the server with all of it. */
 const preactFor = (surface: string): Record<string, string> => ({
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
   ...(surface === 'visitorSsr'

@@ -6,7 +6,7 @@ const database = (name: 'pglite' | 'postgres') => ({
   test: {
     name,
     include: ['{src,tests,scripts}/**/*.db.test.ts'],
-    // What is tested there is the embedded database itself.
+    // Tests of the embedded database itself; they cannot run on PostgreSQL.
     exclude: name === 'postgres' ? ['src/platform/db/embedded/**'] : [],
     env: { TEST_DATABASE: name },
     globalSetup: [

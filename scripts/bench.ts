@@ -54,7 +54,7 @@ function reporter(): (row: Row | Figure) => void {
   }
 }
 
-/** What went wrong, with what lies behind it: a failed request by itself only says so. */
+/** Prints the cause as well: "fetch failed" alone explains nothing. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? [error.message, ...(error.cause ? [reasonOf(error.cause)] : [])].join(': ') : String(error)
 

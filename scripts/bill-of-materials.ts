@@ -1,4 +1,5 @@
-// What the product is made of, read from the lockfile: the same for the same lockfile, whatever is installed.
+// Reads the product's dependencies from the lockfile. The result depends on the lockfile alone, not on installed
+// packages.
 import { createHash } from 'node:crypto'
 
 export interface LockedPackage {
@@ -50,7 +51,7 @@ export const componentsOf = ({ packages }: Lockfile): Component[] =>
       return { path, name, version, purl: purlOf(name, version), license, integrity, dev }
     })
 
-/** Where a package finds another: beside itself, or in a folder further up, as Node looks for it. */
+/** Resolves a dependency of a package as Node does: in its own folder first, then in each parent folder. */
 function pathOf(packages: Lockfile['packages'], from: string, name: string): string | null {
   for (let folder = from; ; ) {
     const path = `${folder === '' ? '' : `${folder}/`}${FOLDER}${name}`
@@ -76,7 +77,7 @@ export function billOfMaterials(lock: Lockfile) {
   const { packages } = lock
   const root = `pkg:npm/${lock.name}@${lock.version}`
   const components = componentsOf(lock)
-  // The path tells apart two copies of one version.
+  // The path distinguishes two copies of one version.
   const refs = new Map([['', root], ...components.map(({ path, purl }) => [path, `${purl}#${path}`] as const)])
   const digest = createHash('sha256').update(JSON.stringify(packages)).digest('hex')
   const serial = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')

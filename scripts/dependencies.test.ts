@@ -1,5 +1,5 @@
-// What may stand in the lockfile: exact versions with their checksums, from nowhere in particular, under licences that
-// were looked at, and without scripts that run at their installation. And the bill of materials made of it.
+// Rules for the lockfile: exact versions with checksums, no download addresses, only reviewed licenses, no install
+// scripts. Also tests the bill of materials made from it.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { billOfMaterials, componentsOf, type Lockfile } from './bill-of-materials.ts'

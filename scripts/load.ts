@@ -38,7 +38,7 @@ const [seconds, clients, crowd, faqs, atOnce] = [
 if (values.database !== 'pglite' && values.database !== 'postgres') throw new Error('--database is pglite or postgres')
 const database: DatabaseKind = values.database
 
-/** What visitors wait after the crowd may be this many times what they waited before it, and this much more. */
+/** Allowed waiting time after the crowd: this multiple of the time before it, plus this much. */
 const LASTING = 2
 const NOISE_MS = 50
 

@@ -1,5 +1,5 @@
-// What the guide says about distributing the tables by workspace must be so: Citus demands that keys and foreign keys of a
-// distributed table hold its distribution column, and knows no triggers.
+// Verifies the scaling guide on distributing tables by workspace: Citus requires the distribution column in keys and
+// foreign keys of a distributed table, and has no triggers.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../src/platform/db/index.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await testDatabase()
 })
 
-/** Tables with a distribution column, and its name: `workspaces` itself goes by its id. */
+/** Tables with their distribution column; `workspaces` is distributed by its own id. */
 const TENANT_TABLES = `
   select c.oid, c.relname as name, a.attnum as by from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'held_subdomains'

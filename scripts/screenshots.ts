@@ -20,7 +20,7 @@ async function capture(context: BrowserContext, screen: Screen, file: string): P
   const page = await context.newPage()
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('console', (message) => {
-    // What the page itself was answered is judged below.
+    // The status of the page itself is checked below.
     const own = message.location().url.endsWith(screen.path)
     if (message.type() === 'error' && !own) wrong.push(message.text())
   })
@@ -50,7 +50,7 @@ async function capture(context: BrowserContext, screen: Screen, file: string): P
   return wrong
 }
 
-/** All wanted screens at one width in one colour scheme. @returns the number of screens with something wrong */
+/** Takes all requested screens at one width in one color scheme. @returns the number of screens with problems */
 async function captureAll(
   browser: Browser,
   baseURL: string,

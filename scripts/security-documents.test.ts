@@ -1,4 +1,4 @@
-// What the documents on security name must exist: each file, and each test that is quoted.
+// Files and tests that the security documents name must exist.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from './repository.ts'
@@ -34,7 +34,7 @@ interface ChecklistRow {
   requirements: string[]
   state: string
   text: string
-  /** What was removed from the code to see the named tests fail; '' where no test is claimed. */
+  /** The removed control that made the named tests fail; '' where no test is claimed. */
   removed: string
 }
 

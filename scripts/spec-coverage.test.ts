@@ -1,5 +1,5 @@
-// The coverage page names, for each item of the specification, the files that fulfil it and the tests that would fail
-// without it. What it names must exist, test files must hold tests, and a text must be asserted in one of them.
+// The coverage page names, for each item of the specification, the files that fulfill it and the tests that would fail
+// without it. The named files must exist, test files must contain tests, and each text must be asserted in one of them.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

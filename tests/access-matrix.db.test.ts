@@ -1,5 +1,5 @@
-// Who may call what, generated from the contract: every procedure × {anonymous, other tenant, member, owner, API key}.
-// A procedure without a sample input fails the test, so none can be added without being covered.
+// Access matrix generated from the contract: every procedure × {anonymous, other tenant, member, owner, API key}. A
+// procedure without a sample input fails the test, so none can be added without being covered.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
@@ -118,7 +118,7 @@ describe('roles', () => {
     read = await teamTenant(app, 'Read')
   })
 
-  // What writes has a tenant of its own, since many of these calls delete what the next one needs.
+  // Writing procedures get a tenant of their own, since many of them delete data that the next one needs.
   it.each(inWorkspace.map((p) => [p.path, p] as const))('%s is allowed to whom the table allows it', async (_, p) => {
     const tenant = p.meta.writes ? await teamTenant(app, 'Fresh') : read
     const allowsMember = (ACTIONS[p.meta.action as Action] as readonly string[]).includes('member')

@@ -1,5 +1,5 @@
-// While a workspace is asked more than people ask, each question needs proof of work: whoever does it is answered, and
-// no other workspace notices.
+// While a workspace receives more questions than people can ask, each question needs proof of work. A visitor who
+// provides it is answered, and other workspaces are not affected.
 import { expect, it } from 'vitest'
 import { newId } from '../src/kernel/ids.ts'
 import { findProof } from '../src/kernel/proof-of-work.ts'

@@ -1,5 +1,5 @@
-// Who may listen to what, and what is heard: a stream is of one workspace, for its members, and of what concerns the
-// person alone. Every event of the product, as it would be emitted, for each who must not hear it.
+// Access to event streams: a stream belongs to one workspace and its members, or to one user. Emits every event of the
+// product and checks it against everyone who must not receive it.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Hono } from 'hono'

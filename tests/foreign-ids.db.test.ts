@@ -1,5 +1,5 @@
-// Ids that name something of a person, or of a visit, rather than of a workspace: somebody else's are answered like
-// those of nobody. Ids within workspaces: mixed-ids.db.test.ts.
+// Ids of objects that belong to a user or a visit rather than a workspace: another user's id gets the same response as
+// an unknown one. Ids within workspaces: mixed-ids.db.test.ts.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { conversationTurns, recordQuestion } from '../src/features/questions/server/index.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
 })
 
-/** What each procedure of a person names by its id, and what else it needs. */
+/** The id input of each user-level procedure, and its other required inputs. */
 const NAMED: Record<string, [kind: keyof typeof theirs, rest?: object]> = {
   'accounts/sessions/revoke': ['session'],
   'accounts/passkeys/rename': ['passkey', { name: 'Taken' }],
@@ -81,7 +81,7 @@ describe('somebody else’s', () => {
   })
 })
 
-/** Whether the input of a procedure has an id. */
+/** Returns true when the input of a procedure has an id. */
 function idOf(path: string): boolean {
   let node: unknown = contract
   for (const name of path.split('/')) node = (node as Record<string, unknown>)[name]

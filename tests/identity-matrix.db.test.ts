@@ -69,7 +69,7 @@ async function withTwoFactor(person: Person) {
   return { secret, recovery_codes }
 }
 
-/** As somebody is who came through Google. */
+/** State of a user who signed in with Google. */
 const withoutPassword = (person: Person) =>
   app.rows(`delete from sign_in_methods where user_id = '${person.id}' and provider_id = 'credential'`)
 

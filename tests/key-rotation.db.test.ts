@@ -1,5 +1,5 @@
-// The instance's key is changed: what the earlier one signed and encrypted is read as long as it is named, and written
-// anew by `keys:renew`, after which it can be left out.
+// Rotation of the instance's secret key: data signed or encrypted with the previous key is readable while that key is
+// configured. `keys:renew` writes it with the new key, after which the previous one can be removed.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEventStream } from '../src/wire/event-stream.ts'
 import { operatorHandlers, readOperatorArguments } from '../src/wire/operator.ts'

@@ -1,5 +1,5 @@
-// What is read of a large body before it is known who asks, generated from the contract: every procedure × {RPC, REST} ×
-// {a body of known length, one without} × {nobody, a wrong key, another tenant, a member where owners may}.
+// Bytes of a large body that are read before authentication, generated from the contract: every procedure × {RPC, REST}
+// × {known length, unknown length} × {anonymous, wrong key, other tenant, member where owners may}.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
@@ -119,7 +119,7 @@ describe('anybody may send 64 KB', () => {
     const [announced, endless] = await rpc(p)
     expect(announced).toEqual({ status: 413, bytesRead: 0 })
     expect(endless?.status).toBe(413)
-    // One more chunk is read to know that the body goes on.
+    // One more chunk is read to find out that the body continues.
     expect(endless?.bytesRead).toBeLessThanOrEqual(SMALL_BODY_BYTES + CHUNK_BYTES)
   })
 
@@ -155,7 +155,7 @@ describe('a known caller', () => {
       question: `Question ${transport} ${i}?`,
       answer: 'word '.repeat(4_000).slice(0, 19_999),
     }))
-    // What is refused in it needs as much room as what is taken.
+    // Reading a refused body needs as much space as an accepted one.
     const input = {
       items: [...items, ...Array.from({ length: 20 }, () => ({ question: '', answer: 'x'.repeat(30_000) }))],
     }

@@ -1,5 +1,5 @@
-// Inputs as long as a body may be, in every field that takes a text: to check them takes a moment, whatever is in them.
-// Where a check takes the square of the length, its test does not end in time.
+// Inputs of the maximum body size in every text field: validation takes a moment, for any content. A validation with
+// quadratic time would not finish before the test's timeout.
 
 import { describe, expect, it } from 'vitest'
 import type { ZodType } from 'zod'
@@ -58,7 +58,7 @@ describe('is read in a moment', () => {
     for (const path of textPaths(sample))
       for (const [name, text] of texts) {
         const { success, error } = schema.safeParse(putText(sample, path, text))
-        // What is refused is refused in few words: nothing of it comes back.
+        // The error is short and repeats nothing of the input.
         if (!success) expect(JSON.stringify(error.issues).length, `${path.join('.')} ${name}`).toBeLessThan(10_000)
       }
   })

@@ -1,5 +1,5 @@
-// Calls that name several objects, one of them of another tenant: each id is authorised, not only the first. Generated
-// from the samples: every id of every input, alone and in lists. An id of another tenant must look like one of nobody.
+// Calls with several ids, one of them of another tenant: each id is authorized, not only the first. Generated from the
+// samples: every id of every input, alone and in lists. Another tenant's id must look like an unknown one.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { newId } from '../src/kernel/ids.ts'
@@ -12,12 +12,12 @@ import { fingerprint } from './support/database/fingerprint.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const EVERY_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-/** Ids that callers make themselves, so that a repeated call is recognised: they name nothing that exists. */
+/** Ids that callers generate so that a repeated call is recognized; they refer to nothing that exists. */
 const MADE_BY_CALLERS = ['questions/reply reply_id']
 
 type Path = (string | number)[]
 
-/** Where the ids of an input stand; a list of ids is one place. */
+/** Paths of the ids in an input; a list of ids is one path. */
 function idPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return ID.test(value) ? [path] : []
   if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && ID.test(one)))

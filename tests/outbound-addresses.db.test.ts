@@ -23,7 +23,7 @@ beforeAll(async () => {
   tenant = await knowledgeTenant(app)
 })
 
-/** The sentence of a refusal, wherever it stands. */
+/** Message of a refusal, at any depth of the response. */
 const messageOf = (body: unknown): string =>
   (body as { json: { data?: { message: string }; message?: string } }).json.data?.message ?? ''
 
@@ -79,15 +79,15 @@ describe('a domain of one’s own', () => {
   })
 })
 
-/** What a file must have to open a connection by itself: a package that does, or the platform's own `fetch`. */
+/** Signs of a file that can open a connection: an import of a package that does, or the platform's own `fetch`. */
 const PACKAGES =
   /^(?:import (?!type)[^\n]*|[ }][^\n]*)\bfrom '(?:undici|nodemailer|pg|node:(?:https|http2|tls|dgram|dns|dns\/promises))'|^import \{[^}]*\b(?:connect|createConnection|request)\b[^}]*\} from 'node:(?:net|http)'|from '(?:@polar-sh\/sdk\/[\w-]+|@aws-sdk\/[\w-]+)'|import\('(?:@ai-sdk\/|@googleapis\/|@aws-sdk\/|@opentelemetry\/|nodemailer)/m
 const OWN_FETCH = /(?<![.\w])fetch\((?!\{)/
 const HANDED_FETCH = /\b(?:const|function) fetch\b|[({,]\s*fetch\s*[,}]|\bfetch: (?:PoliteFetch|Fetch)\b/
 
 /**
- * Every file that does, and whose addresses it asks. What somebody else supplies goes through `platform/outbound`; the
- * rest is the operator's own configuration, or this machine.
+ * All such files, and the source of their addresses. Addresses supplied by users go through `platform/outbound`; the
+ * others come from the operator's configuration or are on this machine.
  */
 const CONNECTING: Record<string, string> = {
   'platform/outbound/guarded-fetch.ts': 'the guard',

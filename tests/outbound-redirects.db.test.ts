@@ -1,5 +1,5 @@
-// Server-side request forgery by detour: an address that may be asked leads to one that may not, wherever the server
-// follows what it was answered. A server that stands for the inside notes whatever reaches it.
+// Server-side request forgery through redirects: an allowed address redirects to a forbidden one, for every request
+// that follows redirects. A server in place of the internal network records what reaches it.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { PRIVATE_ADDRESSES } from './support/network/private-addresses.ts'
 import { sitePage, startWebSite, type WebSite } from './support/websites/web-site.ts'
 
 const BLOCKED = 'This address cannot be reached from here: only public websites can.'
-/** Ways of sending somebody on. */
+/** Kinds of redirects. */
 const LEADS: Record<string, (to: string) => { status: number; headers: Record<string, string> }> = {
   'for now': (to) => ({ status: 302, headers: { location: to } }),
   'for good': (to) => ({ status: 308, headers: { location: to } }),
@@ -39,7 +39,7 @@ const preview = async (at: string) => {
 
 describe('a website that leads inside from where reading begins', () => {
   it.each(PRIVATE_ADDRESSES)('to %s', async (to) => {
-    // A header holds no other letters; whoever follows it reads them again.
+    // A header can contain only Latin-1; the client that follows it decodes it again.
     const sent = to.replace(/[^\0-\x7f]+/g, encodeURIComponent)
     outside.pages.set('/lead', LEADS['for now']?.(sent) ?? '')
     expect(await preview('/lead')).toMatchObject({ status: 200, pages: 0, sample: [], problem: expect.any(String) })

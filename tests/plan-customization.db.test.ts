@@ -1,4 +1,4 @@
-// What each plan's customization includes, over the real protocol: every field, every way to write it.
+// Customization that each plan includes, over the real protocol: every field, every way to write it.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
@@ -194,7 +194,7 @@ it('no other procedure, and no REST route, takes a field of the advanced customi
   expect(appearanceContract.uploadPicture['~orpc'].route.path).toBeUndefined()
 })
 
-/** The names of a procedure's input fields, at whatever depth. */
+/** Names of a procedure's input fields at any depth. */
 function inputFields(path: string): string[] {
   let node: unknown = contract
   for (const part of path.split('/')) node = (node as Record<string, unknown>)[part]

@@ -14,7 +14,7 @@ const LIMITED = 'limited'
 const MEMORY = 'from memory'
 /** Nothing is done before a session, a key, a signature or a random number of ours is shown. */
 const PROVEN = 'after proof'
-/** As many as ask at once are told the same. */
+/** Concurrent callers share one response. */
 const SHARED = 'shared'
 const LOCAL = 'on local instances alone'
 

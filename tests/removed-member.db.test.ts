@@ -1,5 +1,5 @@
-// Whoever is removed from a workspace, or whose session has ended, is out at once and everywhere: requests, event streams
-// on every node, API keys. Digests go with the membership (digest.db.test.ts).
+// A removed member, or one whose session has ended, loses access at once and everywhere: requests, event streams on
+// every node, API keys. Digests end with the membership (digest.db.test.ts).
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startEvents } from '../src/platform/events/index.ts'
@@ -49,7 +49,7 @@ async function listen(node: Hono<HttpEnv>, person: { cookie(): string }, workspa
 }
 
 describe('a session that has ended', () => {
-  /** What ends the sessions of a person, of their browser or from another. */
+  /** Actions that end a user's sessions, from the same browser or another one. */
   const ENDS: Record<string, (owner: Owner) => Promise<unknown>> = {
     'by signing out': ({ client }) => client.accounts.signOut(),
     'in the list of sessions': ({ client }) => client.accounts.sessions.revokeAll(),

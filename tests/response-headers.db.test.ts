@@ -1,4 +1,4 @@
-// Headers and cookies of every procedure of a public instance, whoever asks and whatever is answered.
+// Headers and cookies of every procedure of a public instance, for every caller and every response.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { procedures } from './support/app/procedures.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await createTestApp({
     HOST: '0.0.0.0',
     APP_URL: 'https://help.example.com',
-    // Nobody listens there: mails wait.
+    // No mail server listens there, so emails stay queued.
     SMTP_URL: 'smtp://127.0.0.1:9',
     SECRET_KEY: 'k'.repeat(40),
     BILLING: 'off',

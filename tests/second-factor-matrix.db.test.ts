@@ -24,7 +24,7 @@ const inWorkspace = procedures(contract).filter((p) => p.meta.access === 'worksp
 const REFUSED = { code: 'workspace.second_factor_required', kind: 'forbidden' }
 
 let app: TestApp
-/** What a browser fetches besides procedures. */
+/** Browser requests other than procedures. */
 let pages: Hono<HttpEnv>
 let mine: TeamTenant
 beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('requiring it', () => {
     await turnOnTwoFactor(member)
     expect(await member.call('faqs/list')).toMatchObject({ items: [] })
 
-    // Who switches it off again is out, and is back as soon as it is no longer required.
+    // A member who turns the second factor off loses access, and regains it when it is no longer required.
     await member.client.accounts.twoFactor.disable({ password: member.password })
     expect(await refusalOf(member.call('faqs/list'))).toMatchObject(REFUSED)
     await require(owner, true)

@@ -1,5 +1,5 @@
-// What the log tells of who tried what, and that it tells nothing that opens anything: a whole life of secrets, and
-// none of them in any line or any answer to somebody else.
+// Security log: it records every attempt with its user, and contains no secret. A user creates one of every secret, and
+// none of them appears in any log line or in a response to another user.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { visit } from './support/accounts/account-client.ts'
 import { totp } from './support/accounts/totp.ts'
@@ -102,7 +102,7 @@ it('no secret is in any line, nor in what anybody else is answered', async () =>
     { cookie, workspaceId },
   )
   const listed = await app.rpc('workspaces/apiKeys/list', {}, { cookie, workspaceId })
-  // What fails where nobody expected it is logged with all that the error carries.
+  // An unexpected failure is logged with everything that the error contains.
   const broken = await app.rpc('faqs/create', { question: '\u0000', answer: person.password }, { cookie, workspaceId })
   const refused = await app.rest({ method: 'GET', path: '/faqs' }, {}, `${tenant.apiKey}x`)
 

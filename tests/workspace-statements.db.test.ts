@@ -1,6 +1,6 @@
-// What the scaling guide says of statements: those of visitors and members stay within one workspace, but for those that
-// it names. Every procedure, every REST route and everything that visitors reach is called once; PostgreSQL's own plan of
-// each statement says which rows it can touch.
+// Verifies the scaling guide: statements of visitors and members stay within one workspace, except for those it names.
+// Calls every procedure, every REST route and every visitor endpoint once; PostgreSQL's plan of each statement shows
+// the rows it can touch.
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { createPublicApi, createVisitorTokens } from '../src/features/answering/server/index.ts'
@@ -132,7 +132,7 @@ async function callFiles(tenant: TeamTenant): Promise<void> {
   }
 }
 
-/** What looks a workspace up by something else than its id. */
+/** Statements that look a workspace up by something other than its id. */
 async function callWithLinks(tenant: TeamTenant): Promise<void> {
   const { appUrl, secretKeys } = app.core.config
   const [secretKey = ''] = secretKeys

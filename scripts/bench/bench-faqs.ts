@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchApp, BenchWorkspace } from './stage.ts'
 
-/** As many as one call of the import takes. */
+/** Maximum number of FAQs per import call. */
 const BATCH = 10_000
 /** More than a team of people does; an import is measured by itself. */
 export const WRITES_PER_SECOND = 2

@@ -1,7 +1,7 @@
 // Processor time that a server and its database have used, as Linux counts it.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of a second. */
+/** Clock ticks per second in /proc. */
 const TICKS = 100
 
 /** The fields of a process' `stat` behind its name, which may hold spaces; null when it is gone. */

@@ -10,7 +10,7 @@ import type { BenchApp, BenchWorkspace, Stage } from './stage.ts'
 const SIZE = 10_000
 const VISITS = 5
 
-// What runs in the page is text: this file is typed without a document. Times are milliseconds since the visit began.
+// Code for the page is text because this file is typed without a DOM. Times are milliseconds since navigation start.
 const WATCH = `
   const seen = {}
   const note = (name, there) => { if (there && seen[name] === undefined) seen[name] = performance.now() }

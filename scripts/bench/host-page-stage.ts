@@ -1,4 +1,5 @@
-// What the widget costs the page it stands on: somebody's website on a phone, without it, with a frame, with the button.
+// Measures the cost of the widget for the page that embeds it: a website on a phone without widget, with the frame, and
+// with the button.
 import { startHostSite, widgetTag } from '../../tests/support/websites/host-site.ts'
 import { judge, RUNS } from './lighthouse-visits.ts'
 import type { Stage } from './stage.ts'

@@ -8,7 +8,7 @@ import { untilQuiet } from './settle.ts'
 import type { Stage } from './stage.ts'
 
 const ROWS = 10_000
-/** As many as the dashboard sends at once. */
+/** Number of FAQs that the dashboard sends per call. */
 const ROWS_A_CALL = 200
 const VISITED = 1000
 const SECONDS = 6

@@ -34,7 +34,7 @@ function siteOf(port: number, pages: number) {
   )
 }
 
-/** Of the server's process, in megabytes; NaN where the system does not tell. */
+/** Memory of the server process in megabytes; NaN where the system does not report it. */
 function memoryOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
@@ -43,7 +43,7 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Waits until `done` says so; tells how many seconds it took and the most memory that the server had meanwhile. */
+/** Waits until `done` returns true. @returns the seconds it took and the peak memory of the server in megabytes */
 async function until(app: BenchApp, done: () => Promise<boolean>): Promise<{ seconds: number; memory: number }> {
   const started = performance.now()
   let memory = memoryOf(app.pid)

@@ -35,7 +35,10 @@ async function visit(url: string, port: number): Promise<Figures> {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Visits each address a few times, in turns, so that what the machine does besides hits all of them. @returns the medians, by address */
+/**
+ * Visits each address several times in turns, so that other load on the machine affects all of them.
+ * @returns the medians by address
+ */
 export async function judge(urls: readonly string[]): Promise<Figures[]> {
   const executablePath = await ensureBrowser((line) => console.log(line))
   const port = await freePort()

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { Load, Measured } from './measurement.ts'
 
-/** Whether a command is on the search path. */
+/** Returns true when a command is on the search path. */
 export const isInstalled = (command: string, argument = '-v'): boolean =>
   spawnSync(command, [argument], { stdio: 'ignore' }).error === undefined
 

@@ -1,7 +1,7 @@
 // Thousands of workspaces out of a few: copies of the rows that visitors and the index read, made inside the database.
 import pg from 'pg'
 
-/** What a workspace consists of for its visitors, in an order in which it can be written. */
+/** Tables with a workspace's content for visitors, in an order in which they can be written. */
 const TABLES = [
   'workspaces',
   'workspace_members',
@@ -49,7 +49,10 @@ async function copyTable(client: pg.Client, table: string): Promise<void> {
     select ${names.map((name) => selected(table, name)).join(', ')} from copies c join ${table} t on t.${owner} = c.template`)
 }
 
-/** Copies workspaces, all or none. The address must be a superuser's: triggers and foreign keys rest meanwhile. */
+/**
+ * Copies workspaces in one transaction. The connection must be a superuser's because triggers and foreign keys are
+ * disabled during the copy.
+ */
 export async function copyWorkspaces(databaseUrl: string, templates: Template[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -71,7 +74,7 @@ export async function copyWorkspaces(databaseUrl: string, templates: Template[])
       `select setval(pg_get_serial_sequence('search_entries', 'entry_no'), max(entry_no)) from search_entries`,
     )
     await client.query('commit')
-    // What autovacuum would have done by the time that so many have come.
+    // Does what autovacuum would have done by now in production.
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
   } finally {

@@ -28,8 +28,8 @@ export function vocabularyQuestions(count: number): string[] {
 }
 
 /**
- * What visitors make of the questions: a third asked whole, a third without the word that only one question has, a third
- * with two letters of a word changed places.
+ * Variants of questions as visitors write them: a third unchanged, a third without their most specific word, a third
+ * with two letters swapped.
  * @param count how many, spread over all questions
  */
 export function visitorQuestions(questions: string[], count: number): string[] {

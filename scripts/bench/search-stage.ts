@@ -10,7 +10,7 @@ const SIZES = [1000, 10_000, 100_000]
 const SECONDS = 8
 /** Until what is asked again and again has been compiled. */
 const WARM_UP_SECONDS = 10
-/** Seconds of asking from which on a workspace is held in memory: how long reading it takes grows with its size. */
+/** Seconds of load after which a workspace is in the memory index; loading takes longer for larger ones. */
 const NOTICED_SECONDS = 1
 const QUERIES = 3000
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const SAMPLE_MS = 1000
-/** Of one core. */
+/** Maximum load, in cores, of a quiet machine. */
 const QUIET_SHARE = 0.05
 const QUIET_SAMPLES = 3
 const LONGEST_MS = 300_000

@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '../../tests/support/app/app-server.ts'
 import type { Measured } from './measurement.ts'
 
-/** What `workspace:create` prints, and how its owner signs in. */
+/** Output of `workspace:create`, and the credentials of the owner. */
 export type BenchWorkspace = {
   workspace_id: string
   subdomain: string
@@ -33,7 +33,7 @@ export type Report = (line: Row | Figure) => void
 export type Stage = {
   name: string
   says: string
-  /** Where it runs; on each when it does not say. */
+  /** Databases to run on; both by default. */
   databases?: readonly DatabaseKind[]
   run: (app: BenchApp, report: Report) => Promise<void>
 }

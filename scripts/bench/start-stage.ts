@@ -1,4 +1,4 @@
-// How long a second start takes until the server answers, and how much memory it holds when it has nothing to do.
+// Measures how long a second start takes until the server answers, and its memory when idle.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What the public page is held against: the same bytes, compressed beforehand, from a static server.
+// Baseline for the public page: the same bytes, compressed in advance, from a static server.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

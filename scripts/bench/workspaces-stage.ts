@@ -29,12 +29,12 @@ const SIZES = [
 const PIECES_AN_ANSWER = 10
 const REQUESTS = 20_000
 const SECONDS = 6
-/** Until who is asked much is held in memory, as it is after a while of any load. */
+/** Warms up until busy workspaces are in the memory index, as after a while of normal load. */
 const WARM_UP_SECONDS = 10
 const WARM_UP_CONNECTIONS = 8
 const MIX_CONNECTIONS = 16
 const MIX_SECONDS = 15
-/** Of a hundred requests of the mix. */
+/** Share of each request type, per 100 requests. */
 const MIX = { page: 40, search: 40, ask: 20 } as const
 type Kind = keyof typeof MIX
 const KINDS = Object.keys(MIX) as Kind[]
@@ -150,7 +150,7 @@ async function measureAll(app: BenchApp, cpu: () => Cpu, o: { shops: Shop[]; fir
   }
   for (const kind of KINDS) {
     let yardstick: number | undefined
-    // What nobody holds in memory yet: pages and indexes, not answers.
+    // Requests that no cache contains yet: pages and indexes, not answers.
     for (const spread of kind === 'ask' ? SPREADS.slice(0, 2) : SPREADS) {
       const requests = requestsOf(shops, spread, () => kind)
       const p95 = await add(`${kind}, ${spread}`, requests, 1, SECONDS, yardstick)
@@ -167,7 +167,7 @@ async function measureAll(app: BenchApp, cpu: () => Cpu, o: { shops: Shop[]; fir
   )
 }
 
-/** Runs an operator's command on the running server; tells how many seconds it took. */
+/** Runs an operator command on the running server. @returns the seconds it took */
 async function timed(app: AppServer, ...words: string[]): Promise<number> {
   const began = performance.now()
   const { PATH, HOME, TMPDIR } = process.env

@@ -1,6 +1,7 @@
 // node scripts/eval/fit.ts --data FOLDER
-// Refits what is learned from data, on the even queries only: prints the weights of the score (a coordinate search on
-// MRR@10 from the present ones), the coefficients of the certainty, and coefficients and global bounds of the confidence.
+// Refits learned parameters on the even queries only. Prints the weights of the
+// score (a coordinate search on MRR@10 from the current ones), the coefficients of the certainty, and the coefficients
+// and global bounds of the confidence.
 import { parseArgs } from 'node:util'
 import { certaintyInputs } from '../../src/features/ranking/domain/certainty.ts'
 import { confidenceInputs } from '../../src/features/ranking/domain/confidence.ts'

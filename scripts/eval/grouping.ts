@@ -48,7 +48,7 @@ async function ownGroups(queries: readonly EvalQuery[]): Promise<string[]> {
   return asked.map(({ id }) => groups.get(id) ?? '')
 }
 
-/** Our grouping, which is not told how many groups there are, beside TF-IDF and k-means, which is. */
+/** Our grouping, which does not know the number of groups, beside TF-IDF with k-means, which does. */
 export async function measureGrouping(set: RetrievalSet, split: Split): Promise<GroupingFigures[]> {
   const queries = splitOf(set.queries, split)
   const truth = queries.map(({ rel }) => Object.keys(rel)[0] ?? '')

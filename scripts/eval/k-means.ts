@@ -2,7 +2,7 @@ import { tokenise } from '../../src/features/ranking/domain/tokens.ts'
 import { randomOf } from './typos.ts'
 
 const SEED = 7
-/** Of the starts the one with the least inertia counts, as in scikit-learn. */
+/** Number of random starts; the one with the least inertia wins, as in scikit-learn. */
 const STARTS = 3
 const ROUNDS = 50
 
@@ -92,7 +92,7 @@ function lloyd(vectors: readonly Vector[], centres: Centre[], size: number): { l
   return { labels, inertia }
 }
 
-/** The group of each text; `k` is given, which whoever groups real questions does not know. */
+/** Returns the cluster of each text. `k` is given, although real questions have no known number of groups. */
 export function kMeans(texts: readonly string[], k: number, language: string): string[] {
   const { vectors, size } = vectorsOf(texts, language)
   const random = randomOf(SEED)

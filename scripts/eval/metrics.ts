@@ -38,7 +38,7 @@ export function retrievalFigures(results: { ranking: string[]; rel: EvalQuery['r
   }
 }
 
-/** The chance that a random positive lies above a random negative; ties count half. */
+/** Returns the probability that a random positive ranks above a random negative; ties count half. */
 export function areaUnderCurve(positive: number[], negative: number[]): number {
   let wins = 0
   for (const p of positive) for (const n of negative) wins += p > n ? 1 : p === n ? 0.5 : 0

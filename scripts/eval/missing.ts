@@ -4,7 +4,7 @@ import { ownEngine } from './own.ts'
 import { type RetrievalSet, type Split, splitOf } from './sets.ts'
 import { randomOf } from './typos.ts'
 
-/** As many as a help centre often has; of a set with fewer than twice as many, half. */
+/** Number of removed answers: typical for a help center; half of the entries in a set with fewer than twice as many. */
 const MOST_KEPT = 60
 /** Which documents are kept decides more than any rule of the decision: each seed keeps others. */
 const SEEDS = [3, 4, 5]

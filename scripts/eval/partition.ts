@@ -1,8 +1,8 @@
-/** How well a partition agrees with the true one. */
+/** Compares a partition with the true one. */
 export interface PartitionFigures {
   /** Adjusted Rand index (Hubert and Arabie 1985): 1 for the same partition, 0 for one by chance. */
   ari: number
-  /** Of the pairs that are together: right among the found ones, found among the right ones, and their harmonic mean. */
+  /** Pairwise scores: precision, recall and their harmonic mean over pairs in the same group. */
   precision: number
   recall: number
   f1: number

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { quantile } from '../bench/measurement.ts'
 
-/** What visitors do, and how often of a hundred times. */
+/** Actions of visitors with their frequency in percent. */
 const MIX = { page: 40, search: 35, ask: 15, widget: 10 } as const
 export type Kind = keyof typeof MIX
 export const KINDS = Object.keys(MIX) as Kind[]
 
-/** How long a visitor waits for anything. */
+/** Timeout of a visitor's request, in milliseconds. */
 const PATIENCE_MS = 20_000
 
 export interface Visited {
@@ -76,8 +76,9 @@ function requestOf(kind: Kind, o: Visited, turn: number): { path: string; body?:
 }
 
 /**
- * Puts `clients` visitors on the server for `seconds`. Who is refused comes back when they were told to, as far as the
- * time reaches. @returns the outcome of each kind and of all together
+ * Runs `clients` visitors against the server for `seconds`. Refused visitors retry after the time in Retry-After if it
+ * is within the run.
+ * @returns the outcome by action and in total
  */
 export async function mixedLoad(
   o: Visited,

@@ -18,10 +18,10 @@ function wrapped(order: readonly string[]): string {
 }
 
 /**
- * Creates the feature and enters it into the order right after its predecessor.
+ * Creates a feature and adds it to the order after its predecessor.
  * @param root absolute path of the repository
  * @returns the paths written, relative to the root
- * @throws Error when the name is taken or not kebab-case, or the predecessor unknown; nothing is written then
+ * @throws Error when the name is taken or not kebab-case, or the predecessor is unknown; nothing is written then
  */
 export function addFeature(root: string, name: string, predecessor: string): string[] {
   const orderFile = path.join(root, 'scripts', 'feature-order.json')

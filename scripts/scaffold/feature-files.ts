@@ -1,4 +1,4 @@
-// What a new feature starts with: the smallest slice that compiles, is checked and has a test.
+// Files of a new feature: the smallest slice that compiles, passes the checks and has a test.
 
 const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const pascal = (name: string) => camel(name).replace(/^./, (letter) => letter.toUpperCase())

@@ -8,6 +8,6 @@ export type Screen = {
   status?: number
   /** Brings the page into the state to look at. */
   act?: (page: Page) => Promise<unknown>
-  /** Where other widths than the usual ones are wanted. */
+  /** Widths in place of the default ones. */
   widths?: readonly number[]
 }

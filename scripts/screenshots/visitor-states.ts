@@ -15,7 +15,7 @@ const ask = async (page: Page, question: string) => {
 }
 const answered = (page: Page) => page.locator('.answer-card, .thumb').first().waitFor()
 
-/** What is done on a page before its picture is taken, by the name of the state. */
+/** Actions on a page before its screenshot, by the name of the state. */
 const ACTS: [name: string, at: string, act: (page: Page) => Promise<unknown>][] = [
   ['open', DEMO, (page) => page.locator('summary').nth(1).click()],
   ['category', DEMO, (page) => page.locator('.chip').nth(2).click()],

@@ -1,4 +1,4 @@
-// The widget's states: the frame by itself, and the launcher on a page of ours, which stands in for a customer's.
+// States of the widget: the frame alone, and the launcher on a page of ours in place of a customer's.
 import type { Page } from '@playwright/test'
 import type { Screen } from './routes.ts'
 

@@ -10,7 +10,7 @@ import { type Finding, isCode, isMigration, isScript, isTest, type Sources } fro
 const isBuiltin = (specifier: string) =>
   specifier.startsWith('node:') || builtinModules.includes(specifier.split('/')[0] ?? '')
 
-/** What is wrong with one import; the files it leads to are added to `targets`. */
+/** Checks one import and adds the files it leads to to `targets`. */
 function checkReference(
   file: string,
   reference: Reference,

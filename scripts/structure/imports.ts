@@ -6,7 +6,7 @@ import { type Finding, isScript, type Sources } from './sources.ts'
 /** A reference to another module. `specifier` is undefined when it is computed at run time. */
 export type Reference = { specifier: string | undefined; line: number; glob?: boolean }
 
-/** What a file refers to, and what is wrong with its text. */
+/** References of a file to other modules, and findings about its text. */
 export type FileReferences = { references: Reference[]; findings: Finding[] }
 
 // A formatting exception (one range per line, a table) hides no error and stays allowed.
@@ -20,13 +20,13 @@ function textOf(node: Expression | Argument | null | undefined): string | undefi
   return undefined
 }
 
-/** Whether the expression is `import.meta.<property>`. */
+/** Returns true for `import.meta.<property>`. */
 function isImportMeta(node: Expression | Argument | null | undefined, property: string): boolean {
   if (node?.type !== 'MemberExpression' || node.computed) return false
   return node.object.type === 'MetaProperty' && node.property.type === 'Identifier' && node.property.name === property
 }
 
-/** Whether a call of it is Playwright's `waitForFunction`. */
+/** Returns true for Playwright's `waitForFunction`. */
 function isWaitForFunction(callee: Expression): boolean {
   return callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'waitForFunction'
 }
@@ -68,7 +68,8 @@ export function referencesIn(file: string, text: string): FileReferences {
     CallExpression(node) {
       const [first] = node.arguments
       if (isWaitForFunction(node.callee) && !first?.type.endsWith('FunctionExpression')) {
-        // A text is evaluated anew at each look, which a strict policy refuses from the second one on.
+        // A string is evaluated again at each poll, which a strict content security policy refuses from the second time
+        // on.
         const message = 'waitForFunction takes a function here; a text is for expect.poll with evaluate'
         findings.push({ file, line: lineAt(node.start), rule: 'polled text', message })
       }

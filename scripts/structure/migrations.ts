@@ -8,7 +8,7 @@ const FILE = /^migrations\/(\d{4})_(\w+)\.sql$/
 const CONTRACT_NAME = /^contract_/
 const CONTRACT_LINE = /^-- Contract: since (\d+)\.(\d+)\.(\d+) nothing \S.*\n/
 
-/** What the version before may still use, wherever it stands. */
+/** Statements that remove things which the previous version may still use. */
 const TAKES_AWAY: [RegExp, string][] = [
   [
     /\bdrop\s+(?:table|view|materialized\s+view|column|type|function|schema|sequence|policy)\b/i,
@@ -54,12 +54,12 @@ const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(
 const withoutTexts = (statement: string): string =>
   statement.replace(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g, (text) => (text.startsWith('$') ? text : "''"))
 
-/** What is wrong with one file that only may add. */
+/** Checks one file that may only add. */
 function offencesOf(statements: string[]): string[] {
   const offences: string[] = []
   const created = new Set(statements.flatMap((text) => plain(CREATES.exec(text)?.[1] ?? '') || []))
   const added = new Set<string>()
-  /** What is demanded of a column that only this file adds is demanded of nobody who does not know it. */
+  /** A constraint on a column that this file adds cannot break a version that does not know the column. */
   const isOfNew = (text: string) => [...wordsOf(text)].some((word) => added.has(word))
   for (const statement of statements.map(withoutTexts)) {
     const table = plain(ALTERS.exec(statement)?.[1] ?? '')

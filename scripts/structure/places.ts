@@ -1,4 +1,4 @@
-// Where a file stands, and what may be imported from there: the table of ARCHITECTURE.md.
+// Layers of the source tree and their allowed imports: the table of ARCHITECTURE.md.
 import { isScript, isTest, type Rule } from './sources.ts'
 
 /** The layers of the architecture. `outside` is everything that is not under src. */
@@ -33,7 +33,7 @@ const MAY_IMPORT: Record<Exclude<Layer, 'outside'>, Layer[]> = {
   root: ['kernel', 'contract', 'assembled contract', 'domain', 'platform', 'server', 'root'],
 }
 
-/** What one feature shows to another, by the layer that looks. */
+/** Public files of a feature, by the layer that imports them. */
 const SURFACES: Partial<Record<Layer, RegExp>> = {
   contract: /^contract\.ts$/,
   domain: /^contract\.ts$/,
@@ -65,10 +65,12 @@ export function placeOf(file: string): Place | undefined {
   return undefined
 }
 
-/** Whether code at this place may use Node's builtins. */
+/** Returns true where code may use Node's built-in modules. */
 export const runsOnNode = (place: Place): boolean => ON_NODE.includes(place.layer)
 
-/** Whether it may `import()` a computed address: the loader learns its server's only where it runs. */
+/**
+ * Returns true where code may `import()` a computed address: the widget loader learns its server's address at run time.
+ */
 export const mayComputeImports = (place: Place): boolean => runsOnNode(place) || place.layer === 'loader'
 
 /** The part of a feature file's path below its feature's folder. */

@@ -30,7 +30,7 @@ const FOLDERS = ['src', 'scripts', 'tests', 'migrations']
 /** Files whose imports are read and whose names and lengths are checked. */
 export const isCode = (file: string): boolean => /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|css|scss|less)$/.test(file)
 
-/** What changes the database. */
+/** Files that change the database. */
 export const isMigration = (file: string): boolean => /^migrations\/[^/]+\.sql$/.test(file)
 
 /** Code that has imports. */

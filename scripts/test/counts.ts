@@ -1,7 +1,7 @@
-// Turns what a test runner reports into two numbers. Whatever is not a plain pass counts as a failure.
+// Converts the report of a test runner to counts. Everything but a plain pass counts as a failure.
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests (or checks) passed and failed, and what can be told of each that failed. */
+/** Number of passed and failed tests (or checks), with a description of each failure. */
 export type Counts = { passed: number; failed: number; failures?: string[] }
 
 /** The part of vitest's JSON report that is read here. */
@@ -35,7 +35,7 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
 }
 
-/** Of an error's message, in characters: enough for what was expected and what came. */
+/** Maximum length of an error message in characters: enough for the expected and the received value. */
 const MOST_TOLD = 600
 
 const told = (test: string, message = 'no message') =>

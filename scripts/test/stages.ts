@@ -1,4 +1,4 @@
-// What "npm test" and "npm run verify" run, in this order.
+// Stages of "npm test" and "npm run verify", in this order.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { inRoot } from '../repository.ts'
 import { type Counts, playwrightCounts, settle, vitestCounts } from './counts.ts'
@@ -31,7 +31,7 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
-// Colours are for terminals. Playwright and vitest read opposite variables, and Biome none.
+// Colors are for terminals. Playwright and vitest read opposite variables, and Biome none.
 const plain = !process.stdout.isTTY
 const withoutColours = (variables: Record<string, string>) => (plain ? variables : {})
 

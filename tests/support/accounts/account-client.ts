@@ -17,7 +17,7 @@ export interface Visitor {
 
 const ORIGIN = 'http://localhost:3000'
 
-/** Somebody with a browser of their own. */
+/** A person with a browser of their own. */
 export function visit(app: TestApp, headers: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -54,7 +54,7 @@ export async function join(app: TestApp, changes: Partial<{ email: string; passw
   return { ...visitor, ...person, id: me.id }
 }
 
-/** What a refused call carries: `code`, `kind`, `message`, `details`. */
+/** The error of a refused call: `code`, `kind`, `message`, `details`. */
 export async function refusalOf(call: Promise<unknown>): Promise<{ code: string; kind: string; message: string }> {
   try {
     await call

@@ -53,7 +53,7 @@ export class Authenticator {
     this.#verifiesUser = verifiesUser
   }
 
-  /** What the browser says the challenge was for. */
+  /** The challenge's purpose as the browser reports it. */
   #clientData(type: string, challenge: string): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }))
   }

@@ -16,7 +16,7 @@ export async function teamTenant(app: TestApp, name: string): Promise<TeamTenant
   await app.rows(
     `update profiles set has_free_access = true where id in (select user_id from workspace_members ${inWorkspace})`,
   )
-  // Somebody to reply to.
+  // A visitor who can be replied to.
   await app.rows(`update messages set visitor_email = 'visitor@example.test' ${inWorkspace}`)
   for (const [procedure, input] of [
     ['team/invitations/send', { email: `invited-${workspaceId}@example.com` }],

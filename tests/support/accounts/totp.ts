@@ -20,10 +20,13 @@ export function totp(secret: string, now: number = Date.now()): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The code after the present one, which is taken already: for whoever has just used the present one, since each works once. */
+/**
+ * Returns the next code, which is accepted already. For users who have just used the current one, since each works
+ * once.
+ */
 export const nextTotp = (secret: string): string => totp(secret, Date.now() + STEP_MS)
 
-/** Six digits that are surely not the code now, nor a moment ago or ahead. */
+/** Returns six digits that differ from the codes accepted now. */
 export function wrongTotp(secret: string): string {
   const near = [-1, 0, 1].map((steps) => totp(secret, Date.now() + steps * STEP_MS))
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? '444444'

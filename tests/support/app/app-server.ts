@@ -1,4 +1,4 @@
-// Starts the real server as a process of its own, on a free port and with data that nobody else has.
+// Starts the real server as a process of its own, on a free port and with its own data.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ export type DatabaseKind = 'pglite' | 'postgres'
 export type AppServer = {
   url: string
   dataDir: string
-  /** What it was configured with: an operator command given the same finds it. */
+  /** Environment of the server; operator commands run with the same one. */
   env: Record<string, string>
   pid: number
   /** Everything it has printed so far. */
@@ -31,7 +31,7 @@ export type AppServer = {
 /** `dataDir` is kept at the end when it is given; `env` is added to the server's environment. */
 export type AppOptions = {
   database?: DatabaseKind
-  /** What the server is called in its addresses. */
+  /** Host name in the server's addresses. */
   host?: '127.0.0.1' | 'localhost'
   dataDir?: string
   env?: Record<string, string>
@@ -40,7 +40,7 @@ export type AppOptions = {
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
 
-/** What the tests take from the surrounding environment: nothing that would configure the server. */
+/** Environment variables that pass through to the server; none of them configures it. */
 function plainEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, LANG, TZ } = process.env
   return { PATH, HOME, TMPDIR, LANG, TZ }

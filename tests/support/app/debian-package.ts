@@ -10,9 +10,9 @@ function attempt(say: (line: string) => void, args: string[], limitMs: number): 
 }
 
 /**
- * Installs a package of Debian's where that is possible: as root, on Debian.
- * @param say is told every step that changes the machine
- * @returns whether it is installed
+ * Installs a Debian package if possible: as root, on Debian.
+ * @param say called with every step that changes the machine
+ * @returns true when it is installed
  */
 export function installDebianPackage(name: string, say: (line: string) => void): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false

@@ -5,7 +5,7 @@ import { ROOT, SERVER } from './server-files.ts'
 
 const LIMIT_MS = 60_000
 
-/** How it ended. `code` is null when it had to be killed because it did not end. */
+/** Result of a process. `code` is null when it did not end and was killed. */
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 /** Runs the built server with these arguments and nothing of the surrounding configuration, and waits for its end. */

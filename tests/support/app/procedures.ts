@@ -7,7 +7,7 @@ export interface Procedure {
   route: { method?: string; path?: string }
 }
 
-/** What is in a contract, in its order. */
+/** Procedures of a contract in their order. */
 export function procedures(node: unknown, path: string[] = []): Procedure[] {
   if (typeof node !== 'object' || node === null) return []
   if ('~orpc' in node) {

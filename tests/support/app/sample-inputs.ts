@@ -1,4 +1,4 @@
-// What each procedure may be called with: the generated matrices of access need one input of each.
+// One sample input per procedure, for the generated access matrices.
 import type { CheckIds } from '../content/check-ids.ts'
 import type { GroupIds } from '../content/group-ids.ts'
 import type { Tenant } from './test-app.ts'

@@ -2,7 +2,7 @@
 
 export type TextPath = string[]
 
-/** Where texts stand in a value. */
+/** Returns the paths of all texts in a value. */
 export function textPaths(value: unknown, path: TextPath = []): TextPath[] {
   if (typeof value === 'string') return [path]
   if (typeof value !== 'object' || value === null || value instanceof File) return []

@@ -1,4 +1,4 @@
-// What Polar answers, typed by its own SDK: a field that is missing or has another type does not compile.
+// Responses of Polar, typed by its own SDK: a missing field or one of another type does not compile.
 import { randomUUID } from 'node:crypto'
 import type { models } from '@polar-sh/sdk/2026-10'
 
@@ -7,7 +7,7 @@ export type PolarOrder = models.Order
 
 const ORGANISATION = '7a1c2f60-0000-4000-8000-000000000001'
 
-/** What is sold: the identifiers that the tests configure. */
+/** Identifiers of the products that the tests configure. */
 export const POLAR_PRODUCTS = {
   starter: { id: '7a1c2f60-0000-4000-8000-00000000005a', price: '7a1c2f60-0000-4000-8000-00000000006a', cents: 1999 },
   pro: { id: '7a1c2f60-0000-4000-8000-00000000005b', price: '7a1c2f60-0000-4000-8000-00000000006b', cents: 3499 },

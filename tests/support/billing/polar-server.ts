@@ -40,7 +40,7 @@ export class PolarServer {
   readonly orders: PolarOrder[] = []
   /** Calls of the API: `POST /v1/checkouts/`. */
   readonly calls: string[] = []
-  /** Where webhooks go to; null keeps them back, as if the line were down. */
+  /** Target of webhooks; null keeps them back, as during an outage. */
   reportTo: string | null = null
   mode: PolarMode = 'good'
   url = ''
@@ -56,7 +56,7 @@ export class PolarServer {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** What a server that is to use this stand-in is configured with. */
+  /** Environment of a server that uses this fake. */
   get env(): Record<string, string> {
     const { starter, pro } = POLAR_PRODUCTS
     return {

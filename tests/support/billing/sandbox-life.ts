@@ -53,7 +53,7 @@ export async function letHappen(app: TestApp, person: Person, act: SandboxAct): 
   await submit(app, person, '/billing/sandbox/portal', { id, act })
 }
 
-/** What the sandbox knows of a subscription, in the provider's words. */
+/** State of a subscription in the sandbox, in the provider's terms. */
 export async function payloadOf(app: TestApp, id: string): Promise<Record<string, unknown>> {
   const [row] = (await app.rows(`select data from sandbox_records where id = '${id}'`)) as { data: object }[]
   return { ...row?.data }
@@ -72,7 +72,7 @@ export const deliver = (app: TestApp, message: { body: string; headers: Headers 
     }),
   )
 
-/** Makes the sandbox know something that it reports to nobody. */
+/** Changes a subscription in the sandbox without sending a webhook. */
 export async function knowSecretly(
   app: TestApp,
   id: string,

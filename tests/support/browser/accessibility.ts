@@ -1,14 +1,14 @@
-// Whether a screen can be used by everybody, in every form it takes.
+// Checks a screen for accessibility in all its forms.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
 
-/** Light and dark differ in colours alone; whatever else there is to find, the first look has found. */
+/** Light and dark differ only in colors, so the second scheme checks only contrast. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * What is wrong with a page, one line each. Frames of other origins are not looked into: it would take a page of its
- * own for each look, which costs more than the look itself.
+ * Returns the violations of a page, one line each. Frames of other origins are skipped: each check would need a page of
+ * its own, which costs more than the check.
  */
 export async function problemsOf(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
@@ -29,8 +29,8 @@ const DANGLING = `['aria-controls', 'aria-labelledby', 'aria-describedby', 'aria
 export const danglingReferences = (page: Page): Promise<string[]> => page.evaluate(DANGLING)
 
 /**
- * Entrances fade and slide; what they end at is what counts. A colour that is inherited changes from one element to the
- * next within it, frame after frame: it is settled when two frames in a row have nothing more to change.
+ * Waits for the end of transitions. Inherited colors animate from element to element, frame by frame, so two frames in
+ * a row without a change are required.
  */
 const SETTLED = `(async () => {
   for (let calm = 0; calm < 2; ) {

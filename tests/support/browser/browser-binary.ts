@@ -5,7 +5,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { installDebianPackage } from '../app/debian-package.ts'
 
-// The first is the same browser without the windows that nobody sees, and takes a third less of the processor.
+// The first one is the same browser without its user interface, which takes a third less CPU time.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -23,7 +23,7 @@ const PLACES = [
 ]
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
-/** Whether the current user is root, under whom Chromium's own sandbox does not start. */
+/** Returns true for root, as which Chromium's own sandbox does not start. */
 export const isSuperuser = (): boolean => process.getuid?.() === 0
 
 function isExecutable(file: string): boolean {
@@ -51,15 +51,15 @@ export function findBrowser(): string | undefined {
   return [...onPath, ...PLACES, chromium.executablePath()].find(isExecutable)
 }
 
-/** Whether the browser starts at all: a downloaded one may lack the system's libraries. */
+/** Returns true when the browser starts: a downloaded one may lack system libraries. */
 const starts = (executable: string | undefined): executable is string =>
   executable !== undefined && spawnSync(executable, ['--version'], { timeout: 60_000 }).status === 0
 
 /**
- * Finds a browser or gets one: Playwright's download first, then, as root on Debian, the system's package.
- * @param say is told every step that changes the machine
+ * Finds a browser or installs one: Playwright's download first, then, as root on Debian, the system's package.
+ * @param say called with every step that changes the machine
  * @returns the path of its executable
- * @throws Error naming what was tried
+ * @throws Error with all attempts
  */
 export async function ensureBrowser(say: (line: string) => void): Promise<string> {
   const present = findBrowser()

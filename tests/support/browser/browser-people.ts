@@ -2,7 +2,7 @@
 // something else need not begin with a form.
 import type { Page } from '@playwright/test'
 
-/** Somebody with an account, and how they sign in. */
+/** A person with an account and its credentials. */
 export type Person = { email: string; password: string; firstName: string; lastName: string }
 
 /** A workspace as its creator knows it. */

@@ -6,7 +6,7 @@ import { type AppServer, type DatabaseKind, startApp } from '../app/app-server.t
 /** Settings of a project or a file. */
 export type WorkerOptions = {
   database: DatabaseKind
-  /** What the server is called in its addresses: passkeys need a name. */
+  /** Host name in the server's addresses: passkeys need a name instead of an IP address. */
   serverHost: '127.0.0.1' | 'localhost'
   /** Added to the server's environment; a file that changes it gets a server of its own. */
   serverEnv: Record<string, string>
@@ -17,7 +17,7 @@ type WorkerFixtures = WorkerOptions & { app: AppServer }
 type TestFixtures = {
   /** Console errors that this test provokes. Answers with a status below 500 need not be named. */
   expectedErrors: RegExp[]
-  /** What the watched pages did wrong; empty at the end of a passing test. */
+  /** Errors of the monitored pages; empty at the end of a passing test. */
   offences: string[]
   /** Another person's browser, equally watched: cookies and storage of its own. */
   newPerson: (options?: BrowserContextOptions) => Promise<Page>
@@ -35,7 +35,7 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
   console.error('CSP violation: ' + event.effectiveDirective + ' blocked ' + event.blockedURI)
 })`
 
-/** Of what a page shows when its test has failed, in characters. */
+/** Maximum length, in characters, of the page description printed for a failed test. */
 const MOST_SHOWN = 4_000
 
 /** Starts watching every page of a context. */
@@ -62,7 +62,7 @@ async function endRoutes(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** What failed where nobody can look at the pictures is told in words: the roles and names on each page, up to a bound. */
+/** Prints the roles and names on each page of a failed test, because screenshots are not always available. */
 async function tellWhatIsShown(context: BrowserContext, title: string): Promise<void> {
   for (const page of context.pages()) {
     const shown = await page

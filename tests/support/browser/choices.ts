@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Chooses by the visible name in a list that is labelled so. */
+/** Selects an option by its visible name in the select with this label. */
 export async function select(within: Page | Locator, label: string, option: string): Promise<void> {
   await within.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option })
 }

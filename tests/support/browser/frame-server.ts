@@ -10,11 +10,11 @@ import { publicPage } from './public-page.ts'
 
 export interface FrameServer {
   url: string
-  /** What the workspace `acme` consists of. */
+  /** Content of the workspace `acme`. */
   source: FrameSource
   frames: WidgetFrames
   loads: string[]
-  /** Where it was seen, as stored. */
+  /** Recorded pages that showed the widget. */
   seen: string[]
   /** Answers that came from the cache before anything else ran. */
   fast: number

@@ -30,7 +30,7 @@ export async function checkFocus(page: Page): Promise<void> {
   expect(await page.evaluate<string>(FOCUS_PROBLEM)).toBe('')
 }
 
-/** Goes on by Tab (`back`: by Shift+Tab) until `target` has the focus. @throws when it is never reached */
+/** Presses Tab (`back`: Shift+Tab) until `target` is focused. @throws when it is not reached */
 export async function tabTo(target: Locator, o: { back?: boolean } = {}): Promise<void> {
   const page = target.page()
   await expect(target).toBeVisible()
@@ -71,6 +71,6 @@ export async function pickFrom(target: Locator, chosen: string): Promise<void> {
   await expect(target).toHaveValue(chosen)
 }
 
-/** Something has the focus, and it is not the whole page: whoever works by keyboard knows where they are. */
+/** Waits until an element other than the body has the focus, so that keyboard users know their place. */
 export const expectPlace = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate<string>('document.activeElement?.tagName ?? ""')).not.toBe('BODY')

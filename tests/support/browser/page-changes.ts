@@ -1,4 +1,4 @@
-// What a page does by itself while it loads: changes to its document, and parts that move after they were painted.
+// Records changes that a page makes by itself while it loads: DOM mutations and layout shifts.
 import { expect, type Page } from '@playwright/test'
 
 // Run in the page, before its own scripts. As text: this file is typed without a document.
@@ -22,7 +22,7 @@ export const watchLoading = (page: Page): Promise<unknown> => page.addInitScript
 const SETTLED =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0))))'
 
-/** Resolves when what has changed so far is painted, and those who observe the page were told. */
+/** Resolves when all changes so far are painted and the observers were notified. */
 export const untilPainted = (page: Page): Promise<unknown> => page.evaluate(SETTLED)
 
 /** Changes to the document since it was parsed. */

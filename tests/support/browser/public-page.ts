@@ -2,7 +2,7 @@
 import type { PublicPage } from '../../../src/features/visitors/contract.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 
-/** How a workspace looks whose owner has changed nothing: the specified defaults. */
+/** Appearance of a workspace with the specified defaults. */
 export const DEFAULT_LOOK = {
   widget_heading: null,
   widget_call_to_action: null,

@@ -16,7 +16,7 @@ export async function choose(page: Page, text: string, entry: string): Promise<v
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** The menu in the page's head stands before those of the rows. */
+/** The menu in the page header comes before those of the rows. */
 export async function chooseForAll(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'Actions for all messages' }).click()
   await page.getByRole('menuitem', { name: entry }).click()

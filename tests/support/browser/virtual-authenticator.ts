@@ -12,9 +12,9 @@ interface Credential {
 }
 
 export interface VirtualAuthenticator {
-  /** Whether the person behind the device lets it answer: false as if they closed the dialog. */
+  /** True when the user approves; false as if they closed the dialog. */
   setPresence(isPresent: boolean): Promise<unknown>
-  /** What it holds, to be given to another page's authenticator. */
+  /** Stored credentials, which can be passed to another page's authenticator. */
   credentials(): Promise<Credential[]>
   add(credential: Credential): Promise<unknown>
 }

@@ -18,7 +18,7 @@ export interface VisitorBuild {
 
 /** Surfaces as they are shipped, in a folder that `remove` takes away. @param names environments of vite.config.ts */
 export async function buildSurfaces(names: readonly string[]): Promise<{ dist: string; remove(): Promise<void> }> {
-  // What is measured is what is shipped, not a build for tests.
+  // Measures the production build, not one for tests.
   vi.stubEnv('NODE_ENV', 'production')
   const dist = await mkdtemp(path.join(tmpdir(), 'answerloom-build-'))
   const folderOf = (name: string) => (name === 'visitorSsr' ? 'visitor-ssr' : name)

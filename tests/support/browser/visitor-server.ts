@@ -26,19 +26,19 @@ export interface Answer {
 }
 
 export interface VisitorServer {
-  /** What the workspace `acme` (before: `former`) consists of. */
+  /** Content of the workspace `acme` (formerly `former`). */
   page: PublicPage
   pages: VisitorPages
   /** The subdomains that were loaded, and the questions that were asked. */
   loads: string[]
   questions: string[]
-  /** What was passed on to a person. */
+  /** Questions that were handed off to a person. */
   handedOver: HandoffInput[]
   /** Lines of the log about what went wrong. */
   logged: string[]
   /** Makes searching, asking and passing on fail. */
   broken: boolean
-  /** Nobody may pass on more for now. */
+  /** Further handoffs are rate-limited. */
   full: boolean
   /** Answers that came from the cache before anything else ran. */
   fast: number

@@ -1,4 +1,4 @@
-// Workspaces with an index, for tests of the ranking, and entries of a small help centre.
+// Workspaces with an index and entries of a small help center, for tests of the ranking.
 import {
   type IndexEntry,
   indexEntries,

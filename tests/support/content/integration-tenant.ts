@@ -60,9 +60,9 @@ export async function integrationTenant(app: TestApp, given?: Tenant, type: Inte
       const { items } = await call<{ items: Source[] }>('knowledge/sources', { kind: type, limit: 200 })
       return new Map(items.map((item) => [item.title, item]))
     },
-    /** What was read of an item. */
+    /** Returns the text that was read of an item. */
     text: async (id: string) => (await call<{ text: string | null }>('knowledge/readSource', { id })).text,
-    /** What a visitor finds. */
+    /** Returns a visitor's search results. */
     search: async (q: string) => {
       const visitor = await visitorContext(app.core.services, { workspace_id: workspaceId })
       if (!visitor) throw new Error('the workspace is missing')

@@ -48,7 +48,7 @@ export async function knowledgeTenant(app: TestApp) {
       const { items } = await call<{ items: Source[] }>('sources', { website_id: id, limit: 200 })
       return new Map(items.map((page) => [page.url, page]))
     },
-    /** What a visitor finds. */
+    /** Returns a visitor's search results. */
     search: async (q: string) => {
       const visitor = await visitorContext(app.core.services, { workspace_id: workspaceId })
       if (!visitor) throw new Error('the workspace is missing')

@@ -1,6 +1,6 @@
 import type { Call, Reply } from '../network/http-client.ts'
 
-/** What a workshop answers about. */
+/** Products of a fictional workshop. */
 export const WARES = ['blanket', 'curtain', 'hammock', 'carpet']
 
 /** Publishes a FAQ for each ware. @param rest the workspace's API, from `restOf` */

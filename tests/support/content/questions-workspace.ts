@@ -13,7 +13,7 @@ export async function createInbox(world: World, o: { freeAccess?: boolean } = {}
     userId,
     id,
     ctx: await world.as(userId, id, 'question.bulk'),
-    /** Records a visitor's question; answered, unless told. @returns its id */
+    /** Records a visitor's question, answered by default. @returns its id */
     asked: (question: string, o: Partial<NewQuestion> = {}) =>
       recordQuestion(visitor, {
         conversation_id: newId(),

@@ -32,7 +32,7 @@ export async function createSuggestionTeam(world: World, o: { generate?: Generat
 export type SuggestionTeam = Awaited<ReturnType<typeof createSuggestionTeam>>
 
 export const HELP = '# Help\n\n## Do you ship abroad?\n\nYes, to Norway.\n\n## Is the wool washable?\n\nAt 30 degrees.'
-/** What differs in more than a number, so that none repeats another. */
+/** Questions that differ in more than a number, so that none counts as a duplicate. */
 const THINGS =
   'kettle lamp carpet mirror drawer wheel bottle ladder jacket violin anchor basket candle dragon engine feather garden hammer island jungle kitchen lantern mountain needle orange pencil quilt rocket saddle turbine'.split(
     ' ',

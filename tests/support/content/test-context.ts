@@ -24,7 +24,7 @@ export interface World {
   heard: AppEvent[]
   person(o?: { freeAccess?: boolean; trialDays?: number }): Promise<string>
   workspace(userId: string, name?: string): Promise<{ id: string; subdomain: string }>
-  /** A context for a member, authorised for the action as a request would be. */
+  /** Returns a member's context, authorized for the action as in a request. */
   as(userId: string, workspaceId: string, action: Action, writes?: boolean): Promise<WorkspaceContext>
   join(workspaceId: string, userId: string, role: 'owner' | 'member'): Promise<void>
   visitor(workspaceId: string): Promise<WorkspaceContext>

@@ -75,7 +75,7 @@ export async function untilFrameAlive(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 })
 }
 
-/** How tall the frames of a page are, in pixels. */
+/** Returns the heights of the frames on a page, in pixels. */
 export const heights = (page: Page) =>
   page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.getBoundingClientRect().height))
 const contentHeight = (page: Page) =>

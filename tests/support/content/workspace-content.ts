@@ -1,4 +1,4 @@
-// What a journey finds in its workspace: FAQs and visitors' questions, made through the product's own doors.
+// Content of a workspace for end-to-end tests: FAQs and visitors' questions, created through the product's own APIs.
 import type { Page } from '@playwright/test'
 import type { AskInput, AskOutput } from '../../../src/features/answering/contract.ts'
 import type { CreateFaqInput, Faq } from '../../../src/features/faqs/contract.ts'

@@ -31,7 +31,7 @@ export async function embeddedTemplate(): Promise<Uint8Array> {
   mkdirSync(CACHE, { recursive: true })
   for (const old of readdirSync(CACHE).filter((name) => name.endsWith('.tar')))
     rmSync(path.join(CACHE, old), { force: true })
-  // Another test file may be at the same place: whoever renames last, the file is whole.
+  // Several test files may do this at once; renaming is atomic, so the file is always complete.
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, tar)
   renameSync(draft, file)

@@ -16,7 +16,7 @@ const opened: (() => Promise<void>)[] = []
 /** Closes at the end of the test file what uses a database, before the database itself. */
 export const atEnd = (close: () => Promise<void>): void => void opened.push(close)
 
-/** What `close-at-end.ts` runs at the end of every test file. */
+/** Functions that `close-at-end.ts` runs at the end of every test file. */
 export async function closeAll(): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close()
 }
@@ -41,7 +41,7 @@ function watchScope(database: Database): () => Promise<void> {
   }
 }
 
-/** What is never given back is waited for in vain: the test file forgot to close what holds it. */
+/** A connection that is never released would block the end: the test file forgot to close its owner. */
 async function closeWhole(database: Database, checkScope: () => Promise<void>): Promise<void> {
   await checkScope().finally(() => database.close())
   const held = database.pool.totalCount

@@ -1,7 +1,7 @@
-// Whether anything of a tenant changed.
+// Detects any change of a tenant's data.
 import type { TestApp } from '../app/test-app.ts'
 
-/** What says when something was last done, and may change by being looked at. */
+/** Columns with the time of the last use, which reading may change. */
 const VOLATILE: Record<string, string> = { api_keys: 'last_used_at' }
 
 /** Tables that hold rows of workspaces, those of later features included. */

@@ -116,7 +116,7 @@ function ready(server: ChildProcess): Promise<void> {
 }
 
 export interface PostgresServer {
-  /** Of its superuser and the database `postgres`. */
+  /** URL of the superuser on the database `postgres`. */
   url: string
   stop(): Promise<void>
 }

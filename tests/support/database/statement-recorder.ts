@@ -5,11 +5,11 @@ import type { Database } from '../../../src/platform/db/index.ts'
 export interface RecordedStatement {
   text: string
   values: unknown[]
-  /** Of the transaction: `answerloom_app`, `answerloom_system`, or null for the login user. */
+  /** Role of the transaction: `answerloom_app`, `answerloom_system`, or null for the login user. */
   role: string | null
-  /** What row-level security binds the transaction to. */
+  /** Workspace that row-level security allows in the transaction. */
   workspaceId: string | null
-  /** What the recorder was told is going on. */
+  /** Label of the current step, set by the test. */
   during: string
 }
 

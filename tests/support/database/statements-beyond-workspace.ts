@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../../../scripts/repository.ts'
 
-/** What tests send inside a workspace's transaction to show that row-level security hides the rest. */
+/** Statements that tests send inside a workspace's transaction to show that row-level security hides other rows. */
 export const STATEMENTS_OF_TESTS: readonly { statement: RegExp; reason: string }[] = [
   { statement: /^select distinct \w+ as (?:w|id) from \w+$/, reason: 'every table shows only its own workspace' },
   { statement: /^select \* from (?:messages|workspace_messages)$/, reason: 'the view is as closed as its table' },

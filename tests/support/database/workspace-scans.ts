@@ -27,8 +27,8 @@ interface PlanNode {
 }
 
 /**
- * The planner then looks rows up one by one, whatever was measured of the tables: what it finds cheap for a few rows, such
- * as hashing a whole subquery, says nothing about the statement. Rolled back afterwards.
+ * Forces the planner to look rows up one by one: for small tables it would choose plans, such as hashing a whole
+ * subquery, that say nothing about the statement. Rolled back afterwards.
  */
 const PLANNER = [
   ...['hashjoin', 'mergejoin', 'seqscan', 'material', 'sort', 'hashagg'].map(
@@ -63,7 +63,7 @@ export function conjuncts(condition: string): string[] {
   return isWrapped(only) ? conjuncts(only.slice(1, -1)) : [only]
 }
 
-/** Whether the first bracket closes at the very end. */
+/** Returns true when the first bracket closes at the very end. */
 function isWrapped(text: string): boolean {
   if (!text.startsWith('(') || !text.endsWith(')')) return false
   let depth = 0
@@ -103,7 +103,7 @@ function readScan(node: PlanNode & { 'Relation Name': string }, joins: readonly 
   return scan
 }
 
-/** Whether a join compares the scan's workspace with that of another scan. */
+/** Returns true when a join compares the scan's workspace with that of another scan. */
 function joinsWorkspaces(conjunct: string, own: string): boolean {
   const sides = conjunct.replaceAll('"', '').split(' = ')
   const other = sides.find((side) => side !== own)
@@ -120,7 +120,7 @@ function* nodesOf(
   for (const child of node.Plans ?? []) yield* nodesOf(child, joins)
 }
 
-/** Whether a node reads one of the tables. */
+/** Returns true when a node reads one of the tables. */
 const isScanOf = (node: PlanNode, tables: ReadonlySet<string>): node is PlanNode & { 'Relation Name': string } =>
   node['Relation Name'] !== undefined && tables.has(node['Relation Name']) && node['Node Type'].includes('Scan')
 

@@ -47,7 +47,7 @@ const scansOf = (
     throw error
   })
 
-/** Whether a statement names no other workspace than its transaction is bound to, and not two. */
+/** Returns true when a statement names only the workspace that its transaction is bound to. */
 export const namesOneWorkspace = ({ statement, scans }: PlannedStatement): boolean =>
   new Set([statement.workspaceId, ...scans.flatMap(({ workspaceIds }) => workspaceIds)].filter((id) => id !== null))
     .size <= 1

@@ -71,7 +71,7 @@ function container(streams: [name: string, bytes: Buffer][]): Buffer {
 const FIB_SIZE = 898
 const TEXT_AT = 1024
 
-/** A DOC with these paragraphs, in UTF-16 as Word writes whatever is not Western. */
+/** Creates a DOC file with these paragraphs in UTF-16, as Word does for non-Western text. */
 export function doc(paragraphs: string[]): Buffer {
   const text = paragraphs.map((paragraph) => `${paragraph}\r`).join('')
   const bytes = Buffer.from(text, 'utf16le')
@@ -85,7 +85,7 @@ export function doc(paragraphs: string[]): Buffer {
   const clx = Buffer.concat([Buffer.from([2, 0, 0, 0, 0]), plc])
   clx.writeUInt32LE(plc.length, 1)
   const tables = padded(clx, LARGE)
-  // The file information block: what it is, how long its text is, and where the piece table lies.
+  // The file information block: file type, text length, and offset of the piece table.
   main.writeUInt16LE(0xa5ec, 0)
   main.writeUInt16LE(0x00c1, 2)
   main.writeUInt16LE(0x0409, 6)

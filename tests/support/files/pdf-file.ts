@@ -48,7 +48,7 @@ export function pdf(pages: PdfLines[]): Buffer {
   ])
 }
 
-/** A picture as a scanner makes it: a byte a pixel in grey, or a bit a pixel in black and white. */
+/** An image as scanners produce it: one byte per pixel in gray, or one bit per pixel in black and white. */
 export interface Scan {
   width: number
   height: number

@@ -30,7 +30,7 @@ export function createDriveOAuth() {
     return code
   }
 
-  /** The consent screen, where somebody allows or refuses. */
+  /** The consent screen with its two buttons. */
   function consent(query: URLSearchParams, res: ServerResponse): unknown {
     const redirectUri = query.get('redirect_uri') ?? ''
     const fits =

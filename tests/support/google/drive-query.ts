@@ -28,7 +28,7 @@ function tokens(text: string): { text: string; quoted: boolean }[] {
   return found
 }
 
-/** What a search asks for. @throws Error for one that Drive would refuse */
+/** A parsed search query. @throws Error for a query that Drive would refuse */
 export function searchTest(q: string): Test {
   const rest = tokens(q)
   const take = () => rest.shift() ?? { text: '', quoted: false }

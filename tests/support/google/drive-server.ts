@@ -29,7 +29,7 @@ export interface StoredFile {
   sharedWithMe: boolean
   driveId: string | null
   modified: number
-  /** What is downloaded, or what an export gives. */
+  /** Downloaded content, or the result of an export. */
   bytes: Uint8Array
   /** As Drive says it is, in bytes. */
   size: number | null
@@ -60,7 +60,7 @@ export type DriveServer = Awaited<ReturnType<typeof startDrive>>
 export async function startDrive() {
   const files = new Map<string, StoredFile>()
   const drives = new Map<string, string>()
-  /** Of the account, and of each shared drive: the ids of what changed, oldest first. */
+  /** Ids of changed files of the account and of each shared drive, oldest first. */
   const feed: { id: string; driveId: string | null }[] = []
   const calls: DriveRequest[] = []
   const failures: Failure[] = []
@@ -123,7 +123,7 @@ export async function startDrive() {
     } catch {
       return fail(res, 400, 'invalid')
     }
-    // Without its drive's name, what is in a shared drive is found only where somebody opened it.
+    // Without the drive's id, files in a shared drive are found only where the user has opened them.
     const found = [...files.values()].filter(
       (file) => (driveId ? file.driveId === driveId : !file.driveId) && test(file),
     )
@@ -228,7 +228,7 @@ export async function startDrive() {
       if (changes.bytes && file.size !== null) file.size = changes.bytes.byteLength
       changed(file)
     },
-    /** Somebody deletes it for good, or takes it out of what is shared. */
+    /** Deletes a file for good, or stops sharing it. */
     remove: (file: StoredFile) => {
       files.delete(file.id)
       changed(file)
@@ -237,7 +237,7 @@ export async function startDrive() {
     forgetFeeds: () => {
       forgotten = feed.push({ id: rootId, driveId: null })
     },
-    /** Somebody takes the access back: with `renewable` only the access tokens are over. */
+    /** Revokes the access; with `renewable` only the access tokens. */
     revokeAll: ({ renewable = false } = {}) => {
       oauth.access.clear()
       if (!renewable) oauth.refresh.clear()
@@ -250,7 +250,7 @@ export async function startDrive() {
       headers: Record<string, string> = {},
     ) => void failures.push({ times, status, reason, matches, headers }),
     recover: () => void failures.splice(0),
-    /** Nothing is there any more, and nobody may come in. */
+    /** Removes all files and revokes all access. */
     clear: () => {
       files.clear()
       drives.clear()

@@ -1,4 +1,4 @@
-// Somebody who has connected Google Drive.
+// A workspace owner who has connected Google Drive.
 import { sealCredentials } from '../../../src/features/integrations/server/credentials.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { createTestApp } from '../app/test-app.ts'

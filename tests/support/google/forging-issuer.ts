@@ -6,7 +6,7 @@ import { base64url, type CryptoKey, exportJWK, generateKeyPair, type JWTPayload,
 export interface ForgingIssuer {
   url: string
   env: Record<string, string>
-  /** What the next ID token says besides the right issuer, audience, nonce and times; null leaves a claim out. */
+  /** Claims of the next ID token that replace the valid ones; null leaves a claim out. */
   says(
     claims: Record<string, unknown>,
     o?: { signedBy?: 'itself' | 'a stranger' | 'a new key' | 'another algorithm' | 'the secret' | 'nobody' },

@@ -5,7 +5,7 @@ import type { OpenidAccount, OpenidServer } from './openid-server.ts'
 
 let accounts = 0
 
-/** An account at the stand-in that nobody else has. */
+/** An unused account at the fake issuer. */
 export const googleAccount = (google: OpenidServer, changes: Partial<OpenidAccount> = {}): OpenidAccount => {
   accounts += 1
   const own = { sub: `sub-${process.pid}-${accounts}`, email: `google-${process.pid}-${accounts}@example.com` }

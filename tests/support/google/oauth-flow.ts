@@ -1,4 +1,4 @@
-// Somebody's way to Notion and back, as their browser goes it.
+// The OAuth flow to Notion and back, as a browser does it.
 import { expect } from 'vitest'
 import type { Tenant, TestApp } from '../app/test-app.ts'
 
@@ -10,7 +10,7 @@ const cookiesOf = (headers: Headers): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** Leaves for Notion. @returns where to, and what the browser then holds besides its session */
+/** Starts the flow. @returns the redirect address and the browser's cookies besides the session */
 export async function leave(app: TestApp, tenant: Tenant, cookie = tenant.cookie) {
   const answer = await app.rpc(
     'integrations/connect',

@@ -1,4 +1,4 @@
-// What the stand-in for Google uses of `oidc-provider`, which brings no types.
+// Types of the parts of `oidc-provider` that the fake of Google uses; the package has none.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

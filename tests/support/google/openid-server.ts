@@ -73,7 +73,7 @@ export async function startOpenidServer(): Promise<OpenidServer> {
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' }] },
     cookies: { keys: ['stand-in'] },
-    // As Google does: what the scopes name stands in the ID token itself.
+    // Puts the claims of the scopes into the ID token itself, as Google does.
     conformIdTokenClaims: false,
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'], openid: ['sub'] },
     features: { devInteractions: { enabled: false } },
@@ -93,7 +93,7 @@ export async function startOpenidServer(): Promise<OpenidServer> {
       const name = [account.given_name, account.family_name].filter(Boolean).join(' ')
       return { accountId: sub, claims: () => ({ ...account, ...(name ? { name } : {}) }) }
     },
-    // The product is the account's own choice: nobody is asked a second time.
+    // Consent is implied: the issuer does not ask a second time.
     loadExistingGrant: async (ctx: {
       oidc: { client: { clientId: string }; session: { accountId: string }; provider: Provider }
     }) => {

@@ -12,7 +12,7 @@ interface Body {
   messages: { role: string; content: Blocks }[]
 }
 
-/** Of the parameters that the API has, those that a question in words can need: it refuses what it does not know. */
+/** Known parameters of the API that a text request can need; others are refused. */
 const PARAMETERS = new Set([
   'model',
   'max_tokens',
@@ -77,7 +77,7 @@ const MESSAGES: Dialect = {
   },
   writing(write, { model, messages }, mode) {
     const send = (event: { type: string; [field: string]: unknown }) => write(event, event.type)
-    // The service counts always: what a prompt cost is told with the first event, the rest with the last.
+    // The service always reports usage: prompt tokens with the first event, the others with the last.
     const prompt = messages.reduce((sum, { content }) => sum + content.length, 0)
     const input_tokens = mode === 'counted' ? COUNTED.prompt_tokens : Math.ceil(prompt / 4)
     let output_tokens = 1

@@ -5,10 +5,9 @@ import { text } from 'node:stream/consumers'
 import { vectorOf } from './embedding-vectors.ts'
 
 /**
- * `good` answers · `slow` does so after a pause · `hang` never does · `rate_limited` 429 with Retry-After · `down` 500 ·
- * `unauthorized` 401 · `wrong_dimensions` gives the last vector another length · `too_few` leaves one out · `nonsense`
- * answers with what is not JSON · `strict` refuses a request with a text of more than `mostCharacters`, as services do
- * whose model reads no more · `refusing` refuses every request.
+ * `good`: answers. `slow`: answers after a pause. `hang`: never answers. `rate_limited`: 429 with Retry-After. `down`:
+ * 500. `unauthorized`: 401. `wrong_dimensions`: the last vector has another length. `too_few`: one vector is missing.
+ * `nonsense`: the body is not JSON. `strict`: refuses texts over `mostCharacters`. `refusing`: refuses every request.
  */
 export type EmbeddingMode =
   | 'good'
@@ -36,7 +35,7 @@ export interface EmbeddingServer {
   requests: EmbeddingRequest[]
   /** The next requests' mode; a list is used up in order, its last entry stays. */
   use(...modes: EmbeddingMode[]): void
-  /** Answers one model by itself, whatever the mode: `undefined` ends that. */
+  /** Sets the mode of one model; `undefined` resets it. */
   useFor(model: string, mode: EmbeddingMode | undefined): void
   /** Resolves when a client has let go of a request before its end. */
   abandoned(): Promise<void>

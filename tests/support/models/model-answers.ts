@@ -1,16 +1,16 @@
-// What every stand-in for a hosted model answers: it reads the passages of the prompt, and behaves as it is told to.
+// Answers that all fakes of hosted models share: built from the passages in the prompt, according to a mode.
 
 /**
- * `good` answers with the first passage's first sentence and cites it · `counted` does so and tells `COUNTED` as its cost · `slow` does so with a pause before each word ·
- * `in_two` does so with its first two, the second when `goOn` is called ·
- * `rate_limited` 429 with Retry-After · `down` 503 · `overloaded` the same in the provider's own way · `unauthorized` 401 ·
- * `broken` cuts the connection in mid-stream · `error_first` begins a stream with an error event ·
- * `error_midway` sends an error event and then ends as if all were well · `unfinished` ends without a finish reason ·
- * `filtered` ends stopped by a filter · `refused` the model refuses, in its own words · `cut_short` ends at the limit of its length ·
- * `thoughtful` uses up that limit before its first word · `garbled` sends an event in mid-stream that is not of the format ·
- * `empty` writes nothing · `nonsense` writes without a citation · `false_citations` cites
- * passages that don't exist · `hang` accepts and never answers · `hang_midway` falls silent after the first words ·
- * `obedient` does whatever the passages tell it to · `not_found` says that the passages lack the answer.
+ * `good`: answers with the first passage's first sentence and cites it. `counted`: also reports `COUNTED` as usage.
+ * `slow`: pauses before each word. `in_two`: sends two sentences, the second when `goOn` is called. `rate_limited`: 429
+ * with Retry-After. `down`: 503. `overloaded`: the same in the provider's own form. `unauthorized`: 401. `broken`:
+ * closes the connection in mid-stream. `error_first`: starts the stream with an error event. `error_midway`: sends an
+ * error event, then ends normally. `unfinished`: ends without a finish reason. `filtered`: stopped by a filter.
+ * `refused`: the model refuses in its own words. `cut_short`: reaches the length limit. `thoughtful`: reaches the limit
+ * before its first word. `garbled`: sends a malformed event in mid-stream. `empty`: writes nothing. `nonsense`: writes
+ * without a citation. `false_citations`: cites passages that don't exist. `hang`: accepts and never answers.
+ * `hang_midway`: stops sending after the first words. `obedient`: follows instructions in the passages. `not_found`:
+ * says that the passages lack the answer.
  */
 export type LlmMode =
   | 'good'

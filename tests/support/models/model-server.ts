@@ -1,4 +1,4 @@
-// What every stand-in for a hosted model has in common: an HTTP server that streams answers, also when it misbehaves.
+// Common parts of the fakes of hosted models: an HTTP server that streams answers, also misbehaving ones.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -16,7 +16,7 @@ export interface LlmRequest {
 export interface LlmServer {
   /** For AI_BASE_URL. */
   url: string
-  /** What has a server ask it. */
+  /** Environment of a server that uses this model. */
   env: Record<string, string>
   requests: LlmRequest[]
   /** The next requests' mode; a list is used up in order, its last entry stays. */
@@ -52,12 +52,12 @@ export interface Refusal {
   headers?: Record<string, string>
 }
 
-/** How one provider is spoken to. */
+/** Wire format of one provider. */
 export interface Dialect {
   provider: 'openai-compatible' | 'anthropic' | 'openai'
   /** Below the host. */
   path: string
-  /** What is asked, or why the provider would not take it. */
+  /** The request's prompt, or the provider's reason to refuse it. */
   read(body: Record<string, unknown>, headers: IncomingHttpHeaders): Pick<LlmRequest, 'model' | 'messages'> | string
   refusal(why: 'rate_limited' | 'down' | 'overloaded' | 'unauthorized' | 'not_found' | 'invalid', says: string): Refusal
   writing(send: SendEvent, request: LlmRequest, mode: LlmMode): Writing
@@ -85,7 +85,7 @@ async function stream(res: ServerResponse, writing: Writing, mode: LlmMode, word
     if (i === 2 && mode === 'error_midway') writing.fail()
     if (i === 2 && mode === 'garbled') res.write(`data: {"type":"response.output_text.delta","delta":["${word}"\n\n`)
     writing.word(word)
-    // The next sentence's first word tells the reader that this one has ended.
+    // The reader recognizes the end of a sentence by the first word of the next one.
     if (mode === 'in_two' && words[i - 1]?.startsWith('[')) await pace.secondHalf
   }
   if (mode !== 'unfinished') writing.end(endingOf(mode), mode === 'counted')

@@ -10,7 +10,7 @@ interface Body {
   input: { role: string; content: string | { type: string; text: string }[] }[]
 }
 
-/** Of the parameters that the API has, those that a question in words can need: it refuses what it does not know. */
+/** Known parameters of the API that a text request can need; others are refused. */
 const PARAMETERS = new Set([
   'model',
   'input',

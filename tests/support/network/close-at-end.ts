@@ -1,4 +1,4 @@
-// Set-up of every database test file: their modules are shared, so that the end of each has to be told.
+// Setup of every database test file: files share modules, so each needs its own end.
 import { afterAll } from 'vitest'
 import { closeAll } from '../database/database.ts'
 

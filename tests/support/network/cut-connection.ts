@@ -1,4 +1,4 @@
-// A way to a database that can be cut and mended: whatever goes through it is passed on as it is.
+// A proxy to a database whose connection can be cut and restored; it forwards everything unchanged.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 

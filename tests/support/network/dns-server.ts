@@ -1,4 +1,4 @@
-// A name server that answers TXT questions over UDP in the wire format of RFC 1035, with whatever the test gave it.
+// A name server that answers TXT questions over UDP in the wire format of RFC 1035, with records from the test.
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ export interface DnsServer {
   address: string
   /** The TXT records of a name; none: the name does not exist. */
   set(name: string, ...records: string[]): void
-  /** Whether it answers at all; 'fails' says SERVFAIL. */
+  /** True to answer; 'fails' responds with SERVFAIL. */
   mood: 'answers' | 'silent' | 'fails'
   /** The names it was asked for. */
   asked: string[]
@@ -41,7 +41,7 @@ function textRecord(text: string): Buffer {
   }
   const data = Buffer.concat(strings)
   const head = Buffer.alloc(12)
-  // The name is the question's, at the offset where that stands.
+  // Pointer to the name in the question.
   head.writeUInt16BE(0xc000 | HEADER, 0)
   head.writeUInt16BE(TXT, 2)
   head.writeUInt16BE(1, 4)

@@ -1,6 +1,6 @@
 // Calls over real HTTP without a browser, and people who arrive the same way.
 
-/** What came back. `body` is the parsed JSON, or the text where it is none; null when it is empty. */
+/** A response. `body` is the parsed JSON, the text when it is not JSON, or null when it is empty. */
 export type Reply = { status: number; headers: Headers; body: unknown }
 
 export type Call = {
@@ -11,7 +11,7 @@ export type Call = {
   body?: unknown
 }
 
-/** Somebody with a workspace and a key that may write. */
+/** A user with a workspace and an API key that may write. */
 export type Tenant = {
   email: string
   password: string

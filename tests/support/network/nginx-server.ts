@@ -14,17 +14,19 @@ const START_LIMIT_MS = 10_000
 /** A running nginx. `url` has no slash at its end. */
 export interface NginxServer {
   url: string
-  /** How each request so far was answered: MISS, HIT, EXPIRED, REVALIDATED, STALE, UPDATING; '-' where nothing is cached. */
+  /**
+   * Cache status of each request so far: MISS, HIT, EXPIRED, REVALIDATED, STALE, UPDATING; '-' where nothing is cached.
+   */
   cacheStates(): Promise<string[]>
   stop(): Promise<void>
 }
 
-/** Whether nginx is on the search path. */
+/** Returns true when nginx is on the search path. */
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 /**
  * Finds nginx or, as root on Debian, installs it.
- * @param say is told every step that changes the machine
+ * @param say called with every step that changes the machine
  * @throws Error when there is none
  */
 export async function ensureNginx(say: (line: string) => void): Promise<string> {

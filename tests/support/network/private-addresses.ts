@@ -1,6 +1,6 @@
 // Addresses that lead inside, in the clothings that have got past the guards of products of this kind.
 
-/** As they could be entered wherever an address is taken. None of them needs a name server to be refused. */
+/** Private addresses in the forms that users could enter. None needs a name server to be refused. */
 export const PRIVATE_ADDRESSES = [
   'http://127.0.0.1/',
   'http://127.1/',

@@ -1,4 +1,4 @@
-// A server that takes connections and says nothing, whatever it is asked.
+// A server that accepts connections and never responds.
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 

@@ -29,7 +29,7 @@ export const INTEGRATIONS = '/dashboard/integrations'
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 export const card = (page: Page) => page.getByRole('main').getByRole('listitem', { name: 'Notion' })
 
-/** Connects as somebody does who allows it, and waits for the end of the first import. */
+/** Connects with consent, and waits for the end of the first import. */
 export async function connect(page: Page) {
   await page.goto(`${INTEGRATIONS}?tab=available`)
   await page.getByRole('button', { name: 'Connect Notion' }).click()

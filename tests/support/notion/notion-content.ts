@@ -1,4 +1,4 @@
-// What stands in a Notion workspace, in the objects its API answers with.
+// Content of a Notion workspace as objects of its API.
 import { randomUUID } from 'node:crypto'
 
 /** A block as it is written down for a test: its type, what is in it, and what is inside of it. */
@@ -67,10 +67,10 @@ export const columns = (...sides: Block[][]): Block => ({
 })
 export const childPage = (title: string): Block => ({ type: 'child_page', content: { title } })
 export const divider: Block = { type: 'divider', content: {} }
-/** What the API says it does not support. */
+/** A block type that the API reports as unsupported. */
 export const unsupported: Block = { type: 'unsupported', content: {} }
 
-/** So many levels of lists in each other, the text of each told by `text`. */
+/** Nested lists of this depth; `text` returns the text of each level. */
 export const nested = (levels: number, text: (level: number) => string, level = 1): Block =>
   bullet(text(level), level < levels ? [nested(levels, text, level + 1)] : undefined)
 
@@ -96,7 +96,7 @@ export interface NotionPage {
   parent: NotionParent
   properties: Record<string, object>
   blocks: Block[]
-  /** To the minute, as Notion tells it. */
+  /** Precise to the minute, like Notion's timestamps. */
   edited: string
   trashed: boolean
   publicUrl: string | null

@@ -23,7 +23,7 @@ export const error = (
   headers,
 })
 export const ok = (body: object): NotionAnswer => ({ status: 200, body })
-/** Who may come in, and how they get there. */
+/** The OAuth client and its redirect address. */
 export function createNotionOAuth() {
   const tokens = new Set<string>()
   const refreshTokens = new Set<string>()
@@ -71,7 +71,7 @@ export function createNotionOAuth() {
     return grant()
   }
 
-  /** The consent screen, where somebody allows or refuses. */
+  /** The consent screen with its two buttons. */
   function consent(query: URLSearchParams, res: ServerResponse): void {
     const redirectUri = query.get('redirect_uri') ?? ''
     if (

@@ -168,24 +168,24 @@ export async function startNotion() {
 
   return {
     url,
-    /** Told of every call before it is answered. */
+    /** Called for every request before it is answered. */
     set onCall(told: (call: NotionCall) => void) {
       watch = told
     },
-    /** What somebody gets who has signed in. */
+    /** Tokens of a user who has signed in. */
     grant: () => grant().body as { access_token: string; refresh_token: string },
     knows: (token: string) => tokens.has(token),
     calls,
     counters,
     env: { NOTION_CLIENT_ID: CLIENT.id, NOTION_CLIENT_SECRET: CLIENT.secret, NOTION_API_URL: url },
-    /** A token as somebody makes one in their settings. */
+    /** A token that a user creates in the settings of Notion. */
     internalToken: (token = `ntn_${randomBytes(20).toString('hex')}`): string => {
       tokens.add(token)
       return token
     },
     /** A code as the consent screen gives one. */
     newCode,
-    /** Somebody takes the access back: with `renewable` only the access tokens are over. */
+    /** Revokes the access; with `renewable` only the access tokens. */
     revokeAll: ({ renewable = false } = {}) => {
       tokens.clear()
       if (!renewable) refreshTokens.clear()
@@ -222,7 +222,7 @@ export async function startNotion() {
       page.edited = now()
       stored(page)
     },
-    /** Somebody takes a page out of what is shared: to us it does not exist any more. */
+    /** Stops sharing a page: the API then reports it as missing. */
     unshare: (page: NotionPage) => void pages.delete(page.id),
     /** NotionAnswers in place of the next so many that match. */
     failNext: (times: number, status: number, matches: (call: NotionCall) => boolean = () => true, headers = {}) => {

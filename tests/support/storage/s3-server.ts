@@ -1,4 +1,4 @@
-// A storage service that speaks S3's protocol and believes nobody whose signature is wrong.
+// A storage service that speaks S3's protocol and checks signatures.
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -63,7 +63,7 @@ export function refusal(req: IncomingMessage, body: Buffer, keys: Keys, now = Da
   if (claim.expires === null ? Math.abs(age) > FIFTEEN_MINUTES : age > claim.expires * 1000) return 'AccessDenied'
   if (claim.payload !== 'UNSIGNED-PAYLOAD' && claim.payload !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   const names = claim.signedHeaders.split(';')
-  // What is not signed could be exchanged on the way.
+  // An unsigned header could be changed in transit.
   const mustSign = Object.keys(req.headers).filter((name) => name === 'host' || name.startsWith('x-amz-'))
   if (!mustSign.every((name) => names.includes(name))) return 'AccessDenied'
   const query = [...url.searchParams]

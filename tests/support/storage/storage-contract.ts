@@ -8,7 +8,7 @@ export interface StorageUnderTest {
   cleanup: () => Promise<void>
 }
 
-/** What every file storage must do; each implementation runs it with its own empty storage per test. */
+/** Contract of every file storage; each implementation runs it with its own empty storage per test. */
 export function storageContract(name: string, make: () => Promise<StorageUnderTest>): void {
   describe(`${name} as a file storage`, () => {
     let storage: FileStorage

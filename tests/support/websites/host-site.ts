@@ -1,4 +1,4 @@
-// Somebody's website that embeds the widget: another origin than the product's, with pages that make it hard for it.
+// A website that embeds the widget: on another origin, with pages whose styles and scripts interfere with it.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -17,7 +17,7 @@ export interface HostSite {
   close(): Promise<void>
 }
 
-/** Rules that undo whatever is not protected from them, and some that aim at what widgets are made of. */
+/** Style rules that override everything unprotected, and some that target typical widget elements. */
 export const HOSTILE_STYLE = `<style>
 * { all: unset !important }
 iframe, button, dialog, div { display: none !important; position: static !important; width: 1px !important; height: 1px !important; opacity: 0.1 !important; transform: rotate(9deg) !important; z-index: -1 !important; color: red !important; background: lime !important }

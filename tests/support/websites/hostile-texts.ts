@@ -9,7 +9,7 @@ export const HOSTILE = [
   '**<b onclick=alert(1)>bold</b>** javascript:alert(1) [click](javascript:alert(1))',
   'https://bank.example@evil.example/ https://a.example/"onmouseover="alert(1) data:text/html,<script>alert(1)</script>',
 ]
-/** What markup would have made of the texts. */
+/** Elements that markup in the texts would have created. */
 const INJECTED = 'iframe, svg[onload], img[onerror], b[onclick], [onmouseover], main script, .column script'
 
 /** Nothing that was written has become an element or a link of its own making. */

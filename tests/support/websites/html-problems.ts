@@ -4,11 +4,11 @@ import { HtmlValidate } from 'html-validate'
 // sent without the script has its buttons' names and values.
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
-  // What is integrity for a file of our own: it is asked of others' alone.
+  // Subresource integrity is required for files of other origins only.
   rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
 })
 
-/** What is wrong with a document by the HTML standard and for people who can't see it; empty when nothing is. */
+/** Returns violations of the HTML standard and of accessibility rules; empty when there are none. */
 export async function problemsOf(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   const mains = html.match(/<main\b|\brole="main"/g)?.length ?? 0

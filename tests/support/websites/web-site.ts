@@ -18,7 +18,7 @@ export type SitePage =
 export interface WebSite {
   /** Without a slash at its end. */
   url: string
-  /** What OUTBOUND_ALLOW_HOSTS must hold. */
+  /** Value for OUTBOUND_ALLOW_HOSTS. */
   host: string
   /** By path with its parameters. May be changed while it runs. */
   pages: Map<string, SitePage>
@@ -27,7 +27,7 @@ export interface WebSite {
   close(): Promise<void>
 }
 
-/** Serves `pages`; whatever is not among them is 404. `{url}` in a text stands for the site's own address. */
+/** Serves `pages`; other paths are 404. `{url}` in a text is replaced by the site's address. */
 export async function startWebSite(pages: Record<string, SitePage>, port = 0): Promise<WebSite> {
   const asked: WebSite['asked'] = []
   const known = new Map(Object.entries(pages))
@@ -43,7 +43,7 @@ export async function startWebSite(pages: Record<string, SitePage>, port = 0): P
       hangs = false,
       after,
     } = typeof page === 'string' ? { body: page } : page
-    // Never answered: whoever asks has to give up.
+    // Never answered, so the client has to time out.
     if (hangs) return
     const own = (text: string) => text.replaceAll('{url}', url)
     const all = Object.entries({ 'content-type': 'text/html; charset=utf-8', ...headers })

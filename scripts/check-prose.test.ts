@@ -27,6 +27,13 @@ describe('comments', () => {
     expect(await lintProse('a.ts', long.replace('and one', 'and. One').replace('then', '. Then'))).toEqual([])
   })
 
+  it('counts the words of a tag, and of a sentence that starts with code, by themselves', async () => {
+    const words = 'one more word and '.repeat(6)
+    const comment = `/** Reads ${words}. \`start\`: ${words}. @returns ${words} */`
+    expect(await lintProse('a.ts', comment)).toEqual([])
+    expect(await lintProse('a.ts', comment.replace('@returns', 'and'))).toHaveLength(1)
+  })
+
   it('leaves out code in backticks, addresses, and text that is no comment', async () => {
     const source = "// Calls `tell()` at https://example.com/colour.\nconst stands = 'held'\n"
     expect(await found('a.ts', source)).toEqual([])

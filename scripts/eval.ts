@@ -1,6 +1,5 @@
 // npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]
-// Indexes retrieval sets
-// into temporary workspaces and prints the quality of answers beside other engines. Prints the quality of grouping
+// Indexes retrieval sets into temporary workspaces and prints the quality of answers beside other engines. Prints the quality of grouping
 // equivalent questions beside k-means, too; with --grouping only that.
 import { parseArgs } from 'node:util'
 import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'

@@ -129,7 +129,7 @@ export const bodiesStage: Stage = {
   name: 'bodies',
   says: 'bodies of 32 MB, without a key and with one',
   async run(app, report) {
-    const visited = await app.createWorkspace('Bench visited meanwhile')
+    const visited = await app.createWorkspace('Bench visited during uploads')
     const importing = await app.createWorkspace('Bench large import')
     const asked = vocabularyQuestions(VISITED)
     await fill(app, visited, asked)
@@ -158,7 +158,7 @@ export const bodiesStage: Stage = {
     const seconds = await work
     const { stallSeconds } = await serverFigures(app)
     report({ what: 'visitors searching, during one import of 32 MB', ...busy, ratio: busy.p95 / idle.p95 })
-    report({ what: 'ms of the longest stall meanwhile', figure: stallSeconds * 1000 })
+    report({ what: 'ms of the longest stall during uploads', figure: stallSeconds * 1000 })
     report({ what: `seconds for ${IMPORT_ROWS} FAQs`, figure: seconds })
   },
 }

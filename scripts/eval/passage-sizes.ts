@@ -1,6 +1,5 @@
 // node scripts/eval/passage-sizes.ts --data FOLDER [--set squad2]
-// Compares lengths and overlaps of passages: joins a
-// set's paragraphs to their documents, splits these in several sizes, and asks the even queries.
+// Compares lengths and overlaps of passages: joins a set's paragraphs to their documents, splits these in several sizes, and asks the even queries.
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { PASSAGE_SIZE, type PassageSize, splitPassages } from '../../src/features/knowledge/domain/passages.ts'

@@ -81,7 +81,7 @@ test('the address is confirmed before the first sign-in', async ({ page, smtp })
   await expect(page.getByRole('button', { name: 'Resend email' })).toBeVisible()
   await expect(page).toHaveURL('/auth')
 
-  // What shows notices may come later than what is to be said: it is said all the same.
+  // The toaster may load later than the message is sent: the message still appears.
   await page.route('**/toaster-*.js', async (route) => {
     await page.waitForURL('/workspace-setup')
     await route.continue()

@@ -48,7 +48,7 @@ test('from the sign-in page through the mail to a new password', async ({ page, 
   await expect(toasts(forgetful)).toContainText('Signed in successfully!')
   await expect(forgetful).toHaveURL('/dashboard')
 
-  // Whoever was signed in elsewhere is so no longer.
+  // All other sessions of the user have ended.
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/auth?next=%2Fdashboard')
   // And the link has done its work.

@@ -128,7 +128,7 @@ test('after signing in: the setup without a workspace, the dashboard with one', 
   await page.goto('/auth')
   await signIn(page, person)
   await expect(page).toHaveURL('/dashboard')
-  // Whoever is signed in has no business here.
+  // Signed-in users are redirected away from the sign-in page.
   await page.goto('/auth')
   await expect(page).toHaveURL('/dashboard')
 })

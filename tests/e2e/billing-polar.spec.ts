@@ -101,7 +101,7 @@ test('a failed payment, its grace, the cancellation and the end: every report sh
   await openLive(page, '/dashboard')
   await polar.change(id, 'subscription.revoked', { status: 'canceled', ended_at: new Date().toISOString() })
   await expect(paywall(page)).toBeVisible()
-  // What was sent before and comes only now gives nothing back.
+  // A delayed webhook from before the cancellation does not restore the plan.
   const old = { ...polar.subscriptionOf(person.email), status: 'active', modified_at: new Date(0).toISOString() }
   expect(await polar.report('subscription.active', old)).toBe(202)
   await page.reload()
@@ -155,7 +155,8 @@ test('who deletes their account is charged no more', async ({ page, polar }) => 
   const answer = await page.request.post('/api/rpc/accounts/delete', { data: { json: confirmed } })
   expect(answer.ok()).toBe(true)
   await expect.poll(() => polar.subscriptionOf(person.email).status).toBe('canceled')
-  // Paid in the very moment: the report of it ends the subscription instead of giving a plan to nobody.
+  // Paid at the very moment of the cancellation: the webhook ends the subscription, since there is no workspace to get
+  // the plan.
   const late = {
     ...polar.subscriptionOf(person.email),
     id: '7a1c2f60-0000-4000-8000-0000000000ff',

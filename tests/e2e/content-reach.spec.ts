@@ -1,4 +1,4 @@
-// FAQ management and the inbox for everybody: by keyboard, on small screens, light and dark, and whatever was typed.
+// Accessibility of FAQ management and the inbox: by keyboard, on small screens, in light and dark, with any content.
 import type { Page } from '@playwright/test'
 import { problemsOf } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'

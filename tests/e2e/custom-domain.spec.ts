@@ -24,7 +24,7 @@ interface Domain {
 
 let domains = 0
 
-/** What the server answers on a host; browsers find `….localhost` by themselves, programs don't. */
+/** Requests a path on a host; browsers resolve `….localhost` by themselves, Node does not. */
 const onHost = (host: string, port: string, path: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, (response) => {

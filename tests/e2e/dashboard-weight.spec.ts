@@ -1,4 +1,5 @@
-// What the dashboard's screens cost in script: read from the build's manifest, every screen that is loaded on demand.
+// Script size of the dashboard's screens, read from the build's manifest; includes every screen that is loaded on
+// demand.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

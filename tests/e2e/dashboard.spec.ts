@@ -217,7 +217,7 @@ test('figures that cannot be fetched say so, and come back', async ({ page }) =>
     await expect(failure).toBeVisible()
   }
   for (const recover of recoveries) await recover()
-  // What happens in the workspace has the figures fetched anew, too, so that a failure can be gone before the click.
+  // Events in the workspace also refetch the figures, so the error may be gone before the click.
   for (const { failure, retry } of failures)
     await expect(async () => {
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
@@ -225,7 +225,7 @@ test('figures that cannot be fetched say so, and come back', async ({ page }) =>
     }).toPass()
   await expect(card(page, 'Total FAQs 0')).toBeVisible()
 
-  // What is on the page stays there while it cannot be renewed, and nobody is bothered.
+  // A failed refetch keeps the current figures and shows no error.
   await expect(toasts(page).getByText('Failed to fetch')).toHaveCount(0)
   await refuse(page, 'dashboard/stats', 'Not now.')
   const noted = page.waitForEvent('console', (line) => line.text().includes('could not be refreshed'))

@@ -28,7 +28,7 @@ test('data:move takes everything along, refuses what it must not do, and can be 
     const none = await move()
     expect(none).toMatchObject({ code: 1, stdout: '', stderr: `There is no embedded database in ${dataDir}.\n` })
 
-    // Without anybody who works, the texts' and mails' jobs wait and have to go along.
+    // Without a worker the jobs of texts and emails stay queued and have to be moved too.
     const before = await startApp({ dataDir, env: { MODE: 'web' } })
     const woven = await newTenant(before)
     const rest = restOf(before, woven)
@@ -68,12 +68,12 @@ test('data:move takes everything along, refuses what it must not do, and can be 
       expect(await listed(after)).toEqual(there)
       const signedIn = await call(after, 'accounts/signIn', { email: woven.email, password: woven.password })
       expect(signedIn.cookie).not.toBe('')
-      // The session of before, too: whoever was signed in still is.
+      // Sessions are moved too, so users stay signed in.
       const { output } = await call(after, 'workspaces/list', {}, { cookie: woven.cookie })
       expect((output.items as unknown as { id: string }[]).map(({ id }) => id)).toEqual([woven.workspaceId])
       const found = await send(`${after.url}/api/public/search?subdomain=${woven.subdomain}&q=linseed`)
       expect((found.body as { results: unknown[] }).results).toHaveLength(3)
-      // What waited is done, and numbers go on where they were.
+      // Queued jobs run, and sequences continue from their values.
       const done = () =>
         ask("SELECT count(*)::int AS n FROM pgboss.job WHERE state = 'completed' AND id = ANY($1::uuid[])", [
           waiting.map(({ id }) => id),

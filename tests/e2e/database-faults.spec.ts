@@ -1,4 +1,4 @@
-// What happens when PostgreSQL is away for a while, and when a process that works dies in the middle of it.
+// Behavior during a PostgreSQL outage, and after a worker process dies during a job.
 import { expect, test } from '@playwright/test'
 import { startApp } from '../support/app/app-server.ts'
 import { liveEvents } from '../support/app/live-events.ts'
@@ -41,7 +41,7 @@ test('a database that is away: said so, pages from memory still served, and used
       checks: { database: 'failed', queue: 'failed', storage: 'ok' },
     })
     expect((await send(`${app.url}/healthz`)).status).toBe(200)
-    // Whoever is signed in is not taken for a stranger.
+    // The session survives the outage.
     const events = `${app.url}/api/events?workspace_id=${woven.workspaceId}`
     expect((await send(events, { headers: { cookie: woven.cookie } })).status).toBe(503)
     expect((await page()).status).toBe(200)
@@ -55,7 +55,7 @@ test('a database that is away: said so, pages from memory still served, and used
     await expect.poll(changes).toHaveLength(2)
     await expect.poll(async () => (await page()).body).toContain('Back again?')
     expect((await page()).body).not.toContain('Lost?')
-    // The work goes on as well.
+    // Jobs continue as well.
     await rest('/texts', { body: { items: [{ title: 'Care', content: 'Shuttles are kept dry.' }] } })
     const states = async () =>
       ((await rest('/sources')).body as { items: { title: string; state: string }[] }).items.flatMap(

@@ -1,4 +1,4 @@
-// How pages and probes travel: encodings, revalidation, security headers by class of route, health, and what is missing.
+// Delivery of pages and health checks: encodings, revalidation, security headers by class of route, 404 pages.
 
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

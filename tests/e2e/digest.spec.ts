@@ -58,7 +58,7 @@ test('a person turns it on, gets what is new, and ends it from the mail without 
   await page.reload()
   await expect(howOften(page)).toHaveValue('off')
 
-  // What a mail program does with the header: one click, no cookies (RFC 8058).
+  // A mail client unsubscribes with one request and no cookies (RFC 8058).
   await howOften(page).selectOption('Every day')
   await says(page, 'You will get the digest every day')
   const click = await reader.request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })

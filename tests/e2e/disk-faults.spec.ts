@@ -53,7 +53,7 @@ test('a disk that takes nothing: said so, pages from memory still served, nothin
       const headers = { authorization: `Bearer ${woven.key}` }
       const upload = await fetch(`${app.url}/api/v1/documents`, { method: 'POST', headers, body: document })
       expect(upload.status).toBe(503)
-      // Whoever is signed in is not taken for a stranger.
+      // The session survives the fault.
       const events = `${app.url}/api/events?workspace_id=${woven.workspaceId}`
       expect((await send(events, { headers: { cookie: woven.cookie } })).status).toBe(503)
       expect((await send(`${app.url}/healthz`)).status).toBe(200)

@@ -12,7 +12,7 @@ import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
 
 const packageFolder = (name: string) => path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 
-/** Nothing of its text stands in it until its script has fetched it. */
+/** The document contains no text until its script has fetched it. */
 const DRAWN = {
   '/undici/live': '<!doctype html><title>Live</title><div id="root"></div><script src="/undici/live.js"></script>',
   '/undici/live.js': {

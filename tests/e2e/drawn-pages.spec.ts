@@ -1,5 +1,5 @@
-// A page that only a browser can draw runs its scripts on the server's machine: whatever they try, they reach the public
-// web alone. Everything asked of a server that stands for the inside is counted.
+// Pages that need JavaScript run their scripts on the server's machine, and can reach only the public web. A server in
+// place of the internal network counts all requests.
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from '@playwright/test'

@@ -93,7 +93,7 @@ test('an import whose page goes away says how far it came, and goes on without d
 }, testInfo) => {
   const { workspace } = await signUpWithWorkspace(page)
   const rows = Array.from({ length: 45 }, (_, i) => `Question ${i}?,Answer ${i}`)
-  // On the disk: that it is the same file is told by when it was written, too.
+  // A real file: the modification time identifies it, too.
   const file = testInfo.outputPath('faqs.csv')
   await writeFile(file, `question,answer\n${rows.join('\n')}`)
   await page.goto('/pages/import')
@@ -108,7 +108,7 @@ test('an import whose page goes away says how far it came, and goes on without d
   await expect(page.getByRole('heading', { name: 'The import is interrupted' })).toBeVisible({ timeout: 30_000 })
   await page.unroute('**/api/rpc/faqs/import')
 
-  // As after a reload: the page knows what was broken off, and the same file goes on with it.
+  // After a reload the page knows of the interrupted import and continues with the same file.
   const later = await page.context().newPage()
   await later.goto('/pages/import')
   await expect(later.getByText('The import of faqs.csv was broken off after 0 of 45 rows.')).toBeVisible()

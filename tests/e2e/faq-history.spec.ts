@@ -1,4 +1,4 @@
-// What FAQs said before, what was deleted, and what two people write at once; the categories they are filed under.
+// Former versions of FAQs, the trash, conflicting edits, and categories.
 import type { Locator, Page } from '@playwright/test'
 import { checkScreen, problemsOf } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'

@@ -23,7 +23,7 @@ const expectOrder = (page: Page, letters: string) =>
 /** Takes the row that was just picked up along by two presses of a key, which is about one row, to a position. */
 async function carryByKey(page: Page, key: 'ArrowUp' | 'ArrowDown', to: number): Promise<void> {
   await expect(announced(page)).toHaveText(/^Picked up/)
-  // The sensor listens to keys from the next turn of the page on, which nothing on the page tells of.
+  // The drag sensor handles keys from the next event loop turn on, which has no visible sign.
   await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
   await page.keyboard.press(key)
   await expect(announced(page)).toHaveText(/^Now at/)
@@ -211,7 +211,7 @@ test('several at once: publish, unpublish, move, archive, delete, and back', asy
   await expect(row(page, 'B?')).toBeHidden()
 
   await page.unroute('**/api/rpc/faqs/updateMany')
-  // What is published already is no news.
+  // FAQs that are published already cause no message.
   await box('Select all').click()
   await act('Publish')
   await says(page, '1 FAQ published')

@@ -25,7 +25,7 @@ const VARYING = [
 ]
 const APPS = '/dashboard'
 
-/** What is only registered while developing. */
+/** Routes that exist only in development. */
 const NOT_BUILT = ['wire/dev-surfaces.ts /favicon.svg', 'wire/dev-surfaces.ts at']
 
 type Shop = Tenant & { avatar: string; logo: string; document: string }
@@ -110,7 +110,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
 /** Files of the build, which no route names. */
 const FILES = ['/widget.js', '/widget/launcher.js', '/favicon.svg', '/header-presets/weave.svg']
 
-/** Somebody with a picture, a logo and a document. */
+/** A user with an avatar, a logo and a document. */
 async function openShop(app: AppServer): Promise<Shop> {
   const tenant = await newTenant(app)
   const headers = { cookie: tenant.cookie, 'x-workspace-id': tenant.workspaceId }

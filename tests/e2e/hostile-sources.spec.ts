@@ -1,5 +1,5 @@
-// What others wrote reaches people through what the server read: names of files, pages of websites, and what a model
-// repeats of them. It is shown as text to visitors, in the widget and to the team.
+// Hostile text from sources: file names, website pages, and output of a model that repeats them. It is shown as plain
+// text to visitors, in the widget and to the team.
 
 import { answerCard, box, PASSWORD } from '../support/content/shop.ts'
 import { test as base, expect, frameOn, untilFrameAlive } from '../support/content/widget-shop.ts'

@@ -1,5 +1,5 @@
-// Paying without a mouse, on a phone and on a desktop, and what people do that nobody meant them to: going back from the
-// checkout, paying twice, and reading in two tabs.
+// Paying by keyboard, on a phone and on a desktop, with unexpected behavior: going back from the checkout, paying
+// twice, using two tabs.
 import type { Page } from '@playwright/test'
 import { grant } from '../support/app/operator-command.ts'
 import {
@@ -37,7 +37,7 @@ for (const width of [1440, 375])
     const changing = page.getByRole('dialog', { name: 'Change to Pro' })
     await expect(changing).toContainText('To pay now')
     await page.keyboard.press('Escape')
-    // What closes does not turn into something else on the way.
+    // A closing dialog keeps its content.
     await expect(page.getByRole('dialog', { name: 'Change to', exact: true })).toHaveCount(0)
     await expect(changing).toBeHidden()
     await expect(upgrade).toBeFocused()
@@ -100,7 +100,7 @@ test('whoever goes back from the checkout finds a button that works, also where 
   await page.goBack()
   await expect(plan(page, 'Subscribe Now: Pro')).toBeEnabled()
 
-  // As a browser does that keeps the page: it is the same one, and is told that it is shown again.
+  // Simulates the back/forward cache: the same page is shown again.
   await page.route('**/billing/sandbox/checkout/*', (route) => route.fulfill({ status: 204 }))
   const left = page.waitForRequest('**/billing/sandbox/checkout/*')
   await plan(page, 'Subscribe Now: Pro').click()
@@ -164,7 +164,7 @@ test('a payment that is not confirmed is said to be late, and can be asked for',
   await pressAt(button(page, 'Check again'))
   await expect(button(page, 'Check again')).toBeEnabled()
   await expect(button(page, 'Check again')).toBeFocused()
-  // Once it is reported, nobody need ask.
+  // After the webhook no further request is necessary.
   await subscribe(page, 'pro')
   await expect(toasts(page)).toContainText('You are subscribed to Pro. Thank you!')
   await expect(page).toHaveURL(BILLING)
@@ -187,7 +187,7 @@ test('what fails leaves the person where they were, with a button that works', a
   await expect(currentPlan(page)).toContainText('Your subscription ends on')
   const other = await page.context().newPage()
   await openLive(other, BILLING)
-  // Another tab has done meanwhile what this one still offers.
+  // Another tab has already done the action that this one offers.
   await atSandbox(page, 'End it at once')
   for (const tab of [page, other]) await expect(plan(tab, 'Subscribe Now: Starter')).toBeEnabled()
   await tabTo(plan(page, 'Subscribe Now: Starter'))

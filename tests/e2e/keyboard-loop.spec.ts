@@ -1,4 +1,4 @@
-// The loop without a mouse: from signing up to a gap that is proved closed, and what stands around it.
+// The loop by keyboard: from signing up to a verified gap, with all dialogs on the way.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
@@ -64,7 +64,7 @@ for (const width of WIDTHS)
     await goTo(page, 'Questions', width)
     await pressAt(page.getByRole('link', { name: 'Gaps' }))
     await expect(list(page, 'Gaps')).toHaveCount(1)
-    // The link went with its page: the keyboard goes on in the new one, not at the window's top.
+    // The focused link is gone with its page: the focus moves into the new page.
     await expect(page.locator('#content')).toBeFocused()
     await pressAt(page.getByRole('link', { name: /refund/i }))
     await pressAt(button(page, 'Draft FAQ'))

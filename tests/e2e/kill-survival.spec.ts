@@ -93,7 +93,7 @@ test('nothing acknowledged is lost, and nothing is half-written, when the server
       }
       return found
     }
-    // No job is left behind: whatever was to be read is read. On PostgreSQL a heartbeat has to be missed first.
+    // All jobs finish. On PostgreSQL a heartbeat has to time out first.
     const unread = async () => {
       const sources = await all('/api/v1/sources?kind=text')
       return [...acknowledged.texts].flatMap((id) => {

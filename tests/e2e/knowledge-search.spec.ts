@@ -19,7 +19,7 @@ test('by title and address, by keyboard, kept in the address', async ({ page }) 
   await page.getByRole('heading', { name: 'Your sources' }).click()
   await page.keyboard.press('/')
   await expect(box(page)).toBeFocused()
-  // It stands beyond the first fifty rows.
+  // It is not among the first fifty rows.
   await page.keyboard.type('WOOL')
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).last()).toContainText('Caring for wool')

@@ -232,7 +232,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     await page.getByRole('alertdialog', { name: 'Delete Content' }).getByRole('button', { name: 'Delete' }).click()
     await says(page, '1 item deleted successfully.')
     await expect(row(page, 'Caring for hammocks')).toHaveCount(0)
-    // What stands above goes, and a menu would go along with its row.
+    // The row moves when the one above disappears, which would close a menu.
     await expect(page.getByRole('button', { name: `Actions for ${host}` })).toHaveCount(0)
     await choose(page, 'picture.docx', 'Delete')
     await page.getByRole('alertdialog', { name: 'Delete Content' }).getByRole('button', { name: 'Delete' }).click()
@@ -252,7 +252,7 @@ test('a new workspace’s website is followed on the dashboard until it is read'
   await expect(page).toHaveURL('/dashboard')
   const progress = page.getByRole('list', { name: 'Content being read' }).getByRole('listitem')
   await expect(progress).toContainText('Crawling Woven Goods Website')
-  // What other workspaces asked for before has its turn first.
+  // Earlier jobs of other workspaces run first.
   await expect(progress).toContainText(/\d of \d pages/, { timeout: 60_000 })
   letGo.resolve()
   site.pages.set('/care', care)

@@ -12,7 +12,7 @@ import { routesInCode, type ServerRoute } from '../support/network/server-routes
 const KB = 1024
 const MB = 1024 * KB
 
-/** Where each of the code's routes is found by a stranger. */
+/** Paths at which an anonymous client finds each route. */
 const ADDRESSES: Record<string, string> = {
   '/api/public/ask': '/api/public/ask',
   '/api/public/feedback': '/api/public/feedback',

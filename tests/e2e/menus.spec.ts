@@ -8,7 +8,7 @@ test('what a menu offers stays where it is while its row is being read', async (
   const { ids } = await callInWorkspace<{ ids: string[] }>(page, workspace, 'knowledge/createTexts', {
     items: [{ title: 'Hours', content: 'The workshop opens at nine.' }],
   })
-  // As long as it is being read, from what this page is told.
+  // Keeps the row in the state "processing" for this page.
   let reading = true
   await page.route('**/api/rpc/knowledge/sources', async (route) => {
     const response = await route.fetch()

@@ -1,4 +1,4 @@
-// Several processes on one PostgreSQL: two that serve, two that work. Whoever uses them notices nothing of it.
+// Several processes on one PostgreSQL, two web and two workers, without visible effect for users.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -178,7 +178,7 @@ test('two that serve and two that work behave as one', async ({ place }) => {
   await Promise.all(sites.map((site) => site.close()))
 })
 
-/** Visitors who read, search and ask until they are told to stop; what they got that they should not have. */
+/** Visitors who read, search and ask until they are stopped. @returns unexpected responses */
 function visitors(
   balancer: Balancer,
   subdomain: string,

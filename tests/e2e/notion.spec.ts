@@ -4,7 +4,7 @@ import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/brows
 import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'
 import { paragraph } from '../support/notion/notion-content.ts'
 
-/** What a visitor is told, and by what. */
+/** Returns the answer of a question with its source. */
 async function ask(page: Page, { subdomain }: OwnWorkspace, question: string) {
   const response = await page.request.post('/api/public/ask', { data: { subdomain, question } })
   return (await response.json()) as { answer: string; sources: { title: string; url: string | null }[] }

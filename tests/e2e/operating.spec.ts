@@ -1,5 +1,4 @@
-// What an operator does with an installation: back it up while it runs, restore it elsewhere, examine and repair it, and
-// move its files to a bucket.
+// Operator tasks: back up a running server, restore the backup elsewhere, run the doctor, and move files to a bucket.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,5 @@
-// More at once than a server takes: it says so at once, goes on with what it has begun, and takes everybody afterwards.
+// More requests than a server can handle: it refuses the excess at once, finishes accepted requests, and accepts new
+// ones afterwards.
 import { expect, test } from '@playwright/test'
 import { startApp } from '../support/app/app-server.ts'
 import { liveEvents } from '../support/app/live-events.ts'
@@ -36,7 +37,7 @@ test('who comes when there is too much to do is told to come back, and then serv
     await expect.poll(() => model.requests.length).toBe(MOST)
     expect((await search()).status, 'who waits for a model takes nobody’s place').toBe(200)
 
-    // As many more as may wait so keep theirs.
+    // Number of requests that may wait in addition.
     const second = WARES.slice(MOST).map(ask)
     await expect.poll(() => model.requests.length).toBe(2 * MOST)
 

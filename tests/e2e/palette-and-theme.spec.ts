@@ -1,4 +1,4 @@
-// What is at hand on every page of the dashboard: the command palette, and the choice between light and dark.
+// The command palette and the theme, which are available on every page of the dashboard.
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 

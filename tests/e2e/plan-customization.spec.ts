@@ -1,4 +1,4 @@
-// What Starter leaves out is visible, disabled and explained; what was set before stays until it is edited.
+// Customization beyond Starter is visible, disabled and explained; existing values stay until they are edited.
 import type { Locator, Page } from '@playwright/test'
 import { openLive, subscribe } from '../support/billing/billing-page.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'

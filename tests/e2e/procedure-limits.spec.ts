@@ -26,7 +26,7 @@ const INPUTS: Record<string, object> = {
   'accounts/disownEmailChange': { token: 'none' },
   'team/invitation/read': { token: 'none' },
 }
-/** What they are, not what anybody does: no limit. */
+/** Sizes of objects rather than numbers of actions: not rate limits. */
 const READS_LITTLE = ['accounts/instance', 'accounts/me']
 /** More than any of them may be called. */
 const MANY = 70

@@ -74,7 +74,7 @@ test('every background is shown, moves nothing and can be read', async ({ page, 
   await expect(questions(page)).toHaveCount(FAQS.length)
 })
 
-/** Where the blue end of each gradient lies: to the right and downwards are positive. */
+/** Direction to the blue end of each gradient: positive is right and down. */
 const DIRECTIONS = {
   'to-r': [1, 0],
   'to-l': [-1, 0],
@@ -88,7 +88,7 @@ const DIRECTIONS = {
 const RED = '#b91c1c'
 const BLUE = '#1e3a8a'
 
-/** The colours in the corners of the header as they are drawn: top left, top right, bottom left, bottom right. */
+/** Rendered colors in the corners of the header: top left, top right, bottom left, bottom right. */
 async function cornersOf(page: Page): Promise<number[][]> {
   const clip = await page.locator('.brand-header').boundingBox()
   if (!clip) throw new Error('there is no header')
@@ -132,7 +132,7 @@ test('each direction and each picture is drawn as it was chosen, on the page and
       expect([sign(tr + br - tl - bl), sign(bl + br - tl - tr)]).toEqual([...where])
     })
   }
-  // A picture that did not arrive would leave the colour below it, veiled.
+  // An image that failed to load would show the color below it with the veil.
   const veiled = sharp({ create: { width: 1, height: 1, channels: 3, background: RED } })
     .composite([{ input: { create: { width: 1, height: 1, channels: 4, background: '#0b171c7a' } } }])
     .removeAlpha()

@@ -21,7 +21,7 @@ test('clearing and typing end a question under way', async ({ page, shop }) => {
 })
 
 test.describe('when the service fails', () => {
-  // Playwright takes a list for a value with its options, hence the second pair of brackets.
+  // Playwright takes a list as a value with its options, so the brackets are doubled.
   test.use({ expectedErrors: [[/status of 503/, /net::ERR_FAILED/], { scope: 'test' }] })
 
   const related = ['How long does delivery take?', 'How do I get started with Woven Goods?']
@@ -144,7 +144,7 @@ test.describe('without a script', () => {
     await page.keyboard.press('Enter')
     await expect(answerCard(page)).toContainText("I couldn't find this in our help content.")
 
-    // What the browser lets pass, and the server does not.
+    // The browser accepts it, the server does not.
     const email = page.getByRole('textbox', { name: 'Leave your e-mail address' })
     await email.fill('visitor@nowhere')
     await page.getByRole('button', { name: 'Ask a person' }).click()

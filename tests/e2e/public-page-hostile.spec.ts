@@ -1,4 +1,4 @@
-// Whatever people and models wrote is shown to visitors as it was typed: on the page, on a FAQ's own, and in the widget.
+// Text from users and models is shown to visitors as typed: on the help page, on the page of a FAQ, and in the widget.
 import type { Page } from '@playwright/test'
 import { answerCard, box, questions } from '../support/content/shop.ts'
 import { expect, frameOn, ownerCalls, test, untilFrameAlive } from '../support/content/widget-shop.ts'

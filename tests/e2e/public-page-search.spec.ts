@@ -32,7 +32,7 @@ async function search(page: Page, text: string): Promise<string[]> {
   return results(page)
 }
 
-/** What the address finds on a page that runs no script. */
+/** Search results by URL on a page without scripts. */
 async function resultsAt(plain: Page, address: string): Promise<string[]> {
   await plain.goto(address)
   return results(plain)

@@ -1,11 +1,11 @@
-// What visitors do on a workspace's public page: read, search, ask, vote, hand over to a person; by keyboard, on narrow
-// screens, in light and dark.
+// Actions of visitors on the help page: read, search, ask, vote, hand off to a person; by keyboard, on narrow screens,
+// in light and dark.
 import type { Page } from '@playwright/test'
 import { problemsOf } from '../support/browser/accessibility.ts'
 import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/content/shop.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in would be measured at half its contrast.
+  // Elements that are still fading in would be measured at half their contrast.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )

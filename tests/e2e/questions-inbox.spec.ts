@@ -79,7 +79,7 @@ test('search, days and pages stand in the address', async ({ page }) => {
   await page.goBack()
   await expect(page).toHaveURL(/page=2/)
 
-  // What comes in while an older page is read moves it on, and is said; a search that it does not match stays as it is.
+  // New questions shift an older page and are announced; a search that they do not match is not affected.
   const searching = await page.context().newPage()
   await searching.goto('/messages?q=shelf+3')
   await expect(questions(searching)).toHaveCount(1)

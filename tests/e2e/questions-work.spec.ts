@@ -118,7 +118,7 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
     text: expect.stringContaining('Gladly: tomorrow at seven.\n\nAda Weaver\nWoven Goods\n\n> Could somebody'),
   })
 
-  // What the mail server did not take, and what it may have taken, say so and are sent again as they were meant.
+  // Replies that the mail server refused, or may have accepted, say so and can be sent again.
   const told = { state: 'failed', failure: 'The mail could not be sent. Please try again later.' }
   await page.route('**/api/rpc/questions/details', async (route) => {
     const response = await route.fetch()

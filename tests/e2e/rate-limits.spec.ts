@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 
 let calls = 0
 
-/** Headers that would name somebody else each time, were they believed. */
+/** Forged headers that would give each request another address if they were trusted. */
 const disguise = () => {
   calls += 1
   const address = `203.0.113.${calls % 250}`

@@ -1,5 +1,4 @@
-// What stands around the dashboard's pages: sidebar and drawer, plan, menus and notifications, and what is shown where there
-// is no page.
+// The dashboard shell: sidebar and drawer, plan, menus, notifications, and the 404 page.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
@@ -150,7 +149,7 @@ test('a menu lies over what was notified just before', async ({ page, context })
   await expect(notified).toBeVisible()
   await page.getByRole('button', { name: /^Account menu of/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
-  // All in one look: a notification goes by itself.
+  // One evaluation, because a notification disappears by itself.
   const over = await page.evaluate(`(() => {
     const { left, right, top, bottom } = document.querySelector('.toast').getBoundingClientRect()
     return [...document.querySelectorAll('[role^=menuitem]')].flatMap((entry) => {

@@ -1,4 +1,4 @@
-// The site around the product: every page stands by itself, the docs are searched by the product, messages arrive.
+// The public site of the product: pages without scripts, search in the docs, the contact form.
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'

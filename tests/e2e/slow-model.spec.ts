@@ -1,5 +1,4 @@
-// A language model that keeps visitors waiting: whatever it is allowed, they get the specified sentence in time, and
-// everybody else is served meanwhile.
+// A slow language model: visitors get the specified fallback in time, and other requests are served as usual.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { startApp } from '../support/app/app-server.ts'
@@ -36,7 +35,7 @@ test('a model that is silent, stops midway or writes too slowly: the specified s
     expect((found.body as { results: unknown[] }).results.length).toBeGreaterThan(0)
     expect((await send(`${app.url}/faq/${woven.subdomain}`)).body).toContain('When does my carpet leave the loom?')
 
-    // A minute is the model's own limit here: nobody may be left to that.
+    // The model's own timeout is one minute here; no visitor may wait that long.
     const late = pause(40_000, 'late', { ref: false })
     const replies = await Promise.race([Promise.all([...whole, streamed]), late])
     expect(replies).not.toBe('late')

@@ -57,7 +57,7 @@ test('questions of a page are found, accepted, edited and dismissed', async ({ p
   await press(named(page, 'How do I wash it?'), 'Accept')
   await says(page, '1 FAQ published')
   await expect(suggestions(page)).toHaveCount(2)
-  // Whoever works by keyboard goes on with the row that took its place.
+  // The focus moves to the row that took the place of the removed one.
   await expect(named(page, 'Does it shrink?').getByRole('button', { name: 'Accept' })).toBeFocused()
   const told = await asked(page, workspace, { question: 'How do I wash it?' })
   expect(told).toMatchObject({ outcome: 'answered', answer: 'By hand, at 30 degrees.' })

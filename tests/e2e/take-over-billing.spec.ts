@@ -10,7 +10,7 @@ import { callInWorkspace } from '../support/content/workspace-content.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const ADA_PAYS = 'Ada Weaver pays for this workspace.'
-/** What leads a person to buying a plan. */
+/** Links that lead to buying a plan. */
 const PURCHASES = /^(Subscribe|Upgrade Plan|See plans|Update payment|Subscribe Now)/
 const main = (page: Page) => page.getByRole('main')
 const takeOverLink = (page: Page) => page.getByRole('link', { name: 'Take over billing' })
@@ -47,7 +47,7 @@ async function startTeam(app: App, ada: Page, bo: Page, cy: Page) {
   return { payer, workspace, owner, member }
 }
 
-/** Whoever does not pay sees who does; only owners see how to take over. */
+/** Members who do not pay see the payer; only owners see how to take over. */
 async function showsPayer(bo: Page, cy: Page, path: string, within: (page: Page) => ReturnType<typeof main>) {
   for (const page of [bo, cy]) {
     await page.goto(path)

@@ -18,7 +18,7 @@ test.use({ expectedErrors: [/net::ERR_FAILED/] })
 const openTeam = (page: Page) => page.goto('/profile?tab=team')
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 
-/** What the operator gives: a plan with a team, and one more workspace. */
+/** Grants a plan with a team and a further workspace, as an operator can. */
 const giveTeam = (app: Parameters<typeof operator>[0], person: Person, name: string) =>
   operator(app, ['--email', person.email, '--password', person.password, '--name', name, '--free-access'])
 

@@ -1,4 +1,4 @@
-// Two owners who edit the same field of the looks: nobody's work is replaced without a word.
+// Two owners edit the same appearance field: neither change is overwritten silently.
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
@@ -32,7 +32,7 @@ test('what somebody else changed is said beside the field before it is replaced'
   await expect(page.getByText('Widget settings saved successfully').last()).toBeVisible()
   await expect(said(page)).toHaveCount(0)
   expect(await stored(page, workspace)).toBe('Mine')
-  // One's own change, once saved, is nobody else's.
+  // A saved change of one's own is not reported as another user's.
   await heading(page).fill('Mine again')
   await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
   await expect(said(page)).toHaveCount(0)

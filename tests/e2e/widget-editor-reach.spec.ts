@@ -1,4 +1,4 @@
-// What an owner sets in the editor is what the next visitor gets: on the public page, and in a widget on another website.
+// Saved settings of the editor apply to the next visitor, on the help page and in a widget on another website.
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test as base, expect } from '../support/browser/browser.ts'
@@ -56,7 +56,7 @@ test('every field is on the page and in a widget elsewhere as soon as it is save
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Do you ship to Canada?', answer: 'Yes, within ten days.' })
   const visitor = await newPerson()
-  /** Opens what visitors open: once, right after the owner was told that it is saved. */
+  /** Opens the visitor's page once, right after the save was confirmed. */
   const openPage = async () => {
     await visitor.goto(`/faq/${workspace.subdomain}`)
     return headerOf(visitor)

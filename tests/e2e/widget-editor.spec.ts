@@ -127,7 +127,7 @@ test('every field shows in the preview at once, and to visitors once it is saved
     await page.getByLabel('Website URL').fill('loom.example')
     await page.getByLabel('LinkedIn URL').fill('https://www.linkedin.example/loom')
     await expect(frame.getByRole('link', { name: 'LinkedIn' })).toBeVisible()
-    // Somebody else saves another field meanwhile: both stay.
+    // Another user saves a different field at the same time: both values remain.
     await callInWorkspace(page, workspace, 'appearance/update', { social_twitter: 'https://x.example/loom' })
     await expect(page.getByLabel('Twitter URL')).toHaveValue('https://x.example/loom')
     await saved(page)

@@ -124,7 +124,7 @@ test('the page may open it, ask through it, listen to it and take it away', asyn
   await expect(panel(page)).toBeVisible()
   await page.mouse.click(20, 20)
   await expect(panel(page), 'a click beside it closes it').toBeHidden()
-  // The browser tells of a closed dialog after it has closed it.
+  // Browsers send the close event after the dialog is closed.
   await expect
     .poll(() => page.evaluate('heard'))
     .toEqual([['open'], ['answer', 'answered'], ['close'], ['open'], ['close']])
@@ -202,7 +202,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true })
 
   test('the panel fills the screen and gives way to the keyboard', async ({ page, app, site, wide }) => {
-    // What a phone's keyboard does to the window: less is visible, further down, at the same scale.
+    // Simulates the keyboard of a phone: a smaller, lower visual viewport at the same scale.
     await page.addInitScript(() => {
       const space = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 })
       Object.defineProperty(window, 'visualViewport', { value: space })

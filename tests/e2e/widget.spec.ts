@@ -5,7 +5,7 @@ import { answerCard, box, questions } from '../support/content/shop.ts'
 import { expect, expectFit, frameOn, heights, test, theFrame } from '../support/content/widget-shop.ts'
 import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/websites/host-site.ts'
 
-/** Counts what other windows have finished saying to the page: registered after its own scripts, told after them. */
+/** Counts messages from other windows: registered after the page's own listeners, so it runs after them. */
 const COUNT_ENDS = `window.ends = 0
 addEventListener('message', ({ data }) => { if (data === 'that is all') window.ends += 1 })`
 
@@ -187,7 +187,7 @@ test('attributes that make no sense are put right', async ({ page, app, site, wi
   )
   const looks = await page.locator('iframe').evaluateAll((frames) =>
     frames.map((frame) => {
-      // A border without a width has no colour either.
+      // A border without a width has no color either.
       const { borderTopWidth, borderTopColor, position } = getComputedStyle(frame)
       return [borderTopWidth, borderTopColor, position]
     }),

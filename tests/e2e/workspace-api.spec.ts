@@ -169,7 +169,7 @@ test('import creates, updates and skips, and says which row was wrong', async ({
   expect(await run('create')).toMatchObject({ created: 2, updated: 0, skipped: 0 })
   const { items: faqs } = (await rest('/faqs')).body as { items: object[] }
   expect(faqs).toHaveLength(4)
-  // What the row did not name is as it was.
+  // Fields that the row did not contain are unchanged.
   expect(faqs[0]).toMatchObject({ ...before, id: existing.id, answer: 'To all of Europe.' })
   expect(await rest('/faqs/import', { body: { items: [] } })).toMatchObject({ status: 400 })
   expect(await rest('/faqs/import', { body: { items, on_duplicate: 'merge' } })).toMatchObject({ status: 400 })

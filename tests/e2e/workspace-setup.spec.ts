@@ -1,4 +1,4 @@
-// A workspace is set up: what the button says meanwhile, its logo, and pictures that are none.
+// The workspace setup: busy button, logo, and files that are not images.
 import sharp from 'sharp'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'

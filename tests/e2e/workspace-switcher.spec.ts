@@ -121,7 +121,7 @@ test('free access has many: search, switch, come back to the saved one, delete',
     await expect(dialog).toContainText(`Please type "${name}" to confirm`)
     await dialog.getByRole('textbox', { name: /^Type / }).fill(name)
     await dialog.getByLabel('Your password', { exact: true }).fill('woven-thread-7')
-    // It asks about the one that goes for as long as it is there, though the next is selected meanwhile.
+    // The dialog keeps naming the former workspace while it is open, although another one was selected.
     const asked = await page.evaluateHandle<Set<string>>(WATCH_TITLES)
     await dialog.getByRole('button', { name: 'Delete workspace' }).click()
     await expect(toasts(page).getByText('Workspace deleted successfully').first()).toBeVisible()

@@ -10,7 +10,7 @@ const cookiesOf = (headers: Headers): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** Starts the flow. @returns the redirect address and the browser's cookies besides the session */
+/** Starts the flow. @returns the redirect address and the browser's cookies apart from the session */
 export async function leave(app: TestApp, tenant: Tenant, cookie = tenant.cookie) {
   const answer = await app.rpc(
     'integrations/connect',

@@ -23,7 +23,7 @@ interface Parts {
   database: () => Promise<Database>
 }
 
-/** What came of a command is its last line: JSON, but for the doctor, whom people read. */
+/** The result is the last line: JSON, except for the doctor, whose output is for people. */
 async function runCommand({ config, log, database }: Parts, command: string, words: string[]): Promise<void> {
   if (command === 'data:move')
     return printed(await moveData(config, createLogger(config), readMoveArguments(words, config.databaseUrl)))
@@ -45,7 +45,7 @@ async function runCommand({ config, log, database }: Parts, command: string, wor
     return examineWithoutDatabase(config, log, error)
   })
   console.log(printFindings(findings as Finding[]))
-  // What could not be opened whole may hold the process.
+  // A part that failed to open may keep the process alive.
   if ((findings as Finding[]).some(({ state }) => state === 'failed')) process.exit(1)
 }
 

@@ -30,7 +30,7 @@ import { createFrames } from './wire/widget-frames.ts'
 export { VERSION }
 
 const DIST = inProgram('dist')
-/** How requests are told apart in the metrics. */
+/** Labels of requests in the metrics. */
 const ROUTE_CLASSES = [
   ['/faq/', 'page'],
   ['/api/public/', 'public'],
@@ -44,7 +44,7 @@ const ROUTE_CLASSES = [
 ] as const
 
 export interface Server {
-  /** Where to point a browser. */
+  /** URL to open in a browser. */
   address: string
   port: number
   core: Core
@@ -53,11 +53,11 @@ export interface Server {
 
 /** Starts everything on a database that is being opened; the caller ends it with `close`. */
 export async function serve(config: Config, log: Logger, opening: Promise<Database>): Promise<Server> {
-  // The embedded database opens in a thread of its own: meanwhile this one reads what the pages are made of.
+  // The embedded database opens in its own thread; this one reads the page assets in parallel.
   const loading = config.dev
     ? import('./wire/dev-surfaces.ts').then(({ devSurfaces }) => devSurfaces())
     : builtSurfaces(DIST)
-  // Whoever waits for it further down is told of a failure; until then it is nobody's.
+  // The failure is reported where the promise is awaited; until then it must not be an unhandled rejection.
   loading.catch(() => {})
   const metrics = createMetrics()
   const observeJob = jobMeter(metrics)
@@ -90,7 +90,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
       // Vite's inline scripts and its socket need room; a response without any policy would get the strictest.
       c.res.headers.set('content-security-policy', "object-src 'none'")
     })
-  // A worker answers for its health and its metrics, and serves nobody.
+  // A worker responds to health and metrics requests only.
   const web = config.mode !== 'worker'
   if (web) {
     app.use(pages.onDomain)

@@ -3,7 +3,7 @@ export type Rgb = readonly [number, number, number]
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
-/** `#rgb` or `#rrggbb`, as stored by the editor's colour fields; null for anything else. */
+/** Parses `#rgb` or `#rrggbb`, as stored by the editor's color fields; returns null for anything else. */
 export function parseColour(text: string | null | undefined): Rgb | null {
   const trimmed = text?.trim() ?? ''
   if (!HEX.test(trimmed)) return null

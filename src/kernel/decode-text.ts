@@ -1,11 +1,11 @@
-/** What the place it runs in has for reading encodings: TextDecoder, and a detector of legacy ones. */
+/** Platform functions for decoding: TextDecoder and a detector of legacy encodings. */
 export interface Decoding {
   /** Null where the encoding is unknown, or the bytes break its rules and `fatal` says that they may not. */
   decode: (encoding: string, bytes: Uint8Array, fatal: boolean) => string | null
   detect: (bytes: Uint8Array) => string | null
 }
 
-/** How much is looked at to tell the encoding; UTF-8 is told by all of it. */
+/** Number of bytes that the detector reads; UTF-8 is validated over the whole input. */
 const SAMPLE = 64 * 1024
 
 function utf16ByNulls(bytes: Uint8Array): string | null {

@@ -1,9 +1,9 @@
 /**
- * What can happen, by name, with what each event carries. Each feature adds its own events in its `contract.ts`:
+ * All events by name with their payloads. Each feature adds its own in its `contract.ts`:
  * `declare module '../../kernel/events.ts' { interface EventMap { 'faq.changed': { ids: string[] } } }`.
  *
- * An event happens in a workspace, unless its payload says `workspace_id: null`. Old and new versions of the server run
- * side by side for a while: a payload may gain optional fields only.
+ * An event belongs to a workspace, unless its payload has `workspace_id: null`. Old and new versions of the server run
+ * side by side for a while, so a payload may gain optional fields only.
  */
 export interface EventMap extends Record<never, never> {}
 
@@ -15,7 +15,7 @@ export type AppEvent<Name extends EventName = EventName> = {
     (EventMap[N] extends { workspace_id: null } ? unknown : { workspace_id: string })
 }[Name]
 
-/** What happens in a workspace, before it is said in which. */
+/** An event of a workspace before its `workspace_id` is added. */
 export type WorkspaceEvent = {
   [N in EventName]: EventMap[N] extends { workspace_id: null } ? never : { type: N } & EventMap[N]
 }[EventName]

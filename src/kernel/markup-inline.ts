@@ -20,7 +20,7 @@ export function parseInline(text: string): MarkupInline[] {
   return out
 }
 
-/** Pairs of `**`: the opening one stands before a character, the closing one after one, with something between. */
+/** Matches pairs of `**`: the opening one is before a character, the closing one after one, with text in between. */
 function boldRanges(text: string): [from: number, to: number][] {
   const marks: number[] = []
   for (let at = text.indexOf('**'); at !== -1; at = text.indexOf('**', at + 2)) marks.push(at)

@@ -3,8 +3,8 @@ import { type MarkupInline, parseInline } from './markup-inline.ts'
 export type { MarkupInline } from './markup-inline.ts'
 
 /**
- * What may be shown of a text that people or a model wrote: paragraphs, bold, numbered and bulleted lists, line breaks
- * and bare http(s) addresses. Everything else, HTML included, stays text; renderers put it into text nodes only.
+ * The markup allowed in texts of users and models: paragraphs, bold, numbered and bulleted lists, line breaks and bare
+ * http(s) URLs. Everything else, including HTML, stays text; renderers put it into text nodes only.
  */
 export type MarkupBlock =
   | { kind: 'paragraph'; children: MarkupInline[] }

@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract'
 
 /**
- * Who may call a procedure. Every procedure declares it; the server's guards and the generated tenant, role and
- * anonymous matrices read it from here.
- * - `anonymous`: anybody.
- * - `user`: a signed-in person.
+ * Access level of a procedure. Every procedure declares it; the server's guards and the generated tenant, role and
+ * anonymous matrices read it.
+ * - `anonymous`: everyone.
+ * - `user`: a signed-in user.
  * - `workspace`: a signed-in member (RPC: session + `x-workspace-id`) or an API key, allowed the named action.
  */
 export interface ProcedureMeta {

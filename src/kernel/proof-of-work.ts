@@ -1,6 +1,7 @@
 /**
- * Work that is done once by whoever asks and checked at once by whoever answers: a number that gives the SHA-256 of
- * `challenge:number` a beginning of zero bits. Written out, since browsers hash only on pages that came over HTTPS.
+ * Proof of work: a number for which the SHA-256 of `challenge:number` starts with a given number of zero bits.
+ * Expensive to find, cheap to verify. SHA-256 is implemented here because browsers hash only on pages loaded over
+ * HTTPS.
  */
 
 /** The longest challenge: with a colon and nine digits it fits the one block that is hashed. */
@@ -52,7 +53,7 @@ export function hashBeginning(text: string): number {
 
 const at = (list: ArrayLike<number>, index: number): number => list[index] ?? 0
 
-/** Whether the number does the work: `bits` from 0 to 32. */
+/** Verifies a proof; `bits` is 0 to 32. */
 export const isProof = (challenge: string, number: number, bits: number): boolean =>
   hashBeginning(`${challenge}:${number}`) < 2 ** (32 - bits)
 

@@ -1,4 +1,4 @@
-/** The specified normalisation: lower-case, keep only letters, digits and whitespace (of any script), trimmed. */
+/** Normalizes text as specified: lower-case, only letters, digits and whitespace of any script, trimmed. */
 export function normaliseQuestion(question: string): string {
   return question
     .normalize('NFC')

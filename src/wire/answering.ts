@@ -3,7 +3,7 @@ import { type AnsweringServices, tryQuestion } from '../features/answering/serve
 import type { WorkspaceContext } from '../features/workspaces/server/index.ts'
 import type { Limits } from './limits.ts'
 
-/** Somebody who tries a question waits as long as a visitor. */
+/** A dry run has the same timeout as a visitor's question. */
 const TRY_TIMEOUT_MS = 15_000
 
 /** Tries a question as visitors ask it, within the limits that hold for them. */

@@ -26,7 +26,7 @@ export type AppRouter = Router<typeof contract, RequestContext>
 /** The request's logger comes along, so that a failure is logged under its request id. */
 interface ApiContext extends RequestContext {
   report(error: unknown): void
-  /** Tells the log of a refusal that may be an attempt at something. */
+  /** Logs a refusal that may be an attack. */
   refused(error: AppError): void
   body: RequestBody
   /** Set once the request could be read: what fails before that is the request's own fault. */
@@ -41,7 +41,7 @@ const isRest = (o: { contract: { '~orpc': { route: { path?: string } } } }): boo
 
 type Interceptor = NonNullable<StandardHandlerOptions<ApiContext>['interceptors']>[number]
 
-/** Of callers who are known, where the procedure does not say otherwise. */
+/** Limits for authenticated callers unless the procedure defines its own. */
 const USUAL_BODY_BYTES = 1024 * 1024
 
 /**

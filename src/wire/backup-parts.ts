@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What of the database is not taken along: it is counted anew, computed anew, or means nothing to another process. */
+/** Tables left out of a backup: counters, derived data and process state. */
 export const LEFT_OUT = ['rate_limits', 'search_changes', 'entry_embeddings', 'served_embeddings']
 
 /** Names the secret key without telling it: sealed tokens can be read only where it is the same. */

@@ -52,7 +52,7 @@ export function readRestoreArguments(args: string[]): { from: string } {
 
 export interface Restored extends BackupCounts {
   made_at: string
-  /** Whether connected services work as before: their tokens are sealed with the secret key. */
+  /** Returns true when connected services still work: their tokens are sealed with the secret key. */
   same_secret_key: boolean
 }
 

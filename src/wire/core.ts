@@ -65,7 +65,7 @@ export interface Core {
   knowledge: Knowledge
   integrations: Integrations
   contactMail: ContactMailJob
-  /** Whether the server's parts work. */
+  /** Health of the server's parts. */
   probes: Record<string, Probe>
   answering: AnsweringServices
   loop: Loop
@@ -115,7 +115,7 @@ export async function openCore(o: {
     jobs: () => jobs,
   })
   void knowledge.services.recogniser.then((found) => {
-    if (found) log.info({ languages: found.languages }, 'Text in scanned pages is recognised')
+    if (found) log.info({ languages: found.languages }, 'Text recognition for scanned pages is available')
   })
   const integrations = createIntegrations({
     workspaces: services,

@@ -12,10 +12,10 @@ import type { Surfaces } from './surfaces.ts'
 const ROOT = inProgram()
 const VISITOR = '/src/features/visitors/web'
 const SCRIPTS = { visitor: '/@dev/visitor.js', frame: '/@dev/frame.js' }
-/** What customers' pages load: scripts in one piece, which Vite's modules are not. */
+/** The scripts that customers' pages load: single files, which Vite's modules are not. */
 const LOADERS = { widget: '/widget.js', launcher: '/widget/launcher.js' }
 
-/** What Vite would put into a page of its own; visitor pages are rendered by us, so their script brings it along. */
+/** Vite's client code. Visitor pages are rendered by the server, so their script includes it. */
 const scriptOf = (surface: string) => `import '/@vite/client'
 import refresh from '/@react-refresh'
 refresh.injectIntoGlobalHook(window)
@@ -26,7 +26,7 @@ await import('${VISITOR}/${surface}-entry.tsx')
 
 const isModule = (url: string) => /^\/(@(vite|id|fs|react-refresh)|src\/|node_modules\/)/.test(url)
 
-/** Builds one of the loaders anew, as `vite build` would. */
+/** Rebuilds one of the loaders as `vite build` would. */
 async function loaderScript(surface: string): Promise<string> {
   const environments = { [surface]: { build: { write: false } } }
   const builder = await createBuilder({ root: ROOT, logLevel: 'warn', environments })

@@ -1,4 +1,4 @@
-// What the doctor says of the language model, for each provider.
+// Returns the doctor's report on the language model for a provider.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ import { type HttpEnv, sse } from '../platform/http/index.ts'
 /** Under the five seconds after which a removed member or a revoked session must be cut off. */
 const RECHECK_MS = 4_000
 const QUEUE_MAX = 1_000
-/** Of one person at a time: more than anybody has tabs, and each asks the database again and again. */
+/** Maximum number of streams per user: more than anyone has tabs. Each one queries the database regularly. */
 export const STREAMS_MAX = 50
 
 const READ = { action: 'workspace.read', writes: false, duringPaywall: true } as const

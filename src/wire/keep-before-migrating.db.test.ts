@@ -29,7 +29,7 @@ async function untouched(): Promise<Database> {
   return db
 }
 
-/** As the version before left it, with somebody in it. */
+/** A database of the previous version with content. */
 async function ofTheVersionBefore(): Promise<Database> {
   const db = await untouched()
   await applyMigrations(db, all.slice(0, -1))

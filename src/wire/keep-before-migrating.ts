@@ -10,9 +10,9 @@ const BEFORE = 'before-'
 const ENDING = '.jsonl.gz'
 
 /**
- * Makes a copy of the database before it is migrated, to `backups/before-NAME` in the data folder: the embedded one as
- * it lies there, another as a backup without files. Of such backups only the newest is kept. Returns where it is. Throws
- * unavailable `data_dir.no_copy` when it cannot be made.
+ * Copies the database before it is migrated, to `backups/before-NAME` in the data folder: the embedded one as files,
+ * PostgreSQL as a backup without uploaded files. Keeps only the newest copy. Returns its path. Throws unavailable
+ * `data_dir.no_copy` when it cannot be made.
  */
 export async function keepBeforeMigrating(
   config: Pick<Config, 'dataDir' | 'secretKey'>,

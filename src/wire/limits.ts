@@ -45,7 +45,7 @@ export interface Limits {
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-/** What one address, account or workspace may do in how many seconds. */
+/** Rate limits per address, account or workspace: count and window in seconds. */
 export const RULES = {
   /** Sign-ins from one network, right or wrong: each costs the hashing of a password. */
   sign_in_attempt: { points: 300, durationSeconds: 10 * MINUTE },

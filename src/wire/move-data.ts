@@ -21,7 +21,7 @@ export interface MovedData {
 const DISPENSABLE = ['entry_embeddings', 'served_embeddings']
 const MUST_BE_EMPTY = ['users', 'workspaces']
 
-/** Where to: `--to postgres://…`, or DATABASE_URL. @throws Error with a sentence about what is wrong */
+/** Reads the target: `--to postgres://…`, or DATABASE_URL. @throws Error with an actionable message */
 export function readMoveArguments(args: string[], databaseUrl: string | null): string {
   const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
   const to = values.to ?? databaseUrl

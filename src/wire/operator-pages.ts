@@ -19,7 +19,7 @@ import { VERSION } from './version.ts'
 /** Characters of a failure's reason. */
 const REASON = 300
 
-/** Everybody else is told that there is nothing. */
+/** Everyone else gets a 404. */
 const hidden = (): AppError => new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
 
 /** A reason may repeat addresses and secrets; it is cut as lines of the log are. */

@@ -13,7 +13,7 @@ import { examine, readDoctorArguments } from './doctor.ts'
 
 type Handler = (core: Core, args: unknown) => Promise<unknown>
 
-/** What an operator can ask for, of a running server or without one. */
+/** Operator commands that work with a running server or without one. */
 export const operatorHandlers: Record<string, Handler> = {
   'workspace:create': (core, args) => createWorkspaceForOperator(core.services, core.accounts, args),
   'plan:grant': (core, args) => grantPlan(core.billing.services, args),
@@ -73,7 +73,7 @@ export function readOperatorArguments(command: string, argv: string[]): unknown 
   return read(argv)
 }
 
-/** How long a server may take from locking its data folder to answering operators. */
+/** Milliseconds that a server may take from locking its data folder to answering operators. */
 const STARTING_MS = 90_000
 const ASK_AGAIN_MS = 200
 

@@ -18,7 +18,7 @@ import type { Surfaces } from './surfaces.ts'
 const DEMO = 'demo'
 const DOCS_RESULTS = 10
 const CHECKOUT = '/dashboard/profile?tab=billing'
-/** Who reads messages of a local instance: its outbox. */
+/** On a local instance messages go to the outbox. */
 const LOCAL_SUPPORT = 'support@localhost'
 /** The parts of the server, in people's words. */
 const COMPONENTS = { database: 'Database', queue: 'Background work', storage: 'Files' } as const

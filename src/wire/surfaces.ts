@@ -8,7 +8,7 @@ import type { VisitorAssets } from '../features/visitors/contract.ts'
 import { type FrameAssets, loadFrameAssets, loadVisitorAssets } from '../features/visitors/server/index.ts'
 import { cors, type HttpEnv, staticFiles } from '../platform/http/index.ts'
 
-/** Where pages, scripts and styles come from: the build, or the sources through Vite while developing. */
+/** Source of pages, scripts and styles: the build, or in development Vite. */
 export interface Surfaces {
   visitor(): VisitorAssets | Promise<VisitorAssets>
   /** The widget's frame. */
@@ -18,13 +18,13 @@ export interface Surfaces {
   files: Hono<HttpEnv>
   /** Raw requests that never reach the application: Vite's modules. */
   before(req: IncomingMessage, res: ServerResponse): boolean
-  /** False while developing: pages are rendered anew and Vite's inline scripts run. */
+  /** False in development: pages are rendered each time and Vite's inline scripts are allowed. */
   built: boolean
   onChange(handler: () => void): void
   close(): Promise<void>
 }
 
-/** The loaders keep their names, so their copies may not grow old; a browser goes on with its own while it asks. */
+/** Loaders have fixed names, so their caches must expire soon; browsers use the old copy while they revalidate. */
 const WIDGET_KEPT = 'public, max-age=600, stale-while-revalidate=86400'
 
 export async function builtSurfaces(dist: string): Promise<Surfaces> {

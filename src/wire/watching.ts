@@ -10,7 +10,7 @@ export function jobMeter(metrics: Metrics): JobObserver {
   }
 }
 
-/** What of the database and the queue is read when somebody asks for the metrics. */
+/** Statistics of the database and the queue that are read for metrics. */
 export function watchCore(metrics: Metrics, { db, jobs }: Core): void {
   metrics.gauges('jobs_waiting', 'Jobs that wait, those of the future included.', async () =>
     Object.entries(await jobs.depth()).map(([job, waiting]) => [{ job }, waiting] as const),

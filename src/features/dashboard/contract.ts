@@ -59,7 +59,7 @@ export const activityItemSchema = z.object({
 })
 export type ActivityItem = z.output<typeof activityItemSchema>
 
-/** So many intervals of time are counted at once, at most. */
+/** Maximum number of time intervals per request. */
 export const INTERVALS_MAX = 130
 export const TOP_QUESTIONS = 5
 
@@ -98,7 +98,7 @@ export const insightsSchema = z.object({
   outcomes: byOutcome,
   /** One for each interval, in order. */
   intervals: z.array(byOutcome),
-  /** Answered, not voted down, and in a conversation in which nobody asked for a person. */
+  /** Answered, not down-voted, and in a conversation without a handoff request. */
   deflected: z.number().int(),
   votes: z.object({ up: z.number().int(), down: z.number().int() }),
   /** Asked most often first. */
@@ -108,11 +108,11 @@ export const insightsSchema = z.object({
 })
 export type Insights = z.output<typeof insightsSchema>
 
-/** How far a workspace has come; told by what there is, not by what was clicked. */
+/** Setup progress of a workspace, derived from its content rather than from clicks. */
 export const firstStepsSchema = z.object({
   /** A FAQ is published. */
   published: z.boolean(),
-  /** There is a source besides the FAQs. */
+  /** True when a source other than FAQs exists. */
   source: z.boolean(),
   /** The widget was seen on a page. */
   embedded: z.boolean(),

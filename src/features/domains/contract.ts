@@ -14,9 +14,9 @@ export const customDomainSchema = z.object({
   custom_domain_status: z.enum(CUSTOM_DOMAIN_STATUSES),
   /** The TXT record that proves the domain; null without one. */
   record: z.object({ name: z.string(), value: z.string() }).nullable(),
-  /** Where the domain's own CNAME (or address record) has to point. */
+  /** Target of the domain's CNAME (or address record). */
   target: z.string(),
-  /** What the last check found wrong, in words. */
+  /** Problems found by the last check, as text for the owner. */
   problem: z.string().nullable(),
   checked_at: timestamp.nullable(),
 })

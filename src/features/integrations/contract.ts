@@ -9,12 +9,12 @@ export type IntegrationType = (typeof INTEGRATION_TYPES)[number]
 /** As people know them. */
 export const INTEGRATION_NAMES: Record<IntegrationType, string> = { notion: 'Notion', 'google-drive': 'Google Drive' }
 
-/** Where a provider sends people back to that came from here. */
+/** Path to which a provider redirects after consent. */
 export const INTEGRATIONS_PATH = '/dashboard/integrations'
 /** Only these addresses of ours may be returned to. */
 export const RETURN_PATHS: readonly string[] = [INTEGRATIONS_PATH, '/knowledge']
 
-/** What can be chosen to be imported: with all that is below it. */
+/** A selectable item; selecting it includes everything below it. */
 export const chosenSchema = z.object({
   id: plainText().min(1).max(200),
   title: plainText().max(500),
@@ -26,7 +26,7 @@ export const CHOSEN_MAX = 200
 
 /** Items that are imported of one service, by plan. */
 export const ITEMS_OF_PLAN = { limited: 500, unlimited: 5_000 } as const
-/** So many problems of a run are told one by one; the ledger has them all. */
+/** Maximum number of problems of a run that are listed; the ledger contains all. */
 export const PROBLEMS_TOLD = 50
 const runProblemSchema = z.object({
   title: z.string(),
@@ -66,7 +66,7 @@ export const integrationSchema = z.object({
   is_active: z.boolean(),
   /** Why it is not active. */
   reason: z.string().nullable(),
-  /** Whose account it is, as the provider names it. */
+  /** Name of the account at the provider. */
   account_name: z.string(),
   /** Null: everything the provider shows, or nothing yet where `must_choose` says so. */
   chosen: z.array(chosenSchema).nullable(),
@@ -75,7 +75,7 @@ export const integrationSchema = z.object({
   next_sync_at: timestamp.nullable(),
   last_sync_at: timestamp.nullable(),
   created_at: timestamp,
-  /** How many of its items are in which state. */
+  /** Number of items by state. */
   items: z.record(z.enum(SOURCE_STATES), z.number().int()),
   run: integrationRunSchema.nullable(),
 })
@@ -86,9 +86,9 @@ export const providerSchema = z.object({
   type: z.enum(INTEGRATION_TYPES),
   /** By signing in at the provider. */
   oauth: z.boolean(),
-  /** By a token that somebody pastes. */
+  /** Connects with a token that the user pasted. */
   token: z.boolean(),
-  /** What the operator must set before people can sign in at the provider. */
+  /** Variables that the operator must set to enable the provider's sign-in. */
   missing: z.array(z.string()),
 })
 export type ProviderInfo = z.output<typeof providerSchema>
@@ -115,7 +115,7 @@ export const integrationsContract = {
   connectWithToken: workspaceProcedure('integration.connect', { writes: true })
     .input(z.object({ type, token: requiredText(500, 'Please enter a token.') }))
     .output(integrationSchema),
-  /** What there is to choose from, a level at a time; `q` searches instead. */
+  /** Lists selectable items one level at a time; `q` searches instead. */
   browse: workspaceProcedure('integration.connect', { ids: { id: 'integration' } })
     .input(
       z.object({
@@ -126,7 +126,7 @@ export const integrationsContract = {
       }),
     )
     .output(pageOf(browsedSchema)),
-  /** What is left out stays. A new choice is imported at once; what it leaves out goes with that pass. */
+  /** Omitted fields stay unchanged. A new selection is imported at once; that run also removes deselected items. */
   update: workspaceProcedure('integration.connect', { writes: true, ids: { id: 'integration' } })
     .input(
       byId.extend({
@@ -135,7 +135,7 @@ export const integrationsContract = {
       }),
     )
     .output(integrationSchema),
-  /** The specified notion-sync-pages and google-sync-docs; what runs already goes on. */
+  /** The specified notion-sync-pages and google-sync-docs; a running import continues. */
   sync: workspaceProcedure('integration.sync', { writes: true, ids: { id: 'integration' } })
     .route({ method: 'POST', path: '/integrations/{id}/sync', tags: ['Integrations'], summary: 'Import what changed' })
     .input(byId)
@@ -149,7 +149,7 @@ export const integrationsContract = {
     .route({ method: 'GET', path: '/integrations/runs', tags: ['Integrations'], summary: 'List past imports' })
     .input(pageInput)
     .output(pageOf(integrationRunSchema)),
-  /** Gives the access back. With `keep` what was imported goes on answering, as it is. */
+  /** Disconnects the provider. With `keep` the imported content stays and is still used for answers. */
   disconnect: workspaceProcedure('integration.connect', { writes: true, ids: { id: 'integration' } })
     .route({ method: 'DELETE', path: '/integrations/{id}', tags: ['Integrations'], summary: 'Disconnect a service' })
     .input(byId.extend({ keep: z.boolean().default(true) }))

@@ -11,7 +11,7 @@ export type SourceType = (typeof SOURCE_TYPES)[number]
 export const SOURCE_KINDS = ['text', 'document', 'website', 'notion', 'google-drive'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
-/** What can be uploaded, by the file's extension; how it is read is decided by what is in it. */
+/** Supported uploads by file extension; the content decides how a file is read. */
 export const DOCUMENT_TYPES = ['pdf', 'doc', 'docx', 'txt', 'md', 'pptx'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 export const DOCUMENT_MAX_BYTES = 25 * 1024 * 1024
@@ -22,16 +22,16 @@ export const DOCUMENT_REFUSED = {
   empty: 'This file is empty.',
 } as const
 
-/** Where an uploaded document is downloaded. */
+/** Download path of an uploaded document. */
 export const documentPath = (workspaceId: string, sourceId: string): string =>
   `/files/workspaces/${workspaceId}/documents/${sourceId}`
 
 export const CONTENT_PAGE_SIZE = 25
 
-/** How much a source counts where several say nearly as much. */
+/** Weight of a source when several match about equally well. */
 export const SOURCE_PRIORITIES = ['low', 'normal', 'high'] as const
 export type SourcePriority = (typeof SOURCE_PRIORITIES)[number]
-/** Whether answers that rest on it link to it. */
+/** Shows links to the source in answers. */
 export const SOURCE_VISIBILITIES = ['linked', 'unlinked'] as const
 export type SourceVisibility = (typeof SOURCE_VISIBILITIES)[number]
 
@@ -50,9 +50,9 @@ export const sourceSchema = z.object({
   website_id: idSchema.nullable(),
   /** The connected service an item belongs to; null once that was disconnected. */
   integration_id: idSchema.nullable(),
-  /** Of an uploaded file, in bytes. */
+  /** Maximum size of an uploaded file in bytes. */
   file_size: z.number().int().nullable(),
-  /** Of a page: its website's. */
+  /** A page has its website's value. */
   priority: z.enum(SOURCE_PRIORITIES),
   visibility: z.enum(SOURCE_VISIBILITIES),
   last_seen_at: timestamp.nullable(),
@@ -82,7 +82,7 @@ export const websiteRunSchema = z.object({
   /** Addresses known so far, and those of them that have been dealt with. */
   found: z.number().int(),
   done: z.number().int(),
-  /** Pages read for the first time, read anew, left as they were, not read for a reason, taken away, and failed. */
+  /** Numbers of new, updated, unchanged, skipped, removed and failed pages. */
   added: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
@@ -99,12 +99,12 @@ export const websiteSchema = z.object({
   name: z.string(),
   url: z.string(),
   scope: z.enum(WEBSITE_SCOPES),
-  /** So many of its pages are kept at most; null: as many as the plan allows. */
+  /** Maximum number of its pages; null for the plan's limit. */
   pages_max: z.number().int().nullable(),
   sync_every: z.enum(SYNC_INTERVALS),
   priority: z.enum(SOURCE_PRIORITIES),
   visibility: z.enum(SOURCE_VISIBILITIES),
-  /** How many of its addresses are in which state. */
+  /** Number of its URLs by state. */
   pages: z.record(z.enum(SOURCE_STATES), z.number().int()),
   /** The newest pass. */
   run: websiteRunSchema.nullable(),
@@ -123,9 +123,9 @@ export const addWebsiteInput = z.object({
 /** From so many pages on it is asked first what of a website is to be read. */
 export const PAGES_TO_ASK_FROM = 100
 
-/** What there is to read of a website, before any of it is. */
+/** Preview of a website's readable pages. */
 export const websitePreviewSchema = z.object({
-  /** Where reading would begin: the address given, or where it leads. */
+  /** Start of the crawl: the given URL, or the target of its redirect. */
   url: z.string(),
   /** Why it cannot be read; null where it can. */
   problem: z.string().nullable(),
@@ -138,12 +138,12 @@ export const websitePreviewSchema = z.object({
   sections: z.array(z.object({ path: z.string(), url: z.string(), pages: z.number().int() })),
   /** Some of the addresses, out of all parts. */
   sample: z.array(z.string()),
-  /** So many pages of a website the plan allows. */
+  /** Maximum number of pages of a website in the plan. */
   pages_of_plan: z.number().int(),
 })
 export type WebsitePreview = z.output<typeof websitePreviewSchema>
 
-/** What is not given stays as it is. */
+/** Omitted fields stay unchanged. */
 const standingInput = z.object({
   priority: z.enum(SOURCE_PRIORITIES).optional(),
   visibility: z.enum(SOURCE_VISIBILITIES).optional(),
@@ -172,7 +172,7 @@ export const textInput = z.object({
 export const SOURCES_SEARCH_MAX = 200
 
 export const sourcesInput = pageInput.extend({
-  /** What the title or the address holds, in any case. */
+  /** Case-insensitive text in the title or URL. */
   q: plainText().max(SOURCES_SEARCH_MAX).optional(),
   kind: z.enum(SOURCE_KINDS).optional(),
   state: z.enum(SOURCE_STATES).optional(),
@@ -180,7 +180,7 @@ export const sourcesInput = pageInput.extend({
   integration_id: idSchema.optional(),
 })
 
-/** What belongs together in the Content tab: all that is kept of one FAQ, file, page, text or item. */
+/** A group of the Content tab: all passages of one FAQ, file, page, text or item. */
 export const contentItemSchema = z.object({
   source_type: z.enum(SOURCE_TYPES),
   source_id: idSchema,
@@ -197,7 +197,7 @@ export const knowledgeContract = {
     .route({ method: 'GET', path: '/sources', tags: ['Sources'], summary: 'List sources with their state' })
     .input(sourcesInput)
     .output(pageOf(sourceSchema)),
-  /** What was read of a source, as it is searched. */
+  /** Text of a source as it is searched. */
   readSource: workspaceProcedure('source.read', { ids: { id: 'source' } })
     .input(byId)
     .output(z.object({ source: sourceSchema, text: z.string().nullable() })),
@@ -215,7 +215,7 @@ export const knowledgeContract = {
     .route({ method: 'POST', path: '/sources/{id}/retry', tags: ['Sources'], summary: 'Read a source once more' })
     .input(byId)
     .output(sourceSchema),
-  /** Of a file or text; a page has its website's. */
+  /** Set for a file or text; a page has its website's. */
   updateSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
     .route({ method: 'PATCH', path: '/sources/{id}', tags: ['Sources'], summary: 'Change how a source is used' })
     .input(standingInput.extend({ id: idSchema }))
@@ -248,7 +248,7 @@ export const knowledgeContract = {
       .route({ method: 'PATCH', path: '/websites/{id}', tags: ['Sources'], summary: 'Change how a website is read' })
       .input(websiteSettingsInput.extend({ id: idSchema }))
       .output(websiteSchema),
-    /** Reads it once more, now; what runs already goes on. */
+    /** Reads the website again now; a running crawl continues. */
     sync: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
       .route({ method: 'POST', path: '/websites/{id}/sync', tags: ['Sources'], summary: 'Read a website once more' })
       .input(byId)
@@ -274,7 +274,7 @@ export const knowledgeContract = {
         }),
       )
       .output(z.object({ items: z.array(contentItemSchema), total: z.number().int() })),
-    /** How many FAQs, files, pages, texts and items there are of each type. */
+    /** Numbers of FAQs, files, pages, texts and items by type. */
     stats: workspaceProcedure('source.read').output(
       z.object({
         total: z.number().int(),

@@ -27,14 +27,14 @@ export type GroupState = (typeof GROUP_STATES)[number]
 export const DISMISS_REASONS = ['off_topic', 'for_a_person', 'not_planned', 'spam', 'other'] as const
 export type DismissReason = (typeof DISMISS_REASONS)[number]
 
-/** What stood in the way of the FAQ when a question was asked again. */
+/** Reasons why a question does not get the FAQ as its answer in the verification. */
 export const blockerSchema = z.object({
   /**
    * `outranked`: something else answered. `unsure`: the FAQ led the suggestions, or was among them, without being given as
    * the answer. `not_found`: the FAQ was not found. `unavailable`: no answer could be given at that moment.
    */
   kind: z.enum(['outranked', 'unsure', 'not_found', 'unavailable']),
-  /** What came before the FAQ; null where nothing did. */
+  /** Sources ranked above the FAQ; null when there are none. */
   by: answerSourceSchema.pick({ kind: true, title: true, url: true }).extend({ id: idSchema }).nullable(),
 })
 export type Blocker = z.output<typeof blockerSchema>
@@ -51,11 +51,11 @@ export type ProofState = z.output<typeof proofSchema>['state']
 
 export const groupSchema = z.object({
   id: idSchema,
-  /** The question that stands for all of them, in a visitor's own words. */
+  /** The representative question, in a visitor's own words. */
   question: z.string(),
   language: z.string(),
   state: z.enum(GROUP_STATES),
-  /** How often it was asked, and by how many different visitors. */
+  /** Numbers of questions and of different visitors. */
   asked: z.number().int(),
   visitors: z.number().int(),
   /** Visitors of the last seven days, and of the seven days before. */
@@ -91,7 +91,7 @@ export const draftSchema = z.object({
   category: z.string(),
   /** Empty where no source supports one. */
   answer: z.string(),
-  /** What the answer rests on. */
+  /** Sources of the answer. */
   sources: z.array(answerSourceSchema),
   written_by: z.enum(['model', 'sources']).nullable(),
   /** Sentences of the model's that no source supports: they were left out. */
@@ -109,7 +109,7 @@ const onGroup = { writes: true, ids: { id: 'group' } }
 export const loopContract = {
   suggestedFaqs: suggestedFaqsContract,
   digest: digestContract,
-  /** Ranked by how many visitors asked; `counts` are of all groups, whatever is listed. */
+  /** Ordered by the number of visitors; `counts` cover all gaps, regardless of filters. */
   list: workspaceProcedure('question.read')
     .input(
       z.object({

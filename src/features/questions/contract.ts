@@ -21,7 +21,7 @@ export const messageReferenceSchema = z.string().regex(/^[0-9a-f]{64}$/, { error
 export const QUESTION_VIEWS = ['all', 'unanswered', 'down_voted', 'waiting'] as const
 export type QuestionView = (typeof QUESTION_VIEWS)[number]
 
-/** What an answer rests on: a FAQ or a passage of a document, page, text or item. */
+/** A source of an answer: a FAQ, or a passage of a document, page, text or item. */
 export const answerSourceSchema = z.object({
   kind: z.enum(['faq', 'chunk']),
   id: idSchema,
@@ -62,7 +62,7 @@ export const replySchema = z.object({
   author: z.string(),
   state: z.enum(['sending', 'sent', 'failed', 'unknown']),
   failure: z.string().nullable(),
-  /** Whether the question is done once this is sent. */
+  /** Marks the question as done when this is sent. */
   then_done: z.boolean(),
   created_at: timestamp,
   sent_at: timestamp.nullable(),
@@ -81,7 +81,7 @@ export type SimilarFaq = z.output<typeof similarFaqSchema>
 
 export const questionDetailsSchema = questionSchema.extend({
   visitor_note: z.string().nullable(),
-  /** Who marked it done. */
+  /** Name of the user who marked it as done. */
   done_by: z.string().nullable(),
   /** The FAQ that it became or was added to, as long as there is one. */
   faq: namedFaqSchema.nullable(),
@@ -89,7 +89,7 @@ export const questionDetailsSchema = questionSchema.extend({
   turns: z.array(turnSchema),
   /** The address to answer to: left with this question or with another one of the visit. */
   reply_to_visitor: z.string().nullable(),
-  /** Where the visitor's answer to a reply goes: the workspace's contact address. */
+  /** Reply-To of replies: the workspace's contact address. */
   contact_email: z.string().nullable(),
   replies: z.array(replySchema),
 })
@@ -98,7 +98,7 @@ export type QuestionDetails = z.output<typeof questionDetailsSchema>
 /** A visitor who left an address with a question. */
 export const visitorInput = z.object({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })
 
-/** What is kept of a visitor: their questions, and the others of the same conversations. */
+/** Data of a visitor: their questions and the others of the same conversations. */
 export const visitorDataSchema = z.object({
   questions: z.number().int(),
   first_asked_at: timestamp.nullable(),
@@ -106,7 +106,7 @@ export const visitorDataSchema = z.object({
 })
 export type VisitorData = z.output<typeof visitorDataSchema>
 
-/** The id is made by whoever writes the reply: sent again, the same id is the same mail. */
+/** The client creates the id: sending the same id again does not send a second email. */
 export const replyInput = z.object({
   id: idSchema,
   reply_id: idSchema,
@@ -121,7 +121,7 @@ export type ReplyInput = z.output<typeof replyInput>
 /** `in_faqs`: those that are a FAQ already, or were added to one, and are skipped. */
 const movableSchema = z.object({
   movable: z.number().int(),
-  /** Of these, the ones that were not answered: their drafts need an answer. */
+  /** Number of those without an answer, whose drafts need one. */
   needs_answer: z.number().int(),
   in_faqs: z.number().int(),
 })
@@ -149,7 +149,7 @@ export const questionsContract = {
       }),
     )
     .output(z.object({ items: z.array(questionSchema), next_cursor: z.string().nullable(), total: z.number().int() })),
-  /** How many questions each view holds, whatever a list is filtered by. */
+  /** Number of questions per view, regardless of filters. */
   views: workspaceProcedure('question.read').output(z.record(z.enum(QUESTION_VIEWS), z.number().int())),
   details: workspaceProcedure('question.read', { ids: { id: 'question' } })
     .input(oneQuestion)
@@ -198,7 +198,7 @@ export const questionsContract = {
       }),
     )
     .output(savedFaqSchema),
-  /** What `moveAllToFaqs` would do now. */
+  /** Preview of `moveAllToFaqs`. */
   movable: workspaceProcedure('question.bulk').output(movableSchema),
   /** A draft from every question that is not in a FAQ yet; an empty answer where the question was not answered. */
   moveAllToFaqs: workspaceProcedure('question.bulk', { writes: true }).output(movedSchema),

@@ -4,9 +4,9 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { WaitingJob } from '../jobs/index.ts'
 
 /**
- * A backup is a gzipped file of JSON lines, in this order: a `header`; for each table a `table` and its rows (`r`, as
- * PostgreSQL's to_jsonb writes them, JSON columns in lists of one); the waiting jobs (`job`); for each file a `file` and its bytes in base64 (`b`); an
- * `end` that counts them.
+ * The format of a backup: a gzipped file of JSON lines. The order is a `header`; for each table a `table` and its rows
+ * (`r`, as PostgreSQL's to_jsonb writes them, JSON columns wrapped in a list); the waiting jobs (`job`); for each file
+ * a `file` and its bytes in base64 (`b`); an `end` with the counts.
  */
 export const FORMAT = 'answerloom-backup'
 export const FORMAT_VERSION = 1
@@ -18,7 +18,7 @@ export interface BackupHeader {
   made_at: string
   /** The names of the migrations that its database had. */
   migrations: string[]
-  /** What else was to be remembered, e.g. which secret key sealed the tokens in it. */
+  /** Further metadata, such as the fingerprint of the secret key that sealed the tokens. */
   notes: Record<string, string>
 }
 
@@ -74,7 +74,7 @@ function jsonOf(text: string): Record<string, unknown> {
 const broken = (why: string, cause?: unknown): AppError =>
   new AppError('invalid', 'backup.broken', `This backup cannot be read: ${why}.`, { cause })
 
-/** The lines of a gzipped file. Whatever is wrong with it is an error of the last one read. */
+/** Reads the lines of a gzipped file. Any damage is reported as an error of the last line. */
 async function* unzipped(path: string): AsyncGenerator<string> {
   const file = createReadStream(path)
   const text = createGunzip()

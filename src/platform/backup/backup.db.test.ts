@@ -81,7 +81,7 @@ it('a backup of a running installation is restored row for row and byte for byte
     expect((await storage.stat(key))?.contentType).toBe((await app.core.storage.stat(key))?.contentType)
   }
 
-  // What refers to something refers to it again, and numbers go on after the last one.
+  // References are restored, and sequences continue after the last value.
   const links = `select count(*)::int as n from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and convalidated`
   expect((await db.pool.query(links)).rows).toEqual((await app.core.db.pool.query(links)).rows)
   const { rows } = await db.pool.query(`select nextval('search_entries_entry_no_seq')::int as next`)

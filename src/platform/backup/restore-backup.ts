@@ -14,7 +14,7 @@ const BATCH_CHARACTERS = 4 * 1024 * 1024
 export interface RestoredBackup {
   header: BackupHeader
   counts: BackupCounts
-  /** For whoever starts the queue on the restored database. */
+  /** Called before the queue starts on the restored database. */
   jobs: WaitingJob[]
 }
 
@@ -165,7 +165,7 @@ class RowWriter {
       [quoted(table)],
     )
     const columns = rows.map(({ name }) => quoted(name)).join(', ')
-    // What is JSON stands in a list of its own.
+    // JSON values are wrapped in a list.
     const values = rows.map(({ name, json }) => quoted(name) + (json ? ' -> 0' : '')).join(', ')
     if (!columns) throw new Error(`The backup has a table ${table}, which this program does not know.`)
     this.#insert = `INSERT INTO ${quoted(table)} (${columns}) OVERRIDING SYSTEM VALUE

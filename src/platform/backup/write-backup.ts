@@ -83,7 +83,7 @@ interface Table {
   json_columns: string[]
 }
 
-/** What is JSON stands in a list of its own: the null that is JSON and the one that is no value would look the same. */
+/** JSON values are wrapped in a list: otherwise a JSON null and an SQL null would look the same. */
 const rowOf = (jsonColumns: string[]): string =>
   [
     'to_jsonb(t)',
@@ -101,7 +101,8 @@ async function* rowsOf({ db, jobs, leaveOut, notes }: BackupParts, counts: Backu
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
     const migrations = await client.query<{ name: string }>('SELECT name FROM applied_migrations ORDER BY 1')
     const tables = await client.query<Table>(TABLES)
-    // Of the same moment as the rows: what they wait for is among the jobs, or done in them.
+    // Jobs are read in the same snapshot as the rows, so each pending task is either among the jobs or done in the
+    // rows.
     const waiting = await jobs.waiting(client)
     await client.query("SET LOCAL ROLE answerloom_system; SET LOCAL TimeZone = 'UTC'")
     const header: BackupHeader = {

@@ -3,7 +3,7 @@
 /** A list is sent in slices of at most this many values or characters. */
 const SLICE_VALUES = 2_000
 const SLICE_CHARACTERS = 256 * 1024
-/** What cannot be split further may be this large; receiving it takes a few milliseconds. */
+/** Maximum size of an indivisible piece in bytes; receiving it takes a few milliseconds. */
 export const PIECE_LIMITS = { values: 50_000, characters: 4 * 1024 * 1024, depth: 100 }
 /** Lists are looked for this deep: `items` in REST, `json.items` in RPC. */
 const LIST_DEPTH = 2
@@ -13,7 +13,7 @@ const MAX_VALUES = 1_500_000
 /** `path` leads to the list that `items` are appended to; the first piece is the document itself. */
 export type JsonPiece = { document: unknown } | { path: string[]; items: unknown[] }
 
-/** The document holds more values than anybody needs, or a single value that is too large. */
+/** Thrown when the document has too many values or a value that is too large. */
 export class TooComplex extends Error {}
 
 const QUOTE = 0x22

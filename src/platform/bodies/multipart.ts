@@ -38,7 +38,7 @@ async function partsOf(body: Blob, boundary: string): Promise<Part[]> {
     if (parts.length > MAX_PARTS) throw malformed()
     start = at + delimiter.length
   }
-  // What follows the last delimiter is the end mark and nothing else.
+  // Nothing but the end mark may follow the last delimiter.
   if (start === null || (await bytesOf(body, start, start + 2)).toString('latin1') !== '--') throw malformed()
   return parts
 }

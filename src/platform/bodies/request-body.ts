@@ -38,7 +38,7 @@ export interface RequestBody {
    * @throws what reading throws; invalid `request.malformed`, `request.malformed_json`; too_large `request.too_complex`
    */
   input(maxBytes: number): Promise<unknown>
-  /** Whether `input` has found every text well-formed; shorter inputs are checked by whoever reads them. */
+  /** True when `input` is known to be well-formed; shorter inputs are validated by their readers. */
   readonly hasCheckedTexts: boolean
   /** Removes what was stored; to be called at the end of the request. */
   close(): Promise<void>
@@ -55,7 +55,7 @@ export interface BodyReader {
 }
 
 export interface BodyReaderOptions {
-  /** Where bodies above 64 KB are kept until their request ends. */
+  /** Folder for bodies above 64 KB until their request ends. */
   folder: string
   memoryLimits?: ByteLimits
   diskLimits?: ByteLimits

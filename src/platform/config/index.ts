@@ -67,27 +67,27 @@ export interface Config {
   billing: 'sandbox' | 'polar' | 'off'
   polar: PolarConfig | null
   supportEmail: string | null
-  /** Who reads reports of vulnerabilities. */
+  /** Address that receives vulnerability reports. */
   securityContact: string | null
-  /** What the contact page promises, a line each. */
+  /** Promises on the contact page, one per line. */
   supportTimes: string[]
   /** Signs and encrypts. */
   secretKey: string
-  /** What may be read: `secretKey` first, then the earlier ones, the oldest last. */
+  /** Keys for reading: `secretKey` first, then the previous ones, the oldest last. */
   secretKeys: readonly string[]
   seedDemo: boolean
   rateLimits: boolean
-  /** Whether questions need proof of work while a workspace gets very many. */
+  /** Enables proof of work while a workspace receives very many questions. */
   askChallenge: boolean
   metricsToken: string | null
   /** Lower-case; null: there is no operator. */
   operatorEmail: string | null
   mode: Mode
-  /** How long a server that was asked to end goes on serving, so that whoever sends it requests can notice. */
+  /** Seconds that a terminating server continues to serve, so that load balancers notice. */
   drainSeconds: number
   /** Requests worked on at once; more are refused. */
   mostRequests: number
-  /** Whether a database is copied before a new version changes it. */
+  /** Copies the database before a new version migrates it. */
   copyBeforeMigrating: boolean
   /** Lower-case `host` or `host:port`. */
   outboundAllowHosts: string[]
@@ -116,7 +116,7 @@ function readArguments(env: EnvReader, argv: readonly string[]): { mode: Mode; d
   }
 }
 
-/** What a public instance must have: it would otherwise lose mails, sign nothing, or sell for play money. */
+/** Required on a public instance, which would otherwise lose emails, have no signing key, or sell without payment. */
 function refuseUnsafePublic(env: EnvReader, config: Omit<Config, 'secretKey' | 'secretKeys'>): void {
   if (config.local) return
   const because = 'on a public instance (HOST and APP_URL are not both loopback)'

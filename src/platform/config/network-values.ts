@@ -4,7 +4,7 @@ import type { EnvReader } from './env-reader.ts'
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})?(\.[a-z0-9_]([a-z0-9_-]{0,62})?)*\.?$/i
 const LOOPBACK_RANGES = ['127.0.0.0/8', '::1/128']
 
-/** Whether a host name or address can only be this machine. Names other than `localhost` are not resolved. */
+/** Returns true when a host name or address is this machine for certain. Only `localhost` is resolved. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'loopback'

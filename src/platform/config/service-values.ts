@@ -16,7 +16,7 @@ export interface S3Config {
 export interface AiConfig {
   provider: 'openai-compatible' | 'anthropic' | 'openai'
   model: string
-  /** Where the provider's API begins, with its version: https://api.openai.com/v1 */
+  /** Base URL of the provider's API with its version: https://api.openai.com/v1 */
   baseUrl: string
   apiKey: string | null
   /** Longest wait for the first token. */
@@ -102,7 +102,10 @@ function addressOf(env: EnvReader, provider: keyof typeof OWN_ADDRESS): string {
   return URL.canParse(given) && new URL(given).pathname === '/' ? `${given}/v1` : given
 }
 
-/** A key travels in a header: what can't is told here, and not with each request by an error that repeats it. */
+/**
+ * A key is sent in a header. Invalid characters are reported here; otherwise each request would fail with an error that
+ * repeats the key.
+ */
 function readKey(env: EnvReader, name: string): string | null {
   const key = env.text(name)
   if (key !== null && !/^[\x21-\x7e]+$/.test(key))

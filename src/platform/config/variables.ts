@@ -1,7 +1,7 @@
 /** One environment variable as the operator meets it: the README's table is rendered from this list. */
 export interface ConfigVariable {
   readonly name: string
-  /** What holds when the variable is unset or empty, as prose or a literal value. */
+  /** Default when the variable is unset or empty, as prose or a literal value. */
   readonly default: string
   readonly meaning: string
 }
@@ -62,7 +62,7 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v(
     'AI_TIMEOUT_MS',
     '`12000`',
-    'Longest wait for the first word of an answer, in milliseconds, 1000 to 60000. After that visitors get the fallback.',
+    'Timeout for the first word of an answer in milliseconds, 1000 to 60000. Afterwards visitors get the fallback.',
   ),
   v('EMBEDDING_MODEL', 'no semantic search', 'Embedding model behind an OpenAI-compatible `/embeddings`.'),
   v('EMBEDDING_BASE_URL', '`AI_BASE_URL`', 'Address of the embedding service.'),
@@ -75,15 +75,15 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   ),
   v('GOOGLE_CLIENT_SECRET', 'required with `GOOGLE_CLIENT_ID`', 'Its secret.'),
   v('GOOGLE_ISSUER', '`https://accounts.google.com`', 'OpenID Connect issuer to use instead of Google.'),
-  v('GOOGLE_API_URL', "Google's own", 'Address in the place of those of Google Drive and its OAuth.'),
+  v('GOOGLE_API_URL', "Google's own", 'Base address that replaces those of Google Drive and its OAuth.'),
   v(
     'GOOGLE_DRIVE',
     '`on` where the issuer is Google',
-    '`off` keeps Google Drive from being offered while Google has not verified your client for it.',
+    '`off` hides Google Drive, for example until Google has verified your client.',
   ),
   v(
     'NOTION_CLIENT_ID',
-    'Notion is connected with a token of one’s own',
+    'users connect Notion with a token',
     'OAuth client of a public Notion integration: owners then connect by signing in at Notion.',
   ),
   v('NOTION_CLIENT_SECRET', 'required with `NOTION_CLIENT_ID`', 'Its secret.'),
@@ -91,9 +91,9 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v(
     'BILLING',
     '`sandbox` on a local instance, otherwise `off`',
-    '`sandbox` (a checkout without money, local only), `polar`, or `off` (everybody has free access).',
+    '`sandbox` (a checkout without money, local only), `polar`, or `off` (all accounts have free access).',
   ),
-  v('POLAR_ACCESS_TOKEN', 'required with `BILLING=polar`', 'Access token of the Polar organisation.'),
+  v('POLAR_ACCESS_TOKEN', 'required with `BILLING=polar`', 'Access token of the Polar organization.'),
   v('POLAR_WEBHOOK_SECRET', 'required with `BILLING=polar`', 'Secret that signs the webhooks.'),
   v('POLAR_API_URL', '`https://api.polar.sh`', 'Address of the Polar API (`https://sandbox-api.polar.sh` to try it).'),
   v('POLAR_STARTER_PRODUCT_ID', 'required with `BILLING=polar`', 'Product of the Starter plan.'),
@@ -103,34 +103,34 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v(
     'SUPPORT_EMAIL',
     'none; on a local instance messages go to the outbox',
-    'Where the contact form delivers. A public instance without it has no form.',
+    'Recipient of the contact form. A public instance without it has no form.',
   ),
   v(
     'SECURITY_CONTACT',
     '`SUPPORT_EMAIL`',
-    'Mail address for reports of vulnerabilities, told at `/.well-known/security.txt`. Without either there is no such page.',
+    'Email address for vulnerability reports, published at `/.well-known/security.txt`. The page is missing when neither variable is set.',
   ),
   v(
     'SUPPORT_TIMES',
     'the three promises of the contact page',
-    'What the contact page promises, sentences separated by `;`, or `off` for none.',
+    'Sentences about response times on the contact page, separated by `;`, or `off` for none.',
   ),
   v(
     'SECRET_KEY',
-    'made once into `DATA_DIR/secret-key` on a local instance, otherwise required',
+    'created in `DATA_DIR/secret-key` on a local instance, otherwise required',
     'Signs sessions and encrypts stored tokens: 32 characters or more, e.g. from `openssl rand -base64 32`.',
   ),
   v(
     'SECRET_KEY_PREVIOUS',
     'none',
-    'Earlier keys, separated by commas, the oldest last: still read, never used for writing. `npm run keys:renew` makes them dispensable.',
+    'Previous keys, separated by commas, the oldest last. They are used for reading only. After `npm run keys:renew` they can be removed.',
   ),
   v('SEED_DEMO', '`on`', '`off` leaves the demo workspace out of a fresh data folder.'),
   v('RATE_LIMITS', '`on`', '`off` only on a local instance, for benchmarks.'),
   v(
     'ASK_CHALLENGE',
     '`on`',
-    'While a workspace is asked more than 120 questions a minute, each must come with proof of work, which pages and widgets do by themselves. `off` for none.',
+    'Requires proof of work for each question while a workspace receives more than 120 questions a minute; pages and widgets do it automatically. `off` disables it.',
   ),
   v(
     'METRICS_TOKEN',
@@ -139,34 +139,38 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   ),
   v(
     'OPERATOR_EMAIL',
-    'nobody sees `/ops`',
-    'Account of the first operator, by its confirmed address: sees `/ops`, and lets others see it.',
+    '`/ops` is disabled',
+    'Confirmed email address of the first operator, who can open `/ops` and give others access.',
   ),
-  v('MODE', '`all`', '`all`, `web` (no background jobs) or `worker` (only them). `--mode web` says the same.'),
+  v(
+    'MODE',
+    '`all`',
+    '`all`, `web` (no background jobs) or `worker` (only background jobs). The option `--mode web` has the same effect.',
+  ),
   v(
     'DRAIN_SECONDS',
     '`0`',
-    'How long a process that was asked to end (SIGTERM) goes on serving while `/readyz` answers 503, so that a load balancer can send visitors elsewhere: 0 to 300.',
+    'Seconds that a process continues to serve after SIGTERM while `/readyz` returns 503, so that a load balancer can redirect visitors: 0 to 300.',
   ),
   v(
     'MAX_REQUESTS',
     '`200`',
-    'Requests that one process works on at once; fewer while it is held up. More are refused with 503 and `Retry-After` before everybody waits; pages from memory are still served.',
+    'Maximum concurrent requests of one process; fewer while it is saturated. Excess requests get 503 with `Retry-After`; cached pages are still served.',
   ),
   v(
     'COPY_BEFORE_MIGRATING',
     '`on`',
-    'A new version copies the database to `DATA_DIR/backups` before it changes it, and does not start when it cannot. `off` for those who make copies themselves.',
+    'Copies the database to `DATA_DIR/backups` before a new version migrates it; without a copy the version does not start. `off` if you make backups yourself.',
   ),
   v(
     'OUTBOUND_ALLOW_HOSTS',
     'none',
-    'Hosts that crawls and integrations may reach although they are private or on another port: `host` or `host:port`, separated by commas.',
+    'Private hosts or ports that crawls and integrations may access: `host` or `host:port`, separated by commas.',
   ),
   v(
     'CHROMIUM_PATH',
-    'pages that only a browser can draw are skipped',
-    'A Chromium or Chrome that draws such pages of websites before they are read. It reaches nothing but what crawls may reach.',
+    'pages that need JavaScript are skipped',
+    'Path of a Chromium or Chrome that renders such pages. It can access only the same hosts as crawls.',
   ),
   v(
     'DNS_SERVERS',

@@ -10,7 +10,7 @@ import { type Database, migrate, openDatabase, systemTransaction, workspaceTrans
 
 const WORKSPACE = '01900000-0000-7000-8000-000000000001'
 
-/** What a start needs of the database: migrations, and both roles. */
+/** Rights that a start requires: migrations, and both roles. */
 async function migrateAndUse(db: Database): Promise<void> {
   await migrate(db)
   for (const [role, run] of [
@@ -157,7 +157,7 @@ if (testDatabaseKind === 'pglite') {
     try {
       await as('postgres', roles.map((role) => `create role ${role}`).join(';'))
       await as('postgres', 'create role plain login; alter database postgres owner to plain')
-      // Somebody who may create roles cannot grant those of another.
+      // A user with CREATEROLE cannot grant roles of another user.
       for (const granted of [null, 'set false', 'inherit false', 'inherit false, set false', 'createrole']) {
         await as('postgres', `revoke ${roles} from plain; alter role plain nocreaterole`)
         if (granted === 'createrole') await as('postgres', 'alter role plain createrole')
@@ -168,7 +168,7 @@ if (testDatabaseKind === 'pglite') {
         await as('plain')
         await checkDatabaseRights(db)
       }
-      // Somebody with the admin option is granted them by the migration.
+      // The migration grants the roles to a user with the admin option.
       await as('postgres', `revoke ${roles} from plain; alter role plain nocreaterole`)
       await as('postgres', `grant ${roles} to plain with admin true, inherit false, set false`)
       await as('plain')

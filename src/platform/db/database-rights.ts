@@ -53,7 +53,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 function commandsForRole(user: User, found: Membership): string[] {
   const hasOptions = user.version >= MEMBERSHIP_OPTIONS
   const mayGrant = found.exists ? found.can_grant || (user.creates_roles && !hasOptions) : user.creates_roles
-  // What the first migration grants is inherited only by a user that inherits.
+  // Grants of the first migration apply only to users with INHERIT.
   if (found.can_set && found.can_use) return []
   if (user.is_new && mayGrant && user.inherits) return []
   const options = hasOptions ? ' WITH INHERIT TRUE, SET TRUE' : ''

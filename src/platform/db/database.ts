@@ -6,9 +6,9 @@ export type DatabaseLog = (level: 'info' | 'warn' | 'error', message: string, fi
 export interface Database {
   kind: 'pglite' | 'postgres'
   pool: pg.Pool
-  /** The same database for work that nobody waits for (`inBackground`); another pool only where it would be in the way. */
+  /** The same database for background work (`inBackground`); a separate pool only where it would block requests. */
   backgroundPool: pg.Pool
-  /** What took long, since this process opened it. */
+  /** Slow statements since this process opened the database. */
   watch: QueryWatch
   /** pgvector is there: the type `vector` exists. */
   vector: boolean

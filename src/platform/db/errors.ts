@@ -29,7 +29,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
 /** The connection or the whole server is gone: the same work may succeed later. */
 export function isConnectionLost(error: unknown): boolean {
   for (const { code, message, severity } of chain(error)) {
-    // The session ends with these, whatever they are: a log that cannot be written, for one.
+    // These errors end the session, for example a failed log write.
     if (severity === 'FATAL' || severity === 'PANIC') return true
     if (
       typeof code === 'string' &&

@@ -5,10 +5,10 @@ import type { Database } from './database.ts'
 const background = new AsyncLocalStorage<true>()
 
 /**
- * What runs in `work`, and whatever it waits for, lets requests go first: on the embedded database, which has one session
- * for all, its transactions begin when nobody else's waits. Returns and throws what `work` does.
+ * Runs `work` at low priority: on the embedded database, which has a single session, its transactions start only when
+ * no request waits. Returns and throws the same as `work`.
  */
 export const inBackground = <T>(work: () => T): T => background.run(true, work)
 
-/** The connections for whoever asks here and now. */
+/** Connections for requests. */
 export const poolFor = (db: Database): pg.Pool => (background.getStore() ? db.backgroundPool : db.pool)

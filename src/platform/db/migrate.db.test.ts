@@ -77,7 +77,7 @@ if (testDatabaseKind === 'postgres') {
           "SELECT FROM pg_locks WHERE relation = 'scratch_busy'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted",
         )
       await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBe(1)
-      // This one stands behind the migration, until that gives way.
+      // Waits behind the migration until that yields.
       expect((await db.pool.query('SELECT * FROM scratch_busy')).rows).toEqual([])
       expect(over).toBe(false)
       await reader.query('COMMIT')

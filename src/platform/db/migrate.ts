@@ -11,8 +11,8 @@ import { databaseErrorCode, mapDatabaseError } from './errors.ts'
 
 export const MIGRATIONS = inProgram('migrations')
 /**
- * Who waits for a table makes everybody wait who comes after: a migration gives way after this time, rests, and is begun
- * anew, for as long as `LONGEST_MS`.
+ * Lock timeout of a migration: everything that arrives after a waiting migration waits, too. It yields after this time,
+ * pauses and retries, for at most `LONGEST_MS`.
  */
 const LOCK_WAIT_MS = 3_000
 const REST_MS = 500
@@ -42,10 +42,10 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
 type KeepBefore = (db: Database, name: string) => Promise<string>
 
 /**
- * Brings the schema to the state of the code: all or nothing, in one transaction, and by one process at a time. `keep`
- * copies a database that holds something before; the others wait meanwhile. Returns the names applied, and where the
- * copy is. Throws conflict `database.rights` when the user lacks some, `database.newer` when the database knows migrations that the code does not, and what `keep`
- * throws: then nothing is migrated.
+ * Migrates the schema to the state of the code: all or nothing, in one transaction, by one process at a time. `keep`
+ * copies a database with content first, while other processes wait. Returns the names applied and the path of the copy.
+ * Throws conflict `database.rights` when the user lacks rights, `database.newer` when the database has unknown
+ * migrations, and the errors of `keep`; then nothing is migrated.
  */
 export async function migrate(
   db: Database,
@@ -66,7 +66,7 @@ export async function migrate(
   })
 }
 
-/** Nobody else has the embedded database, and it has one session only, which `run` needs. */
+/** The embedded database has one session only, which `run` needs; no other process can use it. */
 async function oneAtATime<T>(db: Database, run: () => Promise<T>): Promise<T> {
   if (db.kind === 'pglite') return run()
   const client = await db.pool.connect().catch((error: unknown) => {
@@ -130,7 +130,7 @@ async function applyOnce(db: Database, migrations: Migration[], lockWaitMs: numb
     client.release()
     return applied
   } catch (error) {
-    // Closing the connection also ends whatever it left open.
+    // Closing the connection also ends an open transaction.
     client.release(error as Error)
     throw error
   }

@@ -7,7 +7,7 @@ export interface OpenOptions {
   databaseUrl?: string | undefined
   dataDir: string
   log?: DatabaseLog
-  /** Connections to a PostgreSQL server, 15 unless told. */
+  /** Pool size for a PostgreSQL server; 15 by default. */
   connections?: number
 }
 

@@ -58,7 +58,9 @@ export async function openPostgres(o: {
   }
 }
 
-/** Whoever starts the server can do something about it, and needs to know where to look. The address may hold a password. */
+/**
+ * The operator who starts the server needs to know where to look. The URL may contain a password, so it is not printed.
+ */
 function explainStart(error: unknown): unknown {
   const known = mapDatabaseError(error)
   if (known instanceof AppError && known.code !== 'database.unavailable') return known

@@ -72,7 +72,7 @@ export class QueryWatch {
     const statement = withoutValues(text)
     const known = this.#slow.get(statement)
     if (!known && this.#slow.size >= STATEMENTS) {
-      // The one that mattered least makes room.
+      // Evicts the least important statement.
       const least = this.slow().at(-1)
       if (least) this.#slow.delete(least.statement)
     }

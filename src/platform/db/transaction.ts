@@ -12,13 +12,13 @@ import type { Database } from './database.ts'
 import { isConnectionLost, mapDatabaseError, repeatOnConflict } from './errors.ts'
 import { poolFor } from './lane.ts'
 
-/** Whose rows may be reached. */
+/** Workspace and user whose rows are visible. */
 interface Scope {
   workspaceId: string
   userId: string | null
 }
 
-/** What only reads does not wait for its own end: there is nothing that could fail to be kept. */
+/** A read-only transaction does not wait for its commit, which cannot lose anything. */
 type Mode = 'read' | 'write'
 
 /** Drizzle bound to one connection inside an open transaction. Its `transaction` opens a savepoint. */
@@ -53,10 +53,10 @@ class Gate {
 }
 
 /**
- * Runs `fn` in one transaction as `answerloom_app`, with row-level security bound to the workspace and the user. Commits
- * when `fn` resolves, rolls back when it throws. Throws unavailable `database.unavailable` or `database.timeout`, and
- * whatever `fn` throws. Never wait for anything but the database in it, and change nothing but the database: a
- * transaction that got into a deadlock with another one is begun anew, and `fn` called again.
+ * Runs `fn` in one transaction as `answerloom_app`, with row-level security bound to the workspace and the user.
+ * Commits when `fn` resolves, rolls back when it throws. Throws unavailable `database.unavailable` or
+ * `database.timeout`, and the errors of `fn`. `fn` must wait for nothing but the database and change nothing but the
+ * database: after a deadlock the transaction is retried, and `fn` runs again.
  */
 export function workspaceTransaction<T>(
   db: Database,
@@ -139,7 +139,7 @@ async function runOnce<T>(
   const passed = db.watch.timing(client)
   let broken: Error | undefined
   let ended = false
-  // What follows is sent without waiting for this: were it to fail, everything behind it would, too.
+  // The following statements are pipelined without waiting; if this one failed, they would fail, too.
   const begun = client.query(begin)
   begun.catch(() => undefined)
   try {

@@ -3,8 +3,8 @@ import type { AppEvent } from '../../kernel/events.ts'
 export type QueuedEvent = AppEvent | { type: 'reset'; workspace_id: null }
 
 /**
- * Events on their way to one reader, at most `most` of them. Who reads too slowly gets in the place of all that wait one
- * event of the type `reset`: what they know may be out of date, and has to be read anew.
+ * Queue of events for one reader, at most `most`. When the reader is too slow, all queued events are replaced by one
+ * event of type `reset`: the reader's state may be stale and must be fetched again.
  */
 export class EventQueue {
   readonly #most: number
@@ -23,13 +23,13 @@ export class EventQueue {
     }
   }
 
-  /** Whatever waits, and whatever may be missing, comes down to one `reset`. */
+  /** Replaces the queued and any missed events by one `reset`. */
   reset(): void {
     this.#waiting = [{ type: 'reset', workspace_id: null }]
     this.#wake()
   }
 
-  /** What is pushed, in order, until `signal` is aborted. For one reader. */
+  /** Yields the pushed events in order until `signal` is aborted. For one reader. */
   async *until(signal: AbortSignal): AsyncGenerator<QueuedEvent> {
     signal.addEventListener('abort', () => this.#wake(), { once: true })
     while (!signal.aborted) {

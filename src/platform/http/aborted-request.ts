@@ -3,7 +3,7 @@ import type { HttpEnv } from './environment.ts'
 
 const CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** Whether something was thrown because the client left: its body ended early, or what it waited for was stopped. */
+/** Returns true for errors caused by a client that disconnected: its body ended early, or its request was aborted. */
 export function isAbort(thrown: unknown, c: Context<HttpEnv>): boolean {
   const { incoming, outgoing } = c.env ?? {}
   if (!incoming || !outgoing?.destroyed) return false
@@ -13,5 +13,5 @@ export function isAbort(thrown: unknown, c: Context<HttpEnv>): boolean {
   return thrown.name === 'AbortError' || CODES.has((thrown as NodeJS.ErrnoException).code ?? '')
 }
 
-/** What is answered to a client that has left: nobody reads it. The status is nginx's for "client closed request". */
+/** Response to a client that has disconnected. 499 is nginx's status for "client closed request". */
 export const abortedResponse = (): Response => new Response(null, { status: 499 })

@@ -4,15 +4,18 @@ import { newId } from '../../kernel/ids.ts'
 import type { Capacity } from './capacity.ts'
 import { errorReply } from './errors.ts'
 
-/** Who comes back does not do so in the same second as everybody else; in seconds, both included. */
+/** Range of Retry-After in seconds, both included; random, so that clients do not all retry in the same second. */
 const BACK_AFTER = { least: 1, most: 4 }
 
-/** What an operator, or the machine that watches for them, asks of a server that has too much to do. */
+/** Figures of an overloaded server for operators and monitoring. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(\?|$)/
 
 /** A body that is longer on its way is waited for without a place, in milliseconds. */
 const SLOW_BODY_MS = 1_000
-/** So many times as many as have a place may be waited for without one: what has arrived of them is in memory. */
+/**
+ * Maximum number of requests that may wait without a slot, as a multiple of the slots; their received bytes are in
+ * memory.
+ */
 const SLOW_BODIES = 10
 
 const bodyComes = ({ headers }: IncomingMessage): boolean =>
@@ -23,13 +26,13 @@ export interface Place {
   /** The request has been done, or needs no place any more; also when called again. */
   leave(): void
   /**
-   * From here on the request waits for another service and is no work for this process: others may have its place. Where
-   * there are as many of these as there may be requests, it keeps its place.
+   * Called when a request waits for another service and needs no work of this process: releases its slot for other
+   * requests. The request keeps its slot when as many others wait already.
    */
   lend(): void
 }
 
-/** How many requests are being worked on; those answered from memory and endless streams are no work. */
+/** Number of requests in progress; cached responses and endless streams do not count. */
 export interface Admission {
   /** Counts a request; null: there are as many as there may be. */
   enter(req: IncomingMessage): Place | null
@@ -39,8 +42,8 @@ export interface Admission {
 type Whereabouts = 'inside' | 'body' | 'elsewhere' | 'gone'
 
 /**
- * As many requests at once as there is room for; what asks for the server's health is let in beyond that. Whoever sends a
- * body slowly takes nobody's place: theirs is free until all of it is here.
+ * Limits concurrent requests to the capacity; health checks are always accepted. A request whose body arrives slowly
+ * releases its slot until the body is complete.
  */
 export function createAdmission(capacity: Capacity, slowBodyMs = SLOW_BODY_MS): Admission {
   const count = { inside: 0, body: 0, elsewhere: 0, gone: 0 }
@@ -79,9 +82,8 @@ export function createAdmission(capacity: Capacity, slowBodyMs = SLOW_BODY_MS): 
 const backAfter = () => BACK_AFTER.least + Math.floor(Math.random() * (BACK_AFTER.most - BACK_AFTER.least + 1))
 
 /**
- * Refuses a request without having looked at it: 503 with `Retry-After`. Other websites may read the refusal, so that a
- * script of theirs can tell it from a broken network; there is nothing else in it. A body that is still coming is not
- * waited for.
+ * Rejects a request unread: 503 with `Retry-After`. Other origins may read the response, so that their scripts can
+ * distinguish it from a network failure; it contains nothing else. A body still arriving is not awaited.
  */
 export function turnAway(req: IncomingMessage, res: ServerResponse): void {
   const requestId = newId()

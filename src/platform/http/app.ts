@@ -23,9 +23,9 @@ export interface HttpOptions {
   metrics: Metrics
   /** Named checks of /readyz. */
   probes: Record<string, Probe>
-  /** Whether the server is about to stop, for /readyz; never by default. */
+  /** Returns true while the server is about to stop, for /readyz; false by default. */
   leaving?: () => boolean
-  /** Where and within which limits bodies are received; a folder among the system's temporary files by default. */
+  /** Folder and limits for request bodies; by default a folder in the system's temporary directory. */
   bodies?: Partial<BodyReaderOptions>
   /** Answers addresses outside /api/ that nothing else answers. */
   notFoundPage?: (c: Context<HttpEnv>) => Response | Promise<Response>
@@ -67,11 +67,11 @@ export function createHttp(o: HttpOptions): HttpApp {
     try {
       await traced(`HTTP ${c.req.method}`, spanOf(c), next)
     } catch (thrown) {
-      // What is no Error does not reach `onError`.
+      // Thrown values that are no Error do not reach `onError`.
       if (!isAbort(thrown, c)) throw thrown
       c.res = abortedResponse()
     }
-    // Nobody reads the body of an answer to HEAD: what a route has opened for it is closed.
+    // The body of a response to HEAD is never read: closes the resources that the route opened for it.
     if (c.req.method === 'HEAD' && c.res.body && !c.res.body.locked) await c.res.body.cancel()
     putHeader(c, 'x-request-id', requestId)
   })

@@ -25,7 +25,7 @@ function routes(app: HttpApp) {
     throw refused()
   })
   app.post('/api/refused-late', async () => {
-    // The event loop reads from every connection that is not held.
+    // The event loop reads from every connection that is not paused.
     for (let turn = 0; turn < 100; turn++) await nextTurn()
     throw refused()
   })
@@ -91,7 +91,7 @@ describe('a long body that is not wanted', () => {
       const { text, closed, localPort } = await sendLong(port, at, 'chunks')
       expect(text, at).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"code":"${code}"`, 's'))
       await closed
-      // One more piece is read to know that a body goes on; `/api/input` takes 4 MB.
+      // One more piece is read to find out that a body continues; `/api/input` accepts 4 MB.
       expect(bytesRead(localPort), at).toBeLessThanOrEqual(at === '/api/input' ? 5 * MB : 256 * KB)
     })
     await Promise.all(tried)

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** How many requests may be worked on at once. */
+/** Maximum number of concurrent requests. */
 export interface Capacity {
   /** However much time there is. */
   most: number
@@ -15,29 +15,29 @@ export interface CapacitySignals {
   now(): number
   /** The share of the time since it was last asked in which this thread had something to do, in 0…1. */
   utilisation(): number
-  /** Whether requests wait for the database at this moment. */
+  /** True while requests wait for the database. */
   isWaiting(): boolean
 }
 
 /** One look at the signals after another, in milliseconds; what is longer ago says nothing about now. */
 const LOOK_MS = 250
 const STALE_MS = 2_000
-/** So many looks in a row make it certain: a second in which something started is no crowd. */
+/** Number of consecutive samples that indicate saturation; a short burst does not. */
 const LOOKS = 3
 /** A thread with less to do than this still has time for more. */
 const BUSY = 0.95
-/** Who is let in is to be answered within this many seconds. */
+/** Target response time of accepted requests, in seconds. */
 const WITHIN_S = 0.5
-/** A process that is held up still works on so many at once, however slow they are. */
+/** Minimum number of concurrent requests, even when they are slow. */
 const LEAST = 32
-/** Of the last look, in the average of what is done a second. */
+/** Weight of the latest sample in the moving average of completed requests per second. */
 const WEIGHT = 0.5
 
 /**
- * At most `most`; while the process is held up, as many as it gets done in half a second: by Little's law (J. D. C. Little,
- * A proof for the queuing formula L = λW, 1961) those who are let in then wait about that long. A process is held up when
- * its thread had no moment of rest or requests waited for the database, look after look; one that waits for a language
- * model is not.
+ * Capacity of the process: `most`, or, while it is saturated, the number of requests it completes in half a second. By
+ * Little's law (J. D. C. Little, A proof for the queuing formula L = λW, 1961) accepted requests then wait about that
+ * long. A process is saturated when its thread had no idle time or requests waited for the database, in several samples
+ * in a row. Waiting for a language model is not saturation.
  */
 export function createCapacity(most: number, signals: CapacitySignals): Capacity {
   let lookedAt = signals.now()
@@ -70,7 +70,7 @@ export function createCapacity(most: number, signals: CapacitySignals): Capacity
   }
 }
 
-/** This thread's own utilisation, as `CapacitySignals` wants it. */
+/** Event loop utilization of this thread, for `CapacitySignals`. */
 export function threadUtilisation(): () => number {
   let before = performance.eventLoopUtilization()
   return () => {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { RequestHead } from './ready-reply.ts'
 import { isValidHost } from './request-head.ts'
 
-/** Which neighbours may say where a request came from. */
+/** Proxies whose forwarding headers are trusted. */
 export interface ProxyTrust {
   trusts(address: string): boolean
 }
@@ -35,8 +35,8 @@ export function proxyTrust(ranges: readonly string[]): ProxyTrust {
 }
 
 /**
- * The address a request came from. Forwarding headers are read from the right, each entry only because the neighbour
- * that added it is trusted: what a stranger wrote further left never counts.
+ * Returns the client's address. Forwarding headers are read from the right; each entry counts only if the proxy that
+ * added it is trusted, so forged entries further left never count.
  */
 export function clientAddress(remote: string | undefined, forwardedFor: string | undefined, trust: ProxyTrust): string {
   let client = normalise(remote ?? '') ?? 'unknown'
@@ -50,17 +50,17 @@ export function clientAddress(remote: string | undefined, forwardedFor: string |
   return client
 }
 
-/** What a request says about its origin, as far as it can be believed. */
+/** Origin of a request, as far as it can be trusted. */
 export interface RequestOrigin {
   clientAddress: string
   /** The host asked for with its port, lower-case. */
   host: string
   protocol: 'http' | 'https'
-  /** Whether the direct neighbour is a trusted proxy. */
+  /** True when the direct peer is a trusted proxy. */
   proxied: boolean
 }
 
-/** The entry that the neighbour added: what stands before it may have come from the client. */
+/** The last entry, added by the peer; earlier ones may come from the client. */
 const lastEntry = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value.join(',') : value)?.split(',').at(-1)?.trim()
 

@@ -16,7 +16,7 @@ const tagged = (bytes: Buffer<ArrayBuffer>) => ({
   etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 })
 
-/** What zlib returns may lie in a larger buffer, which would be kept with it. */
+/** zlib may return a view of a larger buffer, which would stay in memory with it. */
 function alone(bytes: Buffer): Buffer<ArrayBuffer> {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
@@ -57,7 +57,7 @@ function encodingFor(accept: string): Encoding {
   return accepts('gzip') ? 'gzip' : 'identity'
 }
 
-/** Whether an If-None-Match header names this ETag (weak comparison, RFC 9110 §13.1.2). */
+/** Returns true when an If-None-Match header contains this ETag (weak comparison, RFC 9110 §13.1.2). */
 export function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   return ifNoneMatch.split(',').some((entry) => {

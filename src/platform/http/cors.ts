@@ -11,7 +11,7 @@ export function normaliseOrigin(text: string): string | null {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : null
 }
 
-/** Whether a request may come from `origin` (its Origin header) when only `allowed` may; an empty list allows all. */
+/** Returns true when `origin` (the Origin header) is in `allowed`; an empty list allows all origins. */
 export function originAllowed(origin: string | undefined, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true
   const asked = origin === undefined ? null : normaliseOrigin(origin)

@@ -4,7 +4,7 @@ import type { RequestBody } from '../bodies/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { RequestOrigin } from './client-address.ts'
 
-/** What every handler finds in its context. */
+/** Variables in the context of every handler. */
 export interface HttpEnv {
   Bindings: HttpBindings
   Variables: {

@@ -16,12 +16,12 @@ const KIND_OF_STATUS: Record<number, ErrorKind> = {
 
 export const UNEXPECTED_MESSAGE = 'Something went wrong on our side. Please try again.'
 
-/** An error as it goes over the wire, whatever the transport. */
+/** An error in its wire format, for every transport. */
 export interface ErrorReply {
   status: number
   headers: Record<string, string>
   body: ErrorBody
-  /** False: nobody foresaw this one; it must be logged, and the client learns nothing about it. */
+  /** False for unexpected errors: they must be logged, and the client gets no details. */
   expected: boolean
 }
 

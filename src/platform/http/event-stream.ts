@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 15_000
 const UNBUFFERED = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' }
 
 export interface EventStream {
-  /** Sends one named event; `data` goes as JSON. Resolves when the network has taken it, also when nobody listens. */
+  /** Sends a named event with `data` as JSON. Resolves when it was written, or when the client is gone. */
   send(event: string, data: unknown, id?: string): Promise<void>
   /** Aborted when the client is gone or the server stops. */
   signal: AbortSignal

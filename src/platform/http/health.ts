@@ -15,7 +15,7 @@ export interface HealthOptions {
   metricsToken: string | null
   /** A local instance shows its metrics without a token. */
   local: boolean
-  /** The server is about to stop: nobody should be sent here any more. */
+  /** The server is about to stop; load balancers should stop sending requests. */
   leaving: () => boolean
 }
 
@@ -31,7 +31,7 @@ async function attempt(probe: Probe): Promise<unknown> {
   }
 }
 
-/** Many who ask at the same moment are told the same: strangers may ask as often as they like. */
+/** Concurrent callers share one result, since the endpoint is public and unlimited. */
 function shared(probe: Probe): Probe {
   let running: Promise<unknown> | null = null
   return () => {
@@ -48,7 +48,7 @@ function sameToken(given: string | undefined, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** GET /healthz (the process answers), /readyz (its parts work, and it goes on), /metrics. */
+/** Routes: GET /healthz (the process responds), /readyz (its parts work and it is not stopping), /metrics. */
 export function mountHealth(app: Hono<HttpEnv>, o: HealthOptions): void {
   const probes = Object.entries(o.probes).map(([name, probe]) => [name, shared(probe)] as const)
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))

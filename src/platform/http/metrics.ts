@@ -8,11 +8,11 @@ export interface Metrics {
   counter(name: string, help: string, labels: Labels): () => void
   /** One series of a histogram: what is returned notes a duration in seconds. */
   histogram(name: string, help: string, labels: Labels): (seconds: number) => void
-  /** A value that is read when somebody asks. */
+  /** A gauge that is read when metrics are requested. */
   gauge(name: string, help: string, read: () => number): void
-  /** A gauge of several series, read when somebody asks. */
+  /** A gauge with several series, read when metrics are requested. */
   gauges(name: string, help: string, read: () => Promise<readonly (readonly [labels: Labels, value: number])[]>): void
-  /** What can be read at once: everything but `gauges`. */
+  /** Metrics without asynchronous sources: everything but `gauges`. */
   render(): string
   /** Everything. What cannot be read is left out, so that the rest is seen. */
   collect(): Promise<string>

@@ -5,7 +5,7 @@ import type { HttpEnv } from './environment.ts'
 
 const places = new WeakMap<ServerResponse, Place>()
 
-/** Where a request's place is found by what is answered to it. */
+/** Finds the slot of a request by its response object. */
 export const keepPlace = (response: ServerResponse, place: Place): void => void places.set(response, place)
 export const placeOf = (response: ServerResponse): Place | undefined => places.get(response)
 

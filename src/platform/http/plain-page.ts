@@ -24,7 +24,7 @@ button.primary{background:#f2b544;border-color:#d99a25;color:#16262b}button:focu
 
 const STYLE_HASH = `sha256-${createHash('sha256').update(CSS).digest('base64')}`
 
-/** A page of text, without script: for operators, integrators, and whoever follows a link in a mail. `wide` is for tables. */
+/** Renders a text page without scripts, for operators, integrators and links in emails. `wide` is for tables. */
 export function plainPage(
   title: string,
   body: unknown,

@@ -26,7 +26,7 @@ const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 let lastValidHost = ''
 
-/** Whether a Host header names a host that every reader of URLs reads alike. */
+/** Returns true when all URL parsers read this Host header the same way. */
 export function isValidHost(host: string): boolean {
   // Most requests name the same host as the request before them.
   if (host === lastValidHost) return true
@@ -37,7 +37,7 @@ export function isValidHost(host: string): boolean {
   return true
 }
 
-/** Whether there is more than one Host header: Node keeps the first, other readers the last. */
+/** Returns true for more than one Host header: Node keeps the first, other parsers the last. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

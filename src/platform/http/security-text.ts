@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import type { HttpEnv } from './environment.ts'
 
-/** How long what is said holds: the standard asks for less than a year. */
+/** Validity of the file; the standard recommends less than a year. */
 const DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Where to report a vulnerability to (RFC 9116). Nothing is there where nobody reads reports. @param contact a mail address */
+/**
+ * The security.txt with the address for vulnerability reports (RFC 9116); not found when none is configured.
+ * @param contact an email address
+ */
 export function createSecurityText(contact: string | null, appUrl: URL): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   if (contact === null) return app

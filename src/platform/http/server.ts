@@ -15,14 +15,14 @@ import { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
 import { MISDIRECTED, problemOfHead, type Refusal, refuse } from './request-head.ts'
 import { hasUnreadRest, holdLongBody } from './unread-body.ts'
 
-/** How long a connection is kept open for a further request. */
+/** Keep-alive timeout of idle connections in milliseconds. */
 const KEEP_ALIVE_MS = 65_000
 /** A client that takes nothing of what is sent for this long is cut off. */
 const STALLED_MS = 30_000
 const STOP_MS = 10_000
-/** What the adapter to the application refuses although the head made sense. */
+/** Handles requests that the application adapter refuses although their head is valid. */
 const UNREADABLE = new AppError('invalid', 'request.malformed', 'The request could not be read.')
-/** How often connections that have nothing to do are closed while the server stops. */
+/** Interval for closing idle connections while the server stops. */
 const IDLE_MS = 50
 
 export interface ServerOptions {
@@ -30,20 +30,20 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number
   log: Logger
-  /** Whether this server answers for the host that a request names; 421 otherwise. It answers for every host by default. */
+  /** Returns true when this server serves the host of a request; 421 otherwise. By default it serves every host. */
   admitsHost?: (head: RequestHead) => boolean | Promise<boolean>
-  /** What can be answered from memory is, before everything else; null: it cannot. */
+  /** Responds from memory before any other handler; returns null when it cannot. */
   fromMemory?: ((head: RequestHead) => ReadyReply | null) | undefined
   /** Runs before the application; true: it answers the request. Must not throw after it began to. */
   before?: (req: IncomingMessage, res: ServerResponse) => boolean
   metrics?: Metrics
   /** Requests at once, beyond what is answered from memory and endless streams; more get 503. As many as come by default. */
   mostRequests?: number
-  /** Whether requests wait for something that all of them need, such as the database, at this moment. */
+  /** True while requests wait for a shared resource such as the database. */
   isWaiting?: () => boolean
-  /** A body that takes longer to arrive gives its place to others meanwhile; in milliseconds, a second unless told. */
+  /** Milliseconds until a slow body releases its slot; a second by default. */
   slowBodyMs?: number
-  /** A client that takes nothing of its answer for this long is cut off; in milliseconds, 30 seconds unless told. */
+  /** Milliseconds until a client that reads nothing of its response is disconnected; 30 seconds by default. */
   stalledMs?: number
   /** First fitting prefix names the class a request is counted under; 'other' otherwise. */
   routeClasses?: readonly (readonly [prefix: string, name: string])[]
@@ -53,11 +53,11 @@ export interface RunningServer {
   port: number
   server: Server
   /**
-   * Goes on serving, and asks whoever has a connection to leave it: before `close`, while those who pick a server still
-   * send requests here because they have not heard yet.
+   * Keeps serving and asks clients to close their connections. Used before `close`, while load balancers have not
+   * noticed the shutdown.
    */
   leave(): void
-  /** Whether it was told to leave or to close. */
+  /** True after `drain` or `close` was called. */
   readonly leaving: boolean
   /** Accepts nothing new, ends endless streams, lets the rest finish, at most 10 seconds. Safe to call twice. */
   close(): Promise<void>
@@ -150,7 +150,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 30_000, requestTimeout: 300_000 },
     receive,
   )
-  // The client is told to go on when the body is first read.
+  // `100 Continue` is sent when the body is first read.
   server.on('checkContinue', receive)
   server.timeout = o.stalledMs ?? STALLED_MS
   server.on('connection', (socket) => {
@@ -184,7 +184,10 @@ function cutOffStalled(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy()
 }
 
-/** Whether `answer` has answered; false also where it failed before it began to, so that the application can. */
+/**
+ * Returns true when `answer` has responded; false when it failed before it started, so that the application can
+ * respond.
+ */
 function answered(answer: () => unknown, res: ServerResponse, log: Logger): boolean {
   try {
     return answer() !== false

@@ -41,8 +41,8 @@ export interface StaticOptions {
 }
 
 /**
- * Serves a built folder from memory, compressed, with ETags. The folder's list is read once: a request can only name
- * a file on it, whatever dots its path holds. Other requests go on to the next handler.
+ * Serves a built folder from memory, compressed, with ETags. The folder is listed once, so a request can only name a
+ * file on the list, regardless of dots in its path. Calls the next handler for other requests.
  */
 export function staticFiles(root: string, options: StaticOptions = {}): MiddlewareHandler {
   const files = listFiles(root, options)

@@ -4,7 +4,7 @@ import { SMALL_BODY_BYTES } from '../bodies/index.ts'
 /** A client that was refused has this long to read the answer before its connection is destroyed. */
 const LINGER_MS = 1_000
 
-/** Whether a body may be too long to read just to keep the connection, or may not come at all before we agree. */
+/** Returns true when a body may be too long to discard for keep-alive, or waits for `100 Continue`. */
 const isLong = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   headers.expect !== undefined ||
@@ -15,7 +15,7 @@ export function holdLongBody(req: IncomingMessage): void {
   if (isLong(req)) req.socket.pause()
 }
 
-/** Whether a long body has not arrived in full. */
+/** Returns true when a long body has not arrived completely. */
 export const hasUnreadRest = (req: IncomingMessage): boolean => isLong(req) && !req.readableEnded
 
 /**

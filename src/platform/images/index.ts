@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 export type ImageType = 'image/jpeg' | 'image/gif' | 'image/png' | 'image/webp'
 
 export interface ReencodeOptions {
-  /** What is taken in. The file's first bytes decide, not its name. */
+  /** Accepted types. The file's first bytes decide, not its name. */
   types: readonly ImageType[]
   /** Pixels of the result. With `contain` the picture is made to fit and never enlarged; else it fills them. */
   width: number
@@ -55,9 +55,9 @@ function cropped(image: Sharp, upright: { width: number; height: number }, crop:
 }
 
 /**
- * Decodes a picture and makes it anew: upright, cropped, sized, as WebP, and without anything else that was in the file
- * (places, names, profiles, hidden data). Of a moving picture the first frame. Null when it is none of `types`, is
- * damaged, or has more than 40 million pixels.
+ * Decodes an image and encodes it again: upright, cropped, resized, as WebP, without any other data of the file
+ * (locations, names, profiles, hidden data). Uses the first frame of an animation. Returns null when it is not one of
+ * `types`, is damaged, or has more than 40 million pixels.
  */
 export async function reencodeImage(data: Buffer, o: ReencodeOptions): Promise<ReencodedImage | null> {
   const type = imageTypeOf(data)
@@ -72,7 +72,7 @@ export async function reencodeImage(data: Buffer, o: ReencodeOptions): Promise<R
     const { data: made, info } = await sized.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true })
     return { data: made, contentType: 'image/webp', width: info.width, height: info.height }
   } catch {
-    // Whatever the decoder says of the file, it is no picture to us.
+    // Every decoder error means that the file is not a usable image.
     return null
   }
 }

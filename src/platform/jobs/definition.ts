@@ -13,15 +13,15 @@ export interface JobRun {
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   /** Letters, digits, `_`, `-`, `.` and `/`; also the name of the queue. */
   name: string
-  /** Of the payload, parsed when it is sent and again when it runs. A job with `cron` gets `{}`. */
+  /** Schema of the payload, which is parsed when it is sent and when it runs. A job with `cron` gets `{}`. */
   schema: S
   /** May run twice for one sending, after a crash for instance: a second run must leave the same rows. */
   handler(payload: z.output<S>, run: JobRun): Promise<void>
-  /** Runs after the first failure, with growing delays; 3 unless told. That a process died is no failure of the job. */
+  /** Retries after a failure, with growing delays; 3 by default. A dead process does not count as a failure. */
   retryLimit?: number
-  /** A run that takes longer is aborted and counts as failed; 900 unless told. */
+  /** Timeout of a run in seconds; it is aborted and counts as failed. 900 by default. */
   expireInSeconds?: number
-  /** Runs at the same time, per process; 1 unless told. */
+  /** Maximum concurrent runs per process; 1 by default. */
   concurrency?: number
   /** When to run by itself, in UTC: five fields, `0 3 * * *`. Once for all processes. */
   cron?: string

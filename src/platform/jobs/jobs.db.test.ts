@@ -203,7 +203,7 @@ describe('running', () => {
 })
 
 describe('a process that was killed', () => {
-  // What the row looks like a minute after its worker died.
+  // The row of a job a minute after its worker died.
   const orphan = (name: string, also = '') =>
     db.pool.query(
       `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '60s', heartbeat_on = now() - interval '60s'

@@ -23,10 +23,10 @@ import {
 import { type JobObserver, JobRunner, runLimitOf } from './runner.ts'
 
 export interface SendJobOptions {
-  /** At most one job of this key waits; sending another meanwhile does nothing. */
+  /** At most one waiting job per key; sending another one has no effect. */
   singletonKey?: string
   startAfterSeconds?: number
-  /** Of the jobs of one name that wait, those with the highest number run first; 0 unless given. */
+  /** Waiting jobs of one name run by priority, highest first; 0 by default. */
   priority?: number
 }
 
@@ -43,7 +43,7 @@ export interface Jobs {
   ): Promise<void>
   /** Takes back jobs that still wait, by their keys; those that run go on. */
   withdraw(job: JobDefinition, singletonKeys: readonly string[]): Promise<void>
-  /** Takes back every waiting job whose payload holds these values, of whatever name. */
+  /** Cancels every waiting job whose payload contains these values, regardless of its name. */
   withdrawOf(payload: Record<string, string>): Promise<void>
   /**
    * Every job that waits or runs and was sent by the program, not by the clock; as a transaction sees them whose
@@ -54,7 +54,7 @@ export interface Jobs {
   resume(jobs: readonly WaitingJob[]): Promise<number>
   /** Waiting jobs by name, those of the future included. */
   depth(): Promise<Record<string, number>>
-  /** What an operator looks at: each queue that holds something, and the jobs that were given up last. */
+  /** Queue status for operators: queues with jobs, and the latest jobs that failed for good. */
   overview(): Promise<QueueOverview>
   /** The queue answers and has not been stopped. */
   healthy(): Promise<boolean>
@@ -98,7 +98,7 @@ export async function startJobs(
   try {
     await boss.start()
     await grantSending(db)
-    // The data folder belongs to this process alone, so nobody else runs what is marked as running.
+    // Only this process uses the data folder, so jobs marked as running are not running elsewhere.
     if (db.kind === 'pglite') await handBackOrphans(db)
     for (const job of jobs) await prepareQueue(boss, job)
     if (work) await startWork(boss, jobs, runner)

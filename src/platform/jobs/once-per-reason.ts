@@ -4,8 +4,8 @@ const AGAIN_AFTER = 10_000
 const MET_BY = /( \(Queue: [^)]*\))+$/
 
 /**
- * Tells a reason once in ten seconds: while the database is away every worker of every queue reports the same at every
- * poll, and a log that is full helps nobody.
+ * Reports a reason at most once in ten seconds: during a database outage every worker of every queue reports the same
+ * error at every poll.
  */
 export function oncePerReason(tell: (reason: string) => void, now = () => performance.now()): (text: string) => void {
   const told = new Map<string, number>()

@@ -6,8 +6,8 @@ export const BACKGROUND_SHARE = 1 / 4
 export const LONGEST_REST_MS = 3_000
 
 /**
- * How long to rest after a piece of work, so that both together give it its share of the time.
- * @param elapsed what the piece took, in milliseconds
+ * Returns the pause after a piece of work that limits the work to its share of the time.
+ * @param elapsed duration of the piece, in milliseconds
  * @param share in 0…1
  * @returns milliseconds, at most `LONGEST_REST_MS`
  */

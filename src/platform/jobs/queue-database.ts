@@ -8,7 +8,7 @@ import type { WaitingJob } from './definition.ts'
 type QueueDatabase = NonNullable<ConstructorOptions['db']>
 
 export const SCHEMA = 'pgboss'
-/** Of the jobs that the clock sends. */
+/** Key of the jobs that a schedule sends. */
 export const CLOCK_KEY = 'cron'
 
 /** The product's pool as the queue's connection. */
@@ -65,7 +65,10 @@ export async function handBack(db: Database, ids: string[]): Promise<void> {
   )
 }
 
-/** What a process that died left running, as often as it may be: what keeps its start counts as a run. Only where no other process can be running it. */
+/**
+ * Requeues jobs that a dead process left running, as often as allowed: a job that prevents the start counts as a run.
+ * Only safe where no other process can be running them.
+ */
 export async function handBackOrphans(db: Database): Promise<void> {
   await db.pool.query(
     `UPDATE ${SCHEMA}.job
@@ -84,7 +87,7 @@ export async function waitingJobs(db: Database): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ name, waiting }) => [name, waiting]))
 }
 
-/** What reads: a pool, or a connection inside a transaction, which sees the queue as it sees everything else. */
+/** A reader of the queue: a pool, or a connection inside a transaction, which sees its snapshot. */
 export type QueueReader = Pick<pg.ClientBase, 'query'>
 
 /** Jobs of these queues that were not done, those that run included. */
@@ -98,8 +101,8 @@ export async function unfinishedJobs(reader: QueueReader, names: readonly string
 }
 
 /**
- * The same of every queue, before the queue is started: what the clock sends is told by its key, and what the queue
- * sends itself by its name.
+ * The same for every queue before the queue is started: scheduled jobs are recognized by their key, internal ones by
+ * their name.
  */
 export async function allWaitingJobs(reader: QueueReader): Promise<WaitingJob[]> {
   const there = await reader.query<{ there: boolean }>(`SELECT to_regclass('${SCHEMA}.job') IS NOT NULL AS there`)
@@ -130,8 +133,8 @@ export async function withdrawJobsOf(db: Database, payload: Record<string, strin
 }
 
 /**
- * What of the queue goes along when a database moves: the jobs that wait, and those that a stopped process left running,
- * as far as the target has their queues. Throws conflict `move.schemas_differ` when the queue is of another version.
+ * Copies the queue when a database is moved: waiting jobs and those that a stopped process left running, for queues
+ * that exist in the target. Throws conflict `move.schemas_differ` when the queue has another version.
  */
 export async function movedJobs(source: Database, target: Database): Promise<TableChoice[]> {
   const versionOf = async (db: Database): Promise<number | null> => {
@@ -171,7 +174,7 @@ export interface QueueOverview {
   failures: { name: string; at: Date; attempts: number; message: string }[]
 }
 
-/** How many failures are told, the latest first. */
+/** Maximum number of reported failures, latest first. */
 const FAILURES = 20
 
 /** `due` counts those that could run now; `failed` those that were given up and are still kept, for two days. */

@@ -19,11 +19,11 @@ const failuresOf = ({ output }: JobWithMetadata): number => {
   return typeof failures === 'number' ? failures : 0
 }
 
-/** How long running jobs may finish after a stop was asked for, and then obey the abort; in milliseconds. */
+/** Milliseconds that running jobs may take to finish after a stop before they are aborted. */
 const FINISH_LIMIT = 3_000
 const ABORT_LIMIT = 2_000
 
-/** Told of every run: the job's name, what came of it, how long it took in seconds. */
+/** Called for every run: the job's name, its result, and its duration in seconds. */
 export type JobObserver = (name: string, status: JobResult['status'], seconds: number) => void
 
 const endedAs = ({ status }: JobResult) => ({ attributes: { 'job.status': status }, failed: status !== 'completed' })

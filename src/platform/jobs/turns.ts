@@ -3,7 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 /** Milliseconds after which others have their turn. */
 const TURN_MS = 4
 
-/** Does one after another, and lets whatever else waits have its turn every few milliseconds. Rejects with what is thrown. */
+/**
+ * Runs tasks one after another and yields to the event loop every few milliseconds. Rejects with the error of a task.
+ */
 export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let started = performance.now()
   for (const item of items) {

@@ -22,12 +22,12 @@ export interface Limiter {
   forgive(key: string): Promise<void>
 }
 
-/** How much of a limit one process grants while the database cannot be asked. */
+/** Share of a limit that one process grants during a database outage. */
 const INSURED_SHARE = 0.5
 
 /**
- * A limit counted in the database, so that all processes share it, in the table `rate_limits`; with 'memory', in this
- * process alone. While the database fails, each process counts for itself against half the limit: it never stands open.
+ * A rate limit, counted in the table `rate_limits` so that all processes share it; with 'memory', in this process
+ * alone. During a database outage each process counts for itself with half the limit.
  */
 export function createLimiter(database: LimiterDatabase | 'memory', name: string, rule: LimitRule): Limiter {
   const options = { keyPrefix: name, points: rule.points, duration: rule.durationSeconds }

@@ -4,7 +4,7 @@ import { addressKey, createLimiter, type LimiterDatabase, limit, noLimiter } fro
 const RULE = { points: 4, durationSeconds: 60 }
 const LIMITED = { kind: 'rate_limited', code: 'rate_limited' }
 
-/** How many of `times` requests at once get through. */
+/** Returns how many of `times` concurrent requests are accepted. */
 async function granted(limiter: ReturnType<typeof createLimiter>, key: string, times: number): Promise<number> {
   const results = await Promise.allSettled(Array.from({ length: times }, () => limit(limiter, key)))
   for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(LIMITED)

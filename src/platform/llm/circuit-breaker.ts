@@ -1,14 +1,14 @@
 export interface BreakerOptions {
   /** Failures in a row that open it. */
   failures: number
-  /** How long it then refuses. */
+  /** Milliseconds that it then refuses calls. */
   openMs: number
   now?: () => number
 }
 
 /** Spares a service that keeps failing, and its callers the wait: after a pause one attempt decides. */
 export interface CircuitBreaker {
-  /** Whether a call may be made. A true after the pause is the one attempt; the others wait for its outcome. */
+  /** Returns true when a call may be made. After the pause one trial call is allowed; others wait for its result. */
   tryEnter(): boolean
   succeeded(): void
   failed(): void

@@ -8,7 +8,7 @@ import { type Deadline, deadlineIn } from './generation.ts'
 import { askedPause, withoutPrompt } from './provider-error.ts'
 
 const MOST_TEXTS = 64
-/** Of the texts of one request together; providers bound a request, not only a text. */
+/** Maximum characters of all texts in one request; providers limit requests as well as texts. */
 const MOST_CHARACTERS = 100_000
 const TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 500

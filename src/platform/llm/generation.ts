@@ -1,4 +1,4 @@
-/** Tokens, as the service counts them; where it tells no figures, a token for every four characters. */
+/** Tokens as the service reports them; estimated at four characters per token when it does not. */
 export interface ModelUsage {
   inputTokens: number
   outputTokens: number
@@ -12,7 +12,7 @@ export interface GenerateOptions {
   /** Longest wait for the first word, in place of the configured one. */
   timeoutMs?: number
   maxOutputTokens?: number
-  /** Told once for each request that was answered at least in part, also where it failed or was given up then. */
+  /** Called once for each request with a response, also for one that failed or was aborted midway. */
   onUsage?: (usage: ModelUsage) => void
 }
 

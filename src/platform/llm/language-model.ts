@@ -1,7 +1,7 @@
 import type { LanguageModel } from 'ai'
 import type { AiConfig } from '../config/index.ts'
 
-/** What a request to one provider needs besides what is asked. */
+/** Provider-specific parts of a request. */
 export interface RequestSettings {
   reasoning?: 'none'
   providerOptions?: { openai: { store: boolean } }
@@ -35,15 +35,15 @@ export async function createLanguageModel(ai: AiConfig): Promise<ConfiguredModel
     case 'anthropic': {
       unsetIfEmpty('ANTHROPIC_BASE_URL')
       const { createAnthropic } = await import('@ai-sdk/anthropic')
-      // Newer models think unless they are told not to. The passages are there: visitors would only wait.
+      // Newer models think by default. The passages are given, so thinking would only delay the answer.
       const settings = { reasoning: 'none', thoughtTokens: THOUGHT_TOKENS } as const
       return { model: createAnthropic({ apiKey, baseURL })(ai.model), settings, apiKey: ai.apiKey }
     }
     case 'openai': {
       unsetIfEmpty('OPENAI_BASE_URL')
       const { createOpenAI } = await import('@ai-sdk/openai')
-      // How little a model can think differs from one to the next, and a wrong value is an error: none is sent. The
-      // Responses API keeps questions and passages for weeks unless it is told not to.
+      // The minimum effort differs between models, and a wrong value is an error, so none is sent. Without `store:
+      // false` the Responses API keeps questions and passages for weeks.
       const settings = { providerOptions: { openai: { store: false } }, thoughtTokens: THOUGHT_TOKENS }
       return { model: createOpenAI({ apiKey, baseURL })(ai.model), settings, apiKey: ai.apiKey }
     }

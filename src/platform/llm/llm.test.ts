@@ -28,7 +28,7 @@ const PROMPT = {
 }
 const FAILED = { kind: 'unavailable', code: 'llm.failed' }
 
-/** What was written before the end, and the error at the end. */
+/** Returns the text before the end, and the error at the end. */
 async function collect(generate: TextGenerator, options: Partial<Parameters<TextGenerator>[0]> = {}) {
   let text = ''
   try {

@@ -3,8 +3,8 @@ import { APICallError, JSONParseError, StreamProviderError, TypeValidationError 
 const SHORTEST_KEY = 8
 
 /**
- * What of a provider's error may be logged: it otherwise carries everything that was sent or written. Some gateways
- * repeat the `key` that they do not accept.
+ * Returns the part of a provider's error that may be logged: the rest contains sent or generated text. Some gateways
+ * repeat the rejected `key`.
  */
 export function withoutPrompt(error: unknown, key: string | null = null): Error {
   if (!(error instanceof Error)) return new Error(typeof error === 'string' ? error : 'The provider reported an error')

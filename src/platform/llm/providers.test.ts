@@ -26,7 +26,7 @@ interface Provider {
   start(o: LlmServerOptions): Promise<LlmServer>
   /** The header that holds the key, as it is sent. */
   key: [header: string, value: string]
-  /** What is sent for `PROMPT` with at most 800 tokens. */
+  /** Expected request for `PROMPT` with at most 800 tokens. */
   body: object
 }
 
@@ -75,7 +75,7 @@ afterEach(() => {
   expect(consoleSaid).toEqual([])
 })
 
-/** What was written before the end, the error at the end, and the costs that were told. */
+/** Returns the text before the end, the error at the end, and the reported usage. */
 async function collect(generate: TextGenerator, options: Partial<Parameters<TextGenerator>[0]> = {}) {
   let text = ''
   const usage: unknown[] = []
@@ -182,7 +182,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     const result = await collect(createTextGenerator(ai(), log))
     expect(result.error).toMatchObject(FAILED)
     expect(written.startsWith(result.text), result.text).toBe(true)
-    // Whether the first words still arrive of a connection that is cut is a matter of luck.
+    // The first words may or may not arrive before the connection is cut.
     expect(server.requests).toHaveLength(requests ?? (result.text === '' ? 2 : 1))
     const said = [...lines, String((result.error as Error).cause)].join('\n')
     expect(lines.join('')).toContain('The language model failed')

@@ -37,7 +37,7 @@ function retryPause(error: unknown, now: number): number | null {
   return askedPause(error, now) || RETRY_PAUSE_MS
 }
 
-/** Many services tell no figures of a stream, and none does of one that was broken off. */
+/** Many services report no usage for a stream, and none for an aborted one. */
 function usageOf(o: GenerateOptions, written: number, told: Partial<ModelUsage> | null): ModelUsage {
   const sent = o.messages.reduce((sum, { content }) => sum + content.length, o.system.length)
   const estimated = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN)
@@ -47,7 +47,7 @@ function usageOf(o: GenerateOptions, written: number, told: Partial<ModelUsage> 
   }
 }
 
-/** One request. Throws whatever way the provider fails; returns only after a complete answer that was not empty. */
+/** Sends one request. Throws provider errors unchanged; returns only after a complete, non-empty answer. */
 async function* attempt(
   { model, settings: { thoughtTokens, ...settings } }: ConfiguredModel,
   o: GenerateOptions,

@@ -22,8 +22,8 @@ interface LogMethod {
 }
 
 /**
- * JSON lines on standard output, or on `destination`. An error belongs under `err`. Secrets and mail addresses are
- * masked in every line, wherever in it they stand; other personal data must not be logged in the first place.
+ * JSON lines on standard output, or on `destination`. Errors belong under `err`. Secrets and email addresses are masked
+ * anywhere in a line; other personal data must not be logged.
  */
 export function createLogger(
   config: { logLevel: LogLevel },

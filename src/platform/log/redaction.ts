@@ -27,14 +27,14 @@ const SECRET_KEYS = [
 const KEYED_STRING = new RegExp(String.raw`(\\{0,7}")(${SECRET_KEYS})\1\s*:\s*\1((?:(?!\1)[^\\]|\\.)*?)\1`, 'gi')
 const KEYED_LIST = new RegExp(String.raw`"(${SECRET_KEYS})":\[[^\]]*\]`, 'gi')
 const QUERY_SECRET = /([?&](?:access_token|refresh_token|token|code|state|api_key|key|secret|password)=)[^&\s"'\\#]+/gi
-// Bounded, as are the others: a line may hold whatever somebody sent, at any length.
+// Bounded like the other patterns, since a line may contain user input of any length.
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@"\\]*:)[^\s/@"\\]+(@)/gi
 const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g
 const MAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
 // Drizzle repeats every parameter of a failed query in its message: those are people's words.
 const QUERY_PARAMETERS = /(\\nparams: )(?:[^"\\]|\\(?!n {4}at ).)*/g
 
-/** Takes secrets and mail addresses out of one serialised log line; what remains is still valid JSON. */
+/** Masks secrets and email addresses in a serialized log line; the result is still valid JSON. */
 export function redactLine(line: string): string {
   return line
     .replace(KEYED_STRING, `$1$2$1:$1${MASK}$1`)
@@ -46,7 +46,7 @@ export function redactLine(line: string): string {
     .replace(MAIL, '[email]')
 }
 
-/** An address for a log line: enough to recognise one's own, not enough to write to. */
+/** Shortens an email address for logs: recognizable to its owner, not usable. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? MASK : `${address[0]}…(at)${address.slice(at + 1)}`

@@ -8,15 +8,15 @@ export interface Mail {
   html?: string
   /** One address. */
   replyTo?: string
-  /** Who wrote it, one line: the sender's name. A mail without an author is marked as written by a machine. */
+  /** Name of the author, one line: the sender's display name. An email without author is marked as automated. */
   author?: string
-  /** Names this mail in its Message-ID, so that whoever gets it twice can tell. Letters, digits and `-`. */
+  /** Id in the Message-ID, so that recipients recognize a duplicate. Letters, digits and `-`. */
   id?: string
   /** Mail programs can show it first: `Importance: High` and `X-Priority: 1`. */
   priority?: 'high'
   /**
-   * Where a POST ends such mails, without signing in: mail programs offer it as their own button (RFC 8058). An address with
-   * its scheme.
+   * URL whose POST ends such emails without signing in; mail clients offer it as a button (RFC 8058). Includes the
+   * scheme.
    */
   unsubscribeUrl?: string
 }

@@ -67,7 +67,7 @@ export async function listOutbox(dataDir: string, limit = 100): Promise<OutboxMa
   const names = (await outboxFiles(dataDir)).slice(0, limit)
   const mails = await Promise.all(
     names.map(async (name) => {
-      // Another process may drop the oldest meanwhile.
+      // Another process may delete the oldest at the same time.
       const text = await readFile(join(folderOf(dataDir), name), 'utf8').catch(() => null)
       return text === null ? null : (JSON.parse(text) as OutboxMail)
     }),

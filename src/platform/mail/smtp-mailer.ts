@@ -5,7 +5,10 @@ import { checkMail, type Mailer, senderOf } from './mailer.ts'
 interface Server {
   url: string
   from: string
-  /** Longest silence of the server in milliseconds: ten seconds until it greets, and twice that afterwards, unless told. */
+  /**
+   * Timeout in milliseconds while the server is silent: ten seconds until its greeting, twice that afterwards, by
+   * default.
+   */
   patienceMs?: number
 }
 
@@ -26,12 +29,12 @@ async function openTransport(o: Server): Promise<Transporter> {
   )
 }
 
-/** What Nodemailer says of a mail that never reached the server, whatever happened to the connection. */
+/** Nodemailer's codes for an email that never reached the server. */
 const UNREACHED = new Set(['EDNS', 'EAUTH', 'ETLS', 'EREQUIRETLS', 'EENVELOPE', 'ECONFIG', 'EOAUTH2', 'ENOAUTH'])
 const NO_SERVER = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
 const BEFORE_SENDING = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'])
 
-/** Whether it is certain that the mail was not taken: the server said so, or was never there to take it. */
+/** Returns true when the email was certainly not accepted: the server said so or was unreachable. */
 function wasRefused(error: unknown): boolean {
   const { code, originalCode, responseCode, timeoutType, command } = error as Record<string, unknown>
   return (

@@ -4,7 +4,7 @@ import { findEndpoint, GREETING } from './endpoint.ts'
 import { type OperatorReply, type OperatorRequest, readLines, writeLine } from './lines.ts'
 
 const GREETING_MS = 10_000
-/** What connecting says when nobody listens: no file, a file left by a killed server, a port nobody has. */
+/** Errors of connecting without a listener: no file, a file of a killed server, an unused port. */
 const NOBODY = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'ENOTSOCK', 'EPIPE']
 
 interface Connection {
@@ -37,7 +37,7 @@ async function reach(dataDir: string): Promise<Connection | null> {
   }
 }
 
-/** Whether a live server answers on this folder. */
+/** Returns true when a live server answers on this folder. */
 export async function isServed(dataDir: string): Promise<boolean> {
   const connection = await reach(dataDir)
   connection?.socket.destroy()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** A socket's path may have about 104 bytes on macOS and 108 on Linux. */
 const MAX_SOCKET_PATH = 100
 
-/** First line of every connection: whoever answers without it is somebody else on a reused port. */
+/** First line of every connection: a peer that answers without it is another program on a reused port. */
 export const GREETING = 'operator 1'
 
 export interface TcpEndpoint {
@@ -16,11 +16,13 @@ export interface TcpEndpoint {
 export const socketPath = (dataDir: string): string => join(dataDir, 'operator.sock')
 export const tcpFile = (dataDir: string): string => join(dataDir, 'operator.json')
 
-/** Whether a socket in this folder is possible; otherwise it is TCP on the loopback interface with a token. */
+/**
+ * Returns true when a socket in this folder is possible; otherwise TCP on the loopback interface with a token is used.
+ */
 export const hasSocket = (dataDir: string): boolean =>
   process.platform !== 'win32' && Buffer.byteLength(socketPath(dataDir)) <= MAX_SOCKET_PATH
 
-/** How to reach a server on this folder, and what to prove; null when there is no trace of one. */
+/** Returns the address and token of a server on this folder; null when there is none. */
 export async function findEndpoint(dataDir: string): Promise<{ connect: NetConnectOpts; token: string | null } | null> {
   if (hasSocket(dataDir)) return { connect: { path: socketPath(dataDir) }, token: null }
   try {

@@ -65,9 +65,9 @@ async function publish(dataDir: string, endpoint: TcpEndpoint): Promise<() => Pr
 }
 
 /**
- * Answers operator commands of other processes of the same user, over a socket in the data folder (mode 600), or where
- * its path would be too long over TCP on the loopback interface with a token in a file. When another process already
- * serves the folder, which only several on one PostgreSQL can, that one goes on and this call does nothing.
+ * Answers operator commands of other processes of the same user, over a socket in the data folder (mode 600), or, where
+ * its path would be too long, over TCP on the loopback interface with a token in a file. Does nothing when another
+ * process serves the folder already, which is possible on PostgreSQL only.
  */
 export async function serveOperator(dataDir: string, handlers: OperatorHandlers): Promise<OperatorService> {
   await mkdir(dataDir, { recursive: true })
@@ -78,7 +78,7 @@ export async function serveOperator(dataDir: string, handlers: OperatorHandlers)
   const sockets = new Set<Socket>()
   let open = false
   const server = createServer((socket) => {
-    // Until the socket's mode is set, anybody on the machine could be connecting.
+    // Before the mode is set, every local user could connect.
     if (!open) return socket.destroy()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -102,7 +102,7 @@ export async function serveOperator(dataDir: string, handlers: OperatorHandlers)
     retract = await publish(dataDir, { port: (server.address() as AddressInfo).port, token: token ?? '' })
   }
   open = true
-  // Nobody may be kept from ending by a forgotten command line.
+  // A forgotten client must not keep the process alive.
   server.unref()
 
   return {

@@ -18,10 +18,10 @@ export const systemResolver: Resolver = async (hostname) => {
 
 /** Azure answers every virtual machine's questions about itself here, at an address that looks like any other. */
 const CLOUD_INTERNAL = new Set(['168.63.129.16'])
-/** What IANA has allocated for global unicast; IPv4 in any IPv6 clothing lies outside. */
+/** Ranges that IANA has allocated for global unicast; IPv4 embedded in IPv6 is outside. */
 const GLOBAL_UNICAST_6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address belongs to the public internet: not private, local, reserved, translated or tunnelled. */
+/** Returns true for an address of the public internet: not private, local, reserved, translated or tunneled. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false
   const parsed = ipaddr.parse(address)

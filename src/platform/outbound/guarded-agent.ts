@@ -46,8 +46,8 @@ export function checkUrl(url: string | URL, policy: HostPolicy): URL {
 }
 
 /**
- * Connections for addresses that somebody else supplied. Names are checked in the lookup, literals here, because no
- * lookup is made for them, and the socket's other end once more. Proxies of the environment are not used.
+ * HTTP agent for user-supplied addresses. Checks names in the DNS lookup, literal addresses before connecting (they
+ * cause no lookup), and the connected peer. Ignores proxies of the environment.
  */
 export function guardedAgent(policy: HostPolicy, resolve: Resolver): Agent {
   const options = { timeout: CONNECT_MS, allowH2: false }

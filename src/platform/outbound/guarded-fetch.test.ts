@@ -85,7 +85,7 @@ describe('hosts that the operator allows', () => {
     expect(
       await refusal(`http://other.example:${port}/`, { allowHosts: [`127.0.0.1:${port}`], resolve: toLoopback }),
     ).toMatchObject(BLOCKED)
-    // What one caller is allowed, another is not, although a connection is still open.
+    // An address allowed for one caller is refused for another, even with an open connection.
     await guardedFetch(url, { allowHosts: [`127.0.0.1:${port}`] })
     expect(await refusal(url)).toMatchObject(BLOCKED)
     expect(requests).toHaveLength(1)

@@ -3,7 +3,7 @@ import type { Resolver } from './addresses.ts'
 export interface GuardedOptions {
   /** Hosts that may be private or on unusual ports: `host` or `host:port`. */
   allowHosts?: readonly string[]
-  /** Of the body after decompression; 5 MB by default. */
+  /** Maximum body size in bytes after decompression; 5 MB by default. */
   maxBytes?: number
   /** For everything together, redirects and body included; 15 seconds by default. */
   timeoutMs?: number
@@ -21,7 +21,7 @@ export interface GuardedResponse {
   /** Any status: a 404 is an answer. */
   status: number
   headers: Headers
-  /** Where the answer came from, after redirects. */
+  /** Final URL after redirects. */
   url: string
   body: Buffer
   /** The body as text, by the charset of its Content-Type, UTF-8 otherwise. */

@@ -4,9 +4,9 @@ export { isPublicAddress, type ResolvedAddress, type Resolver } from './addresse
 export type { GuardedOptions, GuardedResponse } from './guarded-request.ts'
 
 /**
- * Fetches an address that a person or a page supplied: public hosts on the usual ports only, over http and https,
- * without credentials in the address; every redirect is checked anew. Throws AppError: `invalid`, `outbound.blocked` ·
- * `unavailable`, `outbound.timeout` or `outbound.failed` · `too_large`, `outbound.too_large`.
+ * Fetches a user-supplied URL: public hosts and standard ports only, http or https, no credentials; every redirect is
+ * checked again. Throws AppError: `invalid`, `outbound.blocked` · `unavailable`, `outbound.timeout` or
+ * `outbound.failed` · `too_large`, `outbound.too_large`.
  */
 export async function guardedFetch(url: string | URL, options: GuardedOptions = {}): Promise<GuardedResponse> {
   // The client loads with the first request: starting does not need it.

@@ -11,5 +11,5 @@ function findProgram(from: string): string {
 
 const PROGRAM = findProgram(import.meta.dirname)
 
-/** Where a file of the program is, given by its path in it: `inProgram('migrations')`. */
+/** Returns the absolute path of a file of the program: `inProgram('migrations')`. */
 export const inProgram = (...parts: string[]): string => path.join(PROGRAM, ...parts)

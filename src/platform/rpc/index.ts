@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/contract'
 import { AppError, type AppErrorDetails, type FieldError } from '../../kernel/app-error.ts'
 
-/** What every procedure gets to see of the request. Guards add the person and the workspace. */
+/** Request context of every procedure. Guards add the user and the workspace. */
 export interface RequestContext {
   headers: Headers
   /** Headers to send with the answer: session cookies. */
@@ -26,7 +26,7 @@ export function createRequestMemo(): RequestMemo {
   }
 }
 
-/** What an RPC error carries in `data`; the client rebuilds its ApiError from it. */
+/** Content of an RPC error's `data`; the client rebuilds its ApiError from it. */
 export interface RpcErrorData {
   kind: AppError['kind'] | 'internal'
   code: string
@@ -66,7 +66,7 @@ export function asAppError(error: unknown): AppError | null {
   return null
 }
 
-/** The one adapter from failures to RPC errors. `report` is told of those that are not meant for the client. */
+/** Converts all errors to RPC errors. Calls `report` for those without details for the client. */
 export function toRpcError(
   error: unknown,
   requestId: string,

@@ -5,9 +5,9 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = 'v1'
 
-/** Encrypts texts that the database keeps, so that whoever reads its tables cannot read them. */
+/** Encrypts texts in the database, so that its tables alone reveal nothing. */
 export interface SealedTexts {
-  /** `context` says whose text it is and must be told again to read it: a sealed text is worth nothing elsewhere. */
+  /** `context` names the owner of the text and is required for reading: a sealed text is useless elsewhere. */
   seal(text: string, context: string): string
   /** Null where no key of this instance opens it, where it was altered, or where it belongs somewhere else. */
   unseal(sealed: string, context: string): string | null

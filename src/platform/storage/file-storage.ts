@@ -28,8 +28,8 @@ export interface FileStorage {
   /** Resolves when the place of the files answers and accepts this process; for the readiness probe. */
   check(): Promise<void>
   /**
-   * An address at the storage service itself that saves the file under `fileName` for whoever has it, for `seconds`; null
-   * where files have no address of their own and go through this process. Whether the file exists is not looked up.
+   * Returns a URL at the storage service that downloads the file as `fileName`, valid for `seconds`; null when files
+   * have no URL of their own and pass through this process. Does not check whether the file exists.
    */
   signedDownload(key: string, options: { fileName: string; seconds: number }): Promise<string | null>
 }

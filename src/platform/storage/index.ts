@@ -16,5 +16,5 @@ export function createStorage(config: { dataDir: string; s3: S3Config | null }):
   return config.s3 === null ? localStorage(filesFolder(config)) : s3Storage(config.s3)
 }
 
-/** Where files are while they are kept on this machine. */
+/** Folder of the files on this machine. */
 export const filesFolder = (config: { dataDir: string }): string => join(config.dataDir, 'files')

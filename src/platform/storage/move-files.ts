@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../kernel/app-error.ts'
 import type { FileStorage } from './file-storage.ts'
 
-/** What became of the files: those that were there already with the same bytes are not sent again. */
+/** Result of the move: identical files that exist already are not sent again. */
 export interface MovedFiles {
   copied: number
   unchanged: number
@@ -16,9 +16,9 @@ async function digest(storage: FileStorage, key: string): Promise<string> {
 }
 
 /**
- * Copies every file from one storage to another and reads each back to compare it; nothing is deleted. May be repeated
- * after an interruption: what has arrived is left alone. A file that is deleted meanwhile is passed over.
- * @throws unavailable `storage.differs` when what arrived is not what was sent
+ * Copies every file from one storage to another and reads each back to compare it; deletes nothing. Can be repeated
+ * after an interruption: files that have arrived are skipped, as are files deleted in between.
+ * @throws unavailable `storage.differs` when a copy differs from its source
  */
 export async function moveFiles(from: FileStorage, to: FileStorage): Promise<MovedFiles> {
   const moved: MovedFiles = { copied: 0, unchanged: 0, bytes: 0 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/app-error.ts'
 
-/** The part of an error of the S3 client that tells what happened. */
+/** The part of an S3 client error that identifies the failure. */
 interface S3Failure {
   name?: string
   code?: string
@@ -28,10 +28,10 @@ const nameOf = (error: unknown): string => {
 
 const statusOf = (error: unknown): number => ((error ?? {}) as S3Failure).$metadata?.httpStatusCode ?? 0
 
-/** Whether the bucket answered that there is no such file. */
+/** Returns true when the bucket reports that the file does not exist. */
 export const isNoFile = (error: unknown): boolean => NO_FILE.includes(nameOf(error))
 
-/** What an operator can act on, as `unavailable`; what is nothing of the bucket's stays as it is. */
+/** Converts failures of the bucket to an actionable `unavailable` error; returns other errors unchanged. */
 export function translateS3(error: unknown): unknown {
   if (error instanceof AppError) return error
   const name = nameOf(error)

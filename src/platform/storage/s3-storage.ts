@@ -11,7 +11,7 @@ const SILENCE_MS = 30_000
 /** Tries of one request, the first included. */
 const ATTEMPTS = 3
 
-/** The client is half a megabyte of code: whoever keeps files on the disk never reads it. */
+/** The client is half a megabyte of code, so it is loaded only when a bucket is configured. */
 const load = async () => ({
   ...(await import('@aws-sdk/client-s3')),
   ...(await import('@aws-sdk/lib-storage')),
@@ -111,7 +111,7 @@ export function s3Storage(config: S3Config, silenceMs = SILENCE_MS): FileStorage
       }
       // It may break before it is read from; unheard, that would end the process.
       data.once('error', () => {})
-      // Of unknown length: what is long goes up in parts, which become a file only when all have arrived.
+      // The length is unknown: long files are uploaded in parts, which become a file only when all have arrived.
       await attempt(({ client, Upload }) => {
         if (data.errored) throw data.errored
         return new Upload({ client, params: { ...params, Body: data }, queueSize: 2 }).done()
@@ -157,7 +157,7 @@ export function s3Storage(config: S3Config, silenceMs = SILENCE_MS): FileStorage
     async check() {
       await attempt(({ client, HeadBucketCommand }) =>
         client.send(new HeadBucketCommand({ Bucket: config.bucket })).catch((error: unknown) => {
-          // An answer to HEAD has no body that would tell a missing bucket from a missing file.
+          // A response to HEAD has no body, so a missing bucket and a missing file look the same.
           throw isNoFile(error) ? { name: 'NoSuchBucket' } : error
         }),
       )

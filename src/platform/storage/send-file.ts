@@ -26,7 +26,7 @@ export async function sendDownload(
   o: { fileName: string; seconds: number },
 ): Promise<Response> {
   const address = (await storage.stat(key)) ? await storage.signedDownload(key, o) : null
-  // The address is a key to the file: nobody may keep it, or learn from where it was asked for.
+  // The URL is a key to the file: it must not be cached or sent as a referrer.
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
   if (address) return c.body(null, 302, { ...headers, location: address })
   const sent = await sendStoredFile(c, storage, key, { ...headers, 'content-disposition': savedAs(o.fileName) })

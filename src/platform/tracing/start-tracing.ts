@@ -7,7 +7,9 @@ type Environment = Record<string, string | undefined>
 
 const PROTOCOLS = ['http/protobuf', 'http/json']
 
-/** Whether OpenTelemetry's standard variables ask for traces. Without an address of one's own collector nothing is sent. */
+/**
+ * Returns true when OpenTelemetry's standard variables request traces. Without a configured collector nothing is sent.
+ */
 function wanted(env: Environment): boolean {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return false
   return Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)

@@ -11,7 +11,7 @@ const KINDS = {
 
 interface TracedOptions<T> {
   kind?: keyof typeof KINDS
-  /** What is not personal: names of routes, jobs and results, never addresses, questions or ids of people. */
+  /** Attributes without personal data: names of routes, jobs and results, never addresses, questions or user ids. */
   attributes?: Attributes
   /** Headers that a trace of the caller's is continued from; only of callers that are trusted. */
   from?: Headers
@@ -19,7 +19,7 @@ interface TracedOptions<T> {
   ended?: (result: T) => { attributes?: Attributes; failed?: boolean }
 }
 
-/** Runs `work` as a span of the current trace. Where nobody listens it costs a function call. */
+/** Runs `work` as a span of the current trace. Costs a function call when tracing is off. */
 export function traced<T>(name: string, o: TracedOptions<T>, work: () => Promise<T>): Promise<T> {
   const { kind = 'internal', attributes = {}, from, ended } = o
   const parent = from ? propagation.extract(context.active(), Object.fromEntries(from)) : context.active()

@@ -2,9 +2,9 @@
 export interface ArchivedTable {
   file: string
   table: string
-  /** The column that tells a workspace's rows apart; they are written in its order. */
+  /** Column that identifies a workspace's rows; rows are written in its order. */
   key: string
-  /** Columns that are nobody's data: keys of doors, never given out. */
+  /** Secret columns that are never exported: keys and tokens. */
   without?: readonly string[]
   says: string
 }

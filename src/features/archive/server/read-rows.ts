@@ -39,7 +39,7 @@ export const readWorkspace = (ctx: WorkspaceContext): Promise<string> =>
     return rows[0]?.row ?? '{}'
   })
 
-/** Whoever belongs to it. */
+/** Members of the workspace. */
 export const readMembers = (ctx: WorkspaceContext): Promise<string[]> =>
   systemTransaction(ctx.services.db, async (tx) => {
     const rows = await tx

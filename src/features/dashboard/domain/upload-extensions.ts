@@ -1,2 +1,4 @@
-/** What the file chooser offers. Apart from the contract, which would bring its schemas to the first page. */
+/**
+ * Extensions that the file chooser offers. Separate from the contract, whose schemas would be loaded by the first page.
+ */
 export const UPLOAD_EXTENSIONS = '.pdf,.doc,.docx,.txt,.md,.pptx'

@@ -3,7 +3,7 @@ import { messages } from '../../questions/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type ByOutcome, type Insights, insightsSchema, TOP_QUESTIONS } from '../contract.ts'
 
-/** What asks the same in other writing: case, spaces, and marks at the ends. */
+/** Questions are equal when they differ only in case, spaces and marks at their ends. */
 const sameQuestion = sql`lower(btrim(regexp_replace(question, '[[:space:]]+', ' ', 'g'), ' ?!.,;:…¿¡？！。'))`
 
 /** A JSON array of the questions asked most often; of each the latest wording. */

@@ -63,7 +63,7 @@ describe('the four cards', () => {
 
 describe('their cache', () => {
   const questions = async (ctx: Parameters<typeof getStats>[1]) => (await getStats(services, ctx)).total_messages
-  /** A question that no event tells of. */
+  /** A question without an event. */
   const unannounced = (id: string) =>
     raw(
       `insert into messages (workspace_id, id, conversation_id, question, answer, outcome) values ('${id}', '${newId()}', '${newId()}', 'q', 'a', 'answered')`,

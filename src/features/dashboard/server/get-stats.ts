@@ -7,7 +7,7 @@ export interface DashboardServices {
   log(level: 'warn', message: string, fields: Record<string, unknown>): void
 }
 
-/** A failing cache must not cost anybody their dashboard. */
+/** A failing cache must not break the dashboard. */
 const failing = (services: DashboardServices, what: string) => (error: unknown) => {
   services.log('warn', `The dashboard's cache failed: ${what}`, { err: error })
   return null
@@ -25,8 +25,9 @@ function renewBehind(services: DashboardServices, ctx: WorkspaceContext): void {
 }
 
 /**
- * The four cards' figures. Counted at most every five seconds: for half of that again the former ones are served while
- * new ones are counted behind. Whatever changes them ends their time at once (`overtakeWith`).
+ * Returns the figures of the four cards. They are counted at most every five seconds; for half of that again stale ones
+ * are served while new ones are counted in the background. Any change of a figure expires them at once
+ * (`overtakeWith`).
  */
 export async function getStats(services: DashboardServices, ctx: WorkspaceContext): Promise<Stats> {
   const cached = await readCachedStats(ctx).catch(failing(services, 'reading'))

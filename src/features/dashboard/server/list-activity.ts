@@ -5,7 +5,7 @@ import { inReadTransaction, type WorkspaceContext } from '../../workspaces/serve
 import { ACTIVITY_ITEMS, type ActivityItem } from '../contract.ts'
 import { mergeActivity } from '../domain/merge-activity.ts'
 
-/** What last happened: FAQs by their last change, questions by when they came in. */
+/** Latest activity: FAQs by their last change, questions by arrival. */
 export const listActivity = (ctx: WorkspaceContext): Promise<{ items: ActivityItem[] }> =>
   inReadTransaction(ctx, async ({ tx, workspaceId }) => {
     const changed = await tx

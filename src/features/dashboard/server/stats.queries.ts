@@ -39,7 +39,7 @@ export interface CachedStats {
   fresh: boolean
 }
 
-/** What the cache has to offer, or null when it is too old or an event has overtaken it. */
+/** Returns the cached figures, or null when they are too old or expired by an event. */
 export const readCachedStats = (ctx: WorkspaceContext): Promise<CachedStats | null> =>
   inReadTransaction(ctx, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<{ data: unknown; fresh: boolean }>(sql`
@@ -56,8 +56,8 @@ export const countStats = (ctx: WorkspaceContext): Promise<Stats> =>
   )
 
 /**
- * Counts and keeps the figures, in one statement: what it has counted is of one moment. When an event has marked the
- * row meanwhile, these figures are older than the event and are not kept.
+ * Counts and caches the figures in one statement, so that they are consistent. When an event has marked the row in
+ * between, the figures are older than the event and are not cached.
  */
 export const renewStats = (ctx: WorkspaceContext): Promise<Stats> =>
   inTransaction(ctx, async ({ tx, workspaceId }) => {

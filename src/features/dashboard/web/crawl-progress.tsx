@@ -11,7 +11,7 @@ interface Reading {
   id: string
   says: string
   run: { state: string; found: number; done: number } | null
-  /** What is counted. */
+  /** Noun for the counted things. */
   items: string
   details: string
 }

@@ -15,7 +15,7 @@ import { StatCards } from './stat-cards.tsx'
 import { TrialBanner } from './trial-banner.tsx'
 import { useLiveDashboard } from './use-live-dashboard.ts'
 
-/** /dashboard: how the workspace stands and what to do next. */
+/** The page /dashboard: status of the workspace, and next steps. */
 export function Component() {
   const { workspace } = useWorkspace()
   const name = useSession()?.first_name

@@ -7,11 +7,11 @@ import { QuestionsOverTime } from './questions-over-time.tsx'
 interface InsightsFiguresProps {
   insights: Insights
   intervals: Intervals
-  /** Of the inbox that shows the same days. */
+  /** Link to the inbox with the same days. */
   inbox: URLSearchParams
 }
 
-/** How many questions there were, how they ended, and which. */
+/** Number of questions, their outcomes, and the most frequent ones. */
 export default function InsightsFigures({ insights, intervals, inbox }: InsightsFiguresProps) {
   return (
     <>

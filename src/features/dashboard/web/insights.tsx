@@ -15,7 +15,7 @@ import { USUAL_DAYS, useInsightsRange } from './use-insights-range.ts'
 /** Charts and lists, which a workspace without questions does without. */
 const InsightsFigures = lazy(() => import('./insights-figures.tsx'))
 
-/** What visitors asked in a stretch of time, and how that went. */
+/** Visitors' questions in a period, and their outcomes. */
 export function Insights() {
   const { range, shown, intervals, setRange } = useInsightsRange(useNow())
   const insights = useQuery(

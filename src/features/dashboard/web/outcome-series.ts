@@ -1,7 +1,7 @@
 import type { Series } from '../../../web/ui/chart/series.ts'
 import type { ByOutcome } from '../contract.ts'
 
-/** How a question can end, in the words and colours of the inbox. */
+/** Outcomes of a question in the terms and colors of the inbox. */
 export const OUTCOME_SERIES = [
   { key: 'answered', label: 'Answered', tone: 'good' },
   { key: 'suggested', label: 'Suggested', tone: 'fair' },

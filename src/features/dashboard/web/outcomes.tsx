@@ -5,7 +5,7 @@ import { ShareBar } from '../../../web/ui/chart/share-bar.tsx'
 import type { Insights } from '../contract.ts'
 import { OUTCOME_SERIES, valuesOf } from './outcome-series.ts'
 
-/** How the questions ended, and how many of them needed nobody. */
+/** Outcomes of the questions, and the share that needed no person. */
 export function Outcomes({ insights }: { insights: Insights }) {
   const { total, deflected, outcomes, votes } = insights
   return (

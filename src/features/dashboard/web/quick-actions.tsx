@@ -10,7 +10,7 @@ import { Uploads } from '../../knowledge/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { UPLOAD_EXTENSIONS } from '../domain/upload-extensions.ts'
 
-/** What people come here to do. */
+/** Frequent actions. */
 export function QuickActions() {
   const { can } = useWorkspace()
   /** The latest choice. */

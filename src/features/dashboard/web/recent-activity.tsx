@@ -11,7 +11,7 @@ import { useNow } from '../../questions/web/index.ts'
 import type { ActivityItem } from '../contract.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
-/** What last happened to FAQs, and the latest questions. */
+/** Latest changes of FAQs, and latest questions. */
 export function RecentActivity() {
   const activity = useQuery(api.dashboard.activity.queryOptions())
   useFailureToast('Failed to fetch recent activity', activity)

@@ -11,7 +11,7 @@ import { useFailureToast } from './use-failure-toast.ts'
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const written = (count: number) => count.toLocaleString('en')
 
-/** How much there is to find, and how much is asked. */
+/** Numbers of published entries and of questions. */
 export function StatCards() {
   const stats = useQuery(api.dashboard.stats.queryOptions())
   useFailureToast('Failed to fetch dashboard statistics', stats)

@@ -2,7 +2,7 @@ import { Hourglass } from 'lucide-react'
 import { plural } from '../../../kernel/text.ts'
 import { PlanAction, useWorkspace } from '../../workspaces/web/index.ts'
 
-/** How long the trial lasts, with the way to a plan for the payer. */
+/** Remaining days of the trial, with a link to the plans for the payer. */
 export function TrialBanner() {
   const { current } = useWorkspace()
   if (!current?.access.on_trial) return null

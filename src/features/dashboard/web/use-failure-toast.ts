@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { toastError } from '../../../web/ui/toast.tsx'
 
 /**
- * Says each time that loading has failed, as long as there is nothing to show: what is shown already stays, and a failed
- * renewal of it bothers nobody. `errorUpdatedAt` is when it last failed, in milliseconds; 0 for never.
+ * Shows a toast for each failed load while there is nothing to show; a failed refresh of data that is shown is not
+ * reported. `errorUpdatedAt`: time of the last failure in milliseconds, 0 for never.
  */
 export function useFailureToast(message: string, query: { data: unknown; errorUpdatedAt: number }): void {
   const failedAt = query.data === undefined ? query.errorUpdatedAt : 0

@@ -2,7 +2,7 @@ import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useLive } from '../../../web/api/use-live.ts'
 
-/** Whatever changes a figure of the dashboard. */
+/** Events that change a figure of the dashboard. */
 const EVENTS = [
   'content.changed',
   'faq.changed',
@@ -15,7 +15,7 @@ const EVENTS = [
   'first_steps.changed',
 ] as const
 
-/** Fetches the figures anew when the server reports a change. */
+/** Refetches the figures when the server reports a change. */
 export function useLiveDashboard(): void {
   useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.dashboard.key() }))
 }

@@ -1,6 +1,6 @@
 import type { CustomDomainStatus } from '../contract.ts'
 
-/** What a look at the name servers found. */
+/** Result of a DNS check. */
 export type Finding = 'proved' | 'absent' | 'unknown'
 
 export interface DomainState {
@@ -22,7 +22,7 @@ export function afterCheck({ status, since }: DomainState, finding: Finding, now
   return { status: patient ? status : 'failed', since }
 }
 
-/** The record that proves that whoever runs the domain wants this workspace there. */
+/** The TXT record that proves the domain owner's consent. */
 export const proofRecord = (domain: string, workspaceId: string): { name: string; value: string } => ({
   name: `_answerloom.${domain}`,
   value: `answerloom-verification=${workspaceId}`,
@@ -32,7 +32,7 @@ export function findingOf(records: readonly string[], value: string): Finding {
   return records.some((record) => record.trim() === value) ? 'proved' : 'absent'
 }
 
-/** What to tell the owner, or null where nothing is wrong. */
+/** Returns the message for the owner, or null when nothing is wrong. */
 export function problemOf(finding: Finding, domain: string): string | null {
   if (finding === 'proved') return null
   return finding === 'absent'

@@ -5,14 +5,13 @@ declare const URL: { new (text: string): { hostname: string }; canParse(text: st
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** The last label of a public name is letters, or an international one in its ASCII form. */
 const TOP = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
-/** Names that are never anybody's on the internet (RFC 6761, 6762, 8375). */
+/** Reserved names that exist in no public DNS (RFC 6761, 6762, 8375). */
 const SPECIAL = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa', 'lan', 'home'])
 
 /**
- * The host of what somebody typed for their domain: in lower case, international names in ASCII form, a scheme and a
- * path dropped. Null where it is no host name: an address, a single word, a port, a name that no one can own.
- *
- * @param o.local names of the own machine are wanted as well: `help.localhost`
+ * Parses the host name of a domain that a user typed: lower-case, international names in ASCII form, without scheme and
+ * path. Returns null for anything else: an IP address, a single word, a port, a reserved name.
+ * @param o.local accepts names of the local machine as well: `help.localhost`
  */
 export function hostName(typed: string, o: { local: boolean }): string | null {
   const text = typed

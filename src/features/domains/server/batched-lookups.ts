@@ -1,5 +1,5 @@
 export interface BatchOptions {
-  /** At least this long lies between the beginnings of two queries. */
+  /** Minimum interval between the starts of two queries, in milliseconds. */
   intervalMs: number
   /** Keys in one query. */
   batchSize: number

@@ -5,7 +5,10 @@ import { hostName } from '../domain/host-name.ts'
 import type { DomainServices } from './custom-domain.ts'
 import type { DomainDirectory } from './domain-directory.ts'
 
-/** Tells a TLS proxy whether to get a certificate for a host (Caddy's on-demand `ask`): 200 for ours, 404 for others. */
+/**
+ * Answers a TLS proxy that asks whether to request a certificate for a host (Caddy's on-demand `ask`): 200 for known
+ * hosts, 404 for others.
+ */
 export function createDomainAsk(
   services: DomainServices,
   directory: DomainDirectory,

@@ -7,7 +7,7 @@ import type { DomainServices } from './custom-domain.ts'
 import { checkDomain } from './verify-domain.ts'
 
 const AT_ONCE = 500
-/** How long a state is believed: who waits is looked at each time. */
+/** Interval between checks of a verified domain; pending ones are checked each time. */
 const BELIEVED = { verified: '6 hours', failed: '1 day' } as const
 
 const due = (status: keyof typeof BELIEVED) =>

@@ -29,7 +29,7 @@ const columns = {
   problem: workspaces.customDomainProblem,
   checkedAt: workspaces.customDomainCheckedAt,
 }
-/** A workspace's columns that tell of its domain. */
+/** Columns of a workspace with its domain. */
 export interface DomainRow {
   id: string
   domain: string | null
@@ -60,7 +60,10 @@ const invalid = (message: string) =>
 export const domainTaken = () =>
   new AppError('conflict', 'domain.taken', 'This domain is already in use by another workspace.')
 
-/** Whether another workspace has proved this domain. Holds the name until the transaction ends: of two who race, one wins. */
+/**
+ * Returns true when another workspace has verified this domain. Locks the name until the transaction ends, so that one
+ * of two concurrent callers wins.
+ */
 export async function isTaken(tx: Tx, domain: string, workspaceId: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${domain}`}, 0))`)
   const rows = await tx
@@ -76,7 +79,7 @@ export async function isTaken(tx: Tx, domain: string, workspaceId: string): Prom
   return rows.length > 0
 }
 
-/** Writes a domain and tells every node, whose pages it changes. */
+/** Saves a domain and notifies every node, because its pages change. */
 export async function writeDomain(
   services: WorkspaceServices,
   tx: Tx,

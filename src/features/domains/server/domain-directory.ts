@@ -10,9 +10,12 @@ export interface DomainDirectory {
   peek(host: string): string | null | undefined
   /** The same, looked up where it is not known. */
   find(host: string): Promise<string | null>
-  /** Whether a workspace has named this host, proved or not: only a local directory knows of those that are not. */
+  /**
+   * Returns true when a workspace has entered this host, verified or not; only a local directory contains unverified
+   * ones.
+   */
   isNamed(host: string): boolean | Promise<boolean>
-  /** A workspace changed: what is known of its domain, and of hosts that were nobody's, may be out of date. */
+  /** Called when a workspace changes: its domain and cached unknown hosts may be stale. */
   drop(workspaceId: string): void
   /** Forgets everything: events may have been missed. */
   flush(): void
@@ -26,7 +29,7 @@ interface KnownDomain {
 
 /** Domains of workspaces; there are no more of them than workspaces. */
 const KNOWN_MAX = 50_000
-/** Hosts that are nobody's, which strangers make up at will. They never take the place of a domain. */
+/** Cache of unknown hosts, which clients can invent. It never evicts domains. */
 const UNKNOWN_MAX = 5_000
 const LOOKUPS = { intervalMs: 100, batchSize: 500 }
 const ADDRESS = /^[\d.]+$|^\[/
@@ -37,7 +40,7 @@ function addBounded<Key>(entries: Map<Key, unknown> | Set<Key>, max: number): vo
   if (oldest !== undefined) entries.delete(oldest)
 }
 
-/** Which workspace answers on which host. The instance's own host and bare addresses are nobody's. */
+/** Maps hosts to workspaces. The instance's own host and IP addresses belong to none. */
 export function createDomainDirectory(
   services: WorkspaceServices,
   { appUrl, local }: { appUrl: URL; local: boolean },
@@ -68,7 +71,7 @@ export function createDomainDirectory(
       if (host === null || found.get(host)?.isVerified) continue
       found.set(host, { workspaceId, subdomain, isVerified: status === 'verified' })
     }
-    // What was read before a change must not outlive it.
+    // A result that was read before a change must not be cached after it.
     if (ageAtStart === age) for (const host of hosts) remember(host, found.get(host))
     return found
   }
@@ -88,7 +91,7 @@ export function createDomainDirectory(
   /** Undefined where it must be looked up. */
   function peekDomain(host: string): KnownDomain | null | undefined {
     if (isOwn(host) || unknown.has(host)) return null
-    // What can be no domain is not looked up, nor remembered.
+    // An invalid host name is neither queried nor cached.
     return known.get(host) ?? (hostName(host, { local: true }) === host ? undefined : null)
   }
 

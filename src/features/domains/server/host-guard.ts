@@ -4,10 +4,10 @@ import { hostOfHeader } from '../domain/host-name.ts'
 import type { DomainDirectory } from './domain-directory.ts'
 
 /**
- * Whether this instance answers for the host that a request names. A local instance lets whoever reaches it sign up and
- * read mails; a website whose name leads to this machine (DNS rebinding) must not reach it. So it answers for names of
- * the machine itself, for the host of APP_URL, and for domains that a workspace has named. A public instance has nothing
- * that depends on who can reach it, and answers for any host.
+ * Returns true when this instance answers for the host of a request. On a local instance every client can sign up and
+ * read emails, so a website whose name resolves to this machine (DNS rebinding) must not reach it. It therefore accepts
+ * only names of the machine itself, the host of APP_URL, and domains that a workspace has entered. A public instance
+ * accepts every host, since nothing there depends on reachability.
  */
 export function createHostGuard(
   { local, appUrl, trustProxy }: { local: boolean; appUrl: URL; trustProxy: readonly string[] },

@@ -25,8 +25,8 @@ async function look({ dns }: DomainServices, domain: string, workspaceId: string
 }
 
 /**
- * Looks for a workspace's record and writes down what came of it. Null where it has no domain, or another one by now.
- * `actor`: who asked for it; null where nobody did.
+ * Checks the DNS record of a workspace's domain and stores the result. Returns null when it has no domain, or has
+ * changed it during the check. `actor`: the user who asked for the check; null for a scheduled one.
  */
 export async function checkDomain(
   services: DomainServices,

@@ -11,8 +11,9 @@ import { planNextSync, startSync } from './start-sync.ts'
 const BROWSE_LIMIT_MS = 20_000
 
 /**
- * What there is to choose from at the provider.
- * @throws not_found `integration.not_found`; conflict `integration.access_ended`; unavailable `integration.provider_down`
+ * Lists selectable items of the provider.
+ * @throws not_found `integration.not_found`; conflict `integration.access_ended`; unavailable
+ * `integration.provider_down`
  */
 export async function browseIntegration(
   services: IntegrationServices,

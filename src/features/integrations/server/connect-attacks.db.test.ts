@@ -1,4 +1,4 @@
-// What attackers, and accidents, try with the way back from a provider.
+// Attacks on the OAuth callback, and accidental misuse.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { integrationTenant } from '../../../../tests/support/content/integration-tenant.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp(notion.env)
 })
 
-/** How many access tokens Notion has given for codes: none for whoever did not get through. */
+/** Number of access tokens that Notion issued for codes: none for a rejected callback. */
 const exchanged = () => notion.counters.exchanged
 
 describe('coming back is refused', () => {

@@ -10,18 +10,18 @@ import { AccessEnded, ProviderDown } from './provider.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 
 const EXCHANGE_LIMIT_MS = 20_000
-/** What a provider sends is short; a longer address is not one of theirs. */
+/** Maximum length of the callback's parameters; valid ones are short. */
 const CODE_MAX = 2_000
 const DEMAND = { action: 'integration.connect', writes: true, duringPaywall: false } as const
 
-/** Why it did not work; the page says it in the specified words, whatever it was. */
+/** Reason of a failure; the page shows the specified text for all of them. */
 type Failure = 'denied' | 'state' | 'code' | 'unavailable' | 'not_allowed'
 
 const typeOf = (text: string): IntegrationType | undefined => INTEGRATION_TYPES.find((type) => type === text)
 
 /**
- * Where providers send people back to. It answers with a way back into the dashboard in every case; what it was is in the
- * parameter `error`, and nothing of what came with the request is.
+ * The OAuth callback. Always redirects into the dashboard; failures are in the parameter `error`, and no input of the
+ * request is repeated.
  */
 export function createConnectCallback(services: IntegrationServices, auth: Auth): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
@@ -34,7 +34,7 @@ export function createConnectCallback(services: IntegrationServices, auth: Auth)
   async function connect(journey: Returned, type: IntegrationType, signedIn: SignedIn, code: string): Promise<string> {
     const { oauth } = providerOf(services, type)
     if (!oauth) throw new AccessEnded('The provider is not set up any more.')
-    // Who was an owner when they left may be none now.
+    // The user may have lost ownership during the consent.
     const ctx = await authorizeMember(services.workspaces, { ...signedIn, workspaceId: journey.workspaceId }, DEMAND)
     const grant = await oauth.exchange({
       code,

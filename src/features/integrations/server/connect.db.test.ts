@@ -52,7 +52,7 @@ describe('connecting', () => {
     expect(row?.credentials).toMatch(/^v1\.[\w-]{8}\.[\w-]+$/)
     expect(JSON.stringify(row)).not.toContain(token)
     expect(JSON.stringify(await tenant.call('integrations/list'))).not.toContain(token)
-    // Somebody who can write to the table moves them to a workspace of their own.
+    // An attacker with write access to the table moves them to another workspace.
     const thief = await integrationTenant(app)
     const stolen = await thief.integration()
     await app.rows(`update integrations set credentials = '${row?.credentials}' where id = '${stolen.id}'`)

@@ -18,7 +18,7 @@ import { returnPathOf } from './return-path.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 import { startSync } from './start-sync.ts'
 
-/** Where the provider sends people back to; it must be registered there. */
+/** Redirect URI, which must be registered at the provider. */
 export const redirectUriOf = (appUrl: URL, type: IntegrationType): string =>
   new URL(`/api/integrations/callback/${type}`, appUrl).href
 
@@ -98,7 +98,7 @@ async function putIntegration(
       credentials: sealCredentials(services, row, credentials),
       credentialsVersion: sql`${integrations.credentialsVersion} + 1`,
       renewingUntil: null,
-      // What was chosen in another account is not in this one.
+      // The selection of another account does not apply to this one.
       ...(isAnother ? { chosen: null } : {}),
       cursor: null,
     })
@@ -109,7 +109,7 @@ async function putIntegration(
 const TOKEN_LIMIT_MS = 15_000
 
 /**
- * Connects by a token that somebody pasted.
+ * Connects with a token that the user pasted.
  * @throws invalid `integration.token`; conflict `integration.no_token`; unavailable `integration.provider_down`
  */
 export async function connectWithToken(
@@ -130,7 +130,7 @@ export async function connectWithToken(
   return inTransaction(ctx, async (ctx) => readOnTheWire(services, ctx, await keepGrant(services, ctx, o.type, grant)))
 }
 
-/** What a person who waits is told when the provider fails; other errors stay what they are. */
+/** Converts provider failures to messages for the waiting user; other errors pass unchanged. */
 export function providerDown(error: unknown): unknown {
   if (error instanceof ProviderDown)
     return new AppError('unavailable', 'integration.provider_down', error.message, { cause: error })

@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 150
 const contextOf = (row: Pick<IntegrationRow, 'workspaceId' | 'id'>): string =>
   `integration ${row.workspaceId} ${row.id}`
 
-/** Of one integration of one workspace: copied to another row they open nothing. */
+/** Context of the sealing: credentials copied to another row cannot be opened. */
 export const sealCredentials = (
   { sealed }: Pick<IntegrationServices, 'sealed'>,
   row: Pick<IntegrationRow, 'workspaceId' | 'id'>,
@@ -35,7 +35,7 @@ export function openCredentials(
 export const accessEndedReason = (provider: Pick<Provider, 'name'>): string =>
   `${provider.name} no longer gives access. Connect it again; what was imported still answers.`
 
-/** The integration must be connected anew: what is left of these credentials goes, unless others took their place. */
+/** Marks the integration as disconnected: deletes its credentials, unless they were replaced. */
 const endAccess = (ctx: WorkspaceContext, id: string, version: number, reason: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     await ctx.tx
@@ -57,7 +57,9 @@ async function readHeld(services: IntegrationServices, ctx: WorkspaceTransaction
   return { version: row.credentialsVersion, credentials }
 }
 
-/** Whether it is this process that renews: one of all at a time, and none where they were renewed meanwhile. */
+/**
+ * Returns true when this process must refresh the token: one process at a time, and none when it was refreshed already.
+ */
 const claim = (ctx: WorkspaceContext, id: string, version: number): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const rows = await ctx.tx
@@ -120,8 +122,8 @@ async function currentCredentials(
 }
 
 /**
- * Calls of an integration's provider. A refused token is renewed once; what is refused even so ends the access, for
- * everybody and until it is connected anew.
+ * Calls an integration's provider. Refreshes a rejected token once; a second rejection ends the access until the
+ * integration is connected again.
  */
 export function accessTo(
   services: IntegrationServices,

@@ -1,4 +1,4 @@
-// What is imported from Google Drive, over a stand-in that speaks its API.
+// Imports from Google Drive, with a fake of its API.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { docx, pptx, xlsx } from '../../../../tests/support/files/office-files.ts'
 import { pdf } from '../../../../tests/support/files/pdf-file.ts'

@@ -1,4 +1,4 @@
-// Importing from Google Drive again: what changed, what is gone, and what goes wrong meanwhile.
+// Repeated imports from Google Drive: changes, deletions, and failures.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { docx } from '../../../../tests/support/files/office-files.ts'
 import { DRIVE_KINDS, type DriveServer, startDrive } from '../../../../tests/support/google/drive-server.ts'

@@ -36,7 +36,7 @@ export const ofIntegration = (ctx: Pick<WorkspaceContext, 'workspaceId'>, id: st
 export const ofRun = (ctx: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
   and(eq(integrationRuns.workspaceId, ctx.workspaceId), eq(integrationRuns.id, id))
 
-/** With `lock` nobody else changes it until the transaction ends. @throws not_found `integration.not_found` */
+/** With `lock` the row is locked until the transaction ends. @throws not_found `integration.not_found` */
 export async function readIntegration(
   ctx: WorkspaceTransaction,
   id: string,
@@ -112,7 +112,7 @@ export async function readOnTheWire(
   return integration
 }
 
-/** What is connected, and what can be. */
+/** Connected and available integrations. */
 export const listIntegrations = (services: IntegrationServices, ctx: WorkspaceContext) =>
   inTransaction(ctx, async (ctx) => {
     const rows = await ctx.tx
@@ -148,6 +148,6 @@ export const listRuns = (ctx: WorkspaceContext, o: { limit: number; cursor?: str
     return { items, next_cursor: rows.length > o.limit ? (items.at(-1)?.id ?? null) : null }
   })
 
-/** Tells dashboards that an integration or one of its runs changed. */
+/** Notifies dashboards that an integration or one of its runs changed. */
 export const integrationChanged = (ctx: WorkspaceTransaction, id: string): Promise<void> =>
   emit(ctx, { type: 'integration.changed', integration_id: id })

@@ -10,11 +10,11 @@ export const integrations = pgTable(
     workspaceId: uuid('workspace_id').notNull(),
     id: uuid('id').notNull(),
     type: text('type', { enum: INTEGRATION_TYPES }).notNull(),
-    /** False: the provider lets us in no longer, and somebody must connect it anew. */
+    /** False when the provider rejects the credentials and the integration must be connected again. */
     isActive: boolean('is_active').notNull().default(true),
     /** Why it is not active, in words. */
     reason: text('reason'),
-    /** Whose account it is, as the provider names it. */
+    /** Name of the account at the provider. */
     accountName: text('account_name').notNull().default(''),
     /** Sealed; see `credentials.ts`. Null once they are worth nothing. */
     credentials: text('credentials'),
@@ -22,9 +22,11 @@ export const integrations = pgTable(
     credentialsVersion: integer('credentials_version').notNull().default(1),
     /** Until then one process of all renews the credentials. */
     renewingUntil: instant('renewing_until'),
-    /** What is imported; null: everything the provider shows, or nothing yet where it must be chosen first. */
+    /**
+     * Selected items; null for everything that the provider shows, or nothing while a required selection is missing.
+     */
     chosen: jsonb('chosen').$type<Chosen[]>(),
-    /** Where the provider's feed of changes was read up to; null: the next pass lists everything. */
+    /** Position in the provider's change feed; null when the next run lists everything. */
     cursor: text('cursor'),
     syncEvery: text('sync_every', { enum: SYNC_INTERVALS }).notNull().default('day'),
     nextSyncAt: instant('next_sync_at'),
@@ -69,7 +71,7 @@ export const integrationRuns = pgTable(
   ],
 )
 
-/** Somebody on their way to a provider's consent screen: gone with the first return, or after ten minutes. */
+/** A pending OAuth flow: deleted by the first callback, or after ten minutes. */
 export const oauthStates = pgTable(
   'oauth_states',
   {

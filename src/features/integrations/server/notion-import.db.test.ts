@@ -1,4 +1,4 @@
-// What is imported from a Notion workspace, over a stand-in that speaks its API.
+// Imports from a Notion workspace, with a fake of its API.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { integrationTenant } from '../../../../tests/support/content/integration-tenant.ts'

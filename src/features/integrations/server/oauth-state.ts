@@ -6,7 +6,7 @@ import type { IntegrationType } from '../contract.ts'
 import { oauthStates } from './integrations.table.ts'
 import type { IntegrationServices } from './services.ts'
 
-/** How long somebody may take at the provider. */
+/** Maximum duration of the consent at the provider. */
 const LIFE = '10 minutes'
 const COOKIE_SECONDS = 600
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -19,7 +19,7 @@ const isSame = (a: string, b: string): boolean =>
 /** The prefix keeps other hosts of the domain from setting it. */
 const cookieName = (appUrl: URL): string => `${appUrl.protocol === 'https:' ? '__Host-' : ''}answerloom-connect`
 
-/** What tells this browser from others, if it has been told apart before. */
+/** Identifies this browser, if it has an id already. */
 export function browserToken(appUrl: URL, headers: Headers): string | null {
   const name = `${cookieName(appUrl)}=`
   const found = (headers.get('cookie') ?? '').split(/;\s*/).find((part) => part.startsWith(name))
@@ -74,8 +74,8 @@ export interface Returned {
 }
 
 /**
- * Takes a state that came back, whatever comes of it: nobody can use it a second time. Null unless it is this person in
- * this browser, coming back from this provider in time.
+ * Consumes a returned state, so that it cannot be used twice. Returns null unless it belongs to this user in this
+ * browser and provider and has not expired.
  */
 export async function endJourney(
   services: Pick<IntegrationServices, 'sealed' | 'workspaces'>,

@@ -1,25 +1,25 @@
 import type { SourceText } from '../../knowledge/server/index.ts'
 import type { Browsed, Chosen, IntegrationType } from '../contract.ts'
 
-/** What lets us in. It is sealed before it is kept, and is never logged. */
+/** Credentials of an integration. They are encrypted before they are stored, and never logged. */
 export interface Credentials {
   accessToken: string
   /** Null where the access token lasts. */
   refreshToken: string | null
-  /** When the access token ends, in milliseconds; null: not before somebody takes it back. */
+  /** Expiry of the access token in milliseconds; null when it does not expire. */
   expiresAt: number | null
 }
 
-/** What a provider gives somebody who has let us in. */
+/** Result of a completed consent. */
 export interface Grant {
   credentials: Credentials
-  /** Whose account it is, for people to recognise. */
+  /** Name of the account, so that users recognize it. */
   accountName: string
 }
 
 /** Signing in at the provider: authorization code, with PKCE where the provider has it. */
 export interface ProviderOAuth {
-  /** Where the browser goes. `challenge` is of PKCE, S256. */
+  /** Returns the consent URL. `challenge` is of PKCE, S256. */
   authorizeUrl(o: { state: string; redirectUri: string; challenge: string }): string
   /** @throws AccessEnded for a code that is refused; ProviderDown */
   exchange(o: { code: string; redirectUri: string; verifier: string; signal: AbortSignal }): Promise<Grant>
@@ -32,15 +32,15 @@ export interface ProviderOAuth {
 /** Calls the provider with an access token; one that it refuses is renewed once, and the call repeated. */
 export type WithAccess = <T>(call: (accessToken: string, signal: AbortSignal) => Promise<T>) => Promise<T>
 
-/** What a provider works with during a pass. */
+/** Context of a provider during a run. */
 export interface ProviderPass {
   withAccess: WithAccess
   signal: AbortSignal
-  /** What is to be imported; null: everything that the provider shows. */
+  /** Selected items; null for everything that the provider shows. */
   chosen: Chosen[] | null
-  /** What the last complete pass returned; null: everything is to be listed. */
+  /** Cursor of the last complete run; null to list everything. */
   cursor: string | null
-  /** What is known of an item: its state, and the version that was read. Undefined for what is new. */
+  /** Returns the state of an item and the version that was read; undefined for a new item. */
   known(externalId: string): { state: string; version: string | null } | undefined
   /** The ids of all that is known. */
   knownIds(): Iterable<string>
@@ -52,25 +52,25 @@ export interface ProviderPass {
 export interface FoundItem {
   id: string
   title: string
-  /** What answers link to. */
+  /** URL that answers link to. */
   url: string | null
   version: string
   /** Why it is not read at all: its kind, its size. */
   skip?: string
-  /** Whatever `read` needs of it besides. */
+  /** Provider-specific data for `read`. */
   detail?: unknown
 }
 
 export interface ReadItem {
   text: SourceText
-  /** What its owner should know of how it was read. */
+  /** Note for the owner about how the item was read. */
   note: string | null
 }
 
-/** What a listing gives: an item that is there, or the id of one that is gone. */
+/** An entry of a listing: an existing item, or the id of a deleted one. */
 export type Listed = FoundItem | { goneId: string }
 
-/** How a listing ended. */
+/** Result of a listing. */
 export interface ListingEnd {
   /** True: everything there is was listed, so what was not is gone. False: these were the changes since `cursor`. */
   complete: boolean
@@ -88,7 +88,7 @@ export interface Provider {
   missing: readonly string[]
   /** Proves a pasted token; null where the provider has none such. @throws AccessEnded, ProviderDown */
   checkToken: ((token: string, signal: AbortSignal) => Promise<Grant>) | null
-  /** True: nothing is imported before somebody has chosen. False: what was chosen at the provider is. */
+  /** True when nothing is imported before the user selects items. False when the selection is made at the provider. */
   mustChoose: boolean
   /** A level of what can be chosen, or what a search finds. @throws AccessEnded, ProviderDown */
   browse(
@@ -103,7 +103,7 @@ export interface Provider {
   read(item: FoundItem, pass: ProviderPass): Promise<ReadItem>
 }
 
-/** The provider no longer lets us in: somebody must connect it anew. */
+/** Thrown when the provider rejects the credentials: the integration must be connected again. */
 export class AccessEnded extends Error {
   override name = 'AccessEnded'
 }

@@ -5,8 +5,9 @@ import { integrations } from './integrations.table.ts'
 import type { IntegrationServices } from './services.ts'
 
 /**
- * Seals the credentials of every workspace anew with the present key, so that an earlier one can be given up. Those that
- * are renewed meanwhile stay as they are: that was done with the present key. `unreadable`: no key of ours opens them.
+ * Encrypts the credentials of every workspace with the current key, so that previous keys can be removed. Skips
+ * credentials that are refreshed at the same time, since those use the current key. `unreadable`: number of credentials
+ * that no configured key opens.
  */
 export async function renewSealedCredentials(
   services: IntegrationServices,

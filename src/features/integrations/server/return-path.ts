@@ -1,11 +1,11 @@
 import { RETURN_PATHS } from '../contract.ts'
 
 /**
- * Where somebody who comes back from a provider goes on: the path, when the address is one of those of ours that may be
- * returned to; null for anything else. Only the path counts, so nothing else of the address travels along.
+ * Returns the path to continue at after a provider's callback when the URL is one of the allowed ones, else null. Only
+ * the path is used, so no other part of the URL survives.
  */
 export function returnPathOf(address: string, appUrl: URL): string | null {
-  // What a browser would read differently from us is none of ours.
+  // A URL that browsers parse differently is rejected.
   if (/[\\\s]/.test(address) || !URL.canParse(address, appUrl.href)) return null
   const url = new URL(address, appUrl)
   if (url.origin !== appUrl.origin || url.username !== '' || url.password !== '') return null

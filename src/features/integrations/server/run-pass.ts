@@ -43,9 +43,9 @@ interface Pass {
   ctx: WorkspaceContext
   origin: ItemOrigin
   provider: Provider
-  /** What the provider works with; what is known is added here. */
+  /** The provider's context without the known items, which are added here. */
   pass: Omit<ProviderPass, 'known' | 'knownIds'>
-  /** So many items are kept. */
+  /** Maximum number of items. */
   itemsMax: number
   /** Called after each item with what has come of the pass so far. */
   progress(state: PassState): Promise<void>
@@ -53,14 +53,14 @@ interface Pass {
 
 /** Items on their way at the same time. */
 const SIDE_BY_SIDE = 3
-/** So many items in a row that the provider could not give: then it gives none. */
+/** Maximum number of consecutive failures; more count as an outage of the provider. */
 const DOWN_AFTER = 3
 
 /**
- * One pass over what is imported. Every item found has a row in the ledger from then on, and everything read is kept as
- * soon as it is: a pass that is begun anew finds it unchanged. Items go only when the listing says that they are gone.
- * @returns what came of it, and what to hand to the next pass
- * @throws AccessEnded, ProviderDown: what was imported before stays
+ * Runs one import. Every item found gets a row in the ledger, and every item read is stored at once, so that a
+ * restarted run finds it unchanged. Items are removed only when the listing reports them as deleted.
+ * @returns the counts, and the cursor for the next run
+ * @throws AccessEnded, ProviderDown: content imported before stays
  */
 export async function runPass(o: Pass): Promise<PassState & { cursor: string | null }> {
   const { ctx, origin, provider } = o
@@ -88,7 +88,7 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
   async function note(item: FoundItem, outcome: 'skipped' | 'failed', reason: string, lasting: boolean) {
     tell(item, outcome, reason)
     const version = lasting ? item.version : null
-    // What answered before and is not what it says any more is gone.
+    // The former content is no longer valid, so it is removed.
     if (await noteItem(ctx, origin, asListed(item), { state: outcome, reason, version })) counts.removed++
   }
 
@@ -154,7 +154,7 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
 
 const asListed = ({ id, title, url }: FoundItem) => ({ externalId: id, title, url })
 
-/** What it says now was read before, or could not be. */
+/** The current version was read before, or is known to be unreadable. */
 const isAsBefore = (before: KnownItem | undefined, item: FoundItem): boolean =>
   before !== undefined && before.version === item.version && ['ready', 'skipped', 'failed'].includes(before.state)
 

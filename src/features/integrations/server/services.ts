@@ -5,13 +5,13 @@ import type { WorkspaceServices } from '../../workspaces/server/index.ts'
 import type { IntegrationType } from '../contract.ts'
 import type { Provider } from './provider.ts'
 
-/** What integrations need beyond the database. */
+/** Services that integrations use. */
 export interface IntegrationServices {
   workspaces: WorkspaceServices
   appUrl: URL
   sealed: SealedTexts
   providers: ReadonlyMap<IntegrationType, Provider>
-  /** What reads files, as uploads are read. */
+  /** Parsers for files, as for uploads. */
   readers: FileReaders
   /** Queues a pass, within the transaction. */
   queueSync(tx: Tx, integration: { workspace_id: string; integration_id: string }): Promise<void>

@@ -38,8 +38,8 @@ export async function startSync(services: IntegrationServices, ctx: WorkspaceTra
 }
 
 /**
- * @throws not_found `integration.not_found`; conflict `integration.inactive` where it must be connected anew,
- * `integration.nothing_chosen` where nothing is to be imported yet
+ * @throws not_found `integration.not_found`; conflict `integration.inactive` when it must be connected again,
+ * `integration.nothing_chosen` when no items are selected
  */
 export const syncIntegration = (
   services: IntegrationServices,

@@ -1,4 +1,4 @@
-// What goes wrong during an import.
+// Failures during an import.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importedNotion } from '../../../../tests/support/notion/imported-notion.ts'
 import { paragraph } from '../../../../tests/support/notion/notion-content.ts'
@@ -130,7 +130,7 @@ describe('trouble', () => {
       body: { json: { data: { code: 'integration.inactive', message: reason } } },
     })
     notion.onCall = () => {}
-    // Connected again it goes on where it was.
+    // After reconnecting, the import continues.
     await call('integrations/connectWithToken', { type: 'notion', token: notion.internalToken() })
     expect(await integration()).toMatchObject({ id, is_active: true, reason: null })
     expect(await pass()).toMatchObject({ state: 'completed', added: 0 })

@@ -24,7 +24,7 @@ import { type IntegrationServices, providerOf } from './services.ts'
 import { planNextSync, startSync } from './start-sync.ts'
 
 const PASS_LIMIT_SECONDS = 3_600
-/** Dashboards are told of progress this often at most. */
+/** Minimum interval between progress events for dashboards, in milliseconds. */
 const TELL_MS = 700
 const INTERRUPTED = 'The import was interrupted. What was imported until then stays; it goes on with the next one.'
 const NOT_REACHED = 'It was not reached before the import ended. The next one reads it.'
@@ -61,7 +61,7 @@ const isGone = (ctx: WorkspaceContext, id: string): Promise<boolean> =>
     return rows.length === 0
   })
 
-/** Throws `integration.gone` when it was disconnected meanwhile: the pass ends there. */
+/** Throws `integration.gone` when it was disconnected during the run, which ends there. */
 const tell = (ctx: WorkspaceContext, { row, runId }: OpenRun, state: PassState, written: boolean): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const [there] = await ctx.tx.select({ id: integrations.id }).from(integrations).where(ofIntegration(ctx, row.id))
@@ -81,7 +81,7 @@ const endRun = (
   end: {
     state: 'completed' | 'failed'
     reason: string | null
-    /** Without it, what the run last told stays. */
+    /** Without it the last progress of the run stays. */
     so?: PassState
     cursor?: string | null
     attempt: number
@@ -138,7 +138,7 @@ const fileReader =
     }
   }
 
-/** One pass over an integration. A second run after a crash begins anew and finds what was read before unchanged. */
+/** Runs an import. A second run after a crash starts again and finds items that were read before unchanged. */
 export const syncJob = (services: IntegrationServices) =>
   defineJob({
     name: 'integrations.sync',
@@ -195,7 +195,7 @@ export const syncJob = (services: IntegrationServices) =>
 const STUCK = '90 minutes'
 const HISTORY = '180 days'
 
-/** Ends what a process that died for good left behind: nothing waits any longer, and open screens are told. */
+/** Cleans up after a process that died: fails waiting items and notifies open screens. */
 async function endStuck({ workspaces }: IntegrationServices, signal: AbortSignal): Promise<void> {
   const stuck = await systemTransaction(workspaces.db, (tx) =>
     tx

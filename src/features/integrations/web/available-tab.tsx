@@ -9,7 +9,7 @@ import { useConnect } from './use-integrations.ts'
 
 const TokenDialog = lazy(() => import('./token-dialog.tsx'))
 
-/** What can be connected, and what the operator must do first where it cannot. */
+/** Available integrations, with the setup that the operator must do first. */
 export function AvailableTab({ items, providers }: { items: Integration[]; providers: ProviderInfo[] }) {
   const connect = useConnect()
   const [token, setToken] = useState<{ type: IntegrationType; open: boolean } | null>(null)
@@ -85,7 +85,7 @@ function ProviderCard({ provider, integration, connecting, onConnect, onToken }:
   )
 }
 
-/** What the operator of the server must set before people can sign in there. */
+/** Variables that the operator must set to enable sign-in at the provider. */
 function NotSetUp({ provider: { type, missing } }: { provider: ProviderInfo }) {
   return (
     <p className="mt-3 text-sm text-ink-soft">

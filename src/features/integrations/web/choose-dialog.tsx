@@ -31,7 +31,7 @@ const SCOPES = [
 ] as const
 type Scope = (typeof SCOPES)[number]['value']
 
-/** What of a service is imported: everything, or what is chosen with all that is below it. */
+/** Selection of the imported content: everything, or chosen items with everything below them. */
 export default function ChooseDialog({ integration, open, onOpenChange }: ChooseDialogProps) {
   const { id, type, chosen: stored, must_choose } = integration
   const name = INTEGRATION_NAMES[type]

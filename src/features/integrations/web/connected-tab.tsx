@@ -18,7 +18,7 @@ interface Opened {
   turn: number
 }
 
-/** What is connected, how far its import is, and what can be done with it. */
+/** Connected integrations with their import progress and actions. */
 export function ConnectedTab({ items, providers }: { items: Integration[]; providers: ProviderInfo[] }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const connect = useConnect()

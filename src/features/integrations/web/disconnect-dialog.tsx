@@ -31,7 +31,7 @@ export default function DisconnectDialog({ integration, open, onOpenChange }: Di
       await disconnect(integration, what === 'keep')
       onOpenChange(false)
     } catch {
-      // It was told of; the dialog stays for another try.
+      // The error was shown; the dialog stays open for another attempt.
     } finally {
       setBusy(false)
     }

@@ -118,7 +118,7 @@ function RunRow({ run }: { run: IntegrationRun }) {
   )
 }
 
-/** What came of it on a phone, where there is no room for columns. */
+/** Result on a phone, where there is no room for columns. */
 const counted = (run: IntegrationRun): string =>
   COUNTS.filter(([name]) => run[name] > 0)
     .map(([name, label]) => `${run[name].toLocaleString('en')} ${label.toLowerCase()}`)
@@ -130,7 +130,7 @@ function RunBadge({ run: { state } }: { run: IntegrationRun }) {
   return state === 'completed' ? <StatusBadge status="ready" label="Completed" /> : <StatusBadge status="queued" />
 }
 
-/** What was skipped or failed, each with its reason. */
+/** Skipped and failed items with their reasons. */
 function Problems({ run: { problems, skipped, failed } }: { run: IntegrationRun }) {
   const more = skipped + failed - problems.length
   return (

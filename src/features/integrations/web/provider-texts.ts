@@ -3,13 +3,13 @@ import type { IntegrationType } from '../contract.ts'
 
 interface ProviderTexts {
   icon: LucideIcon
-  /** What it is good for, where it can be connected. */
+  /** Short description of a connectable service. */
   description: string
-  /** What its items are called. */
+  /** Noun for its items. */
   item: string
   /** The choice of what is imported. */
   choose: string
-  /** Where a token comes from, if it takes one. */
+  /** Instructions for getting a token, if the service accepts one. */
   tokenHint: string
   synced: string
   disconnected: string
@@ -18,7 +18,7 @@ interface ProviderTexts {
   disconnectFailed: string
 }
 
-/** What is said of each service; the sentences of toasts are the specification's. */
+/** Texts of each service; the toasts are given by the specification. */
 export const PROVIDER_TEXTS: Record<IntegrationType, ProviderTexts> = {
   notion: {
     icon: BookText,

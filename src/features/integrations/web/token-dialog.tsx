@@ -20,7 +20,7 @@ interface TokenDialogProps {
 
 const schema = z.object({ token: requiredText(500, 'Please enter a token.') })
 
-/** Connects with a token of one's own, where nobody signs in at the provider. */
+/** Connects with a pasted token where the provider's sign-in is not available. */
 export default function TokenDialog({ type, ...dialog }: TokenDialogProps) {
   const name = INTEGRATION_NAMES[type]
   const { tokenHint, connectFailed } = PROVIDER_TEXTS[type]

@@ -10,7 +10,7 @@ import { INTEGRATIONS_PATH, type Integration, type IntegrationType } from '../co
 import { endOfFollowed, followSync } from './followed-syncs.ts'
 import { PROVIDER_TEXTS } from './provider-texts.ts'
 
-/** What is connected and what can be, as it changes; tells how imports end that were begun in this tab. */
+/** Connected and available integrations, updated live; announces the end of imports that were started in this tab. */
 export function useIntegrations() {
   const list = useQuery(api.integrations.list.queryOptions({ refetchOnMount: 'always' }))
   const refresh = useRefresh(api.integrations.list.key())
@@ -55,7 +55,7 @@ export function useSync() {
   })
 }
 
-/** Forgets a service; `keep` what was imported of it. Throws once it has told of a failure. */
+/** Disconnects a service; `keep` keeps its content. Rejects after showing the error. */
 export async function disconnect({ id, type }: Integration, keep: boolean): Promise<void> {
   try {
     await client.integrations.disconnect({ id, keep })

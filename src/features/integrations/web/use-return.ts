@@ -5,7 +5,7 @@ import { toast } from '../../../web/ui/toast.tsx'
 import { INTEGRATIONS_PATH } from '../contract.ts'
 import { followSync } from './followed-syncs.ts'
 
-/** Tells somebody who comes back from a provider that it did not work, or follows the import that began. */
+/** Handles the return from a provider: shows the failure, or follows the import that started. */
 export function useReturn(): void {
   const [params] = useSearchParams()
   const navigate = useNavigate()

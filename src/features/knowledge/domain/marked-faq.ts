@@ -1,6 +1,7 @@
 /**
- * A question with its answer that a page itself marks as such; kept when the page is read, since its text does not tell.
- * `markup`: FAQPage of schema.org. `list`: a list of terms and descriptions, or a question that opens to its answer.
+ * A question with its answer in a page's own markup. Stored when the page is read, since the text alone does not show
+ * it. `markup`: FAQPage of schema.org. `list`: a list of terms and descriptions, or a question that opens to its
+ * answer.
  */
 export interface MarkedFaq {
   kind: 'markup' | 'list'
@@ -9,12 +10,12 @@ export interface MarkedFaq {
   answer: string
 }
 
-/** So many of one page are kept. */
+/** Maximum number per page. */
 export const MARKED_MAX = 200
 export const MARKED_QUESTION_MAX = 500
 export const MARKED_ANSWER_MAX = 20_000
 
-/** What of it can be kept: with both parts, none too long, each question once. */
+/** Returns the usable ones: with both parts, none too long, each question once. */
 export function keptFaqs(found: Iterable<MarkedFaq>): MarkedFaq[] {
   const kept = new Map<string, MarkedFaq>()
   for (const { kind, question, answer } of found) {

@@ -28,10 +28,10 @@ const SEGMENTS_MAX = 15
 const PARAMETERS_MAX = 8
 /** A session that some servers write into the path. */
 const PATH_SESSION = /;(jsessionid|phpsessid|sid)=[^/?#]*/gi
-/** By these alone a list goes on: its pages are counted like numbers in a path. */
+/** Parameters that only paginate; their pages are counted like numbers in a path. */
 const PAGE_PARAMETER = /^(p|pg|page|paged|page_?no|page_?number|offset|start|cursor|after)$/i
 
-/** What is certainly no page, by its ending. PDF, Word and PowerPoint files are read like pages. */
+/** Extensions of files that are not pages. PDF, Word and PowerPoint files are read like pages. */
 const NO_PAGE =
   /\.(avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp|mp[34]|m4[av]|avi|mov|mkv|ogg|wav|webm|zip|gz|tgz|rar|7z|exe|dmg|msi|apk|css|m?js|json|xml|rss|atom|woff2?|ttf|eot|xlsx?|csv|ics)$/i
 
@@ -60,7 +60,7 @@ export const isNoPage = (address: string): boolean => NO_PAGE.test(new URL(addre
 export const sectionOf = (path: string): string =>
   /^\/[^/.]+$/.test(path) ? `${path}/` : path.slice(0, path.lastIndexOf('/') + 1)
 
-/** Whether an address belongs to what is read, given where reading began. */
+/** Returns true when a URL belongs to the crawl that started at `start`. */
 export function isInScope(address: string, start: string, scope: WebsiteScope): boolean {
   if (scope === 'page') return address === start
   const [url, from] = [new URL(address), new URL(start)]
@@ -69,7 +69,7 @@ export function isInScope(address: string, start: string, scope: WebsiteScope): 
   return url.pathname.startsWith(sectionOf(from.pathname))
 }
 
-/** Whether two hosts are one website to people: with and without `www.`. */
+/** Returns true for hosts that differ only in `www.`. */
 export const isSameWebsite = (one: string, other: string): boolean => bareHost(one) === bareHost(other)
 /** The same page to people: only the scheme, `www.` or the last slash differ. */
 export function isSamePage(one: string, other: string): boolean {
@@ -111,7 +111,9 @@ export function mazeReason(address: string): string | null {
   return Math.max(0, ...counts.values()) > 3 ? 'Its address repeats itself.' : null
 }
 
-/** What addresses of one kind have in common: those of a calendar differ in numbers, those of a search in parameters. */
+/**
+ * Returns the pattern that similar URLs share: those of a calendar differ in numbers, those of a search in parameters.
+ */
 export function addressPattern(address: string): string | null {
   const url = new URL(address)
   if (url.search !== '') {

@@ -9,7 +9,9 @@ export interface Passage {
   page?: number
 }
 
-/** How long passages are, in characters: ended after `target` where a block allows it, cut at `max` in any case. */
+/**
+ * Length of passages in characters: a passage ends after `target` where a block allows it, and at `max` in any case.
+ */
 export interface PassageSize {
   target: number
   max: number
@@ -22,7 +24,7 @@ const FENCE = /^\s*(```|~~~)/
 const TABLE_ROW = /^\s*\|.*\|\s*$/
 const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
 
-/** It stands above each of its passages: what is longer is no heading but a text. */
+/** A longer line is not a heading but text. */
 const HEADING_MAX = 500
 
 interface Heading {
@@ -43,7 +45,7 @@ function headingOf(line: string): Heading | null {
   return title === '' || title.length > HEADING_MAX ? null : { level: signs.length, title }
 }
 
-/** Paragraphs, lists, tables and fenced code, each whole; a Markdown heading stands for itself. */
+/** Splits Markdown into blocks: paragraphs, lists, tables and fenced code; a heading is a block of its own. */
 function* blocks(text: string): Generator<Block> {
   let lines: string[] = []
   let fenced = false
@@ -96,7 +98,7 @@ function cutLong(sentence: string, { target, max }: PassageSize): string[] {
   return [...out, rest]
 }
 
-/** What is repeated above each part of a block that had to be cut: a table's head, a code block's fence. */
+/** Returns the lines that are repeated above each part of a split block: a table's header, a code block's fence. */
 function frame(block: string): { before: string; after: string; skip: number } {
   const [first = '', second = ''] = block.split('\n')
   if (FENCE.test(first)) return { before: `${first}\n`, after: '\n```', skip: 1 }
@@ -122,7 +124,7 @@ function pieces(block: string, size: PassageSize): string[] {
   return out.map((piece) => before + piece.trimEnd() + after)
 }
 
-/** Takes the marks of pages out of passages in their order; one that held nothing else is gone. */
+/** Removes page marks from consecutive passages; drops passages without other content. */
 function withPages(passages: Passage[]): Passage[] {
   let page: number | undefined
   const out: Passage[] = []

@@ -1,6 +1,6 @@
 /**
- * Where a page or slide of a document begins, its text holds a line of its own: a form feed and the number. The marks
- * stay in the text that is kept and are taken out of the passages.
+ * The start of a page or slide is marked in a document's text by a line of its own: a form feed and the number. The
+ * stored text keeps the marks; passages do not.
  */
 export const placeMark = (number: number): string => `\f${number}\n`
 
@@ -18,7 +18,7 @@ export function takeMarks(text: string): { text: string; marks: { at: number; nu
   return { text: left, marks }
 }
 
-/** The parts of a text by the number that each is marked with; what stands before the first mark is left out. */
+/** Returns the parts of a text by the number of their mark; text before the first mark is left out. */
 export function placesOf(marked: string): Map<number, string> {
   const { text, marks } = takeMarks(marked)
   return new Map(marks.map(({ at, number }, i) => [number, text.slice(at, marks[i + 1]?.at).trim()]))

@@ -1,15 +1,15 @@
 /**
- * How alike two texts are, after Broder, «On the resemblance and containment of documents» (1997): a text is the set
- * S of its shingles, which are all runs of W words, and r(A, B) = |S(A) ∩ S(B)| / |S(A) ∪ S(B)|. Kept of each text is
- * its sketch M: the s smallest values of a hash over its shingles, from which r is estimated as
- * |MIN_s(M(A) ∪ M(B)) ∩ M(A) ∩ M(B)| / |MIN_s(M(A) ∪ M(B))|. With s = 128 the standard error at r = 0.9 is 0.027; of
- * texts with fewer shingles it is exact.
+ * Resemblance of two texts, after Broder, "On the resemblance and containment of documents" (1997). A text is the set S
+ * of its shingles, which are all runs of W words. r(A, B) = |S(A) ∩ S(B)| / |S(A) ∪ S(B)|. Each text stores its sketch
+ * M: the s smallest values of a hash over its shingles, from which r is estimated as |MIN_s(M(A) ∪ M(B)) ∩ M(A) ∩ M(B)|
+ * / |MIN_s(M(A) ∪ M(B))|. With s = 128 the standard error at r = 0.9 is 0.027; for texts with fewer shingles the result
+ * is exact.
  */
 const W = 4
 const S = 128
-/** Shorter texts differ in too much of themselves with a single word to be told nearly the same. */
+/** Minimum number of words: in shorter texts a single different word changes too much. */
 const SHINGLES_MIN = 30
-/** From here on two texts under the same title are one to their readers. */
+/** Resemblance from which two texts under the same title count as duplicates. */
 export const NEARLY_THE_SAME = 0.9
 
 /** Scripts without spaces are taken sign by sign. */
@@ -33,7 +33,7 @@ export function sketchOf(text: string): Uint32Array {
   return hashes.size < SHINGLES_MIN ? new Uint32Array() : Uint32Array.from(hashes).sort().slice(0, S)
 }
 
-/** The resemblance of two texts by their sketches, in 0…1; 0 where one of them is too short to tell. */
+/** Returns the resemblance of two texts by their sketches, 0 to 1; 0 when one is too short. */
 export function resemblance(a: Uint32Array, b: Uint32Array): number {
   if (a.length === 0 || b.length === 0) return 0
   let union = 0
@@ -47,10 +47,10 @@ export function resemblance(a: Uint32Array, b: Uint32Array): number {
   return both / union
 }
 
-/** Of so many of its smallest values a text is looked up, and so many must be shared: nobody alike shares fewer. */
+/** Number of smallest values by which similar texts are looked up, and minimum number that must be shared. */
 const LOOKED_UP = 16
 const SHARED_MIN = 8
-/** A shingle of more texts than this stands on every page: it tells nothing. */
+/** A shingle of more texts than this is boilerplate and is ignored. */
 const COMMON = 200
 
 /** Texts by what they resemble. Titles are compared apart from case and spaces. */

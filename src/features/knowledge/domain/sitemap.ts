@@ -11,8 +11,8 @@ const ALTERNATE = /<xhtml:link\s[^<>]*>/gi
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
 /**
- * What stands in the elements of a name, in order. Found by one look from beginning to end: a sitemap is somebody else's
- * and may be as long as a file, with beginnings that have no end.
+ * Returns the contents of all elements with a name, in order. A single pass in linear time: a sitemap is untrusted and
+ * may contain many unclosed elements.
  */
 function* elements(text: string, name: string): Generator<string> {
   const begins = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'gi')

@@ -35,7 +35,7 @@ export function partsOf(addresses: readonly string[]): WebsitePart[] {
   return parts.sort((a, b) => b.pages - a.pages || (a.path < b.path ? -1 : 1)).slice(0, PARTS_MAX)
 }
 
-/** The part that an address lies in: what its section is. */
+/** Returns the part of the website that a URL belongs to, by its section. */
 export const partOf = <Part extends WebsitePart>(website: { url: string; sections: Part[] }): Part | undefined =>
   website.sections.find(({ path }) => sectionOf(new URL(website.url).pathname) === path)
 

@@ -20,7 +20,7 @@ export interface ChunkInput {
   entry: Omit<IndexEntry, 'chunk_id' | 'source_id'>
 }
 
-/** Analysed together, unless told: visitors wait for as long as that takes. */
+/** Number of passages analyzed together; bounds the time that visitors have to wait. */
 const MANY = 500
 /** Ids in one statement. */
 const IDS = 100

@@ -4,7 +4,7 @@ import type { SourcePriority } from '../contract.ts'
 import { knowledgeChunks, sources, websites } from './knowledge.table.ts'
 import { STANDING, withWebsite } from './source-rows.ts'
 
-/** What a passage is cited by: its page's address, and where in a document it stands. */
+/** Citation of a passage: the URL of its page and its place in the document. */
 export interface Citation {
   /** Null where there is none, or where its owner wants no link to it. */
   url: string | null

@@ -57,7 +57,7 @@ export const listContent = (
     }
   })
 
-/** How many sources of each type have content; types without any are missing. */
+/** Returns the number of sources with content by type; empty types are left out. */
 export const contentStats = (ctx: WorkspaceContext) =>
   inTransaction(ctx, async ({ tx, workspaceId }) => {
     const rows = await tx

@@ -1,4 +1,4 @@
-// Whatever a website is called and wherever it leads, nothing inside is asked; and a pass may end at any moment.
+// Crawls reach nothing internal, regardless of names and redirects, and can end at any moment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'

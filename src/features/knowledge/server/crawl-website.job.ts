@@ -24,7 +24,7 @@ import { pagesOfPlan, planNextSync } from './website-settings.ts'
 import { startRun } from './websites.ts'
 
 const PASS_LIMIT_SECONDS = 3_600
-/** Dashboards are told of progress this often at most. */
+/** Minimum interval between progress events for dashboards, in milliseconds. */
 const TELL_MS = 700
 
 /** Takes the run that waits, or that an earlier attempt left; null when the website is gone. */
@@ -46,7 +46,7 @@ const openRun = (ctx: WorkspaceContext, websiteId: string): Promise<{ website: W
 
 const ofRun = (workspaceId: string, id: string) => and(eq(websiteRuns.workspaceId, workspaceId), eq(websiteRuns.id, id))
 
-/** Throws `website.gone` when it was deleted meanwhile: the pass ends there. */
+/** Throws `website.gone` when the website was deleted during the crawl, which ends there. */
 const tell = (
   ctx: WorkspaceContext,
   { websiteId, runId }: { websiteId: string; runId: string },
@@ -90,7 +90,7 @@ const endRun = (
     await emit(ctx, { type: 'website.synced', website_id: o.websiteId, state: o.state })
   })
 
-/** A pass that nobody takes up again: what it left waiting waits no longer. */
+/** Ends a crawl that was abandoned: its waiting pages fail. */
 async function breakOff(ctx: WorkspaceContext, run: { websiteId: string; runId: string; attempt: number }) {
   await leaveOut(ctx, run.websiteId, INTERRUPTED)
   await endRun(ctx, { ...run, state: 'failed', reason: INTERRUPTED })
@@ -101,7 +101,9 @@ const touched = ({ added, changed, removed }: Counts): number => added + changed
 const partly = (missed: number): string =>
   `${missed === 1 ? 'One page' : `${missed} pages`} could not be read, so nothing was removed.`
 
-/** One pass over a website. A second run after a crash begins anew and finds what was read before unchanged. */
+/**
+ * Runs a crawl of a website. A second run after a crash starts again and finds pages that were read before unchanged.
+ */
 export const crawlWebsiteJob = (services: KnowledgeServices) =>
   defineJob({
     name: 'knowledge.crawl-website',

@@ -88,7 +88,7 @@ describe('a website', () => {
       reason: expect.stringMatching(/still answers/),
     })
 
-    // What the website gave and cannot be read holds nothing up.
+    // Unreadable responses of the website do not block the crawl.
     own.pages.set('/c', { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7 and nothing more' })
     expect(await again(id, 4)).toMatchObject({ failed: 1, removed: 1, reason: null })
     expect((await search('cheese'))[0]?.url).toBe(`${own.url}/c`)

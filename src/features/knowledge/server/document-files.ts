@@ -8,7 +8,7 @@ import { type Auth, requireSession } from '../../accounts/server/index.ts'
 import { authorizeMember, inTransaction, type WorkspaceServices } from '../../workspaces/server/index.ts'
 import { documents } from './knowledge.table.ts'
 
-// Whoever may read what was read of a file may have the file, also when the trial has ended.
+// Every user who may see the extracted text may download the file, also after the trial has ended.
 const DEMAND = { action: 'source.read', writes: false, duringPaywall: true } as const
 /** As long as a browser takes to follow a redirect, with room for a clock that is wrong. */
 const SIGNED_SECONDS = 60

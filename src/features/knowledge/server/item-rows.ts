@@ -86,9 +86,9 @@ export async function enterItems(ctx: WorkspaceContext, origin: ItemOrigin, foun
 }
 
 /**
- * Writes what an item says now; its former passages are replaced in the same transaction, unless it says the same. The
- * pass tells from time to time that content changed.
- * @returns what came of it; `gone`: it was excluded or removed meanwhile
+ * Stores an item's current content; replaces its passages in the same transaction when it changed. Content events are
+ * sent at intervals.
+ * @returns the outcome; `gone`: it was excluded or removed in between
  */
 export const keepItem = (
   ctx: WorkspaceContext,
@@ -132,9 +132,9 @@ export async function itemsSeenAgain(ctx: WorkspaceContext, origin: ItemOrigin, 
 }
 
 /**
- * Writes why an item was not read. With `version` that holds until the item changes, and what was read before goes: it
- * says that no more. Without, what was read before goes on answering, with the reason beside it.
- * @returns whether something that answered went
+ * Stores why an item was not read. With `version` the reason is valid until the item changes, and its outdated content
+ * is removed. Without, its content is still used for answers, with the reason beside it.
+ * @returns true when content was removed
  */
 export const noteItem = (
   ctx: WorkspaceContext,
@@ -165,7 +165,10 @@ export const noteItem = (
     return row.chunkCount > 0
   })
 
-/** Items that are no longer there leave the ledger; those somebody removed stay excluded. @returns how many answered */
+/**
+ * Removes deleted items from the ledger; those that a user removed stay excluded.
+ * @returns the number of items that had content
+ */
 export async function dropItems(ctx: WorkspaceContext, origin: ItemOrigin, externalIds: string[]): Promise<number> {
   let answered = 0
   for (let i = 0; i < externalIds.length; i += AT_ONCE) {
@@ -183,7 +186,7 @@ export async function dropItems(ctx: WorkspaceContext, origin: ItemOrigin, exter
   return answered
 }
 
-/** Whatever still waits when a pass has failed: it was not reached. What answered before does so again. */
+/** Resolves items that still wait after a failed run: those with content become ready again. */
 export const leaveItems = (ctx: WorkspaceContext, origin: ItemOrigin, reason: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     await ctx.tx
@@ -193,8 +196,8 @@ export const leaveItems = (ctx: WorkspaceContext, origin: ItemOrigin, reason: st
   })
 
 /**
- * A service was disconnected: its items go, or stay as they are and belong to nobody. Those that hold nothing go
- * anyhow; what somebody removed is remembered, in case the service is connected again.
+ * Detaches or removes the items of a disconnected service. Items without content are always removed; exclusions are
+ * kept for a later connection.
  */
 export async function releaseItems(ctx: WorkspaceTransaction, origin: ItemOrigin, keep: boolean): Promise<void> {
   const gone = await ctx.tx
@@ -226,7 +229,7 @@ export async function adoptItems(ctx: WorkspaceTransaction, origin: ItemOrigin):
     )
 }
 
-/** How many items of which service are in which state. */
+/** Returns the number of items by service and state. */
 export async function countItems({
   tx,
   workspaceId,

@@ -16,7 +16,7 @@ import type { MarkedFaq } from '../domain/marked-faq.ts'
 
 const workspaceId = () => uuid('workspace_id').notNull()
 
-/** How much a source counts among those that say the same, and whether answers link to it. A page has its website's. */
+/** Weight of a source among equal matches, and whether answers link to it. A page has its website's values. */
 const standing = () => ({
   priority: text('priority', { enum: SOURCE_PRIORITIES }).notNull().default('normal'),
   visibility: text('visibility', { enum: SOURCE_VISIBILITIES }).notNull().default('linked'),
@@ -29,14 +29,14 @@ export const websites = pgTable(
     workspaceId: workspaceId(),
     id: uuid('id').notNull(),
     name: text('name').notNull(),
-    /** Where reading begins: whole, with its scheme. */
+    /** Start of the crawl: the complete URL. */
     url: text('url').notNull(),
     scope: text('scope', { enum: ['page', 'section', 'site'] }).notNull(),
-    /** So many of its pages are kept, as its owner chose; null: as many as the plan allows. */
+    /** Maximum number of its pages, as its owner chose; null for the plan's limit. */
     pagesMax: integer('pages_max'),
     syncEvery: text('sync_every', { enum: SYNC_INTERVALS }).notNull().default('day'),
     ...standing(),
-    /** Null: it is read again only when somebody asks for it. */
+    /** Null when it is read again only on request. */
     nextSyncAt: instant('next_sync_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -60,7 +60,7 @@ export const websiteRuns = pgTable(
     /** Addresses known, and those of them that have been dealt with. */
     found: integer('found').notNull().default(0),
     done: integer('done').notNull().default(0),
-    /** Pages read for the first time, read anew, left as they were, not read for a reason, taken away, and failed. */
+    /** Numbers of new, updated, unchanged, skipped, removed and failed pages. */
     added: integer('added').notNull().default(0),
     changed: integer('changed').notNull().default(0),
     unchanged: integer('unchanged').notNull().default(0),
@@ -100,15 +100,15 @@ export const sources = pgTable(
     websiteId: uuid('website_id'),
     /** The connected service that an item belongs to; null again when it was disconnected and the item kept. */
     integrationId: uuid('integration_id'),
-    /** What the service calls it by. */
+    /** Id of the item at the service. */
     externalId: text('external_id'),
     /** When it was last found where it comes from. */
     lastSeenAt: instant('last_seen_at'),
-    /** Of the text that was read; what stays the same is left as it is. */
+    /** Hash of the extracted text; unchanged text is not stored again. */
     contentHash: text('content_hash'),
     /** Questions that a page marks as such, with their answers; null where it has none. */
     markedFaqs: jsonb('marked_faqs').$type<MarkedFaq[]>(),
-    /** Of a page: by which it is told that another says nearly the same (see `domain/resemblance.ts`). */
+    /** Sketch of a page for finding near duplicates (see `domain/resemblance.ts`). */
     sketch: text('sketch'),
     ...standing(),
     /** The validators of the last answer, for asking whether it has changed; of an item, its version there. */
@@ -162,7 +162,7 @@ export const knowledgeChunks = pgTable(
     content: text('content').notNull(),
     /** Position within its source, from 0. */
     position: integer('position').notNull().default(0),
-    /** Where in its source: «page 12», «slide 3». */
+    /** Place in the source: "page 12", "slide 3". */
     place: text('place'),
     headingPath: text('heading_path').array().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),

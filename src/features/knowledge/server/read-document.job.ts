@@ -14,12 +14,12 @@ import { ofSource, sourcesChanged } from './source-rows.ts'
 
 export const INTERRUPTED = 'Reading it was interrupted. Retry to read it again.'
 const GONE = 'The file is no longer there. Upload it again.'
-/** Shown while it runs: the file is at hand, its text has been read, and that of its pictures. */
+/** Progress in percent when the file is loaded, its text extracted, and its images recognized. */
 const PROGRESS = { opened: 15, read: 60, recognised: 95 }
 
 type Claimed = { id: string; name: string; filePath: string }
 
-/** Marks it as being read; null when it was deleted, excluded or read meanwhile. */
+/** Marks a document as being read; returns null when it was deleted, excluded or read in between. */
 const claim = (ctx: WorkspaceContext, id: string): Promise<Claimed | null> =>
   inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.tx
@@ -73,13 +73,13 @@ export const failReading = (ctx: WorkspaceContext, id: string, reason: string): 
     await contentChanged(ctx)
   })
 
-/** Reads an uploaded file. A second run finds it read, or reads it anew. */
+/** Reads an uploaded file. A second run finds it read, or reads it again. */
 export const readDocumentJob = (services: KnowledgeServices) =>
   defineJob({
     name: 'knowledge.read-document',
     schema: z.object({ workspace_id: z.uuid(), source_id: z.uuid() }),
     retryLimit: 2,
-    // Recognising the text of two hundred pictures takes most of it.
+    // Timeout: recognizing two hundred images takes most of it.
     expireInSeconds: 900,
     concurrency: 2,
     handler: async ({ workspace_id, source_id }, { signal, final }) => {

@@ -5,8 +5,8 @@ import { knowledgeChunks } from './knowledge.table.ts'
 import { searchedAs } from './source-chunks.ts'
 
 /**
- * Makes the index entries of these passages anew out of what is kept of them, and takes out those whose passage is gone.
- * Passages of FAQs are the FAQs' own.
+ * Rebuilds the index entries of these passages from their stored text and removes those of deleted passages. Passages
+ * of FAQs belong to the FAQs feature.
  */
 export const rewritePassageIndex = (ctx: WorkspaceContext, chunkIds: string[]): Promise<void> =>
   inTransaction(ctx, async (ctx) => {

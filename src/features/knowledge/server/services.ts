@@ -3,7 +3,7 @@ import type { FileStorage } from '../../../platform/storage/index.ts'
 import type { WorkspaceServices } from '../../workspaces/server/index.ts'
 import type { Readers } from './crawl/visit-page.ts'
 
-/** What knowledge needs beyond the database: files, the reading of them, and the queue. */
+/** Services that knowledge uses: file storage, parsers, and the queue. */
 export interface KnowledgeServices extends Readers {
   workspaces: WorkspaceServices
   storage: FileStorage
@@ -21,5 +21,5 @@ export interface KnowledgeServices extends Readers {
   queueFileRemoval(tx: Tx, key: string): Promise<void>
 }
 
-/** Where a workspace's files are: the specified `{workspaceId}/{uuid}.{ext}` of the bucket «documents». */
+/** Storage path of a workspace's files: the specified `{workspaceId}/{uuid}.{ext}` of the bucket "documents". */
 export const documentFolder = (workspaceId: string): string => `documents/${workspaceId}/`

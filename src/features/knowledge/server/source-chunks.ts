@@ -8,12 +8,12 @@ import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
 import { ofSource, type SourceRow, TYPE_OF_KIND } from './source-rows.ts'
 
-/** What was read of a source. */
+/** Stored text of a source. */
 export interface SourceText {
   title: string
   /** Markdown, with marks where its pages or slides begin. */
   text: string
-  /** What the marks count. */
+  /** Unit of the place marks. */
   unit: 'page' | 'slide' | null
   /** Questions that it marks as such, with their answers. */
   faqs?: readonly MarkedFaq[]
@@ -23,12 +23,12 @@ export interface SourceText {
 const TITLE_MAX = 500
 const shortened = (title: string): string => title.slice(0, TITLE_MAX).trim()
 
-/** Passages analysed together: long documents are read while visitors ask. */
+/** Number of passages analyzed together, because long documents are read while visitors ask. */
 const AT_ONCE = 20
-/** So much of a text tells its language. */
+/** Number of characters used for language detection. */
 const LANGUAGE_SAMPLE = 20_000
 
-/** Of all that is kept: what is marked may change where the text does not. */
+/** Hash of everything stored: markup may change without the text. */
 export function hashOfText({ title, text, faqs = [] }: SourceText): string {
   const hash = createHash('sha256').update(`${title}\n${text}`)
   if (faqs.length > 0) hash.update(`\n${JSON.stringify(faqs)}`)
@@ -55,7 +55,7 @@ export function chunksOf(
   }))
 }
 
-/** How a passage is searched: by its title and headings as its question. */
+/** Search entry of a passage: title and headings act as its question. */
 export const searchedAs = (o: { title: string; language: string; headings: string[]; text: string }) => ({
   kind: 'passage' as const,
   language: o.language,
@@ -65,7 +65,7 @@ export const searchedAs = (o: { title: string; language: string; headings: strin
   body: o.text,
 })
 
-/** Replaces what was kept of a source, together with its row. The caller tells that content changed. */
+/** Replaces the stored content of a source together with its row. The caller sends the content event. */
 export async function writeSourceText(
   ctx: WorkspaceTransaction,
   source: Pick<SourceRow, 'id' | 'kind'>,

@@ -14,7 +14,7 @@ export const TYPE_OF_KIND: Record<SourceKind, SourceType> = {
   'google-drive': 'google',
 }
 
-/** How a source is used: a page as its website is. */
+/** Settings of a source; a page uses its website's. */
 export const STANDING = {
   priority: sql<SourcePriority>`coalesce(${websites.priority}, ${sources.priority})`,
   visibility: sql<SourceVisibility>`coalesce(${websites.visibility}, ${sources.visibility})`,
@@ -39,7 +39,7 @@ const LISTED = {
   ...STANDING,
 }
 
-/** The file of an uploaded document stands beside its row. */
+/** The uploaded file of a document. */
 export const withDocument = and(eq(documents.workspaceId, sources.workspaceId), eq(documents.sourceId, sources.id))
 
 /** A page's website, whose standing is the page's. */
@@ -80,7 +80,7 @@ export async function readListed(ctx: WorkspaceTransaction, id: string): Promise
   return row
 }
 
-/** Tells dashboards that rows of the ledger changed. */
+/** Notifies dashboards of changed ledger rows. */
 export const sourcesChanged = (
   ctx: WorkspaceTransaction,
   what: {

@@ -26,7 +26,7 @@ interface Listing {
   integration_id?: string | undefined
 }
 
-/** An address is kept as it is sent: `käse` stands in it as `k%C3%A4se`. */
+/** URLs are stored percent-encoded: `käse` as `k%C3%A4se`. */
 const holdsName = (q: string) =>
   or(holdsText(sources.title, q), holdsText(sources.url, q), holdsText(sources.url, encodeURI(q.toWellFormed())))
 
@@ -57,7 +57,7 @@ export const listSources = (ctx: WorkspaceContext, o: Listing) =>
     return { items, next_cursor: rows.length > o.limit ? (items.at(-1)?.id ?? null) : null }
   })
 
-/** What was read of a source; null while nothing has been. @throws not_found `source.not_found` */
+/** Returns the extracted text of a source; null while nothing has been read. @throws not_found `source.not_found` */
 export const readSource = (ctx: WorkspaceContext, id: string): Promise<{ source: Source; text: string | null }> =>
   inTransaction(ctx, async (ctx) => {
     const source = onTheWire(await readListed(ctx, id))
@@ -128,14 +128,14 @@ export const retrySource = (services: KnowledgeServices, ctx: WorkspaceContext, 
     const isFollowed = websiteId !== null || integrationId !== null
     if (kind !== 'document' && !isFollowed)
       throw new AppError('conflict', 'source.no_retry', 'There is nothing to read again for this source.')
-    // A page that answers goes on doing so while it is read again.
+    // A page that has content keeps it while it is read again.
     const states = isFollowed ? RETRIED.filter((state) => state !== 'ready') : RETRIED
     const [row] = await ctx.tx
       .update(sources)
       .set({ state: 'queued', reason: null, progress: 0, updatedAt: new Date() })
       .where(and(ofSource(ctx, id), inArray(sources.state, states)))
       .returning({ id: sources.id })
-    // What waits or runs already needs no second time.
+    // Sources that wait or run already are not queued again.
     if (websiteId !== null) await startRun(services, ctx, websiteId)
     else if (integrationId !== null) await emit(ctx, { type: 'item.wanted', integration_id: integrationId })
     else if (row) await services.queueReading(ctx.tx, { workspace_id: ctx.workspaceId, source_id: id })

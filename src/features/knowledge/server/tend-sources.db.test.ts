@@ -60,7 +60,7 @@ describe('what nobody reads any more', () => {
         `update sources set state = 'processing', progress = 15, updated_at = now() - interval '${minutes} minutes'
           where id = '${source}' returning 1`,
       )
-    // That they were added is told, too, and may arrive late.
+    // The event of their creation may arrive late.
     await vi.waitFor(() => expect([...told]).toEqual(expect.arrayContaining([dead, alive])), soon)
     told.clear()
     const tend = () => tendSourcesJob(services).handler({}, run())
@@ -83,7 +83,7 @@ describe('what nobody reads any more', () => {
     await vi.waitFor(() => expect([...told]).toEqual(expect.arrayContaining([dead, id])), soon)
     expect(told).not.toContain(alive)
 
-    // What was read before that answers on, and the next pass reads the rest.
+    // Existing content is still used for answers, and the next crawl reads the rest.
     expect((await search('looms'))[0]?.url).toBe(`${site.url}/`)
     expect(await call<Source>('retrySource', { id: dead })).toMatchObject({ state: 'queued', reason: null })
   })

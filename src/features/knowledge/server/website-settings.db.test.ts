@@ -1,4 +1,4 @@
-// What an owner decides about sources: how much of a website is read and how often, what counts most, what is linked to.
+// Settings of sources: size and schedule of crawls, priority, links.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'

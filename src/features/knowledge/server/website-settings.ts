@@ -11,7 +11,7 @@ import { websites } from './knowledge.table.ts'
 import { sourcesChanged } from './source-rows.ts'
 import { ofWebsite, readOnTheWire, readWebsite } from './website-rows.ts'
 
-/** How many pages of a website are kept, by what the workspace's plan allows of FAQs: null is everything. */
+/** Returns the maximum number of pages of a website for the plan's FAQ limit; null means unlimited. */
 export const pagesOfPlan = (limits: { faqs: number | null }): number =>
   limits.faqs === null ? PAGES_OF_PLAN.unlimited : PAGES_OF_PLAN.limited
 

@@ -10,7 +10,7 @@ import { useSourceForm } from './use-source-form.ts'
 
 interface ChoosePartDialogProps extends SourceDialogState {
   found: WebsitePreview
-  /** What was asked for. */
+  /** The requested website. */
   scope: WebsiteScope
   onBack: () => void
   onAdd: (website: { url: string; scope: WebsiteScope; pages_max?: number }) => Promise<void>
@@ -19,7 +19,7 @@ interface ChoosePartDialogProps extends SourceDialogState {
 
 const ALL = 'all'
 
-/** What there is to read of a large website, and what of it shall be. */
+/** Selection of the parts of a large website that are read. */
 export function ChoosePartDialog({ found, scope, onBack, onAdd, explain, ...dialog }: ChoosePartDialogProps) {
   const { url, pages, left_out, complete, sections, sample, pages_of_plan } = found
   const part = scope === 'section' ? (partOf(found)?.url ?? url) : ALL

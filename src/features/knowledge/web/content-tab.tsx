@@ -21,7 +21,7 @@ import { useContent, useContentFilters } from './use-content.ts'
 const ALL = 'all'
 const NONE: ReadonlySet<string> = new Set()
 
-/** Everything the answers may rest on, whatever it came from. */
+/** All content that answers can use, from every source. */
 export function ContentTab() {
   const { can } = useWorkspace()
   const filters = useContentFilters()
@@ -30,7 +30,7 @@ export function ContentTab() {
   const [selected, setSelected] = useState(NONE)
   const [deleting, setDeleting] = useState(false)
   const items = list.data?.items ?? []
-  // What is selected is what can be seen: rows that went away are selected no longer.
+  // The selection contains only visible rows: rows that disappear are deselected.
   const chosen = items.filter((item) => selected.has(keyOf(item)))
   const present = stats.data?.types.map(({ source_type }) => source_type) ?? []
   const types = filters.type && !present.includes(filters.type) ? [...present, filters.type] : present

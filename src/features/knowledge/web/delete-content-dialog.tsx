@@ -28,7 +28,7 @@ export function DeleteContentDialog({ open, onOpenChange, items, onDone }: Delet
     try {
       if (others.length > 0) await client.knowledge.content.delete({ ids: others.map(({ source_id }) => source_id) })
       if (faqs.length > 0) {
-        // A FAQ that a colleague deleted meanwhile keeps none of the others.
+        // A FAQ that was deleted by another user does not stop the deletion of the others.
         const ids = faqs.map(({ source_id }) => source_id)
         await (archive ? client.faqs.updateMany({ ids, status: 'archived' }) : client.faqs.deleteMany({ ids }))
       }

@@ -5,7 +5,7 @@ export const ACCEPTED_FILES = DOCUMENT_TYPES.map((type) => `.${type}`).join(',')
 
 const isAccepted = (name: string): boolean => DOCUMENT_TYPES.some((type) => name.toLowerCase().endsWith(`.${type}`))
 
-/** Why a file cannot be uploaded, as far as that can be told without asking the server; null where it can. */
+/** Returns why a file cannot be uploaded as far as the browser can check; null when it can. */
 export function fileProblem({ name, size }: File): string | null {
   if (!isAccepted(name)) return DOCUMENT_REFUSED.type
   if (size > DOCUMENT_MAX_BYTES) return DOCUMENT_REFUSED.size

@@ -15,7 +15,7 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
-/** /knowledge: what the answers may rest on besides the FAQs. */
+/** The page /knowledge with all sources except FAQs. */
 export function Component() {
   const { workspace } = useWorkspace()
   const [params, setParams] = useSearchParams()
@@ -38,7 +38,7 @@ export function Component() {
           label="Knowledge Base"
           tabs={TABS}
           value={tab}
-          // What the other tab is filtered by stays with it.
+          // Filters of the other tab stay with it.
           onValueChange={(next) => setParams(next === 'sources' ? {} : { tab: next })}
         >
           <TabPanel value="sources" className="pt-6">

@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { documentPath, type Source } from '../contract.ts'
 
 export interface LedgerMenuProps {
-  /** What the source is called in its row. */
+  /** Name of the source in its row. */
   name: string
   source: Source
   /** Null until it is known. */
@@ -19,13 +19,13 @@ export interface LedgerMenuProps {
 }
 
 /**
- * What can be done about a source. While it is open it offers what the source's state was at its opening: what has just
- * been read offers more, and that would move the entry that a pointer is about to press.
+ * Actions for a source. While it is open, the menu keeps the actions of its opening: a source that becomes ready offers
+ * more, which would move the entry under the pointer.
  */
 export function LedgerMenu({ name, source, workspaceId, mayWrite, ...act }: LedgerMenuProps) {
   const [opened, setOpened] = useState<Source | null>(null)
   const { kind, state, website_id, integration_id, file_size } = opened ?? source
-  /** What it comes from is read again and again. */
+  /** Its origin is read on a schedule. */
   const isFollowed = website_id !== null || integration_id !== null
   const readable = state === 'ready'
   const isFile = file_size !== null

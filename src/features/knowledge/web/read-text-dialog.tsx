@@ -14,7 +14,7 @@ interface ReadTextDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What was read of a source, as it is searched: the way to see why an answer says what it says. */
+/** The extracted text of a source as it is searched, to explain an answer. */
 export default function ReadTextDialog({ source, open, onOpenChange }: ReadTextDialogProps) {
   const read = useQuery(api.knowledge.readSource.queryOptions({ input: { id: source.id }, enabled: open }))
   return (

@@ -1,7 +1,7 @@
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import type { WebsiteRun } from '../contract.ts'
 
-/** How a pass over a website stands, or how it ended. */
+/** State or result of a crawl. */
 export function RunBadge({ run }: { run: WebsiteRun | null }) {
   if (run?.state === 'running') return <StatusBadge status="processing" label="Reading" />
   if (run?.state === 'failed') return <StatusBadge status="failed" />

@@ -41,7 +41,7 @@ export function SourceCards({ onUpload }: { onUpload: () => void }) {
 interface SourceCardProps {
   icon: LucideIcon
   title: string
-  /** Where it leads, or what it does. */
+  /** Target path, or the action. */
   to?: string
   onSelect?: () => void
   children: ReactNode

@@ -15,7 +15,7 @@ export const KIND_LABELS: Record<SourceKind, { one: string; many: string }> = {
   notion: { one: 'Notion page', many: 'Notion' },
   'google-drive': { one: 'Google document', many: 'Google' },
 }
-/** What the ledger can be filtered by. */
+/** Filters of the ledger. */
 export const LEDGER_KINDS = ['website', 'document', 'text', 'notion', 'google-drive'] as const satisfies SourceKind[]
 
 export const TYPE_LABELS: Record<SourceType, { one: string; many: string }> = {
@@ -53,7 +53,7 @@ export const VISIBILITY_OPTIONS: { value: SourceVisibility; label: string }[] = 
   { value: 'unlinked', label: 'Answers use it without a link' },
 ]
 
-/** What is unusual about how a source is used, in a few words; none for most. */
+/** Returns short notes on unusual settings of a source; none for most. */
 export const standingOf = ({ priority, visibility }: { priority: SourcePriority; visibility: SourceVisibility }) => [
   ...(priority === 'normal' ? [] : [priority === 'high' ? 'high priority' : 'low priority']),
   ...(visibility === 'linked' ? [] : ['no link']),

@@ -9,7 +9,7 @@ import { useSourceForm } from './use-source-form.ts'
 
 const schema = z.object({ priority: z.enum(SOURCE_PRIORITIES), visibility: z.enum(SOURCE_VISIBILITIES) })
 
-/** How a file or text is used. */
+/** Settings of a file or text. */
 export default function SourceSettingsDialog({ source, ...dialog }: SourceDialogState & { source: Source }) {
   const { id, title, url, priority, visibility } = source
   const { form, submit, busy } = useSourceForm(schema, { priority, visibility }, dialog, {

@@ -9,7 +9,7 @@ import { useLedgerFilters } from './use-ledger-filters.ts'
 import { useUploads } from './use-uploads.ts'
 import { WebsiteList } from './website-list.tsx'
 
-/** Where knowledge comes from, and what became of each piece of it. */
+/** Origins of knowledge, and the state of each source. */
 export function SourcesTab() {
   const { can } = useWorkspace()
   const uploads = useUploads()

@@ -24,7 +24,7 @@ type StandingFieldsProps<V extends Standing, T> = Pick<ControlledProps<V, T>, 'c
   linkable: boolean
 }
 
-/** How much a source counts, and whether visitors get a link to it. */
+/** Fields for the priority of a source and for links to it. */
 export function StandingFields<V extends Standing, T>({ control, linkable }: StandingFieldsProps<V, T>) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { SyncInterval } from '../contract.ts'
 
-/** How often something is read again by itself. */
+/** Intervals of scheduled reading. */
 export const SYNC_OPTIONS: { value: SyncInterval; label: string }[] = [
   { value: 'day', label: 'Every day' },
   { value: 'week', label: 'Every week' },

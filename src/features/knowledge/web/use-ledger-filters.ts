@@ -3,7 +3,7 @@ import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { SOURCE_KINDS, SOURCE_STATES, SOURCES_SEARCH_MAX, type SourceKind, type SourceState } from '../contract.ts'
 
 export interface LedgerFilters {
-  /** Of the title or the address; '' for all. */
+  /** Text in the title or URL; '' for all. */
   q: string
   kind: SourceKind | null
   state: SourceState | null
@@ -11,7 +11,7 @@ export interface LedgerFilters {
   website: string | null
 }
 
-/** What the ledger is filtered by, kept in the address. */
+/** Filters of the ledger, kept in the URL. */
 export function useLedgerFilters() {
   const { params, change, setParams } = useUrlParameters()
   const filters: LedgerFilters = {

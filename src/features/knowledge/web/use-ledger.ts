@@ -31,7 +31,7 @@ export function useLedger({ q, kind, state, website }: LedgerFilters) {
   return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
 }
 
-/** Reading again and removing; each tells how it went, and throws once it has told of a failure. */
+/** Actions for reading again and removing; each shows its result, and rejects after showing an error. */
 export function useSourceActions() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.knowledge.key() })

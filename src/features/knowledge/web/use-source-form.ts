@@ -6,9 +6,9 @@ import { applyServerErrors, useZodForm } from '../../../web/ui/form.tsx'
 import type { SourceDialogState } from './source-dialog.tsx'
 
 interface SourceFormOptions<Output> {
-  /** Stores what was typed. False: the dialog goes on asking. Rejects as the call does. */
+  /** Saves the form. Returns false to keep the dialog open. Rejects as the call does. */
   send: (values: Output) => Promise<unknown>
-  /** Tells of a refusal that belongs to no field. */
+  /** Shows an error that belongs to no field. */
   explain: (error: unknown) => void
 }
 

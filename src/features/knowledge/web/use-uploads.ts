@@ -11,7 +11,7 @@ import { fileProblem } from './file-problem.ts'
 export interface Upload {
   key: number
   name: string
-  /** How much of it has been sent, from 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   sent: number
   /** Null while it is on its way. */
   problem: string | null

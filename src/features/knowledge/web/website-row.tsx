@@ -80,7 +80,7 @@ export function WebsiteRow({
   )
 }
 
-/** What was new in a pass; the whole of it is in the history. */
+/** New pages of a crawl; the history shows all counts. */
 function outcomeOf({ added, changed, removed }: WebsiteRun): string {
   const counts = [added > 0 && `${added} new`, changed > 0 && `${changed} changed`, removed > 0 && `${removed} removed`]
   return counts.filter(Boolean).join(', ') || 'nothing new'

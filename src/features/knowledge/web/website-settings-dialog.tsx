@@ -24,7 +24,7 @@ const schema = z.object({
   visibility: z.enum(SOURCE_VISIBILITIES),
 })
 
-/** How a website is read and used. */
+/** Settings of how a website is read and used. */
 export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDialogState & { website: Website }) {
   const { id, url, name, sync_every, pages_max, priority, visibility } = website
   const stored = { name, sync_every, pages_max: pages_max === null ? '' : String(pages_max), priority, visibility }

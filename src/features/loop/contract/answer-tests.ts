@@ -16,11 +16,11 @@ export const CHANGES_SHOWN = 20
 export const TEST_STATES = ['failing', 'passing', 'new'] as const
 export type TestState = (typeof TEST_STATES)[number]
 
-/** What an answer has to rest on. */
+/** Required source of an answer. */
 export const citedSchema = z.object({ kind: z.enum(['faq', 'source']), id: idSchema, title: z.string() })
 export type Cited = z.output<typeof citedSchema>
 
-/** What visitors were told when the test was run. */
+/** The visitor's answer in the test run. */
 export const testedAnswerSchema = z.object({
   at: timestamp,
   text: z.string(),
@@ -49,7 +49,7 @@ export const answerTestSchema = z.object({
   state: z.enum(TEST_STATES),
   /** It is being asked, or will be in a moment. */
   waiting: z.boolean(),
-  /** The last time no answer could be given; what was known before still stands. */
+  /** Time of the last run without an answer; the former result is kept. */
   unavailable: z.boolean(),
   ran_at: timestamp.nullable(),
   /** Since when it passes or fails. */
@@ -62,7 +62,7 @@ export type AnswerTest = z.output<typeof answerTestSchema>
 export const contentChangeSchema = z.object({
   kind: z.enum(['faq', 'source', 'website', 'settings', 'test']),
   what: z.enum(['created', 'edited', 'published', 'unpublished', 'restored', 'deleted', 'added', 'read', 'changed']),
-  /** Of what it was done to; null where it was done to many. */
+  /** The changed object; null for a change of many. */
   id: idSchema.nullable(),
   title: z.string(),
   /** Null where it is only known that it happened. */
@@ -103,7 +103,7 @@ const one = z.object({ id: idSchema })
 const onTest = { writes: true, ids: { id: 'answer_test' } }
 
 export const answerTestsContract = {
-  /** Failing ones first, then the newest; `counts` are of all tests, whatever is listed. */
+  /** Failing tests first, then the newest; `counts` cover all tests, regardless of filters. */
   list: workspaceProcedure('question.read')
     .input(
       z.object({
@@ -130,7 +130,7 @@ export const answerTestsContract = {
   delete: workspaceProcedure('faq.write', onTest)
     .input(one)
     .output(z.object({ deleted: z.literal(true) })),
-  /** Asks now, whatever has changed. */
+  /** Runs the test now, even without a change. */
   run: workspaceProcedure('faq.write', onTest).input(one).output(answerTestSchema),
   runAll: workspaceProcedure('faq.write', { writes: true }).output(z.object({ waiting: z.number().int() })),
   /** FAQs and sources that an answer may have to rest on, by a part of their title. */

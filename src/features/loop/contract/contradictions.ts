@@ -5,7 +5,7 @@ import { workspaceProcedure } from '../../workspaces/contract.ts'
 export const CONTRADICTIONS_PAGE_SIZE = 10
 export const CONTRADICTION_STATES = ['open', 'dismissed'] as const
 export type ContradictionState = (typeof CONTRADICTION_STATES)[number]
-/** What differs: a figure or a date, an address, a no, words that mean the opposite, a yes and a no. */
+/** Kind of difference: a figure or date, an address, a negation, opposite words, yes and no. */
 export const DIFFERENCE_KINDS = ['value', 'contact', 'negation', 'opposite', 'answer'] as const
 
 /** One of the two texts, and the sentence that the other contradicts. */

@@ -3,12 +3,12 @@ import { idSchema } from '../../../kernel/wire.ts'
 import { createFaqInput, savedFaqSchema } from '../../faqs/contract.ts'
 import { workspaceProcedure } from '../../workspaces/contract.ts'
 
-/** So many are offered at a time; what else was found waits for its turn. */
+/** Maximum number of suggestions on offer; further ones wait. */
 export const SUGGESTED_FAQS_MAX = 20
 
 /**
- * Where a question and its answer were found: in FAQ markup, in a list of questions, under a heading that asks, or by a
- * language model in a text.
+ * Origin of a question and its answer: FAQ markup, a list of questions, a heading that is a question, or a language
+ * model.
  */
 export const SUGGESTION_KINDS = ['markup', 'list', 'heading', 'model'] as const
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
@@ -18,7 +18,7 @@ export const suggestedFaqSchema = z.object({
   question: z.string(),
   answer: z.string(),
   kind: z.enum(SUGGESTION_KINDS),
-  /** Where it stands: the page, document or text. */
+  /** The source: page, document or text. */
   source: z.object({ id: idSchema, title: z.string(), url: z.string().nullable() }),
   /** Sentences of a model's that no source supports: they are not in the answer. */
   left_out: z.number().int(),

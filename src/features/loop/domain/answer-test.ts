@@ -2,7 +2,7 @@ import { markupToPlainText } from '../../../kernel/markup.ts'
 import type { AnswerSource, Outcome } from '../../questions/contract.ts'
 import type { Cited, Shortfall } from '../contract/answer-tests.ts'
 
-/** What an answer must hold. */
+/** Requirements for an answer. */
 export interface Requirements {
   phrases: readonly string[]
   cites: Pick<Cited, 'kind' | 'id'> | null
@@ -33,8 +33,8 @@ const rests = (source: Told['sources'][number], { kind, id }: Pick<Cited, 'kind'
   kind === 'faq' ? source.kind === 'faq' && source.id === id : source.kind === 'chunk' && source.source_id === id
 
 /**
- * What an answer lacks; null where it has everything. What is only suggested answers nothing. A phrase counts as it is
- * written and as it is shown, without its markup.
+ * Returns the missing requirements of an answer; null when it fulfills all. A suggestion is not an answer. Phrases
+ * match in the raw text or in the text without markup.
  */
 export function shortfallOf({ answer, outcome, sources }: Told, { phrases, cites }: Requirements): Shortfall | null {
   const unanswered = outcome !== 'answered'

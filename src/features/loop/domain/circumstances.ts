@@ -28,7 +28,7 @@ export const NARROWING = wordsOf(`
   wochenende feiertag montag dienstag mittwoch donnerstag freitag samstag sonntag neue neu bestehende gebraucht defekt
   reduziert`)
 
-/** After what a time is counted: it is counted, whatever its beginning is called. */
+/** Words after a point in time from which is counted, regardless of the start's name. */
 export const COUNTED_FROM =
   /\b(?:after|from|of|since|following|upon)\s+(?:the\s+|your\s+|its\s+)?(?:date\s+of\s+)?(?:delivery|purchase|purchasing|receipt|receiving|order(?:ing)?|arrival|buying|payment|date)(?:\s+date)?\b|\b(?:nach|ab|seit)\s+(?:der\s+|dem\s+|des\s+)?(?:lieferung|kauf|erhalt|bestellung|empfang|zahlung)\b/giu
 
@@ -81,7 +81,7 @@ const NO_NEGATION =
 const NEGATION =
   /(?<![\p{L}\p{N}])(?:not|cannot|no|never|none|neither|\p{L}+n['’]t|unable|nicht|kein\p{L}*|nie|niemals|pas|jamais|nunca)(?![\p{L}\p{N}])/giu
 
-/** Where a sentence says no; what only sounds like it is left out. */
+/** Negations; expressions that only look like one are excluded. */
 export function negations(sentence: string): { start: number; end: number }[] {
   const plain = sentence.replace(NO_NEGATION, (text) => ' '.repeat(text.length))
   return [...plain.matchAll(NEGATION)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
@@ -89,11 +89,11 @@ export function negations(sentence: string): { start: number; end: number }[] {
 
 const CONDITIONS =
   /(?<![\p{L}])(?:if|unless|except|only|when|once|until|before|after|without|during|while|wenn|falls|nur|außer|bis|bevor|nachdem|ohne|während|sobald)(?![\p{L}])/giu
-/** What a sentence makes its statement depend on. */
+/** Words that start a condition. */
 export const conditionsOf = (sentence: string): string =>
   [...new Set([...sentence.matchAll(CONDITIONS)].map(([word]) => word.toLowerCase()))].sort().join(' ')
 
-/** What a time is: how long something takes, or how long it is possible. */
+/** Meaning of a duration: how long something takes, or how long it is possible. */
 const TAKES = /(?<![\p{L}])(?:takes?|lasts?|arrives?|processed|dauert|dauern)(?![\p{L}])/iu
 const ALLOWS =
   /(?<![\p{L}])(?:can|may|accept(?:ed|s)?|allow(?:ed|s)?|possible|eligible|valid|kann|können|darf|dürfen|möglich|gültig)(?![\p{L}])/iu
@@ -105,7 +105,7 @@ export function senseOfTime(sentence: string): 'takes' | 'allows' | null {
 const AT_LEAST = /(?<![\p{L}])(?:at least|minimum|min\.?|more than|over|above|mindestens|mehr als|über|ab)(?![\p{L}])/iu
 const AT_MOST =
   /(?<![\p{L}])(?:at most|maximum|max\.?|up to|no more than|less than|under|below|höchstens|maximal|bis zu|weniger als|unter)(?![\p{L}])/iu
-/** Whether a figure is a lower or an upper bound. */
+/** Words for a lower or upper bound. */
 export function boundOf(sentence: string): 'least' | 'most' | null {
   if (AT_LEAST.test(sentence)) return AT_MOST.test(sentence) ? null : 'least'
   return AT_MOST.test(sentence) ? 'most' : null
@@ -113,12 +113,12 @@ export function boundOf(sentence: string): 'least' | 'most' | null {
 
 const VALUE_ASKED =
   /(?<![\p{L}])(?:how (?:long|many|much|often|soon|late|big|large|far|old)|when|until|what time|price|cost|costs|fee|deadline|wie (?:lange|viel|viele|oft|schnell|groß|hoch)|wann|preis|kosten|kostet|combien|cuánto|cuánta|cuándo|quand)(?![\p{L}])/iu
-/** Whether a question asks for a figure, a time or a price. */
+/** Returns true for questions about a number, a time or a price. */
 export const asksForValue = (question: string): boolean => VALUE_ASKED.test(question)
 
 const CONTACT_ASKED =
   /(?<![\p{L}])(?:contact|reach|e-?mail|phone|telephone|call|write|address|kontakt\p{L}*|erreiche\p{L}*|telefon\p{L}*)(?![\p{L}])/iu
-/** Whether a question asks where to turn to. */
+/** Returns true for questions about a contact address. */
 export const asksForContact = (question: string): boolean => CONTACT_ASKED.test(question)
 
 const ANSWERS: Record<string, 'yes' | 'no'> = {
@@ -130,7 +130,7 @@ const ANSWERS: Record<string, 'yes' | 'no'> = {
   nein: 'no',
   non: 'no',
 }
-/** How an answer to a question that wants a yes or a no begins. */
+/** First words of an answer to a yes/no question. */
 export function yesOrNo(answer: string): 'yes' | 'no' | null {
   const first = /^\s*(\p{L}+)\s*(?:[,.!;:–—-]|$)/u.exec(answer)?.[1]?.toLowerCase()
   return (first && ANSWERS[first]) || null

@@ -103,7 +103,7 @@ const dateOf = (year: string | undefined, month: number, day: string) => `${year
 /** Within this share two measures say the same: a month is 30 days, or 31. */
 const TOLERANCE = 0.035
 
-/** Whether two values of one kind say the same. A date without a year may be any year's. */
+/** Returns true when two values of one kind are equal. A date without a year matches any year. */
 export function sameValue(a: ClaimedValue, b: ClaimedValue): boolean {
   if (typeof a.value === 'number' && typeof b.value === 'number')
     return a.kind === 'duration'

@@ -23,12 +23,12 @@ export interface ReadWord {
   stop: boolean
 }
 
-/** What the rule needs to know of a language. */
+/** Language-specific data of the rule. */
 export interface Reader {
   words(text: string): readonly ReadWord[]
   /** Stems that may stand for a word. */
   near(word: string): ReadonlySet<string>
-  /** Whether two questions ask the same. */
+  /** Returns true when two questions ask the same thing. */
   sameQuestion(a: string, b: string): boolean
 }
 
@@ -40,7 +40,7 @@ export interface ClaimingText {
   sentences: readonly string[]
 }
 
-/** A sentence, and where in it stands what the other one says differently: from, and up to, which character. */
+/** A sentence with the range, in characters, that differs from the other text. */
 export interface Quote {
   text: string
   marks: [number, number][]
@@ -78,7 +78,7 @@ const eachOnce = (words: readonly ReadWord[]): ReadWord[] => [...new Map(words.m
 /** Names what is spoken about: no grammar, no figures, nothing that says nothing. */
 function telling(reader: Reader, text: string, values: readonly ClaimedValue[] = []): ReadWord[] {
   let plain = text
-  // What is counted is spoken about; other units are not.
+  // Counted nouns belong to the subject; other units do not.
   for (const { start, end } of values.filter(({ kind }) => !kind.startsWith('count:')))
     plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end)
   plain = plain.replace(COUNTED_FROM, ' ')
@@ -125,14 +125,14 @@ const without = (words: readonly ReadWord[], among: readonly ReadWord[], reader:
 interface Compared {
   a: Claim
   b: Claim
-  /** Words of each that nothing in the other stands for. */
+  /** Words of each sentence without an equivalent in the other. */
   onlyA: ReadWord[]
   onlyB: ReadWord[]
   shared: number
   sameQuestion: boolean
 }
 
-/** What a FAQ's answer speaks about stands in its question; a title only lends words, unless it narrows. */
+/** A FAQ's question defines the subject of its answer; a title only adds words, unless it narrows the subject. */
 const spokenOf = ({ text, asked }: Subject, { words }: Claim): ReadWord[] =>
   eachOnce([...words, ...(text.kind === 'faq' ? asked : asked.filter(({ word }) => NARROWING.has(word)))])
 
@@ -228,7 +228,7 @@ function byWords({ a, b, onlyA, onlyB, shared, sameQuestion }: Compared): Differ
 
 const opposedWords = ({ words }: Claim) => words.filter(({ word }) => mayBeOpposed(word))
 
-/** Most sentences differ in nothing that counts, which is told before their words are compared. */
+/** Fast path: most sentences have no differing value, which is checked before their words are compared. */
 const mayDiffer = (a: Claim, b: Claim): boolean =>
   a.negations.length % 2 !== b.negations.length % 2 ||
   differingValue(a, b) !== null ||
@@ -244,9 +244,9 @@ function byAnswer(a: ClaimingText, b: ClaimingText): Difference | null {
 }
 
 /**
- * What two texts say differently of the same thing; null where they don't. Rather misses a contradiction than reports
- * texts that only word things differently, or that speak of different circumstances: every telling word of one sentence
- * must be found in the other or in what it answers, and one thing alone may differ.
+ * Returns the contradiction between two texts, or null. Prefers missing one over reporting texts that only differ in
+ * wording or circumstances. Every content word of one sentence must occur in the other or in the question it answers,
+ * and exactly one thing may differ.
  */
 export function contradictionBetween(one: ClaimingText, other: ClaimingText, reader: Reader): Difference | null {
   const sameQuestion =

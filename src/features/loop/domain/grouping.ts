@@ -1,15 +1,18 @@
-/** From here on a question joins a group; found on the even queries of the intent sets by `npm run eval`. */
+/** Minimum similarity for joining a group; found on the even queries of the intent sets by `npm run eval`. */
 export const JOINS_FROM = 0.38
 /** Phrasings of a group that new questions are compared with: bounds the cost however large a group is. */
 export const EXEMPLARS_MAX = 24
 /** Groups that one question is compared with, the most promising ones. */
 export const COMPARED_GROUPS = 8
 
-/** How alike a question is to a group: to its phrasings on average, so that one that is close by chance does not do. */
+/** Similarity of a question to a group: the average over its phrasings, so that one accidental match is not enough. */
 export const likenessToGroup = (likenesses: readonly number[]): number =>
   likenesses.reduce((sum, x) => sum + x, 0) / Math.max(1, likenesses.length)
 
-/** How much words and meaning count where both are known: near in meaning alone, or half and half, is alike enough. */
+/**
+ * Weights of lexical and semantic similarity where both are known: a very close meaning alone suffices, or half of
+ * each.
+ */
 const MEANING = 0.6
 
 /**
@@ -33,10 +36,10 @@ export function groupFor(near: readonly NearGroup[], joinsFrom = JOINS_FROM): st
 }
 
 /**
- * Which phrasing stands for the group: the one most like all others, among those that show nothing personal, if any. Of
- * equals the first.
- * @param likeness between two phrasings, by their places
- * @param clean for each phrasing, whether it can be shown as it is
+ * Returns the index of the representative phrasing: the one most similar to all others, among those without personal
+ * data, if any; the first of equals.
+ * @param likeness similarity of two phrasings by index
+ * @param clean for each phrasing, true when it can be shown unchanged
  */
 export function standsForAll(likeness: (a: number, b: number) => number, clean: readonly boolean[]): number {
   const places = clean.map((_, i) => i)
@@ -49,8 +52,8 @@ export function standsForAll(likeness: (a: number, b: number) => number, clean: 
 const TOO_ALIKE = 0.92
 
 /**
- * Phrasings that tell something new beside the first, in their order: each differs from all before it.
- * @param likeness between two phrasings, by their places; the first stands for the group
+ * Returns the indexes of phrasings that add something new, in order: each differs from all before it.
+ * @param likeness similarity of two phrasings by index; the first is the representative
  */
 export function distinctPhrasings(count: number, likeness: (a: number, b: number) => number, max: number): number[] {
   const chosen: number[] = [0]

@@ -1,7 +1,10 @@
-/** What visitors write of themselves, or in anger, is not for a help page. */
-// Where it begins is said, so that a long word is not tried from each of its letters.
+/** Masks personal data and swear words of visitors, which do not belong on a help page. */
+// The start is anchored, so that a long word is not tried from each of its letters.
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
-/** Thirteen to nineteen digits, in groups or not; a check digit tells a card's number from an order's. */
+/**
+ * Thirteen to nineteen digits, with or without separators; the check digit distinguishes card numbers from order
+ * numbers.
+ */
 const CARD = /(?<![\p{N}\p{L}])\d(?:[ -]?\d){12,18}(?![\p{N}\p{L}])/gu
 const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu
 /** With a country code, or eight digits or more in groups: dates, prices and order numbers are shorter or whole. */
@@ -54,5 +57,5 @@ export const masked = (text: string): string =>
     .replace(PHONE, (number) => (isPhone(number) ? '[phone number]' : number))
     .replace(SWEARING, '***')
 
-/** Whether a text can be shown to everybody as it is. */
+/** Returns true when a text can be shown publicly unchanged. */
 export const isClean = (text: string): boolean => masked(text) === text

@@ -1,12 +1,12 @@
 import type { AnswerSource, Outcome } from '../../questions/contract.ts'
 import type { Blocker } from '../contract.ts'
 
-/** What a visitor would have been told. */
+/** The answer a visitor would have received. */
 export interface AskedAgain {
   outcome: Outcome
-  /** What the answer rests on. */
+  /** Sources of the answer. */
   sources: readonly AnswerSource[]
-  /** What was found, the closest first. */
+  /** Retrieved entries, best first. */
   found: readonly AnswerSource[]
   /** A model writes for visitors, but was not asked this time: whether it would answer is not known. */
   modelSpared?: boolean
@@ -18,8 +18,8 @@ const named = (source: AnswerSource | undefined): Blocker['by'] =>
   source ? { kind: source.kind, id: source.id, title: source.title, url: source.url } : null
 
 /**
- * What kept a question from getting the FAQ as its answer; null where it got it. An answer that rests on the FAQ and on
- * other sources besides is the FAQ's. Where the model was spared, the FAQ must be the first thing it would be given.
+ * Returns why a question does not get the FAQ as its answer; null when it does. An answer from the FAQ and other
+ * sources counts. When no model was called, the FAQ must be the first retrieved entry.
  */
 export function blockerOf({ outcome, sources, found, modelSpared }: AskedAgain, faqId: string): Blocker | null {
   const given = sources.some((source) => isFaq(source, faqId))

@@ -19,7 +19,7 @@ export const answerTests = pgTable(
       .default('new'),
     /** When it is to be asked; null: it waits for nothing. */
     dueAt: instant('due_at'),
-    /** Raised by every edit, so that what an earlier version was told is not written to this one. */
+    /** Incremented by every edit, so that a result of an earlier version is not stored for this one. */
     version: integer('version').notNull().default(1),
     ranAt: instant('ran_at'),
     unavailable: boolean('unavailable').notNull().default(false),

@@ -1,4 +1,4 @@
-// What nobody wishes for: a group of five thousand, ten languages at once, and what people write in anger.
+// Unusual input: a group of five thousand, ten languages at once, and swear words.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createLoopInbox, followQuestions, type LoopInbox } from '../../../../tests/support/content/loop.ts'
 import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
@@ -49,7 +49,7 @@ it('a group of five thousand is placed, counted, drafted, proved, split, merged,
   const [group] = await inbox.groups()
   expect(group).toMatchObject({ asked: MANY, visitors: MANY / 2 })
   const id = group!.id
-  // What new questions are compared with does not grow with the group.
+  // The cost of comparing a new question does not grow with the group.
   expect(await inbox.count('grouped_questions', 'exemplar')).toBeLessThanOrEqual(EXEMPLARS_MAX * groups.length)
   const ways = (await Promise.all([1, 2].map((page) => inbox.phrasings(id, page)))).flat()
   expect(ways.map(({ asked }) => asked)).toEqual(PHRASINGS.map(() => MANY / PHRASINGS.length))

@@ -10,7 +10,7 @@ import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { COMPARED_GROUPS } from '../domain/grouping.ts'
 import { idList, textList } from './sql-lists.ts'
 
-/** A term in more questions than this tells nothing; counting stops there. */
+/** Maximum number of counted questions per term; more frequent terms carry no information. */
 const FREQUENT = 256
 /** Rows of the index that one question reads, the rarest terms first. */
 const BUDGET = 4_000
@@ -26,7 +26,7 @@ export interface Exemplar {
   clean: boolean
 }
 
-/** How many exemplars hold each term, counted up to `FREQUENT`. */
+/** Number of exemplars with each term, counted up to `FREQUENT`. */
 export async function frequenciesOf(
   { tx, workspaceId }: WorkspaceTransaction,
   terms: readonly string[],
@@ -43,7 +43,7 @@ export async function frequenciesOf(
   return new Map(rows.map(({ term, n }) => [term, n]))
 }
 
-/** How many exemplars there are. */
+/** Total number of exemplars. */
 export async function countExemplars({ tx, workspaceId }: WorkspaceTransaction): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
     sql`select count(*)::int as n from grouped_questions where workspace_id = ${workspaceId} and exemplar`,
@@ -115,7 +115,7 @@ export async function exemplarsOf(
   }))
 }
 
-/** What the likeness of these questions needs to know of all of them. */
+/** Loads the statistics for the similarity of these questions. */
 export async function collectionFor(
   ctx: WorkspaceTransaction,
   senses: readonly QuestionSense[],

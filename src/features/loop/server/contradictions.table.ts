@@ -9,7 +9,7 @@ export const comparedTexts = pgTable(
   {
     workspaceId: uuid('workspace_id').notNull(),
     entryNo: bigint('entry_no', { mode: 'number' }).notNull(),
-    /** Of what it says: the same in another entry is the same text. */
+    /** Hash of the text: entries with the same text have the same hash. */
     hash: text('hash').notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.entryNo] }), index('compared_texts_hash').on(t.workspaceId, t.hash)],
@@ -30,7 +30,7 @@ export const contradictions = pgTable(
     state: text('state', { enum: ['open', 'dismissed'] })
       .notNull()
       .default('open'),
-    /** Who dismissed it, by the name they had. */
+    /** Name of the user who dismissed it, at that time. */
     dismissedBy: text('dismissed_by'),
     foundAt: instant('found_at').notNull().defaultNow(),
   },

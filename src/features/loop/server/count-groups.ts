@@ -4,8 +4,8 @@ import { settleExemplars } from './exemplars.ts'
 import { idList } from './sql-lists.ts'
 
 /**
- * Counts groups anew from their questions (`null`: all of the workspace); those without any are gone. One whose
- * representative was deleted is represented by its oldest exemplar, or by its oldest question.
+ * Recounts groups from their questions (`null`: all of the workspace) and deletes empty ones. When a representative was
+ * deleted, the oldest exemplar or the oldest question takes its place.
  */
 export async function countGroups(
   { tx, workspaceId }: WorkspaceTransaction,
@@ -48,7 +48,7 @@ export const recountGroups = (ctx: WorkspaceContext): Promise<void> =>
             where q.workspace_id = ${ctx.workspaceId} and q.group_id = g.id and q.exemplar)`,
     )
     for (const { id } of rows) await settleExemplars(ctx, id)
-    // What was merged into a group that is gone cannot be taken back any more.
+    // A merge into a deleted group cannot be undone.
     await ctx.tx.execute(
       sql`delete from question_groups m where m.workspace_id = ${ctx.workspaceId} and m.state = 'merged' and not exists (
             select from grouped_questions q where q.workspace_id = ${ctx.workspaceId} and q.came_from = m.id)`,

@@ -52,7 +52,7 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
     handler: ({ workspace_id: workspaceId, group_id: groupId }, { signal }) =>
       proveGroup(services, { workspaceId, groupId, signal }),
   })
-  /** What others changed may stand before a group's FAQ now, or no longer. What is found tells that without a model. */
+  /** A content change may move other entries above or below a group's FAQ. Retrieval shows that without a model. */
   const reprove = defineJob({
     name: 'loop.reprove',
     schema: inWorkspace,
@@ -72,7 +72,7 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
       }
     },
   })
-  /** Catches up with what waited before there were groups, and with whatever was given up. */
+  /** Processes questions from before groups existed, and interrupted work. */
   const findWaiting = defineJob({
     name: 'loop.find-waiting',
     schema: z.object({}),

@@ -3,7 +3,7 @@ import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'driz
 import { instant } from '../../../platform/db/columns.ts'
 import { DIGEST_FREQUENCIES } from '../contract/digest.ts'
 
-/** What a person wants to be mailed of a workspace. It goes with the membership: the migration sees to that. */
+/** A user's digest settings for a workspace. Deleted with the membership by a trigger. */
 export const digestSubscriptions = pgTable(
   'digest_subscriptions',
   {
@@ -15,7 +15,7 @@ export const digestSubscriptions = pgTable(
     timeZone: text('time_zone').notNull().default('UTC'),
     /** Null while it is off. */
     nextAt: instant('next_at'),
-    /** What came before was in an earlier digest. */
+    /** End of the period that the last digest covered. */
     coveredUntil: instant('covered_until').notNull().defaultNow(),
     /** When the person last asked for one at once. */
     askedAt: instant('asked_at'),
@@ -27,7 +27,7 @@ export const digestSubscriptions = pgTable(
   ],
 )
 
-/** One digest. Of each period there is one, whoever finds it due. */
+/** A sent digest. Unique per period, even if several nodes find it due. */
 export const digestMails = pgTable(
   'digest_mails',
   {

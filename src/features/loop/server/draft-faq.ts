@@ -19,7 +19,7 @@ const ALTERNATIVES = 12
 const ASKED = 5
 const DRAFT_MS = 25_000
 
-/** What stands for the group first, then how it was put otherwise, the most frequent first. */
+/** The representative first, then other phrasings by frequency. */
 async function phrasingsOf(ctx: WorkspaceTransaction, groupId: string): Promise<string[]> {
   const { question } = await groupById(ctx, groupId)
   const { rows } = await ctx.tx.execute<{ question: string }>(
@@ -32,7 +32,7 @@ async function phrasingsOf(ctx: WorkspaceTransaction, groupId: string): Promise<
   return [question, ...rows.map((row) => row.question).filter((other) => other !== question)]
 }
 
-/** Which of them tell something new beside the first. */
+/** Phrasings that add something new to the first. */
 async function distinct(ctx: WorkspaceTransaction, texts: readonly string[]): Promise<string[]> {
   const [first] = texts
   if (first === undefined) return []

@@ -39,7 +39,7 @@ export async function groupsOfFaqs(tx: Tx, workspaceId: string, faqIds: readonly
   return rows.map(({ id }) => id)
 }
 
-/** Whether any group of the workspace has a FAQ. */
+/** Returns true when any group of the workspace has a FAQ. */
 export async function hasAnsweredGroups(tx: Tx, workspaceId: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select from question_groups where workspace_id = ${workspaceId} and faq_id is not null limit 1`,

@@ -43,7 +43,10 @@ export async function meaningsOf(
   return found
 }
 
-/** How near in meaning a question is to groups, in 0…1 on the ranking's scale; groups without a vector are missing. */
+/**
+ * Returns the semantic similarity of a question to groups, 0 to 1 on the ranking's scale; groups without a vector are
+ * left out.
+ */
 export async function nearInMeaning(
   { tx, workspaceId }: WorkspaceTransaction,
   { model, vector }: QuestionEmbedding,

@@ -80,7 +80,7 @@ async function readGroups({ tx }: WorkspaceTransaction, chosen: SQL): Promise<Gr
   return rows.map(presentGroup)
 }
 
-/** One group, whatever its state, unless it was merged into another. @throws not_found */
+/** Returns a group in any state, unless it was merged into another. @throws not_found */
 export async function groupById(ctx: WorkspaceTransaction, id: string): Promise<Group> {
   const [group] = await readGroups(
     ctx,

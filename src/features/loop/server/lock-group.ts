@@ -4,7 +4,7 @@ import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.t
 import type { Group, GroupState } from '../contract.ts'
 import { groupById } from './groups.queries.ts'
 
-/** Whoever changes what belongs to which group holds this lock until the commit: questions are placed one after another. */
+/** Locks the workspace's groups until the commit: questions are assigned one after another. */
 export const lockGroups = ({ tx, workspaceId }: WorkspaceTransaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`loop:${workspaceId}`}, 0))`)
 
@@ -24,7 +24,7 @@ export async function lockGroup(ctx: WorkspaceTransaction, id: string, o: { merg
   return { state: row.state, faqId: row.faq_id }
 }
 
-/** Tells the dashboards. @returns the group as it is now */
+/** Notifies the dashboards. @returns the current group */
 export const changedGroup = async (ctx: WorkspaceTransaction, id: string): Promise<Group> => {
   await emit(ctx, { type: 'loop.changed' })
   return groupById(ctx, id)

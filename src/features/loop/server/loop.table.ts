@@ -35,7 +35,7 @@ export const questionGroups = pgTable(
     mergedInto: uuid('merged_into'),
     dismissReason: text('dismiss_reason'),
     dismissNote: text('dismiss_note'),
-    /** Who dismissed it, by the name they had. */
+    /** Name of the user who dismissed it, at that time. */
     dismissedBy: text('dismissed_by'),
     /** The FAQ made of it, which may be gone since. */
     faqId: uuid('faq_id'),
@@ -46,7 +46,7 @@ export const questionGroups = pgTable(
     proofAsked: integer('proof_asked').notNull().default(0),
     proofFailed: integer('proof_failed').notNull().default(0),
     reopenedAt: instant('reopened_at'),
-    /** The question that stands for the group. */
+    /** The representative question of the group. */
     representativeId: uuid('representative_id'),
     asked: integer('asked').notNull().default(0),
     visitors: integer('visitors').notNull().default(0),
@@ -102,7 +102,7 @@ export const groupedQuestions = pgTable(
   ],
 )
 
-/** term → exemplars: where a new question's neighbours are found. */
+/** term → exemplars: index for finding the neighbors of a new question. */
 export const questionTerms = pgTable(
   'question_terms',
   {

@@ -6,7 +6,10 @@ import { countGroups } from './count-groups.ts'
 import { settleExemplars } from './exemplars.ts'
 import { changedGroup, lockGroup, wantProof } from './lock-group.ts'
 
-/** All questions of one group become questions of another, which is proved anew if it was. @throws not_found, invalid */
+/**
+ * Moves all questions of one group to another, and verifies the target again if it was verified.
+ * @throws not_found, invalid
+ */
 export const mergeGroups = (
   ctx: WorkspaceContext,
   { id, into_id: into }: { id: string; into_id: string },

@@ -19,7 +19,7 @@ import { lockGroups, wantProof } from './lock-group.ts'
 import { reopenFailing, resolvedUnproved } from './reopen-failing.ts'
 import { senseKey } from './sense-key.ts'
 
-/** Placed in one transaction: visitors who ask meanwhile do not wait long. */
+/** Groups per transaction, so that visitors' questions are not blocked for long. */
 const BATCH = 8
 const COMPARED_BY_MEANING = 4
 
@@ -39,7 +39,7 @@ export async function placeQuestions(
   let placed = 0
   for (let more = true; more; ) {
     o.signal?.throwIfAborted()
-    // What a model has to say is fetched before the transaction in which the same questions, or later ones, are placed.
+    // Embeddings are fetched before the transaction in which the questions are assigned.
     const meanings = o.meaning
       ? await meaningsOf(o.meaning, ctx, await inReadTransaction(ctx, waiting), o.signal)
       : NONE
@@ -81,7 +81,7 @@ async function placeSome(ctx: WorkspaceTransaction, meanings: Meanings): Promise
 }
 
 interface Surroundings {
-  /** How many there are in the workspace. */
+  /** Number of groups in the workspace. */
   exemplars: number
   embedding: QuestionEmbedding | undefined
 }
@@ -106,7 +106,7 @@ async function place(
   const others = await exemplarsOf(ctx, groups, { language: sense.language, isClean })
   const collection = await collectionFor(ctx, [sense, ...others.map((other) => other.sense)], exemplars)
   const likeness = new Likeness(collection, sense.language)
-  // What a person merged stays a kind of its own: on average nothing is like both.
+  // A group that a user merged has several clusters: on average no question would be similar to all of them.
   const kinds = Map.groupBy(others, ({ group_id, came_from }) => came_from ?? group_id)
   const near = [...kinds].map(([kind, members]) => ({
     id: kind,
@@ -157,7 +157,7 @@ interface Placed {
   cameFrom: string | null
   key: string
   language: string
-  /** Of an exemplar. */
+  /** Id of an exemplar. */
   terms: readonly string[] | null
 }
 
@@ -170,7 +170,7 @@ async function join(ctx: WorkspaceTransaction, { id, groupId, cameFrom, key, lan
   if (terms !== null) await makeExemplar(ctx, id, terms)
 }
 
-/** The phrasing that stands for a group is chosen anew whenever it gets one to be compared with. */
+/** The representative is chosen again whenever a group gets a further exemplar. */
 async function choose(
   { tx, workspaceId }: WorkspaceTransaction,
   groupId: string,

@@ -24,7 +24,7 @@ interface Proved {
   phrasings: { sense: string; question: string }[]
 }
 
-/** What is to be proved; null where there is no group, or no FAQ that visitors could get. */
+/** Data for the verification; null when there is no group, or no FAQ that visitors could get. */
 async function toProve(ctx: WorkspaceTransaction, groupId: string): Promise<Proved | null> {
   const { rows } = await ctx.tx.execute<{ faq_id: string | null }>(
     sql`select faq_id from question_groups

@@ -11,7 +11,7 @@ export async function reopenFailing({ tx, workspaceId }: WorkspaceTransaction, i
   )
 }
 
-/** Of these groups, those resolved with a question in them that was asked before the proof and not part of it. */
+/** Returns the resolved groups with a question from before the verification that was not part of it. */
 export async function resolvedUnproved(
   { tx, workspaceId }: WorkspaceTransaction,
   ids: readonly string[],

@@ -22,7 +22,7 @@ export const suggestedFaqs = pgTable(
     state: text('state', { enum: ['waiting', 'offered', 'covered'] })
       .notNull()
       .default('waiting'),
-    /** What asks the same: a FAQ, or a question that is offered or was settled. */
+    /** Key of equivalent questions: of a FAQ, a suggestion, or a settled suggestion. */
     coveredByFaq: uuid('covered_by_faq'),
     coveredBySense: text('covered_by_sense'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -43,14 +43,14 @@ export const settledSuggestions = pgTable(
     sense: text('sense').notNull(),
     question: text('question').notNull(),
     outcome: text('outcome', { enum: ['accepted', 'dismissed'] }).notNull(),
-    /** Who did it, by the name they had. */
+    /** Name of the user who did it, at that time. */
     settledBy: text('settled_by'),
     settledAt: instant('settled_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.sense] })],
 )
 
-/** What a source said when it was last looked through for questions. */
+/** Hash of a source's text when it was last searched for questions. */
 export const suggestionReadings = pgTable(
   'suggestion_readings',
   {

@@ -26,7 +26,7 @@ export default function DismissDialog({ group, actions, onClose }: DismissDialog
       await actions.dismiss({ id: group.id, reason, note })
       onClose()
     } catch {
-      // The person has been told.
+      // The error was shown already.
       setBusy(false)
     }
   }

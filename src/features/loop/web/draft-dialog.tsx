@@ -88,7 +88,7 @@ export default function DraftDialog({ group, onClose, onSaved }: DraftDialogProp
   )
 }
 
-/** What the proposed answer rests on, and what was left out of it. */
+/** Sources of the proposed answer, and the number of sentences left out. */
 function WhereFrom({ draft: { sources, answer, written_by, left_out, masked } }: { draft: Draft }) {
   const titles = sources.map(({ title }) => `“${title}”`).join(', ')
   return (

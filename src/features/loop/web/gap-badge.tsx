@@ -3,7 +3,7 @@ import { Badge } from '../../../web/ui/badge.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import type { Group } from '../contract.ts'
 
-/** How far a gap is on its way to being closed. */
+/** State of a gap. */
 export function GapBadge({ group: { state, proof, faq, reopened_at } }: { group: Group }) {
   if (state === 'resolved')
     return (

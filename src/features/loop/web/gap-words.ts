@@ -6,7 +6,7 @@ export const gapAddress = (id: string): string => `${GAPS}/${id}`
 
 export const STATE_LABELS: Record<GroupState, string> = { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' }
 
-/** What an empty list says. */
+/** Text of an empty list. */
 export const EMPTY: Record<GroupState, { title: string; message: string }> = {
   open: {
     title: 'No open gaps',
@@ -37,7 +37,7 @@ export const PROOFS: Record<ProofState, string> = {
 export const visitorsOf = ({ visitors, asked }: Pick<Group, 'visitors' | 'asked'>): string =>
   asked > visitors ? `${plural(visitors, 'visitor')}, asked ${plural(asked, 'time')}` : plural(visitors, 'visitor')
 
-/** «3 this week, 1 the week before»; nothing where nobody asked in either. */
+/** "3 this week, 1 the week before"; empty when both are 0. */
 export function trendOf({ now, before }: Group['trend']): { text: string; direction: 'up' | 'down' | 'level' } | null {
   if (now + before === 0) return null
   const direction = now > before ? 'up' : now < before ? 'down' : 'level'

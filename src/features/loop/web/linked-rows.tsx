@@ -16,7 +16,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 
 export interface LinkedRowsProps {
   label: string
-  /** What is shown is of another page, until this one has come. */
+  /** Rows of the former page stay until the new one has loaded. */
   outdated: boolean
   /** LinkedRow elements. */
   children: ReactNode

@@ -39,7 +39,7 @@ export default function MergeDialog({ group, actions, onClose, onMerged }: Merge
       onClose()
       onMerged(into)
     } catch {
-      // The person has been told.
+      // The error was shown already.
       setBusy(false)
     }
   }

@@ -15,7 +15,7 @@ interface PhrasingRowProps {
   busy: boolean
 }
 
-/** One way of asking, what visitors were told, and what they would be told now. */
+/** One phrasing with its answer at that time and its current answer. */
 export function PhrasingRow({ phrasing, choice, onAdd, busy }: PhrasingRowProps) {
   const { question, asked, outcome, down_voted, proof, blocker } = phrasing
   return (

@@ -31,7 +31,7 @@ export function Phrasings({ group, mayWrite, actions }: PhrasingsProps) {
     }),
   )
   const items = query.data?.items ?? []
-  // What stood on this page was split off: the first one has what is left.
+  // All phrasings of this page were split off: shows the first page.
   if (page > 1 && query.data && !query.isPlaceholderData && items.length === 0) setPage(1)
   const total = query.data?.total ?? 0
   const failing = items.filter(({ proof }) => proof === 'failed')

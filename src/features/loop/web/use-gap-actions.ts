@@ -5,7 +5,7 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { DismissReason } from '../contract.ts'
 
-/** What can be done to gaps; each tells how it went, offers the way back, and throws once it has told of a failure. */
+/** Actions on gaps; each shows its result with Undo, and rejects after showing an error. */
 export function useGapActions() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.loop.key() })

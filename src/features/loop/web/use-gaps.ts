@@ -4,7 +4,7 @@ import { GROUP_STATES, GROUPS_PAGE_SIZE } from '../contract.ts'
 import { useListAddress, usePageCount } from './use-list-address.ts'
 import { useLiveGaps } from './use-live-gaps.ts'
 
-/** Which gaps are shown stands in the address. */
+/** Filters of gaps, kept in the URL. */
 export const useGapFilters = () => useListAddress(GROUP_STATES, 'open')
 export type GapFilters = ReturnType<typeof useGapFilters>
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Whoever works through a list by keyboard goes on where they were: when a row that was dealt with has left the list, the
- * focus goes to the row that took its place, to what `stop` selects in it. Give `list` to the list, and call `leaving` with
- * the row's position before it goes.
+ * Keeps the keyboard position in a list: when a row has been settled and leaves the list, the focus moves to the row in
+ * its place, to the element that matches `stop`. Pass `list` to the list, and call `leaving` with the row's index
+ * before it leaves.
  */
 export function useKeptRow(ids: readonly string[], stop: string) {
   const list = useRef<HTMLUListElement>(null)

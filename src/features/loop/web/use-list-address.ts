@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Which page of the things in which state is shown stands in the address; `unsaid` is the state of an address without one. */
+/** Page and state filter of a list, kept in the URL; `unsaid` is the default state. */
 export function useListAddress<S extends string>(states: readonly S[], unsaid: S) {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('state')
@@ -28,16 +28,13 @@ export function useListAddress<S extends string>(states: readonly S[], unsaid: S
 interface Paged {
   page: number
   setPage: (page: number, replace: boolean) => void
-  /** How many there are on a page. */
+  /** Number of rows per page. */
   size: number
-  /** How many there are in all; undefined until it is known of what is shown. */
+  /** Total number of rows; undefined while loading. */
   total: number | undefined
 }
 
-/**
- * How many pages there are. A page that is no more, because what stood on it was dealt with, gives way to the last one;
- * `beyond` says that this is about to happen.
- */
+/** Number of pages. A page beyond the last one is replaced by the last one; `beyond` is true until then. */
 export function usePageCount({ page, setPage, size, total }: Paged): { pageCount: number; beyond: boolean } {
   const pageCount = Math.max(1, Math.ceil((total ?? 0) / size))
   const beyond = total !== undefined && page > pageCount

@@ -4,7 +4,7 @@ import { useLive } from '../../../web/api/use-live.ts'
 
 const EVENTS = ['loop.changed', 'faq.changed'] as const
 
-/** Fetches what is shown of gaps anew when something about them has changed. */
+/** Refetches gaps when they change. */
 export function useLiveGaps(): void {
   const queryClient = useQueryClient()
   useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.loop.key() }))

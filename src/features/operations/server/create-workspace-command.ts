@@ -26,8 +26,8 @@ export function readCreateWorkspace(raw: unknown): z.output<typeof createWorkspa
 }
 
 /**
- * The operator's `workspace:create`: a new e-mail gets an account with its trial, an existing one a further workspace.
- * The operator stands above the plan's limits and chooses the password, common or not. All or nothing.
+ * Runs the operator command `workspace:create`: a new email gets an account with a trial, an existing one a further
+ * workspace. The operator is not bound by plan limits and password rules. All or nothing.
  */
 export async function createWorkspaceForOperator(
   services: WorkspaceServices,

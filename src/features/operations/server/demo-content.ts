@@ -1,4 +1,4 @@
-// The help centre of Loamlark, a product that doesn't exist: what a fresh install seeds as its demo workspace.
+// The help center of the fictional product Loamlark: content of the demo workspace on a new installation.
 import { z } from 'zod'
 import { createFaqInput } from '../../faqs/contract.ts'
 import { textInput } from '../../knowledge/contract.ts'

@@ -11,7 +11,7 @@ export interface IndexFault {
   problem: 'missing' | 'superfluous' | 'incomplete' | 'stray'
   /** Null for postings of no entry, and for FAQs without a passage. */
   chunk_id: string | null
-  /** Where the content is a FAQ's. */
+  /** True when the entry belongs to a FAQ. */
   faq_id: string | null
 }
 
@@ -46,19 +46,19 @@ const FAULTS = `
   where not exists (select from search_entries e where e.workspace_id = p.workspace_id and e.entry_no = p.entry_no)
   limit ${MOST}`
 
-/** Where the search index and what it is made of differ, of all workspaces; the first thousand. */
+/** Returns differences between the search index and its content in all workspaces; at most a thousand. */
 export const findIndexFaults = (db: Database): Promise<IndexFault[]> =>
   systemTransaction(db, async (tx) => (await queryIn<IndexFault & Record<string, unknown>>(tx, FAULTS)).rows)
 
 /**
- * Makes what is wrong anew out of FAQs and passages, a workspace at a time, while visitors ask.
- * @returns what is still wrong afterwards
+ * Rebuilds inconsistent entries from FAQs and passages, one workspace at a time, while visitors ask.
+ * @returns the differences that remain
  */
 export async function repairIndex(services: WorkspaceServices): Promise<IndexFault[]> {
   let last = Number.POSITIVE_INFINITY
   for (;;) {
     const faults = await findIndexFaults(services.db)
-    // Content that is being written meanwhile may show up once; a round that mends nothing is the last.
+    // Content that is being written may be reported once, so the loop ends with a round that repairs nothing.
     if (faults.length === 0 || (faults.length >= last && faults.length < MOST)) return faults
     last = faults.length
     for (const [workspaceId, of] of Map.groupBy(faults, (fault) => fault.workspace_id))

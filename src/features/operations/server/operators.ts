@@ -21,11 +21,13 @@ async function addedIds(tx: Tx, lock = false): Promise<string[]> {
   return row ? idList.parse(row.value) : []
 }
 
-/** Who may see what concerns the whole installation: the account of OPERATOR_EMAIL, and whom operators added. */
+/**
+ * Decides who may see data about the whole installation: the account of OPERATOR_EMAIL and those added by operators.
+ */
 export const listOperators = (db: Database, named: { email: string; local: boolean }): Promise<Operator[]> =>
   systemTransaction(db, async (tx) => {
     const shown = { id: users.id, email: users.email }
-    // An address that was never confirmed is anybody's who typed it; on one's own machine none is.
+    // An unconfirmed address proves nothing on a public instance; a local one confirms none.
     const confirmed = await tx
       .select({ ...shown, emailVerified: users.emailVerified })
       .from(users)

@@ -14,7 +14,7 @@ export interface OpsView {
   slow: SlowQuery[]
   costs: WorkspaceCost[]
   operators: Operator[]
-  /** What was wrong with the last change, to be said beside the form. */
+  /** Error of the last change, shown beside the form. */
   problem: string | null
 }
 
@@ -26,7 +26,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 :
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
 const when = (date: Date | null): string => (date ? `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC` : '–')
 
-/** What a column holds: names and times stay on one line, figures end below each other, texts take the room. */
+/** Layout by content: names and times stay on one line, numbers are right-aligned, texts take the remaining width. */
 type Column = [head: string, kind: 'name' | 'time' | 'figure' | 'text']
 const figures = (...heads: string[]): Column[] => heads.map((head) => [head, 'figure'])
 
@@ -43,7 +43,7 @@ function table(caption: string, columns: Column[], rows: unknown[][], empty: str
 <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, i) => html`<td class="${columns[i]?.[1] ?? 'text'}">${cell}</td>`)}</tr>`)}</tbody></table></div>`
 }
 
-/** The whole installation on one page, without anybody's words: what waits, what failed, what is slow, who needs how much. */
+/** The operator page: queued and failed jobs, slow statements, and costs by workspace. Contains no user content. */
 export function opsPage(view: OpsView, o: { https: boolean }) {
   const { overview, slow, costs, operators } = view
   const parts = Object.entries(view.parts)

@@ -6,7 +6,7 @@ import { listOutbox } from '../../../platform/mail/index.ts'
 const linked = (text: string) =>
   text.split(/(https?:\/\/\S+)/g).map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
-/** What a local instance would have sent; a public one has no such page. */
+/** Outbox of a local instance; a public one has no such page. */
 export async function outboxPage(dataDir: string) {
   const mails = (await listOutbox(dataDir)).sort(
     (a, b) => Number(b.priority === 'high') - Number(a.priority === 'high'),

@@ -13,7 +13,7 @@ import { loadDemoContent } from './demo-content.ts'
 import { instanceState } from './operations.table.ts'
 
 const KEY = 'demo_seeded'
-/** Owns the demo. It has no password, so nobody can sign in as it; `.invalid` never receives mail (RFC 2606). */
+/** Owner of the demo. Has no password, so sign-in is impossible; `.invalid` never receives email (RFC 2606). */
 const DEMO_OWNER = 'demo@answerloom.invalid'
 
 /**

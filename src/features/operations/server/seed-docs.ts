@@ -19,7 +19,7 @@ import { instanceState } from './operations.table.ts'
 
 const KEY = 'docs_seeded'
 export const DOCS_SUBDOMAIN = 'docs'
-/** Owns the docs. It has no password, so nobody can sign in as it; `.invalid` never receives mail (RFC 2606). */
+/** Owner of the docs. Has no password, so sign-in is impossible; `.invalid` never receives email (RFC 2606). */
 const OWNER = 'docs@answerloom.invalid'
 const NAME = 'Answerloom'
 const STYLE = {

@@ -5,7 +5,7 @@ import type { Probe } from '../../../platform/http/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { instanceState } from './operations.table.ts'
 
-/** So many days count, and no longer are they kept. */
+/** Number of days that are kept and counted. */
 export const UPTIME_DAYS = 90
 const PREFIX = 'uptime.'
 
@@ -46,7 +46,7 @@ export const recordUptime = (db: Database, worked: Record<string, boolean>, now:
       .where(and(like(instanceState.key, `${PREFIX}%`), sql`${instanceState.key} < ${oldest}`))
   })
 
-/** What was recorded: the tally of each component, and the first day (ISO 8601, without a time). */
+/** Recorded results of each component, and the first day (ISO 8601, without time). */
 export const readUptime = (db: Database): Promise<{ tallies: Record<string, Tally>; since: string | null }> =>
   systemTransaction(db, async (tx) => {
     const rows = await tx

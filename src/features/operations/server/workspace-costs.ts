@@ -1,6 +1,6 @@
 import { type Database, queryIn, systemTransaction } from '../../../platform/db/index.ts'
 
-/** What a workspace takes of the installation. */
+/** Resources of the installation that a workspace uses. */
 export interface WorkspaceCost {
   id: string
   subdomain: string
@@ -8,7 +8,7 @@ export interface WorkspaceCost {
   passages: number
   /** Rows of the search index. */
   postings: number
-  /** Of uploaded documents. */
+  /** Bytes of uploaded documents. */
   file_bytes: number
   /** In the last 30 days. */
   questions: number
@@ -17,8 +17,8 @@ export interface WorkspaceCost {
   input_tokens: number
   output_tokens: number
   /**
-   * Of this process since its start, in seconds. Waiting for locks is included, waiting for the turn of a connection on
-   * the embedded database is not.
+   * Seconds in this process since its start. Includes waiting for locks, excludes waiting for the embedded database's
+   * connection.
    */
   database_seconds: number
 }

@@ -5,10 +5,10 @@ interface Phrasings {
   alternatives: readonly string[]
 }
 
-/** What tells two phrasings apart; of a question without letters or digits, the question itself. */
+/** Comparison key of a phrasing: its letters and digits, or the text itself when it has none. */
 const sense = (question: string): string => normaliseQuestion(question) || question.trim()
 
-/** Whether a FAQ asks this already, be it with other marks or in other case. */
+/** Returns true when a FAQ contains this phrasing already, ignoring case and punctuation. */
 export const holdsPhrasing = ({ question, alternatives }: Phrasings, phrasing: string): boolean =>
   [question, ...alternatives].some((one) => sense(one) === sense(phrasing))
 

@@ -20,13 +20,13 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** What an address holds, made sound: unknown days are dropped, a reversed range is turned round. */
+/** Validates the range of a URL: unknown days are dropped, a reversed range is swapped. */
 export function readRange(from: string | null, to: string | null): DayRange {
   const range = { from: startOfDay(from) && from, to: startOfDay(to) && to }
   return range.from && range.to && range.from > range.to ? { from: range.to, to: range.from } : range
 }
 
-/** So many days, the last of which is today. */
+/** Returns the range of this many days until today. */
 export function lastDays(count: number, now: Date): DayRange {
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (count - 1))
   return { from: dayOf(first), to: dayOf(now) }

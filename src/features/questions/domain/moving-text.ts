@@ -6,7 +6,7 @@ const NEED_ANSWER = 'before they can be published'
 const skippedText = (count: number, verb: string): string =>
   count === 0 ? '' : ` ${plural(count, 'message')} ${verb} skipped: in your FAQs already.`
 
-/** What "Move all" is going to do. */
+/** Text of the confirmation for "Move all". */
 export function moveAllText({ movable, needs_answer, in_faqs }: Movable): string {
   if (movable === 0) return 'All messages are in your FAQs already. Nothing will be moved.'
   const drafts = `This creates ${plural(movable, 'draft FAQ')}, one from each message that is not in your FAQs yet.`
@@ -20,7 +20,7 @@ export function moveAllText({ movable, needs_answer, in_faqs }: Movable): string
   return `${drafts}${unanswered}${skipped} All messages stay in this inbox.`
 }
 
-/** What it has done: a title, and what else is to be known, '' for nothing. */
+/** Result text of "Move all": a title, and a further note or ''. */
 export function movedText({ moved, needs_answer, in_faqs }: MovedToFaqs): { title: string; details: string } {
   if (moved === 0) return { title: 'All messages are in your FAQs already', details: '' }
   const unanswered =

@@ -20,10 +20,7 @@ export const fittedQuestion = (question: string): string => {
   return space > 0 ? cut.slice(0, space) : cut
 }
 
-/**
- * That nothing was found, or only suggestions, is no answer that anybody should be given again: the draft of such a
- * question has an empty one.
- */
+/** Only an actual answer is reused: the draft of a refused or suggested question has an empty one. */
 export const toFaqDraft = (
   message: { question: string; answer: string; outcome: Outcome },
   overrides: Partial<FaqDraft> = {},

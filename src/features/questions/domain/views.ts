@@ -3,12 +3,9 @@ import type { Question, QuestionView } from '../contract.ts'
 type Placed = Pick<Question, 'outcome' | 'vote' | 'handoff_requested_at' | 'done_at'>
 
 /**
- * Whether a question belongs to a view.
- * - `unanswered`: it was refused, only led to suggestions, or came while no answer could be given.
- * - `down_voted`: the visitor said that the answer did not help.
- * - `waiting`: the visitor asked for a person.
- *
- * Marked done, it is in `all` only. `server/views.ts` says the same in SQL.
+ * Returns true when a question belongs to a view. `unanswered`: it was refused, got only suggestions, or came during an
+ * outage. `down_voted`: the visitor said that the answer did not help. `waiting`: the visitor asked for a person. A
+ * done question is in `all` only. `server/views.ts` has the same rules in SQL.
  */
 export function inView(view: QuestionView, question: Placed): boolean {
   if (view === 'all') return true
@@ -18,9 +15,6 @@ export function inView(view: QuestionView, question: Placed): boolean {
   return question.handoff_requested_at !== null
 }
 
-/**
- * Whether making a FAQ of a question, or adding it to one, settles it. A visitor who waits for a person still does: the
- * FAQ is for those who come after.
- */
+/** Returns true when creating a FAQ from a question settles it. A visitor who waits for a person still waits. */
 export const settledByFaq = ({ handoff_requested_at, done_at }: Placed): boolean =>
   done_at === null && handoff_requested_at === null

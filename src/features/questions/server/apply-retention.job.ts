@@ -5,7 +5,7 @@ import { defineJob } from '../../../platform/jobs/index.ts'
 import { emit, inTransaction, jobContext, type WorkspaceServices, workspaces } from '../../workspaces/server/index.ts'
 import { messages } from './questions.table.ts'
 
-/** Deleted in one transaction: visitors who ask meanwhile do not wait long. */
+/** Rows per transaction, so that visitors' questions are not blocked for long. */
 const BATCH = 1_000
 
 /** Deletes what visitors asked longer ago than their workspace keeps it. */

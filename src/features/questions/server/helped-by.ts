@@ -4,7 +4,7 @@ import { messageSources, messages } from './questions.table.ts'
 
 const SHOWN = 50
 
-/** The questions that a source helped to answer; none for an id that is nobody's. */
+/** Questions that a source helped to answer; none for an unknown id. */
 export const questionsHelpedBy = (ctx: WorkspaceContext, sourceId: string) =>
   inTransaction(ctx, async ({ tx, workspaceId }) => {
     const ofSource = and(eq(messageSources.workspaceId, workspaceId), eq(messageSources.sourceId, sourceId))

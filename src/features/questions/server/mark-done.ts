@@ -5,7 +5,7 @@ import type { Question } from '../contract.ts'
 import { presentQuestion } from './questions.queries.ts'
 import { messages } from './questions.table.ts'
 
-/** What marks a question done in the name of whoever acts; to be merged into an update. */
+/** Columns that mark a question as done by the acting user, for an update. */
 export const doneBy = ({ actor }: Pick<WorkspaceTransaction, 'actor'>) => ({
   doneAt: new Date(),
   doneBy: actor?.name ?? null,

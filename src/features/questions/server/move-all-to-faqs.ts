@@ -49,10 +49,13 @@ const tooMany = (count: number, room: number, limit: number) =>
     { details: { limit, room, count } },
   )
 
-/** Whether a question was not answered: what was said instead is not the answer of a FAQ. */
+/** Returns true when a question got no answer; its text must not become the answer of a FAQ. */
 const isUnanswered = sql<boolean>`(${messages.outcome} <> 'answered' or ${columnNeedsAnswer(messages.answer)})`
 
-/** How many questions "Move all" would move, how many of those need an answer, and how many are in FAQs already. */
+/**
+ * Counts the questions that "Move all" would move, those of them that need an answer, and those that are in FAQs
+ * already.
+ */
 export const countMovable = (ctx: WorkspaceContext): Promise<Movable> =>
   inReadTransaction(ctx, async (ctx) => {
     const isInFaqs = becameFaq(ctx)

@@ -57,7 +57,7 @@ export async function questionDetails(ctx: WorkspaceContext, id: string): Promis
       replies: (await repliesTo(ctx, id)).map((row) => presentReply(row)),
     }
   })
-  // Whom the workspace is billed to stands outside of what its members may read.
+  // The payer of the workspace is outside of the data that members may read.
   const contact = await systemTransaction(ctx.services.db, (tx) => contactOf(tx, ctx.workspaceId))
   return { ...details, contact_email: contact?.email ?? null }
 }

@@ -35,7 +35,7 @@ export async function questionById({ tx, workspaceId }: WorkspaceTransaction, id
   return row
 }
 
-/** One question of this workspace, locked until the commit, so that it cannot be deleted meanwhile. @throws not_found */
+/** Returns a question of this workspace, locked until the commit so that it cannot be deleted. @throws not_found */
 export async function lockQuestion({ tx, workspaceId }: WorkspaceTransaction, id: string): Promise<MessageRow> {
   const [row] = await tx
     .select()

@@ -3,7 +3,10 @@ import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, real, 
 import { instant } from '../../../platform/db/columns.ts'
 import type { AnswerSource } from '../contract.ts'
 
-/** What visitors asked and were told. The specification calls the table messages; the view workspace_messages reads it. */
+/**
+ * Questions of visitors with their answers. The specification calls the table messages; the view workspace_messages
+ * reads it.
+ */
 export const messages = pgTable(
   'messages',
   {
@@ -18,13 +21,13 @@ export const messages = pgTable(
     vote: text('vote', { enum: ['up', 'down'] }),
     voteReason: text('vote_reason'),
     visitorEmail: text('visitor_email'),
-    /** What the visitor added when asking for a person. */
+    /** Note of the visitor when asking for a person. */
     visitorNote: text('visitor_note'),
     handoffRequestedAt: instant('handoff_requested_at'),
     handoffNotifiedAt: instant('handoff_notified_at'),
     pageUrl: text('page_url'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When somebody marked it done, and who, by the name they had then. */
+    /** Time of marking as done, and the user's name at that time. */
     doneAt: instant('done_at'),
     doneBy: text('done_by'),
     /** The FAQ that it became or was added to, which may be gone since. */
@@ -47,7 +50,7 @@ export const messages = pgTable(
   ],
 )
 
-/** Mails to visitors, in answer to their questions. The id is made by whoever writes: the same id is the same mail. */
+/** Email replies to visitors. The writer's browser creates the id: the same id is the same email. */
 export const messageReplies = pgTable(
   'message_replies',
   {
@@ -62,7 +65,7 @@ export const messageReplies = pgTable(
     /** `queued` waits for a worker; `sending` is with the mail server, or was when the process ended. */
     state: text('state', { enum: ['queued', 'sending', 'sent', 'failed'] }).notNull(),
     failure: text('failure'),
-    /** Whether the question is done once this is sent. */
+    /** Marks the question as done when this is sent. */
     thenDone: boolean('then_done').notNull().default(false),
     /** Counts the tries, each of which a person asked for. */
     attempt: integer('attempt').notNull().default(1),

@@ -13,7 +13,7 @@ export interface NewQuestion {
   page_url: string | null
 }
 
-/** Stores what a visitor asked and was told, and tells the dashboards. @returns the message's id. */
+/** Stores a question with its answer and notifies the dashboards. @returns the message's id */
 export const recordQuestion = (ctx: WorkspaceContext, q: NewQuestion): Promise<string> =>
   inTransaction(ctx, async (ctx) => {
     const id = newId()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const failure = (code: string) =>
   new AppError('unavailable', code, 'The mail could not be sent. Please try again later.')
 
-/** A mail server's stand-in: takes what it gets, unless told what to answer. */
+/** A fake mail server: accepts emails unless it is given another response. */
 function postOffice() {
   const sent: Mail[] = []
   const answers: (AppError | Promise<void>)[] = []
@@ -50,7 +50,7 @@ async function waitingVisitor() {
     question: id,
     write: (o: Partial<Parameters<typeof replyInput.parse>[0] & object> = {}, ctx: WorkspaceContext = inbox.ctx) =>
       replyToVisitor(ctx, replyInput.parse({ id, reply_id: newId(), text: 'Of course.', ...o })),
-    /** What the queue does with `question.reply`. */
+    /** Runs `question.reply` as the queue does. */
     deliver: (reply_id: string, attempt = 1) => job.handler({ workspace_id: inbox.id, reply_id, attempt }, run),
     reply: async () => (await questionDetails(inbox.ctx, id)).replies.at(-1),
   }

@@ -12,7 +12,7 @@ const CLAIM_MS = 3 * 60_000
 const isLost = ({ state, claimedAt }: ReplyRow, now: Date): boolean =>
   state === 'sending' && claimedAt !== null && now.getTime() - claimedAt.getTime() > CLAIM_MS
 
-/** What people are told of a stored state. */
+/** Converts a stored state for the interface. */
 export const replyState = (row: ReplyRow, now: Date): Reply['state'] =>
   isLost(row, now) ? 'unknown' : row.state === 'queued' ? 'sending' : row.state
 

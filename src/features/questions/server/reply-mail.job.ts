@@ -60,7 +60,7 @@ async function claim(tx: Tx, wanted: Wanted): Promise<Work | null> {
   }
 }
 
-/** How it went. A mail that is not known to be refused stays as it is, and is told as unknown before long. */
+/** Result of sending. An email without a definite refusal keeps its state and is later reported as unknown. */
 async function send(mailer: Mailer, { mail }: Work): Promise<Partial<ReplyRow>> {
   try {
     await mailer.send(mail)
@@ -74,8 +74,8 @@ async function send(mailer: Mailer, { mail }: Work): Promise<Partial<ReplyRow>> 
 }
 
 /**
- * Sends replies to visitors, each at most once for every time a person said so: whatever happens between the mail server
- * and the database, nothing is sent again by itself.
+ * Sends replies to visitors, at most once per request of a user: after any failure between mail server and database
+ * nothing is sent again automatically.
  */
 export const replyMailJob = (o: { services: WorkspaceServices; mailer: Mailer }) =>
   defineJob({

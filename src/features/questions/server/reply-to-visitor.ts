@@ -6,7 +6,7 @@ import { lockQuestion } from './questions.queries.ts'
 import { messageReplies } from './questions.table.ts'
 import { presentReply, type ReplyRow, replyState, visitorAddress } from './replies.queries.ts'
 
-/** What an address was left for is an answer or two, not a mailing: nobody can prove that it is the visitor's own. */
+/** Limit per visitor: the address is unverified, so a workspace must not be able to send many emails to it. */
 export const REPLIES_A_DAY = 200
 
 async function checkDay({ tx, workspaceId }: WorkspaceTransaction): Promise<void> {
@@ -69,7 +69,7 @@ const announce = (ctx: WorkspaceTransaction, { id, messageId, attempt }: ReplyRo
 export const replyToVisitor = (ctx: WorkspaceContext, input: ReplyInput): Promise<Reply> =>
   inTransaction(ctx, async (ctx) => {
     const { tx, workspaceId } = ctx
-    // Whoever else sends this reply waits here.
+    // Concurrent senders of this reply wait here.
     const message = await lockQuestion(ctx, input.id)
     const [before] = await tx
       .select()

@@ -42,11 +42,11 @@ const waitingFor = ({ email, note }: Visitor) => ({
   visitorEmail: email,
   visitorNote: note || null,
   handoffRequestedAt: sql`coalesce(${messages.handoffRequestedAt}, now())`,
-  // Whatever was done before, now somebody waits.
+  // A visitor who asks for a person reopens the question.
   ...NOT_DONE,
 })
 
-/** Whether the workspace has the message. */
+/** Returns true when the workspace has the message. */
 export const hasMessage = (ctx: WorkspaceContext, id: string): Promise<boolean> =>
   inReadTransaction(ctx, async ({ tx, workspaceId }) => {
     const rows = await tx
@@ -93,10 +93,9 @@ async function keptQuestion(
 }
 
 /**
- * The same for a question that got no answer: it is kept as one that none could be given to, and waits for a person. Sent
- * again in the same conversation, or kept after all before the answer was lost on its way, it is the same question.
- *
- * @param asked.answer what the visitor was told instead
+ * Stores a question without an answer as unavailable and requests a handoff. A repeated request in the same
+ * conversation refers to the same question, also when it was recorded but its answer was lost.
+ * @param asked.answer text that the visitor saw instead
  * @returns the message's id
  */
 export const requestHandoffOfQuestion = (

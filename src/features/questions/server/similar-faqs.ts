@@ -14,7 +14,7 @@ const WORDS = 12
 /** Shorter words are in every question. */
 const WORD_MIN = 4
 
-/** What visitors would find, in the ranking's order: published FAQs only, since no other is indexed. */
+/** Results of the visitors' ranking: published FAQs only, since no others are indexed. */
 async function ranked({ tx, workspaceId }: WorkspaceTransaction, text: string, prefix: boolean): Promise<FaqRow[]> {
   const { hits } = await searchEntries(tx, workspaceId, { text, limit: HITS, prefix })
   const ids = hits.filter(({ kind }) => kind === 'faq').map(({ source_id }) => source_id)

@@ -18,7 +18,7 @@ const CONDITIONS: Record<QuestionView, SQL | undefined> = {
 
 export const ofView = (view: QuestionView): SQL | undefined => CONDITIONS[view]
 
-/** How many questions each view holds. */
+/** Returns the number of questions per view. */
 export const countViews = (ctx: WorkspaceContext): Promise<Record<QuestionView, number>> =>
   inReadTransaction(ctx, async ({ tx, workspaceId }) => {
     const holding = async (view: QuestionView) => {

@@ -25,7 +25,7 @@ const ofVisitor = ({ tx, workspaceId }: WorkspaceTransaction, email: string) =>
     ),
   )
 
-/** What is kept of the visitor who left this address. */
+/** Data of the visitor who left this email address. */
 export const findVisitorData = (ctx: WorkspaceContext, email: string): Promise<VisitorData> =>
   inReadTransaction(ctx, async (ctx) => {
     const [row] = await ctx.tx

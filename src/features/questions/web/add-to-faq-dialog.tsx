@@ -64,7 +64,7 @@ function FaqPicker({ question, onDone }: { question: Question; onDone: () => voi
       await addToFaq({ id: question.id, faq_id: faq.id })
       onDone()
     } catch {
-      // The person has been told; another FAQ may do.
+      // The error was shown; another FAQ may work.
     }
     setBusy(false)
   }

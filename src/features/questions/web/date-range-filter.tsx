@@ -14,7 +14,7 @@ const NO_RANGE: DayRange = { from: null, to: null }
 interface DateRangeFilterProps {
   range: DayRange
   onRangeChange: (range: DayRange) => void
-  /** What the button says while no range is chosen. */
+  /** Label of the button without a selected range. */
   placeholder?: string
 }
 

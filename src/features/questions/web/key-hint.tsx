@@ -13,7 +13,7 @@ function readEnabled(): boolean {
   }
 }
 
-/** Whether single letters act in the inbox. Who dictates, or types by accident, can switch them off for good. */
+/** Enables single-letter shortcuts in the inbox. Users of dictation can disable them permanently. */
 export function useKeysEnabled() {
   const [enabled, setEnabled] = useState(readEnabled)
   const change = (on: boolean) => {
@@ -34,7 +34,7 @@ const KEYS = [
   { keys: ['E'], does: 'to mark as done' },
 ]
 
-/** What the keyboard can do here; nothing where there is none. */
+/** List of the keyboard shortcuts; hidden without a keyboard. */
 export function KeyHint({ enabled, onChange }: { enabled: boolean; onChange: (enabled: boolean) => void }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-faint coarse:hidden">

@@ -42,7 +42,7 @@ export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveTo
           return await client.questions.moveToFaq({ id: question.id, overrides: { ...faq, status } })
         } catch (error) {
           if (!isGone(error)) throw error
-          // A colleague deleted the message meanwhile. What was written here is not theirs to lose.
+          // Another user deleted the message in between; the draft must not be lost.
           deleted.current = true
           return client.faqs.create({ ...faq, status })
         }

@@ -14,7 +14,7 @@ function viewOf(key: readonly unknown[]): QuestionView {
   return VIEWS.find((one) => one === view) ?? 'all'
 }
 
-/** What the browser holds of the inbox. */
+/** Cached data of the inbox. */
 export function useQuestionCache() {
   const queryClient = useQueryClient()
   const listKey = api.questions.list.key({ type: 'query' })

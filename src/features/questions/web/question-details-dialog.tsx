@@ -15,11 +15,11 @@ import { detailsId } from './question-row.tsx'
 import { QuestionTurns } from './question-turns.tsx'
 import { isGone } from './use-question-actions.ts'
 
-/** Until the mail server has answered; an event tells sooner, unless the line is down. */
+/** Refetch interval until the mail server has responded; usually an event arrives earlier. */
 const SENDING_MS = 3_000
 const isSending = (details: QuestionDetails | undefined) => details?.replies.some(({ state }) => state === 'sending')
 
-/** What the list knows is shown at once. */
+/** Data of the list is shown at once. */
 const asFarAsKnown = (question: Question): QuestionDetails => ({
   ...question,
   visitor_note: null,
@@ -44,7 +44,7 @@ interface QuestionDetailsDialogProps {
 
 /** Everything known of one question, and all that can be done about it. */
 export function QuestionDetailsDialog({ id, items, onOpen, onClose, actions }: QuestionDetailsDialogProps) {
-  // What is shown stays while the dialog fades.
+  // The content stays while the dialog fades out.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   const query = useQuery(
@@ -65,7 +65,7 @@ export function QuestionDetailsDialog({ id, items, onOpen, onClose, actions }: Q
       open={id !== null}
       onOpenChange={(open) => open || onClose()}
       title="Message Details"
-      // Whoever went from one to the next goes on from the one they saw last.
+      // After moving to another question, the focus returns to its row.
       finalFocus={() => document.getElementById(detailsId(shown ?? ''))}
       footer={
         details &&

@@ -28,7 +28,7 @@ interface QuestionDialogsProps {
   items: readonly Question[]
   mayWrite: boolean
   onDone: (question: Question) => void
-  /** Rejects once the person has been told of a failure. */
+  /** Rejects after showing an error. */
   onRemove: (question: Question) => Promise<void>
 }
 

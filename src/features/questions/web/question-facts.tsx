@@ -8,7 +8,7 @@ import { AnswerText } from '../../faqs/web/index.ts'
 import type { AnswerSource, QuestionDetails } from '../contract.ts'
 import { confidencePercent } from '../domain/confidence-percent.ts'
 
-/** What was asked and told, and what is known about it. */
+/** Question, answer and metadata. */
 export function QuestionFacts({ details }: { details: QuestionDetails }) {
   return (
     <dl className="grid grid-cols-2 gap-4.5">
@@ -106,7 +106,7 @@ const Quote = ({ children }: { children: string }) => (
   </p>
 )
 
-/** Where a source is looked after: a FAQ in the list, a passage among the content of its name. */
+/** Path of the page that manages a source: a FAQ in the list, a passage in the content of its source. */
 const placeOf = ({ kind, id, title }: AnswerSource) =>
   kind === 'faq' ? `/pages?faq=${id}` : `/knowledge?${new URLSearchParams({ tab: 'content', q: title.slice(0, 200) })}`
 

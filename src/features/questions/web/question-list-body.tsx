@@ -21,7 +21,7 @@ interface QuestionListBodyProps {
   handlers: QuestionRowHandlers
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or the loading, empty or error state. */
 export function QuestionListBody({ list, filters, mayWrite, handlers }: QuestionListBodyProps) {
   const now = useNow()
   if (list.pending && !list.error) return <QuestionSkeleton />

@@ -19,7 +19,7 @@ interface QuestionMenuProps {
   handlers: QuestionRowHandlers
 }
 
-/** What can be done about one question. */
+/** Actions on a question. */
 export function QuestionMenu({ question, describedBy, mayWrite, handlers }: QuestionMenuProps) {
   const done = question.done_at !== null
   return (

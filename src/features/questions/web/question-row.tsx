@@ -20,7 +20,7 @@ interface QuestionRowProps {
 /** The id of the button that shows a question's details, so that the focus can be moved to it. */
 export const detailsId = (questionId: string) => `question-${questionId}`
 
-/** What a visitor asked, what they were told, what is still to do about it, and when it was. */
+/** A row: the question, its answer, its state and its time. */
 export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowProps) {
   const done = question.done_at !== null
   return (
@@ -69,7 +69,7 @@ export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowPr
   )
 }
 
-/** What is, or was, to do about a question. */
+/** State of a question. */
 export function QuestionMarks({ question }: { question: Question }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { plural } from '../../../kernel/text.ts'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import type { QuestionDetails, Turn } from '../contract.ts'
 
-/** What else the visitor asked in the same conversation; nothing where they asked once. */
+/** Other questions of the same conversation; hidden when there are none. */
 export function QuestionTurns({ details, onOpen }: { details: QuestionDetails; onOpen: (id: string) => void }) {
   const { turns } = details
   if (turns.length === 0) return null

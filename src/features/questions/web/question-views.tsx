@@ -5,7 +5,7 @@ import type { QuestionView } from '../contract.ts'
 import type { QuestionFilters } from './use-question-filters.ts'
 import { VIEW_LABELS, VIEWS } from './view-labels.ts'
 
-/** What an empty view says. */
+/** Text of an empty view. */
 export const EMPTY_VIEWS: Record<QuestionView, { title: string; message: string }> = {
   all: { title: 'No messages yet', message: 'Messages from your public FAQ page will appear here.' },
   unanswered: {

@@ -16,7 +16,7 @@ function WhatMoves() {
   return isError ? 'This creates draft FAQs from the messages that are not in your FAQs yet.' : 'Counting messages…'
 }
 
-/** What can be done to all questions of the workspace, whatever the filters show. */
+/** Actions on all questions of the workspace, regardless of filters. */
 export function QuestionsMenu({ total }: { total: number }) {
   const actions = useQuestionActions()
   const [asking, setAsking] = useState<'move' | 'delete' | null>(null)

@@ -18,7 +18,7 @@ import { useQuestions } from './use-questions.ts'
 const TITLE = 'Questions'
 const SUBTITLE = 'Questions and answers from your public FAQ page'
 
-/** /messages: what visitors asked, and what they were told. */
+/** The page /messages with visitors' questions and their answers. */
 export function Component() {
   const { workspace } = useWorkspace()
   if (workspace) return <Inbox workspaceId={workspace.id} />

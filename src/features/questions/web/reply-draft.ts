@@ -10,7 +10,7 @@ export interface ReplyDraft {
 
 const empty = (): ReplyDraft => ({ id: newId(), text: '' })
 
-/** What was written to a question and not sent; it outlives a reload, not the browser's session. */
+/** Draft of an unsent reply; survives a reload, not the browser session. */
 export function readReplyDraft(questionId: string): ReplyDraft {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(PREFIX + questionId) ?? 'null')

@@ -22,7 +22,7 @@ const OPTIONS = [
   ...RETENTION_DAYS.map((days) => ({ value: String(days), label: LABELS[days] })),
 ]
 
-/** How long visitors' questions are kept. A shorter time asks first: what is older is deleted the next night. */
+/** Retention period of questions. Shortening asks for confirmation: older ones are deleted the next night. */
 export function RetentionField({ days }: { days: number | null }) {
   const [wanted, setWanted] = useState<Days | null>()
 

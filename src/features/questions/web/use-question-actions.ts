@@ -13,7 +13,7 @@ export const isGone = (error: unknown) => error instanceof ApiError && error.cod
 type Done = { question: Pick<Question, 'id' | 'done_at'>; done: boolean; undoing?: boolean }
 type Adding = { id: string; faq_id: string }
 
-/** What can be done to questions; each tells how it went. Those that are awaited throw once they have told of a failure. */
+/** Actions on questions; each shows its result. Awaited ones reject after showing an error. */
 export function useQuestionActions() {
   const cache = useQuestionCache()
   const faqs = useFaqCache()

@@ -6,7 +6,7 @@ import { VIEWS } from './view-labels.ts'
 
 const SEARCH_MAX = 200
 
-/** What the address holds: view, text, days, page, and the question whose details are open. */
+/** State in the URL: view, text, days, page, and the question with open details. */
 export function useQuestionFilters() {
   const [params, setParams] = useSearchParams()
   const q = (params.get('q') ?? '').slice(0, SEARCH_MAX)

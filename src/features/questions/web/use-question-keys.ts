@@ -6,7 +6,7 @@ const STEPS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 const ELSEWHERE = '[role=menu], [role=listbox], [role=tablist], [role=alertdialog]'
 
-/** Where a letter is text, or belongs to something else that is open. */
+/** Keys are ignored in text fields and while something else is open. */
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/u.test(target.tagName) || target.closest(ELSEWHERE) !== null)
@@ -29,7 +29,7 @@ export function useQuestionKeys({ enabled, items, opened, onOpen, onDone }: Ques
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (!enabled || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTaken(target)) return
-    // Of dialogs only the details know these keys.
+    // Among dialogs, only the details have shortcuts.
     if (opened === null && document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return
     const row = target instanceof Element ? target.closest('[data-question]') : null
     const index = items.findIndex(({ id }) => id === (opened ?? row?.getAttribute('data-question')))

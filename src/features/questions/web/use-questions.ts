@@ -6,7 +6,7 @@ import { QUESTIONS_PAGE_SIZE } from '../contract.ts'
 import { boundsOf } from '../domain/day-range.ts'
 import type { QuestionFilters } from './use-question-filters.ts'
 
-/** Whatever changes what the inbox shows. */
+/** Events that change the inbox. */
 const EVENTS = [
   'question.created',
   'question.deleted',
@@ -24,7 +24,7 @@ export function useQuestions({ view, q, range, page, setPage }: QuestionFilters)
     api.questions.list.queryOptions({
       input: { page, limit: QUESTIONS_PAGE_SIZE, view, q: q.trim() || undefined, ...boundsOf(range) },
       placeholderData: keepPreviousData,
-      // What came in while another page was open is not in the cache.
+      // Questions that arrived while another page was open are not in the cache.
       refetchOnMount: 'always',
     }),
   )
@@ -53,7 +53,7 @@ export function useQuestions({ view, q, range, page, setPage }: QuestionFilters)
   return {
     items: data?.items ?? [],
     pageCount,
-    /** How many questions each view holds, without any filter; undefined until known. */
+    /** Number of questions per view without filters; undefined while loading. */
     counts: views.data,
     pending: query.isPending || beyond,
     error: query.error,
@@ -61,7 +61,7 @@ export function useQuestions({ view, q, range, page, setPage }: QuestionFilters)
     outdated: isPlaceholderData,
     retry: () => void query.refetch(),
     retrying: query.isFetching,
-    /** How many came in since the page was opened. */
+    /** Number of questions since the page was opened. */
     arrived,
   }
 }

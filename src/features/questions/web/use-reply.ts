@@ -4,7 +4,7 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { useQuestionCache } from './question-cache.ts'
 
-/** Sends a reply, or one that failed once more. Throws once the person has been told. */
+/** Sends a reply, or retries a failed one. Rejects after showing an error. */
 export function useReply() {
   const cache = useQuestionCache()
   return useMutation({

@@ -1,6 +1,6 @@
 import type { QuestionView } from '../contract.ts'
 
-/** What the views are called, in their order. */
+/** Labels of the views in their order. */
 export const VIEW_LABELS: Record<QuestionView, string> = {
   all: 'All',
   unanswered: 'Unanswered',

@@ -19,7 +19,7 @@ const days = ({ first_asked_at: first, last_asked_at: last }: VisitorData): stri
   return from === to ? `on ${from}` : `between ${from} and ${to}`
 }
 
-/** What is kept of visitors: for how long, and one visitor's data found and erased by the address they left. */
+/** Visitor data: the retention period, and finding and erasing the data of one visitor by email address. */
 export function VisitorDataCard({ settings }: { settings: WorkspaceSettings }) {
   const form = useZodForm(visitorInput, { email: '' })
   const { isSubmitting } = form.formState

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A table whose rows are copied: those that fulfil `where`, with `instead` in the place of a column's own value. */
+/** A table to copy: the rows that match `where`, with columns replaced by `instead`. */
 export interface TableChoice {
   schema: string
   table: string
@@ -12,7 +12,7 @@ export interface TableChoice {
 /** A table as both databases know it. */
 export interface CopiedTable extends TableChoice {
   columns: { name: string; type: string }[]
-  /** Names of the columns that tell its rows apart; every column where there is no primary key. */
+  /** Columns of the primary key; all columns where there is none. */
   key: string[]
 }
 
@@ -20,7 +20,7 @@ const id = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const quotedName = id
 export const nameOf = ({ schema, table }: Pick<TableChoice, 'schema' | 'table'>): string => `${id(schema)}.${id(table)}`
 
-/** What of a column is written: what the database computes itself is not. */
+/** Columns to write: generated ones are left out. */
 const COLUMNS = `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
     coalesce(a.attnum = ANY(i.indkey::int2[]), false) AS key
   FROM pg_attribute a

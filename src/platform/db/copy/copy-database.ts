@@ -16,11 +16,11 @@ import { compareRows, readRows, SAME_TEXTS, writeRows } from './rows.ts'
 export interface CopyOptions {
   /** Tables of another schema that go along; what is in them at the target goes. */
   also: readonly TableChoice[]
-  /** What the target may do without, because it is made again from the rest. */
+  /** Tables that may be missing in the target because they are rebuilt. */
   dispensable: readonly string[]
   /** The target may hold no row of these: what they hold would be lost. */
   mustBeEmpty: readonly string[]
-  /** Told of each table when its rows are there. */
+  /** Called after each table is copied. */
   progress?: (table: string, rows: number) => void
 }
 
@@ -35,10 +35,10 @@ export interface Copied {
 const REGISTER = 'applied_migrations'
 
 /**
- * Copies every row of one migrated database into another of the same schema, and compares them: each column of each row
- * is read back and held against where it came from. All or nothing: the target is one transaction, which ends with what
- * had to be taken down for it back in place, foreign keys checked. Nobody may be writing to either of them. Throws
- * conflict `move.target_not_empty`, `move.schemas_differ`, and an error naming the first row that is not the same.
+ * Copies every row of one migrated database into another with the same schema and compares every column of each row
+ * with its source. All or nothing: one transaction in the target, which restores dropped constraints and checks foreign
+ * keys at its end. No process may write to either database. Throws conflict `move.target_not_empty`,
+ * `move.schemas_differ`, and an error with the first differing row.
  */
 export function copyDatabase(source: Database, target: Database, o: CopyOptions): Promise<Copied> {
   return source.withoutStatementLimit(() =>
@@ -66,7 +66,7 @@ async function inOneTransaction<T>(
     if (command === 'ROLLBACK') throw new Error('The copy was rolled back.')
     return result
   } catch (error) {
-    // Closing the connection also ends whatever it left open.
+    // Closing the connection also ends an open transaction.
     broken = error as Error
     throw error
   } finally {

@@ -9,7 +9,7 @@ const SMALL = 256 * 1024
 const LARGE = 4 * 1024 * 1024
 const MOST_ROWS = 5_000
 
-/** Both databases must write a value the same way, whatever they are configured to. */
+/** Makes both databases format values identically, regardless of their configuration. */
 export const SAME_TEXTS = `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'`
 
@@ -49,7 +49,7 @@ export async function writeRows(client: pg.ClientBase, table: CopiedTable, rows:
   )
 }
 
-/** One row after the other, whatever the batches were. */
+/** Yields single rows from the batches. */
 async function* oneByOne(batches: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
   for await (const rows of batches) yield* rows
 }

@@ -21,7 +21,7 @@ export async function openCluster(options: WorkerOptions, stats: EmbeddedStats):
   return startOnFolder(folder, stats, engine)
 }
 
-/** In a process of its own: initdb needs some 160 MB that a process which goes on would not give back. */
+/** Runs in a child process: initdb needs some 160 MB that a long-running process would not return. */
 function createElsewhere(folder: string): void {
   const script = inProgram('src/platform/db/embedded/create-cluster.ts')
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [script, folder], {

@@ -8,9 +8,9 @@ import { syncFolder, syncTree } from './durable-files.ts'
 const BEFORE = 'before-'
 
 /**
- * Copies the cluster of a data folder to `backups/before-NAME` in it, forced to the disk, and removes earlier copies of
- * this kind. An open transaction keeps the one session from writing meanwhile. Returns where it is: put in the place of
- * `pg`, it is the database as it was. Throws unavailable `data_dir.no_copy` when there is no room for it.
+ * Copies the cluster of a data folder to `backups/before-NAME` in it, synced to disk, and removes earlier copies of
+ * this kind. An open transaction blocks writes during the copy. Returns the path: moved to the place of `pg`, it
+ * restores the former database. Throws unavailable `data_dir.no_copy` when there is no space.
  */
 export async function copyAside(pool: pg.Pool, dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'backups')
@@ -29,7 +29,7 @@ export async function copyAside(pool: pg.Pool, dataDir: string, name: string): P
     await rename(unfinished, target)
     syncFolder(folder)
   } catch (cause) {
-    // Where not even this is possible, the first reason is the one to tell.
+    // Reports the first error when the cleanup fails, too.
     await rm(unfinished, { recursive: true, force: true }).catch(() => {})
     throw noCopy(folder, cause)
   } finally {

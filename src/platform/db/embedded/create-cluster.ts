@@ -4,8 +4,8 @@ import { startOnFolder } from './backend.ts'
 import { syncFolder, syncTree } from './durable-files.ts'
 import { noStats } from './messages.ts'
 
-// Makes a new cluster in the folder given: beside its place first, and moved there when it is whole and on the disk. A
-// process that dies meanwhile leaves nothing that looks like a database.
+// Creates a cluster in the given folder: in a temporary place first, moved when it is complete and synced. A process
+// that dies in between leaves nothing that looks like a database.
 
 async function createCluster(folder: string): Promise<void> {
   const parent = dirname(folder)

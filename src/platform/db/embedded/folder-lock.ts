@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../kernel/app-error.ts'
 
 /**
- * Takes the data folder for this process; a second process on the files of a cluster would destroy them. The lock is
- * the operating system's, held through SQLite, so that it is gone when its holder is, however that ended. Throws
- * conflict `data_dir.locked`. Returns how to give the folder back.
+ * Locks the data folder for this process; a second process on the files of a cluster would destroy them. Uses an
+ * operating-system lock through SQLite, which ends with its process. Throws conflict `data_dir.locked`. Returns the
+ * function that releases the folder.
  */
 export function lockFolder(folder: string): () => void {
   const owner = join(folder, 'lock.pid')

@@ -79,7 +79,7 @@ export class AnswerReader {
 
   /** `chunk` must not change afterwards. */
   feed(chunk: Uint8Array): void {
-    // What is only passed on is cut as rarely as possible: `from` is where the uncut run began.
+    // Forwarded bytes are split as rarely as possible; `from` is the start of the current run.
     let from = 0
     let at = 0
     while (at < chunk.length) {

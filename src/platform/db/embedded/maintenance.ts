@@ -21,7 +21,7 @@ const STALE_TABLE = `SELECT format('%I.%I', s.schemaname, s.relname) FROM pg_sta
   WHERE c.relkind IN ('r', 'm') AND s.n_mod_since_analyze > 1000 + 0.1 * greatest(c.reltuples, 0)
   ORDER BY s.n_mod_since_analyze DESC LIMIT 1`
 
-/** What a server's background processes do, and a single-user backend has nobody for: checkpoints and vacuum. */
+/** Work of a server's background processes that a single-user backend lacks: checkpoints and vacuum. */
 export class Maintenance {
   #session: Session
   #stats: EmbeddedStats
@@ -43,7 +43,7 @@ export class Maintenance {
     clearInterval(this.#timer)
   }
 
-  /** To be called after each answer: what can't wait until nobody waits is done as soon as no transaction is open. */
+  /** Called after each response: runs overdue work as soon as no transaction is open. */
   keepUp(): void {
     if (!this.#session.between) return
     if (this.#stats.walBytes > WAL_LIMIT) this.#checkpoint()
@@ -51,8 +51,8 @@ export class Maintenance {
   }
 
   /**
-   * While an import goes on the database is never idle, and plans that were made for an empty table or for a workspace
-   * without rows read all there is for every batch. Counting takes a sample, some hundred milliseconds at most.
+   * During an import the database is never idle, and plans made for empty tables would read everything for each batch.
+   * ANALYZE takes a sample, for some hundred milliseconds at most.
    */
   #count(): void {
     const [stale] = this.#session.run(STALE_TABLE)

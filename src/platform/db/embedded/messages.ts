@@ -1,4 +1,4 @@
-/** What the main thread and the database thread say to each other. Bytes are PostgreSQL wire protocol (version 3). */
+/** Messages between the main thread and the database thread. Bytes are PostgreSQL wire protocol (version 3). */
 
 /** Milliseconds of the one clock that all threads of the process share (`performance.now` counts from each one's start). */
 export const threadClock = (): number => Number(process.hrtime.bigint()) / 1e6
@@ -16,15 +16,15 @@ export interface WorkerOptions {
 
 /** All in milliseconds. */
 export interface MaintenanceTiming {
-  /** How often the timers look. */
+  /** Interval of the timers in milliseconds. */
   tick: number
   /** An open transaction that holds others up and says nothing for this long is ended with 25P03. */
   idleInTransaction: number
-  /** How often the log is written back to the tables, when there is any. */
+  /** Interval of checkpoints when there is something to write. */
   checkpoint: number
-  /** How often dead rows and stale statistics are looked for. */
+  /** Interval of the check for dead rows and stale statistics. */
   vacuum: number
-  /** How often, while there is work, tables whose statistics cannot wait are looked for. */
+  /** Interval, during work, of the check for tables whose statistics are urgent. */
   statistics: number
 }
 
@@ -42,7 +42,7 @@ export interface EmbeddedStats {
   folderSyncs: number
   messages: number
   checkpoints: number
-  /** Tables vacuumed and analysed. */
+  /** Tables vacuumed and analyzed. */
   vacuums: number
   /** Bytes of write-ahead log since the last checkpoint. */
   walBytes: number
@@ -68,8 +68,8 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready'; parameters: Record<string, string> }
   /**
-   * `waited`: milliseconds for which the socket had nothing to do but wait for its turn, before this answer; told with its
-   * first bytes, 0 after.
+   * `waited`: milliseconds that the socket waited for its turn before this response; set with the first bytes, 0
+   * afterwards.
    */
   | { kind: 'data'; socket: number; bytes: Uint8Array; waited: number }
   | { kind: 'end'; socket: number }

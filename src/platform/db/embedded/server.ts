@@ -73,7 +73,7 @@ export class EmbeddedServer implements Endpoint {
 
   async attach(socket: EmbeddedSocket): Promise<Record<string, string>> {
     const parameters = await this.#run().catch((failure: Error) => {
-      // Each connection has an error of its own, which who asks may add to; it is told as a lost connection.
+      // Each connection gets its own error object, since callers may extend it; it is reported as a lost connection.
       throw lost(failure.message)
     })
     this.#sockets.set(socket.id, socket)
@@ -169,7 +169,7 @@ export class EmbeddedServer implements Endpoint {
       })
     })
     const running: Running = { worker, ready, exited }
-    // Whoever waits for it is told; when nobody does, that is no unhandled rejection.
+    // Waiting callers see the rejection; without one it must not become an unhandled rejection.
     ready.catch(() => undefined)
     return running
   }

@@ -19,7 +19,7 @@ const LISTEN = /^\s*(un)?listen\s+("(?:[^"]|"")+"|[\w$]+|\*)\s*;?\s*$/i
 interface Request {
   socket: number
   bytes: Uint8Array
-  /** Nobody waits for it: whoever asks for somebody goes first. */
+  /** Background work: requests go first. */
   background: boolean
   /** When it was sent, by `threadClock`: this thread takes no message while a statement runs. */
   since: number
@@ -60,7 +60,7 @@ export class Session {
     this.#output = output
   }
 
-  /** No transaction is open and nobody waits. */
+  /** No transaction is open, and no socket waits. */
   get idle(): boolean {
     return this.#owner === 0 && this.#waiting.length === 0
   }
@@ -89,8 +89,8 @@ export class Session {
   }
 
   /**
-   * What `idle_in_transaction_session_timeout` does on a server, which a single-user backend cannot: it also ends a
-   * query through the pool that waits inside a transaction, and so for itself.
+   * Implements `idle_in_transaction_session_timeout`, which a single-user backend lacks. Also ends a query through the
+   * pool that waits inside a transaction, which would wait for itself.
    */
   endStalledTransaction(limit: number): void {
     if (this.#owner === 0 || this.#waiting.length === 0 || Date.now() - this.#ownerSince < limit) return
@@ -128,7 +128,7 @@ export class Session {
     }
   }
 
-  /** Whose turn it is to begin, -1 for nobody; what works in the background may have to come back later. */
+  /** Index of the socket that may start next, or -1; background work may have to retry later. */
   #next(): number {
     const first = this.#waiting.findIndex(({ background }) => !background)
     if (first >= 0 || this.#waiting.length === 0) return first
@@ -160,7 +160,7 @@ export class Session {
     this.#count = (this.#count % 0x7ffffffe) + 1
     Atomics.store(this.#beat, 0, this.#count)
     if (this.#owner === 0) this.#turns.begins(background, performance.now())
-    // What was sent behind a statement of the same socket waited for that, not for a turn.
+    // A statement behind another one of the same socket waited for that one, not for its turn.
     let waited = Math.max(0, threadClock() - Math.max(since, this.#answered.get(socket) ?? 0))
     const reader = this.#execute(bytes, (part) => {
       this.#output.data(socket, part, waited)

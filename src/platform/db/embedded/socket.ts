@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { message, TERMINATE } from './framing.ts'
 
-/** What a socket needs of the database thread behind it. */
+/** Functions of the database thread that a socket uses. */
 export interface Endpoint {
   /** Resolves when the thread answers queries, with the parameters a server reports at startup. */
   attach(socket: EmbeddedSocket): Promise<Record<string, string>>
@@ -9,7 +9,7 @@ export interface Endpoint {
   detach(socket: number): void
 }
 
-/** Stands in for the network socket of a `pg` connection; the other end is the database thread. */
+/** Replaces the network socket of a `pg` connection; the other end is the database thread. */
 export class EmbeddedSocket extends Duplex {
   readonly id: number
   /** Its transactions let those of others go first. */
@@ -56,7 +56,7 @@ export class EmbeddedSocket extends Duplex {
     return this.#waited
   }
 
-  /** What the thread answers, after so many milliseconds in which this socket waited for its turn. */
+  /** Handles response bytes of the thread, with the milliseconds that this socket waited for its turn. */
   receive(bytes: Buffer, waited: number): void {
     this.#waited += waited
     this.push(bytes)

@@ -1,6 +1,6 @@
 /** All times in milliseconds. */
 export interface TurnRules {
-  /** Whoever was just answered may well ask on: a request is several transactions. */
+  /** The client that was just served may continue: a request consists of several transactions. */
   grace: number
   /** Requests are being served while the end of the last one is not longer ago. */
   served: number
@@ -15,14 +15,14 @@ export interface TurnRules {
   longest: number
 }
 
-// With many requests few of a hundred are to wait for work in the background, so that the time that 95 of them
-// keep to stays what it is without; with a few the work goes on at half its speed. Nobody notices what is not long.
+// Maximum share of requests that wait for background work: with many requests so few that the 95th percentile is
+// unaffected; with few requests background work runs at half its speed. Short transactions are not noticeable.
 const RULES: TurnRules = { grace: 4, served: 1_000, long: 5, each: 20, most: 10, longest: 250 }
 
 /**
- * When work in the background may have the only session of the database, so that a request waits for one of its
- * transactions at most, and seldom for that: not in the midst of a request, and the less of the time the more requests
- * are served. Times are milliseconds of a clock that never goes back.
+ * Schedules background work on the database's only session, so that a request waits for at most one background
+ * transaction: never within a request, and less often the more requests there are. Times are milliseconds of a
+ * monotonic clock.
  */
 export class Turns {
   readonly #rules: TurnRules
@@ -53,7 +53,7 @@ export class Turns {
     }
   }
 
-  /** How long a transaction in the background is to wait from now on before it begins; 0: it may. */
+  /** Milliseconds until a background transaction may start; 0 when it may start now. */
   restFor(now: number): number {
     const { grace, served, longest } = this.#rules
     if (now - this.#served >= served) return 0
@@ -63,7 +63,7 @@ export class Turns {
     return Math.max(0, Math.min(ready, this.#ended + longest) - now)
   }
 
-  /** How many times as long as it held the session it is to rest. */
+  /** Pause after background work, as a multiple of the time it used the session. */
   #patience(held: number, now: number): number {
     const { served, long, each, most } = this.#rules
     if (held < long) return 1

@@ -4,7 +4,7 @@ import { Maintenance } from './maintenance.ts'
 import { type FromWorker, noStats, type ToWorker, type WorkerOptions } from './messages.ts'
 import { Session } from './session.ts'
 
-// The database thread: a slow query holds up this thread and not the requests the main thread serves meanwhile.
+// The database thread: a slow query blocks this thread and not the requests that the main thread serves.
 
 const options = workerData as WorkerOptions
 const port = parentPort
@@ -27,7 +27,7 @@ const session = new Session(database, stats, options.beat, {
   dead: die,
 })
 
-/** What a server reports to a new connection; the driver decides by some of them how to write values. */
+/** Parameters that a server reports to a new connection; the driver formats some values by them. */
 function parameters(): Record<string, string> {
   const names = ['server_version', 'server_encoding', 'client_encoding', 'DateStyle', 'IntervalStyle', 'TimeZone']
   const fixed = { integer_datetimes: 'on', standard_conforming_strings: 'on' }

@@ -7,7 +7,7 @@ import { kindOf } from './drive-kinds.ts'
 const PAGE = 100
 const DRIVES_MAX = 100
 
-/** What a page's address carries to the next: the shared drive it is in, and Google's own token. */
+/** Pagination token: the shared drive and Google's own token. */
 const joinCursor = (driveId: string | null, token: string | null): string | null =>
   token === null ? null : `${driveId ?? ''}|${token}`
 function splitCursor(cursor: string): { driveId: string | null; pageToken: string } {

@@ -76,7 +76,7 @@ class DriveFailure extends Error {
 const isPassing = ({ status, reason }: Failure): boolean =>
   status === 429 || status >= 500 || (status === 403 && TOO_FAST.has(reason))
 
-/** How long to wait: what the answer asks for, else longer each time. */
+/** Waiting time: from the response, else exponential. */
 const waitOf = ({ retryAfter }: Failure, attempt: number): number =>
   retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : FIRST_WAIT_MS * 2 ** attempt
 
@@ -86,7 +86,7 @@ const fetchFor = (signal: AbortSignal, limitMs: number) =>
     for (let attempt = 0; ; attempt++) {
       const response = await fetch(input, {
         ...init,
-        // It never leads elsewhere; whoever did so would get the token.
+        // Google never redirects; following one would send the token elsewhere.
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
       })
@@ -100,7 +100,7 @@ const fetchFor = (signal: AbortSignal, limitMs: number) =>
     }
   }
 
-/** What was unpacked is no longer packed, nor as long as it was. */
+/** The body is decompressed, so its encoding and length no longer apply. */
 function plainHeaders(given: Headers): Headers {
   const headers = new Headers(given)
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
@@ -116,7 +116,7 @@ function causeOf(error: unknown): unknown {
   return error
 }
 
-/** What a failed call amounts to, for the pass and for people. What aborted it stays what it is. */
+/** Classifies a failed call for the run and for users. An abort passes unchanged. */
 function driveFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   const cause = causeOf(error)
@@ -140,7 +140,7 @@ function driveFailure(error: unknown, signal: AbortSignal): unknown {
   return new ProviderDown(DOWN, { cause })
 }
 
-/** Where the feed of changes was read up to means nothing to Google any more. */
+/** Google no longer accepts the token of the change feed. */
 export class PageTokenOver extends Error {
   override name = 'PageTokenOver'
 }
@@ -154,7 +154,7 @@ const load = () => {
 
 export type DriveCall = <T>(ask: (drive: drive_v3.Drive) => Promise<{ data: T }>) => Promise<T>
 
-/** Calls that a token may make, each with its failures told. `limitMs`: longest wait for one answer. */
+/** API calls of an access token, with classified failures. `limitMs`: timeout of one response. */
 export function driveCalls(
   apiUrl: string,
   { withAccess, limitMs = REQUEST_LIMIT_MS }: { withAccess: WithAccess; limitMs?: number },

@@ -69,7 +69,7 @@ export interface FilePage {
   isWhole: boolean
 }
 
-/** One page of what a search finds; in the shared drive `driveId`, or wherever the account has access. */
+/** Returns one page of search results, in the shared drive `driveId` or everywhere the account has access. */
 export async function findFiles(
   call: DriveCall,
   o: { q: string; driveId: string | null; pageToken: string | null; pageSize: number; orderBy?: string },

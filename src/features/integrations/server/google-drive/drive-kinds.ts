@@ -1,14 +1,14 @@
 import { DOCUMENT_MAX_BYTES } from '../../../knowledge/contract.ts'
 
 export const MEGABYTE = 1024 * 1024
-/** Of a file, as of an upload. */
+/** Maximum size of a file, as for uploads. */
 export const READ_MAX = DOCUMENT_MAX_BYTES
 
 const GOOGLE = 'application/vnd.google-apps.'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 export const FOLDER = `${GOOGLE}folder`
 
-/** How a file gets to us: exported as something we read, or as it is. `extension` is what we call it then. */
+/** Way to download a file: exported to a supported format, or unchanged. `extension` is the resulting file type. */
 export type Way = { exportAs: string; extension: string } | { extension: string }
 
 const WAYS: ReadonlyMap<string, Way> = new Map(
@@ -29,7 +29,7 @@ const WAYS: ReadonlyMap<string, Way> = new Map(
 )
 export const wayOf = (mimeType: string): Way | undefined => WAYS.get(mimeType)
 
-/** What Google calls things that hold no text which could be exported. */
+/** Google's types without text to export. */
 const UNREAD: ReadonlyMap<string, string> = new Map(
   Object.entries({
     shortcut: 'It is a shortcut. Choose what it leads to.',
@@ -60,7 +60,7 @@ export function skipReason(mimeType: string, size: number | undefined): string |
   return undefined
 }
 
-/** What people call it, for choosing. */
+/** Name of the type in the file picker. */
 export function kindOf(mimeType: string): string {
   const own = mimeType.startsWith(GOOGLE) ? mimeType.slice(GOOGLE.length) : ''
   if (own === 'folder' || own === 'document' || own === 'spreadsheet' || own === 'presentation') return own

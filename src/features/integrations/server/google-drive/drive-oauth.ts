@@ -14,7 +14,7 @@ export interface DriveAddresses {
   authorize: string
   token: string
   revoke: string
-  /** What `/drive/v3` is below of. */
+  /** Base URL of `/drive/v3`. */
   api: string
 }
 

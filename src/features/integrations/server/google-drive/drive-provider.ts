@@ -4,11 +4,11 @@ import { driveAddresses, driveOAuth } from './drive-oauth.ts'
 import { findFile, listFiles } from './list-files.ts'
 import { readDriveFile } from './read-file.ts'
 
-/** Google Drive: the folders, files and shared drives that somebody chose, read and nothing else. */
+/** The Google Drive provider: reads the selected folders, files and shared drives, and nothing else. */
 export function driveProvider(o: {
   /** Null where the operator has not set Google up. */
   client: { id: string; secret: string } | null
-  /** What the operator must set, where that is so. */
+  /** Variables that the operator must set, if any. */
   missing: readonly string[]
   /** In the place of Google's addresses; null: Google's. */
   apiUrl: string | null

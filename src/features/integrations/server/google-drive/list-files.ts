@@ -23,7 +23,7 @@ const FOLDERS_MAX = 20_000
 /** Feeds are followed so long; then everything is listed, should they have kept something back. */
 const FOLLOWED_MS = 7 * 24 * 60 * 60_000
 
-/** Where each feed of changes was read up to: the account's own (''), and that of each shared drive. */
+/** Page tokens of the change feeds: the account's own (''), and one per shared drive. */
 const cursorSchema = z.object({ feeds: z.record(z.string(), z.string()), listedAt: z.number() })
 type Cursor = z.output<typeof cursorSchema>
 
@@ -37,7 +37,7 @@ function readCursor(text: string | null): Cursor | null {
   }
 }
 
-/** What was chosen and is still there. */
+/** Selected items that still exist. */
 const rootsOf = async (call: DriveCall, chosen: readonly Chosen[]): Promise<DriveFile[]> => {
   const roots: DriveFile[] = []
   for (const { id } of chosen) {
@@ -58,7 +58,7 @@ const startToken = async (call: DriveCall, driveId: string): Promise<string> => 
 /** Everything in and below what was chosen. */
 async function* listAll(call: DriveCall, pass: ProviderPass): AsyncGenerator<Listed, ListingEnd> {
   const roots = await rootsOf(call, pass.chosen ?? [])
-  // Before anything is listed: what changes meanwhile is in the feed.
+  // Read before listing, so that changes during the listing are in the feed.
   const feeds: Record<string, string> = {}
   for (const driveId of new Set(['', ...roots.flatMap(({ driveId }) => driveId ?? [])]))
     feeds[driveId] = await startToken(call, driveId)
@@ -98,14 +98,14 @@ async function* listAll(call: DriveCall, pass: ProviderPass): AsyncGenerator<Lis
   return { complete, cursor: complete ? JSON.stringify(cursor) : null }
 }
 
-/** Whether something is below what was chosen: its parents are followed upward, each asked for once. */
+/** Returns true when a file is below a selected item: follows its parents upward, with one request for each. */
 function createScope(call: DriveCall, chosen: ReadonlySet<string>) {
   const known = new Map<string, Promise<boolean>>()
   const isWithin = (id: string): Promise<boolean> => {
     if (chosen.has(id)) return Promise.resolve(true)
     const before = known.get(id)
     if (before) return before
-    // What is its own parent, by mistake, is within nothing.
+    // A folder that is its own parent, by mistake, is below nothing.
     known.set(id, Promise.resolve(false))
     const found = orNull(getFile(call, id)).then((folder) =>
       folder === null || folder.trashed ? false : anyWithin(folder.parents),
@@ -146,12 +146,12 @@ async function readFeed(call: DriveCall, driveId: string, from: string): Promise
       if (fileId && changeType !== 'drive')
         changes.push({ id: fileId, file: removed || !file ? null : driveFile(file) })
     if (page.newStartPageToken) return { changes, next: page.newStartPageToken }
-    if (!page.nextPageToken) throw new PageTokenOver('The feed ends without saying where it goes on.')
+    if (!page.nextPageToken) throw new PageTokenOver('The change feed ended without a page token.')
     token = page.nextPageToken
   }
 }
 
-/** What changed since the last pass; null where a folder is among it, and so everything below it may be. */
+/** Returns the changes since the last run; null when a folder changed, since everything below it may have changed. */
 async function followFeeds(
   call: DriveCall,
   pass: ProviderPass,
@@ -163,7 +163,7 @@ async function followFeeds(
     const feed = await readFeed(call, driveId, token)
     feeds[driveId] = feed.next
     for (const change of feed.changes) {
-      // What is gone without a trace may have been a folder.
+      // A file that vanished may have been a folder.
       const isUnclear = change.file ? isFolder(change.file) : !pass.known(change.id)
       if (isUnclear) return null
       changes.set(change.id, change)
@@ -173,8 +173,8 @@ async function followFeeds(
 }
 
 /**
- * What was chosen, with all below it: by the feeds of changes since the last pass, or from the beginning where there is
- * none, or where it says that folders moved.
+ * Lists the selected items with everything below them: from the change feeds since the last run, or completely when
+ * there are none or a folder moved.
  */
 export async function* listFiles(apiUrl: string, pass: ProviderPass): AsyncGenerator<Listed, ListingEnd> {
   const call = driveCalls(apiUrl, pass)

@@ -31,7 +31,7 @@ function tableText({ block, children }: BlockNode): string {
   return [row(head), row(Array<string>(width).fill('---')), ...body.map(row)].join('\n')
 }
 
-/** A file is told by its name and caption; its address would not last. */
+/** A file is represented by its name and caption; its URL expires. */
 function mediaText(block: BlockObjectResponse): string {
   switch (block.type) {
     case 'image':
@@ -54,7 +54,7 @@ const link = (url: string, caption = ''): string => (/^https?:\/\//.test(url) ? 
 /** The address of a page or database by its id. */
 export const notionAddress = (id: string): string => `https://www.notion.so/${id.replaceAll('-', '')}`
 
-/** What a block says by itself; '' for what only holds others, or is made of them. */
+/** Returns the text of a block without its children; '' for blocks that only contain others. */
 function ownText(block: BlockObjectResponse): string {
   switch (block.type) {
     case 'paragraph':

@@ -13,8 +13,8 @@ type Shared = PageObjectResponse | DataSourceObjectResponse
 type Parent = PageObjectResponse['parent'] | DataSourceObjectResponse['database_parent']
 
 /**
- * Notion tells when a page was edited to the minute: one that was edited within the last two may be edited again without
- * another time. Such a version is never met again, so the page is read once more with the next pass.
+ * Notion's edit times are precise to the minute: a page edited within the last two minutes may change again without a
+ * new time. Such a version is never treated as unchanged, so the next run reads the page again.
  */
 const SETTLED_MS = 120_000
 const EMPTY_DATABASE = 'This database is empty.'
@@ -54,7 +54,7 @@ async function paged<T>(
   return isWhole
 }
 
-/** Calls that a token may make, each with its failures told; what is not there any more is null. */
+/** API calls of an access token, with classified failures; null for missing objects. */
 export function notionCalls(apiUrl: string, pass: Pick<ProviderPass, 'withAccess'>) {
   const call = <T>(ask: (notion: Client) => Promise<T>): Promise<T> =>
     pass.withAccess((auth, signal) => asking(signal, () => ask(notionClient(apiUrl, { auth, signal, patient: true }))))
@@ -89,14 +89,14 @@ export function notionCalls(apiUrl: string, pass: Pick<ProviderPass, 'withAccess
 }
 export type NotionCalls = ReturnType<typeof notionCalls>
 
-/** Whether something is below what was chosen: its parents are followed upward, each asked for once. */
+/** Returns true when a page is below a selected item: follows its parents upward, with one request for each. */
 function createScope(calls: NotionCalls, chosen: ReadonlySet<string> | null, shared: ReadonlyMap<string, Shared>) {
   const known = new Map<string, Promise<boolean>>()
   const isWithin = (id: string, parent: () => Promise<Parent | null>): Promise<boolean> => {
     if (chosen === null || chosen.has(id)) return Promise.resolve(true)
     const before = known.get(id)
     if (before) return before
-    // What is its own parent, by mistake, is within nothing.
+    // A page that is its own parent, by mistake, is below nothing.
     known.set(id, Promise.resolve(false))
     const found = parent().then((one) => (one === null ? false : parentIsWithin(one)))
     known.set(id, found)

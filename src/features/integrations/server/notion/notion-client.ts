@@ -19,7 +19,7 @@ const LATER = new Set([429, 500, 502, 503, 504, 529])
 
 const DOWN = 'Notion does not answer as it should. What was imported before still answers; it is tried again later.'
 
-/** How long to wait: what the answer asks for, else longer each time. */
+/** Waiting time: from the response, else exponential. */
 function waitOf(response: Response, attempt: number): number {
   const asked = response.headers.get('retry-after')
   return asked !== null && /^\d+$/.test(asked) ? Number(asked) * 1000 : FIRST_WAIT_MS * 2 ** attempt
@@ -79,7 +79,7 @@ export const notionClient = (
     logger: () => {},
   })
 
-/** What a failed call amounts to, for the pass and for people. What aborted it stays what it is. */
+/** Classifies a failed call for the run and for users. An abort passes unchanged. */
 export function notionFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof ProviderDown) return error
@@ -92,13 +92,13 @@ export function notionFailure(error: unknown, signal: AbortSignal): unknown {
   }
   if (error instanceof RequestTimeoutError || isNotionClientError(error) || error instanceof SyntaxError)
     return new ProviderDown(DOWN, { cause: error })
-  // What fetch throws when nobody is there.
+  // Errors of fetch when the server is unreachable.
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
     return new ProviderDown('Notion cannot be reached. It is tried again later.', { cause: error })
   return error
 }
 
-/** One call, with its failures told. */
+/** Sends one call and classifies its failure. */
 export async function asking<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   try {
     return await call()

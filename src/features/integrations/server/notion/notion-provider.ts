@@ -8,7 +8,7 @@ import { notionOAuth } from './notion-oauth.ts'
 import { readPage } from './read-page.ts'
 import { plainText, titleOf } from './rich-text.ts'
 
-/** Notion: what somebody shared with the integration there, page by page. */
+/** The Notion provider: reads the pages that the user shared with the integration. */
 export function notionProvider({ apiUrl, client }: NotionConfig): Provider {
   return {
     type: 'notion',

@@ -38,7 +38,10 @@ function formulaText(formula: Extract<Property, { type: 'formula' }>['formula'])
   return formula.type === 'date' ? dateText(formula.date) : ''
 }
 
-/** What a property of a row says; '' for what says nothing by itself: who edited it, relations, which are ids. */
+/**
+ * Returns the text of a row's property; '' for properties without text of their own: editors, and relations, which are
+ * ids.
+ */
 export function propertyText(property: Property): string {
   switch (property.type) {
     case 'rich_text':

@@ -15,7 +15,7 @@ export interface Counts {
   /** Addresses known, and those of them that have been dealt with. */
   found: number
   done: number
-  /** Pages read for the first time, read anew, left as they were, not read for a reason, taken away, and failed. */
+  /** Numbers of new, updated, unchanged, skipped, removed and failed pages. */
   added: number
   changed: number
   unchanged: number
@@ -27,7 +27,7 @@ export interface Counts {
 interface Crawl {
   ctx: WorkspaceContext
   website: { id: string; url: string; scope: WebsiteScope }
-  /** So many pages are kept. */
+  /** Maximum number of stored pages. */
   pagesMax: number
   allowHosts: readonly string[]
   readers: Readers
@@ -79,7 +79,7 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
     counts.found = frontier.size()
   }
 
-  /** What was read before is dealt with at the end of the pass. */
+  /** Known pages are checked at the end of the crawl. */
   async function note({ address, before }: Entry, state: 'skipped' | 'failed', reason: string, gone = false) {
     if (before?.state === 'ready' && (state === 'skipped' || gone)) return void dropped.push({ address, reason, gone })
     if (state === 'skipped' || gone) counts.skipped++
@@ -131,7 +131,7 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
         : await visitPage(entry, { fetch, readers: o.readers, signal })
     for (const link of visit.links) frontier.add(link, entry.address)
     await enter()
-    // Of two pages that say the same, the one that is kept is not to be that with a query because it came sooner.
+    // Prefers URLs without a query, so that the first of two duplicates is the canonical one.
     await running.get(withoutQuery(entry.address))
     await settle(entry, visit)
     counts.done++
@@ -139,7 +139,7 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
   }
 
   frontier.add(start, start, { named: true })
-  // What is known is looked at again, wherever it is linked from today.
+  // Known pages are checked again, even without a link to them.
   for (const [address, { state }] of known)
     if (state === 'ready' || state === 'queued') frontier.add(address, start, { named: true })
   if (website.scope !== 'page')

@@ -5,7 +5,7 @@ import { CrawlRefused, type Robots, readRobots } from './robots.ts'
 const REDIRECTS_MAX = 5
 const DISALLOWED = 'The website’s robots.txt asks not to read this address.'
 
-/** Where reading begins: the address, or where it leads on the same website. @throws CrawlRefused */
+/** Returns the start of the crawl: the URL, or its redirect target on the same website. @throws CrawlRefused */
 async function follow(from: string, fetch: PoliteFetch): Promise<string> {
   let at = from
   for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
@@ -39,6 +39,6 @@ export async function findStart(url: string, fetch: PoliteFetch): Promise<{ star
   return { start, robots }
 }
 
-/** Where a website's sitemaps are: where robots.txt says, else where they usually are. */
+/** Returns the URLs of a website's sitemaps: those in robots.txt, else the usual ones. */
 export const sitemapsOf = ({ start, robots }: { start: string; robots: Robots }): string[] =>
   robots.sitemaps.length > 0 ? robots.sitemaps : [new URL('/sitemap.xml', start).href]

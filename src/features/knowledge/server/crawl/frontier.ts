@@ -12,11 +12,11 @@ export interface Frontier {
   /** Adds an address found on a page; what is known or out of scope changes nothing. */
   add(href: string, base: string, o?: { named?: boolean }): void
   next(): Entry | undefined
-  /** What was found since this was last asked: to visit, or not to be visited and why. */
+  /** Returns URLs found since the last call: to visit, or to skip with a reason. */
   takeNews(): { address: string; reason: string | null }[]
-  /** Whether an address was found in this pass. */
+  /** Returns true when a URL was found in this crawl. */
   has(address: string): boolean
-  /** How many addresses are known. */
+  /** Number of known URLs. */
   size(): number
 }
 
@@ -28,7 +28,7 @@ export function createFrontier(o: {
   start: string
   scope: WebsiteScope
   known: ReadonlyMap<string, PageRow>
-  /** So many addresses are kept; what comes after is not looked at. */
+  /** Maximum number of known URLs; later ones are ignored. */
   max: number
   allows(address: string): boolean
 }): Frontier {

@@ -66,8 +66,8 @@ export async function enterPages(
 }
 
 /**
- * Writes what a page says now; its former passages are replaced in the same transaction. The pass tells from time to
- * time that content changed: telling with each page would cost as much as writing it.
+ * Stores a page's current content; replaces its passages in the same transaction. Content events are sent at intervals,
+ * since one per page would cost as much as storing it.
  */
 export const keepPage = (
   ctx: WorkspaceContext,
@@ -143,7 +143,7 @@ export const dropPages = (
     return count
   })
 
-/** Whatever still waits when a pass ends was left out by it: no row waits for ever. */
+/** Pages that still wait at the end of a crawl were left out; no row waits forever. */
 export const leaveOut = (ctx: WorkspaceContext, websiteId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async ({ tx, workspaceId }) => {
     await tx

@@ -11,10 +11,10 @@ const BODY_MAX = 25 * 1024 * 1024
 const TIME_LIMIT_MS = 20_000
 /** Asked again after «too many requests» or «not now», and after a failure. */
 const TRIES = 3
-/** Who asks for more patience than this gets another visit, not a longer one. */
+/** A longer Retry-After ends the crawl until the next one. */
 const PATIENCE_MS = 60_000
 const CRAWL_DELAY_MAX_MS = 10_000
-/** Where no wait was named; doubled with each try. */
+/** Delay without a Retry-After; doubled with each retry. */
 const PAUSE_MS = 1_000
 
 export interface PoliteFetch {
@@ -27,7 +27,7 @@ export interface PoliteFetch {
 const isBusy = (status: number): boolean => status === 429 || status === 503
 const isTransient = (status: number): boolean => isBusy(status) || status === 500 || status === 502 || status === 504
 
-/** What Retry-After asks for in milliseconds; null where it asks for nothing. */
+/** Returns the delay of a Retry-After header in milliseconds, or null when there is none. */
 function retryAfter(response: GuardedResponse): number | null {
   const value = response.headers.get('retry-after')
   if (value === null) return null

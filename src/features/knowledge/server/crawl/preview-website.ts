@@ -12,7 +12,7 @@ import { CrawlRefused } from './robots.ts'
 import { pagesOfSitemaps } from './sitemaps.ts'
 import { visitPage } from './visit-page.ts'
 
-/** A look takes no longer; what was found by then is told. */
+/** Maximum duration in milliseconds; afterwards the pages found so far are returned. */
 const LOOK_MS = 12_000
 /** Visited for their links: a website without a sitemap shows no more of itself without being read. */
 const VISITS_MAX = 12
@@ -35,8 +35,8 @@ const nothing = (url: string, problem: string): Look => ({
 })
 
 /**
- * What there is to read of a website: its sitemaps and the links of a few pages, by the same rules as a pass; or why it
- * cannot be read.
+ * Returns the readable pages of a website from its sitemaps and the links of a few pages, by the rules of a crawl; or
+ * the reason why it cannot be read.
  * @throws invalid `website.url`; conflict `website.exists`; limit `limit.websites`: before anything is fetched
  */
 export async function previewWebsite(
@@ -80,7 +80,7 @@ async function look(services: KnowledgeServices, url: string, signal: AbortSigna
   try {
     const named = await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, ADDRESSES_MAX)
     for (const page of named) frontier.add(page, start, { named: true })
-    // Who names all pages need not be asked for them one by one.
+    // A complete sitemap makes following links unnecessary.
     const visitsMax = named.length > VISITS_MAX ? 1 : VISITS_MAX
     let entry = frontier.next()
     for (let visits = 0; entry && visits < visitsMax; visits++) {

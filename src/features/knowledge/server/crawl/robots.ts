@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { BOT, type PoliteFetch } from './polite-fetch.ts'
 
-/** What a website lets be read. */
+/** Crawl rules of a website. */
 export interface Robots {
   /** @throws CrawlRefused where its rules are made to take time */
   allows(address: string): boolean
@@ -24,8 +24,8 @@ type Parse = typeof import('robots-parser').default
 const parse = robotsParser as unknown as Parse
 
 /**
- * Reads robots.txt. None is leave to read everything; one that cannot be read is none.
- * @throws CrawlRefused when the website fails at it, since nobody knows then what it lets be read
+ * Reads robots.txt. A missing file allows everything.
+ * @throws CrawlRefused when it cannot be read, because the rules are then unknown
  */
 export async function readRobots(origin: string, fetch: PoliteFetch): Promise<Robots> {
   const address = new URL('/robots.txt', origin).href

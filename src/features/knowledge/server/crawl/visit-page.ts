@@ -10,7 +10,7 @@ import type { SourceText } from '../source-chunks.ts'
 import type { Entry } from './frontier.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
 
-/** What came of a visit. `links` lead on from it; `pageAddress` makes addresses of them. */
+/** Result of a visit. `pageAddress` resolves `links`. */
 export type Visit = { links: string[] } & (
   | { kind: 'read'; text: SourceText; etag: string | null; lastModified: string | null }
   | { kind: 'same' }
@@ -20,7 +20,7 @@ export type Visit = { links: string[] } & (
   | { kind: 'failed'; reason: string; lasting: boolean }
 )
 
-/** What reads what was fetched. */
+/** Parsers for fetched content. */
 export interface Readers extends FileReaders {
   /** Draws pages that only a browser can; null where none is configured. */
   renderer: Renderer | null
@@ -42,7 +42,7 @@ function validators({ before }: Entry): Record<string, string> {
   }
 }
 
-/** Fetches a page and reads it. Whatever is wrong with it is in the answer; only an abort is thrown. */
+/** Fetches and reads a page. Failures are part of the result; only an abort is thrown. */
 export async function visitPage(
   entry: Entry,
   o: { fetch: PoliteFetch; readers: Readers; signal: AbortSignal },
@@ -131,7 +131,10 @@ async function readHtml(address: string, html: Html, validators: Validators, o: 
 
 const DRAWN = 'It is drawn by scripts in the browser: there was no text to read.'
 
-/** Reads what a browser makes of a page. It is always drawn anew: that its frame is the same says nothing of its text. */
+/**
+ * Reads the page as a browser renders it. It is always rendered again: an unchanged document says nothing about its
+ * text.
+ */
 async function readDrawn(address: string, renderer: Renderer, links: string[], o: Reading): Promise<Visit> {
   const drawn = await renderer.render(address, o.signal)
   if (!drawn) return { ...failed('It is drawn by scripts, and the browser could not draw it.'), links }
@@ -146,7 +149,7 @@ async function readDrawn(address: string, renderer: Renderer, links: string[], o
 const baseOf = ({ base }: ReadPage, address: string): string =>
   base && URL.canParse(base, address) ? new URL(base, address).href : address
 
-/** Whether a page asks to be read elsewhere, or not at all: what it says there needs no drawing. */
+/** Returns true for a page that redirects or forbids indexing: it does not need rendering. */
 function turnedAway(page: ReadPage, address: string): boolean {
   const [refresh, canonical] = [page.refresh, page.canonical].map((to) => to && pageAddress(to, baseOf(page, address)))
   return page.noindex || [refresh, canonical].some((to) => to && !isSamePage(to, address))

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** Day 0; 1900 counts as a leap year there, which is why it is not the last of 1899. */
 const EPOCH = Date.UTC(1899, 11, 30)
 
-/** Whether a format, without what stands in it word for word, shows days or times. */
+/** Returns true when a number format, without its literal text, shows dates or times. */
 const showsDate = (code: string): boolean => /[dyhs]|m{3,}/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
 /** By the number of a cell's style: whether its number is a day or a time. */

@@ -4,7 +4,7 @@ import { listEntries } from './zip-entries.ts'
 export type FileType = 'pdf' | 'docx' | 'doc' | 'pptx' | 'xlsx' | 'text'
 
 const ACCEPTED = 'Only PDF, Word, PowerPoint, text and Markdown files can be read.'
-/** What else a file may be, by how it begins; said, so that its owner sees what went wrong. */
+/** Detects unsupported file types by their first bytes, so that the owner learns what is wrong. */
 const OTHERS: readonly (readonly [string, string])[] = [
   ['89504e47', 'a PNG picture'],
   ['ffd8ff', 'a JPEG picture'],

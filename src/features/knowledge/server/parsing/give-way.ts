@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import os from 'node:os'
 
-/** Where processors are few, whoever waits for an answer goes first. What the system does not allow stays as it is. */
+/**
+ * Lowers the process priority where there are few CPUs, so that requests go first. Does nothing where the system
+ * forbids it.
+ */
 export function giveWay({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL)

@@ -42,7 +42,7 @@ const LEFT_OUT = new Set(
     ' ',
   ),
 )
-/** Nobody nests deeper on purpose, and each level takes a piece of the stack. */
+/** Maximum nesting depth; no page needs more, and each level uses stack space. */
 const DEPTH_MAX = 400
 
 const isElement = (node: HtmlNode): node is HtmlElement => node.nodeType === 1

@@ -77,7 +77,7 @@ function* microdata(document: HtmlDocument): Generator<MarkedFaq> {
   }
 }
 
-/** A property stands in the element, or in its `content`. */
+/** A property is the text of the element, or its `content` attribute. */
 const written = (element: HtmlElement): string =>
   oneLine(element.getAttribute('content') ?? '') || oneLine(htmlToMarkdown(element) || (element.textContent ?? ''))
 
@@ -111,7 +111,7 @@ function* described(document: HtmlDocument): Generator<MarkedFaq> {
   }
 }
 
-/** What belongs to every page is of none. */
+/** Markup that repeats on every page belongs to none of them. */
 function* withoutFurniture(document: HtmlDocument, find: (document: HtmlDocument) => Generator<MarkedFaq>) {
   const copy = document.cloneNode(true)
   for (const name of FURNITURE) for (const element of [...copy.querySelectorAll(name)]) element.remove()

@@ -5,12 +5,12 @@ import type { ParserAnswer, ParserTask } from './parser-protocol.ts'
 import { readDocument } from './read-document.ts'
 import { DAMAGED, Unreadable } from './unreadable.ts'
 
-/** Of the whole process; what counts against it is what it was handed and what a parser keeps outside of the heap. */
+/** Memory limit of the whole process: input files and memory outside of the heap count, too. */
 const MEMORY_MAX = 448 * 1024 * 1024
 const LOOK_MS = 50
 
-// A thread of its own goes on looking while a parser keeps this one busy: at the memory, and at who asked, whose sudden
-// end nobody here would otherwise notice.
+// A separate thread watches memory and parent process while a parser blocks this one; otherwise a dead parent would not
+// be noticed.
 const WATCH = `const asker = process.ppid
 setInterval(() => {
   if (process.memoryUsage.rss() > ${MEMORY_MAX} || process.ppid !== asker) process.kill(process.pid, 'SIGKILL')

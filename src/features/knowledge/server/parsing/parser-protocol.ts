@@ -1,7 +1,7 @@
 import type { ReadDocument, ReadPage } from './read-result.ts'
 import type { GreyPicture } from './scanned-picture.ts'
 
-/** What a parser process is asked, one thing at a time. */
+/** A request to a parser process; one at a time. */
 export type ParserTask =
   | { kind: 'document'; name: string; bytes: Uint8Array; scans: boolean; sheets: boolean }
   | { kind: 'picture'; bytes: Uint8Array; page: number }

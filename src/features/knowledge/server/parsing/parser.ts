@@ -29,12 +29,12 @@ export interface Parser {
 const TIME_LIMIT_MS = 30_000
 const HEAP_MB = 256
 const PROCESSES = 2
-/** A process that has read so many makes room for a fresh one: parsers keep things. */
+/** Maximum number of files per process; parsers leak memory. */
 const TASKS_A_PROCESS = 250
 const IDLE_MS = 20_000
 
 const SOURCE = inProgram('src/features/knowledge/server/parsing/parser-process.ts')
-/** Where packages really are: they need not be under the program. */
+/** Real paths of packages, which may be outside of the program's folder. */
 const packages = () =>
   path.join(path.dirname(realpathSync(createRequire(import.meta.url).resolve('fflate'))), '..', '..')
 
@@ -53,9 +53,9 @@ function startProcess(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   giveWay(child)
-  // What goes wrong is noticed by whoever asks; between questions nobody needs to know.
+  // Failures are reported to the caller; between requests they are irrelevant.
   child.on('error', () => {})
-  // A parser at rest keeps nobody from ending.
+  // An idle parser must not keep the server alive.
   child.unref()
   child.channel?.unref()
   return child

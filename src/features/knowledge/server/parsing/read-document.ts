@@ -9,8 +9,8 @@ const TEXT_MAX = 5_000_000
 const TOO_LONG = 'It holds more than five million characters of text. Split it into several files.'
 
 /**
- * Reads a file by what it is, whatever it is called. Each reader is loaded when it is first needed. `scans`: one that
- * consists of pictures is no failure, since somebody will look at them. `sheets`: spreadsheets are read.
+ * Reads a file by its content, regardless of its name. Each reader is loaded when it is first needed. `scans`: a file
+ * that consists of images is no failure, since text recognition follows. `sheets`: spreadsheets are read.
  */
 export async function readDocument(
   name: string,

@@ -2,16 +2,16 @@ import type { Parser, ReadableFile } from './parser.ts'
 import { type Recognised, recogniseScans } from './recognise-scans.ts'
 import type { Recogniser } from './recogniser.ts'
 
-/** What reads files. */
+/** Parsers for files. */
 export interface FileReaders {
   parser: Parser
-  /** What reads the text in pictures; null where nothing does. */
+  /** Text recognition for images; null when none is available. */
   recogniser: Promise<Recogniser | null>
 }
 
 /**
- * Reads a file, and the text of those pages of it that are pictures. `progress` is
- * told how much of the pictures is done: 0 when the file's own text has been read, 1 at the end. Throws Unreadable with the reason, or what aborted it.
+ * Reads a file, with text recognition for pages that are images. `progress` reports the share of recognized images: 0
+ * when the file's own text has been read, 1 at the end. Throws Unreadable with the reason, or the abort reason.
  */
 export async function readFile(
   { parser, recogniser }: FileReaders,

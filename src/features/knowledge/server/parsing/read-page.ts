@@ -72,11 +72,11 @@ function titleOf(document: HtmlDocument): string | null {
   return title || heading || null
 }
 
-/** What a page says until its scripts have drawn it is short. */
+/** A page that needs JavaScript has little text before its scripts run. */
 const FRAME_MAX = 200
 const ROOT = '#root, #app, #__next, #__nuxt, #___gatsby, app-root, [data-reactroot], [ng-app], [ng-version]'
 
-/** Whether the little that a page says is only its frame: an empty place to draw in, or words of waiting. */
+/** Returns true when the little text of a page is only its frame: an empty root element, or a loading message. */
 function isFrame(document: HtmlDocument, text: string): boolean {
   const root = document.querySelector(ROOT)
   if (root && (root.textContent ?? '').trim().length < text.length / 2) return true
@@ -89,7 +89,7 @@ export function readPage(bytes: Uint8Array, contentType: string | null): ReadPag
   const document = openHtml(html)
   const robots = robotsWords(document)
   const refresh = attribute(document, 'meta[http-equiv="refresh" i]', 'content')
-  // Other languages of the page, and how a list goes on, may be said in the head alone.
+  // Alternate languages and pagination links may be in the head only.
   const links = [...document.querySelectorAll(LINKS)].flatMap((link) =>
     /\bnofollow\b/i.test(link.getAttribute('rel') ?? '') ? [] : (link.getAttribute('href') ?? []),
   )

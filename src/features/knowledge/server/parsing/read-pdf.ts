@@ -11,7 +11,7 @@ interface TextItem {
   height?: number
 }
 
-/** Text of a PDF, page by page, with headings told by their size. */
+/** Extracts the text of a PDF page by page; the font size decides what is a heading. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   try {
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false })

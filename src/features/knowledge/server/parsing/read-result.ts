@@ -1,17 +1,17 @@
 import type { MarkedFaq } from '../../domain/marked-faq.ts'
 
-/** What was read of a file: Markdown, in which a page or slide begins with its mark (see `domain/place-marks.ts`). */
+/** Result of reading a file: Markdown, with a mark at the start of each page or slide (see `domain/place-marks.ts`). */
 export interface ReadDocument {
   /** As the document names itself; null where it does not. */
   title: string | null
   text: string
-  /** What the marks count; null where there are none. */
+  /** Unit of the marks; null when there are none. */
   unit: 'page' | 'slide' | null
   /** Numbers of pages without text: pictures, or empty. */
   scanned: number[]
 }
 
-/** What a web page says, and where it leads. Addresses are as they stand in the page. */
+/** Text and links of a web page. URLs are as written in the page. */
 export interface ReadPage {
   title: string | null
   text: string

@@ -76,7 +76,7 @@ function tableText(rows: string[][]): string {
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rest.map(line)].join('\n')
 }
 
-/** The sheets in the order of their tabs; hidden ones are nobody's to read. */
+/** Sheets in the order of their tabs, without hidden ones. */
 function sheetsOf(files: Map<string, Uint8Array>): { name: string; file: Uint8Array }[] {
   const book = files.get('xl/workbook.xml')
   const rels = files.get('xl/_rels/workbook.xml.rels')

@@ -9,7 +9,7 @@ const PAGES_MAX = 200
 
 export interface Recognised {
   read: ReadDocument
-  /** What its owner should know of how it was read; null where there was nothing to recognise. */
+  /** Note for the owner about the recognition; null when it was not needed. */
   note: string | null
 }
 
@@ -19,7 +19,7 @@ interface Scans {
   file: { name: string; bytes: Uint8Array }
   read: ReadDocument
   signal: AbortSignal
-  /** How much of it is done, 0 to 1. */
+  /** Progress, 0 to 1. */
   progress(share: number): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-// How pictures get out of a PDF, to the program that recognises text, and back as pages. The program is a stand-in that
-// takes and says what Tesseract does; what it «recognises» is what it was shown.
+// The way of images from a PDF through text recognition back to pages. A fake takes the arguments and prints the output
+// of Tesseract; the "recognized" text is the image data it received.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

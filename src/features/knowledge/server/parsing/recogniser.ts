@@ -14,7 +14,7 @@ export interface Recogniser {
 }
 
 const TIME_LIMIT_MS = 60_000
-/** Of its memory, in kilobytes; and of its time on a processor, in seconds. */
+/** Limits of memory in kilobytes and CPU time in seconds. */
 const LIMITS = 'ulimit -v 1572864 2>/dev/null; ulimit -t 60 2>/dev/null; '
 /** More than these make it slow and no better. */
 const LANGUAGES_MAX = 3

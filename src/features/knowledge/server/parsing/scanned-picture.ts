@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
-/** A picture in grey: a byte a pixel, 0 is black. */
+/** A grayscale image: one byte per pixel, 0 is black. */
 export interface GreyPicture {
   width: number
   height: number
@@ -17,14 +17,14 @@ interface PdfPicture {
 
 /** Larger ones are scaled down: 300 dots an inch of an A4 page are 8.7 million. */
 const PIXELS_MAX = 12_000_000
-/** What is smaller is a logo or a line, not a page. */
+/** Minimum size of a scanned page; smaller images are logos or lines. */
 const PIXELS_MIN = 100_000
 
 /** Which byte of a pixel counts how much, after ITU-R BT.601. */
 const grey = (data: ArrayLike<number>, at: number): number =>
   ((data[at] ?? 0) * 299 + (data[at + 1] ?? 0) * 587 + (data[at + 2] ?? 0) * 114) / 1000
 
-/** One pixel out of each square of `step` by `step`: enough to read, and nothing is held twice. */
+/** Samples one pixel of each `step` by `step` square: enough for recognition, without a second copy in memory. */
 function toGrey(picture: PdfPicture): GreyPicture | null {
   const { width = 0, height = 0, data } = picture
   if (typeof data !== 'object' || width * height < PIXELS_MIN) return null
@@ -39,7 +39,7 @@ function toGrey(picture: PdfPicture): GreyPicture | null {
       const [px, py] = [x * step, y * step]
       const at = (py * width + px) * channels
       const bit = ((data[py * rowBytes + (px >> 3)] ?? 0) >> (7 - (px & 7))) & 1
-      // Of a picture a bit that is set is white; of a mask, too: it paints where they are not.
+      // In an image a set bit is white. A mask paints where bits are not set, so a set bit is white as well.
       pixels[y * wide + x] = channels === 0 ? bit * 255 : channels < 3 ? (data[at] ?? 0) : grey(data, at)
     }
   }

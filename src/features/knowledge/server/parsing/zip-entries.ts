@@ -26,7 +26,7 @@ function unzip(bytes: Uint8Array, wanted: (entry: ZipEntry) => boolean): Record<
   }
 }
 
-/** What an archive holds, without unfolding any of it. */
+/** Lists the entries of an archive without unpacking. */
 export function listEntries(bytes: Uint8Array): ZipEntry[] {
   const found: ZipEntry[] = []
   unzip(bytes, (entry) => {

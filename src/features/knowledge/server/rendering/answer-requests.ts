@@ -7,12 +7,12 @@ interface Requested {
   request: { url: string; method: string; headers: Record<string, string> }
 }
 
-/** What of a page makes text. The rest is not asked for. */
+/** Resource types that affect text; others are not loaded. */
 const WANTED = new Set(['Document', 'Script', 'XHR', 'Fetch', 'Other'])
 const REQUESTS_MAX = 120
 const BYTES_MAX = 20 * 1024 * 1024
 const TIME_LIMIT_MS = 8_000
-/** Of a page's own headers these are sent on; no cookies and no credentials. */
+/** Request headers of the page that are forwarded; no cookies and no credentials. */
 const SENT_ON = ['accept', 'accept-language', 'content-type', 'x-requested-with', 'referer']
 /** Said of the answer as it came, not as it is handed on. */
 const NOT_HANDED_ON = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive|set-cookie)$/
@@ -42,7 +42,7 @@ export function answerRequests(o: {
     clearTimeout(timer)
     if (open === 0) timer = setTimeout(settled.resolve, QUIET_MS)
   }
-  // What Chromium has given up meanwhile needs no answer.
+  // Chromium may have canceled the request; no response is needed then.
   const say = (method: string, params: Params) => o.tools.send(method, params, o.sessionId).catch(() => ({}))
   const refuse = (requestId: string) => say('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
 

@@ -13,14 +13,14 @@ export interface BrowserProcess {
   end(): void
 }
 
-/** Of all its processes together. */
+/** Memory limit of all its processes together. */
 const MEMORY_MAX = 1024 * 1024 * 1024
 const LOOK_MS = 500
 const PAGE_BYTES = 4096
 
 /**
- * What a page asks for is answered by us, over the pipe. Whatever would go past that finds no name and no way: names are
- * not resolved, and the only proxy is a port that nobody listens on.
+ * Requests of the page are answered by this process over the pipe. All other network access fails: host names are not
+ * resolved, and the only proxy is an unused port.
  */
 const CLOSED_IN = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -91,7 +91,7 @@ export function startBrowser(executable: string): BrowserProcess {
   return { tools, isAlive: () => !ended, end }
 }
 
-/** Only where the system tells of its processes under /proc; elsewhere the limit of its scripts' memory remains. */
+/** Requires /proc; on other systems only the memory limit of scripts applies. */
 async function endOverMemory({ pid }: ChildProcess, end: () => void): Promise<void> {
   if (pid !== undefined && (await memoryOf(pid)) > MEMORY_MAX) end()
 }

@@ -17,7 +17,7 @@ export interface DevTools {
   send(method: string, params?: Params, sessionId?: string): Promise<Params>
   /** Hears events of one session until the returned function is called. */
   listen(sessionId: string, heard: (method: string, params: Params) => void): () => void
-  /** Fails whatever waits for an answer. */
+  /** Rejects all pending calls. */
   close(): void
 }
 

@@ -4,8 +4,8 @@ import { type BrowserProcess, startBrowser } from './browser-process.ts'
 /** Draws pages as a browser would. */
 export interface Renderer {
   /**
-   * What a page consists of once its scripts have run, and where it ended. Null when that took too long or went wrong;
-   * throws only what aborted it.
+   * Renders a page and returns its document and final URL after its scripts have run. Returns null on timeout or
+   * failure; throws only the abort reason.
    */
   render(address: string, signal: AbortSignal): Promise<{ url: string; html: string } | null>
   close(): Promise<void>
@@ -13,7 +13,7 @@ export interface Renderer {
 
 const TIME_LIMIT_MS = 15_000
 const HTML_MAX = 5 * 1024 * 1024
-/** A browser that has drawn so many makes room for a fresh one. */
+/** Maximum number of pages per browser process. */
 const PAGES_A_PROCESS = 25
 const IDLE_MS = 20_000
 
@@ -47,7 +47,7 @@ export function createRenderer(o: {
     try {
       return await draw(browser, address, { ...o, signal: limit })
     } catch {
-      // Whatever a page does to a browser ends with that browser.
+      // Each page gets a fresh profile, so that no effect outlives it.
       end()
       signal.throwIfAborted()
       return null
@@ -111,7 +111,7 @@ async function draw(
     const expression = `JSON.stringify({ url: location.href, html: document.documentElement.outerHTML.slice(0, ${HTML_MAX}) })`
     const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true }, sessionId)
     const page = JSON.parse((result as { value: string }).value) as { url: string; html: string }
-    // Where it went was not to be had: what is shown then is the browser's own page.
+    // The navigation failed; the shown document is the browser's error page.
     if (!/^https?:/.test(page.url)) throw new Error('the page led nowhere')
     return page
   } finally {

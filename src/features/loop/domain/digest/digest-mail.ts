@@ -3,17 +3,17 @@ import type { DigestFrequency } from '../../contract.ts'
 import { fitted } from '../fitted.ts'
 import { masked } from '../mask.ts'
 
-/** What there is to say of one kind of thing. */
+/** Content of a section. */
 export interface DigestSection {
   /** «3 new gaps»: for the subject and as a heading. */
   title: string
   /** The first of them, as visitors or the team wrote them; `note` says something about each. */
   lines: readonly { text: string; note?: string }[]
-  /** How many there are besides. */
+  /** Number of further entries. */
   more: number
-  /** Where to see them: a path of the dashboard. */
+  /** Path of the dashboard page with all entries. */
   path: string
-  /** What is behind it. */
+  /** Secondary text. */
   linkText: string
 }
 
@@ -23,7 +23,7 @@ export interface DigestLetter {
   since: Date
   timeZone: string
   sections: readonly DigestSection[]
-  /** Of the dashboard: scheme and host. */
+  /** Origin of the dashboard: scheme and host. */
   origin: string
   unsubscribeUrl: string
 }
@@ -34,10 +34,10 @@ const RHYTHM = { daily: 'every day', weekly: 'every week' } as const
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => `&#${mark.codePointAt(0)};`)
 
-/** Whatever visitors wrote of themselves, or in anger, stays in the inbox. */
+/** Personal data and swear words of visitors stay in the inbox. */
 const shown = (text: string): string => fitted(masked(text), LINE_MAX)
 
-/** Subject and both forms of a digest. What stands in its lines is masked here, so that no part can forget to. */
+/** Subject, HTML and text of a digest. All lines are masked here, so that no part can omit it. */
 export function digestMail(letter: DigestLetter): { subject: string; text: string; html: string } {
   const { sections, origin, unsubscribeUrl, timeZone } = letter
   const workspace = fitted(letter.workspace.replace(/\p{Cc}/gu, ' '), 80)

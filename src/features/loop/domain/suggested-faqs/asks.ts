@@ -1,6 +1,6 @@
 /** The question marks of the scripts: Latin, full-width, Arabic, Greek, Armenian, Ethiopic. */
 const QUESTION_MARK = /[?？؟\u037e՞፧]["'”’»)\]]*$/u
-/** What asks without the mark, as headings of help pages do; in the languages most written. */
+/** First words of questions without a question mark, as in headings of help pages, in common languages. */
 const ASKS_UNMARKED =
   /^(?:how (?:to|do|does|can|long|much|many|often)|what (?:is|are|does|do|happens)|when (?:is|are|do|does|will|can)|where (?:is|are|do|does|can)|why (?:is|are|do|does)|who (?:is|are|can)|can i|do i|do you|wie (?:kann|lange|viel|oft|funktioniert|wird)|was (?:ist|sind|passiert|kostet)|wann (?:ist|wird|kommt)|comment |qu['’]est-ce|combien |cómo |qué (?:es|son|pasa)|cuánto |como (?:posso|faço|funciona)|o que é|come (?:posso|si|funziona)|cos['’]è|hoe (?:kan|lang|veel|werkt)|wat (?:is|zijn|kost)|jak |co to jest|как |что (?:такое|делать)|nasıl |cum )/iu
 /** Questions that lead to people instead of answering: they stand on every page. */
@@ -11,7 +11,7 @@ const QUESTION_MAX = 300
 const QUESTION_MIN = 4
 const NUMBER = /^\s*(?:q(?:uestion)?\s*\d*\s*[:.)\]-]|\(?\d{1,3}[.):]|#\d+)\s*/iu
 
-/** A question as it stands in a heading or list, without its number and «Q:». */
+/** Returns a question from a heading or list without its number and "Q:". */
 export const withoutNumber = (text: string): string =>
   text
     .replace(/\*\*|__|`/gu, '')
@@ -19,7 +19,7 @@ export const withoutNumber = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** Whether a short text asks something that the text below it could answer. */
+/** Returns true when a short text asks something that the text below it could answer. */
 export function asks(text: string): boolean {
   const question = withoutNumber(text)
   if (question.length < QUESTION_MIN || question.length > QUESTION_MAX || LEADS_ELSEWHERE.test(question)) return false

@@ -1,7 +1,7 @@
 import { asAnswer } from './answer-text.ts'
 import { asks, isMarked, withoutNumber } from './asks.ts'
 
-/** Where a question and its answer were found in the team's own words. */
+/** Origin of a question and its answer in the team's own content. */
 export type StatedKind = 'markup' | 'list' | 'heading'
 
 /** A question that a page or document states together with its answer. */
@@ -172,7 +172,7 @@ export function statedFaqs(
 ): StatedFaq[] {
   const blocks = blocksOf(markdown)
   const all = [
-    // Who writes FAQ markup means it; of lists and what opens, only what asks is a question.
+    // FAQ markup is intentional, so every entry counts; in lists and collapsible sections only questions do.
     ...marked
       .filter(({ kind, question }) => (kind === 'markup' ? /\p{L}/u.test(question) : asks(question)))
       .flatMap(({ kind, question, answer }) => stated(kind, question, answer)),

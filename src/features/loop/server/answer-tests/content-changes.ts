@@ -25,8 +25,8 @@ const sourceIds = ({ sources }: TestedAnswer): string[] =>
   sources.flatMap(({ kind, id, source_id }) => source_id ?? (kind === 'faq' ? id : []))
 
 /**
- * What changed between the last answer that passed and the first that failed: what one of the answers rests on first,
- * then the newest.
+ * Returns the changes between the last passing and the first failing answer: sources of either answer first, then the
+ * newest.
  */
 export async function changesBetweenAnswers(
   { tx, workspaceId }: WorkspaceTransaction,
@@ -37,7 +37,7 @@ export async function changesBetweenAnswers(
   const within = (at: ReturnType<typeof sql>) => sql`${at} > ${from} and ${at} <= ${to}`
   const involved = idList([...new Set([...sourceIds(passing), ...sourceIds(failing)])])
   const ofWorkspace = sql`${workspaceId}::uuid`
-  // What visitors can't see, before and after, changed nothing for them.
+  // Content that was invisible before and after does not matter to visitors.
   const { rows } = await tx.execute<ChangeRow>(
     sql`select kind, what, id, title, at, by, involved from (
           select 'faq' as kind,
@@ -98,7 +98,7 @@ const edited = (at: string): ContentChange => ({
   involved: true,
 })
 
-/** What the former answer rested on and is no more: when it went is not kept of every source. */
+/** Deleted sources of the former answer; not every source records its deletion. */
 async function sourcesGone(
   { tx, workspaceId }: Pick<WorkspaceTransaction, 'tx' | 'workspaceId'>,
   passing: TestedAnswer,

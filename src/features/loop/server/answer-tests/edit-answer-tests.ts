@@ -19,7 +19,7 @@ const lockTests = ({ tx, workspaceId }: WorkspaceTransaction) =>
 const isTest = ({ workspaceId }: WorkspaceTransaction, id: string) =>
   and(eq(answerTests.workspaceId, workspaceId), eq(answerTests.id, id))
 
-/** What an answer has to rest on, with its title. @throws not_found for what this workspace does not have */
+/** Returns the required source with its title. @throws not_found when this workspace does not have it */
 async function citedColumns({ tx, workspaceId }: WorkspaceTransaction, cited: AnswerTestInput['must_cite']) {
   if (!cited) return { citesKind: null, citesId: null, citesTitle: null }
   const { rows } = await tx.execute<{ title: string }>(
@@ -31,7 +31,7 @@ async function citedColumns({ tx, workspaceId }: WorkspaceTransaction, cited: An
   return { citesKind: cited.kind, citesId: cited.id, citesTitle: rows[0].title }
 }
 
-/** Tells the dashboards, and has what is due asked once this transaction has committed. */
+/** Notifies the dashboards, and runs due tests after this transaction has committed. */
 async function wantRun(ctx: WorkspaceTransaction): Promise<void> {
   await emit(ctx, { type: 'answer_tests.changed' })
   await emit(ctx, { type: 'answer_tests.due' })
@@ -63,7 +63,10 @@ export const createAnswerTest = (ctx: WorkspaceContext, input: AnswerTestInput):
     return answerTestById(ctx, id)
   })
 
-/** Another question forgets the former one's answers; other requirements are held against the answers to come. @throws not_found */
+/**
+ * Changing the question deletes the former answers; changed requirements apply to the next answers.
+ * @throws not_found
+ */
 export const updateAnswerTest = (
   ctx: WorkspaceContext,
   { id, test }: { id: string; test: AnswerTestInput },
@@ -72,7 +75,7 @@ export const updateAnswerTest = (
     await lockTests(ctx)
     const [before] = await ctx.tx.select().from(answerTests).where(isTest(ctx, id))
     if (!before) throw notFound('answer_test')
-    // What it had to rest on may be gone by now: it can stay.
+    // A required source that was deleted stays valid.
     const sameCited = test.must_cite?.kind === before.citesKind && test.must_cite?.id === before.citesId
     const cited = sameCited ? {} : await citedColumns(ctx, test.must_cite)
     const forgotten = { state: 'new', passing: null, failing: null, shortfall: null, since: null, ranAt: null } as const

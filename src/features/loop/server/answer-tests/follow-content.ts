@@ -16,7 +16,7 @@ export interface AnswerTestJobs {
 const RERUN_AFTER = 60
 /** Seconds between two runs of one workspace where more is due than one run asks. */
 const NEXT_RUN_AFTER = 300
-/** Where a model writes, a change asks a test again only so many seconds after it was last asked. */
+/** Minimum seconds between runs of a test after content changes, when a model writes answers. */
 const MODEL_EVERY = 3600
 const EXPIRES = 3600
 
@@ -38,7 +38,7 @@ async function hasTests(tx: Tx, workspaceId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Has tests asked when somebody wants it, and when the content or the instructions have changed. */
+/** Runs tests on request, and after changes of content or instructions. */
 export function answerTestJobs(services: LoopServices, queue: () => Jobs): AnswerTestJobs {
   const run = defineJob({
     name: 'loop.run-answer-tests',

@@ -23,9 +23,9 @@ interface DueRow extends Record<string, unknown> {
 }
 
 /**
- * Asks the tests that are due as a visitor would ask, storing no question and spending nobody's limits, and writes what
- * came of it. May be repeated.
- * @returns the seconds after which the next ones are due; null where none is
+ * Runs the due tests like visitors' questions, without recording questions or using rate limits, and stores the
+ * results. Can be repeated.
+ * @returns seconds until the next ones are due; null when there are none
  */
 export async function runAnswerTests(
   services: LoopServices,
@@ -74,7 +74,7 @@ async function runOne(services: LoopServices, workspaceId: string, test: DueRow,
   }
   await inTransaction(ctx, async (ctx) => {
     const known = sql`workspace_id = ${workspaceId} and id = ${test.id} and version = ${test.version}`
-    // Asked for again meanwhile, it is asked again.
+    // A test requested during its run is run again.
     const due = sql`case when due_at::text = ${test.due_at} then null else due_at end`
     if (told.outcome === 'unavailable')
       await ctx.tx.execute(sql`update answer_tests set unavailable = true, due_at = ${due} where ${known}`)

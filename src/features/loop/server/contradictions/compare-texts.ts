@@ -17,7 +17,7 @@ import { claimingText, readerOf } from './read-claims.ts'
 
 /** The nearest texts that one is compared with, for each thing that it is looked up by. */
 const NEAREST = 8
-/** Sentences of a text that its neighbours are looked up by, besides its question. */
+/** Maximum number of a text's sentences that are looked up in addition to its question. */
 const LOOKED_UP = 4
 const LOOKED_UP_MAX = 300
 /** Texts read at a time. */
@@ -36,7 +36,7 @@ interface Entry extends Record<string, unknown> {
 }
 type Text = Pick<SearchHit, 'kind' | 'source_id' | 'language' | 'question' | 'alternatives' | 'body'>
 
-/** Of everything that two texts are compared by. */
+/** Hash of everything that is compared. */
 const hashOf = ({ kind, question, alternatives, body }: Text): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, question, alternatives, body]))
@@ -95,7 +95,7 @@ async function keep(ctx: WorkspaceTransaction, entry: Entry, found: readonly Fou
   if (found.length > 0) await emit(ctx, { type: 'contradictions.changed' })
 }
 
-/** Forgets texts that are no more, and what they contradicted; what somebody dismissed is remembered. */
+/** Deletes removed texts and their contradictions; dismissals are kept. */
 const forgetGone = (ctx: WorkspaceTransaction) =>
   ctx.tx.execute(
     sql`with gone as (

@@ -45,7 +45,7 @@ const present = (row: Row): Contradiction => ({
   dismissed_by: row.dismissed_by,
 })
 
-/** The text that a hash stands for, as it can be found now: an entry that was written anew has another number. */
+/** Returns the current entry with this text; a rewritten entry has another id. */
 const shown = (hash: ReturnType<typeof sql>) => sql`(
   select e.kind, e.source_id, e.question as title from compared_texts t
   join search_entries e on e.workspace_id = t.workspace_id and e.entry_no = t.entry_no

@@ -31,7 +31,7 @@ export function contradictionJobs(services: LoopServices, queue: () => Jobs): Co
       await queue().send(null, compare, { workspace_id: id }, later)
     },
   })
-  /** Catches up with what was there before texts were compared, and with whatever was given up. */
+  /** Processes content from before this feature existed, and interrupted work. */
   const findUncompared = defineJob({
     name: 'loop.find-uncompared',
     schema: z.object({}),

@@ -25,7 +25,7 @@ function createReader(language: string): Reader {
 
 const readers = new Map<string, Reader>()
 
-/** How the texts of a language are read when they are compared. */
+/** Language-specific parsing for the comparison. */
 export function readerOf(language: string): Reader {
   const reader = readers.get(language) ?? createReader(language)
   if (!readers.has(language) && readers.size < LANGUAGES) readers.set(language, reader)

@@ -6,5 +6,5 @@ export interface DigestPeriod {
   until: Date
 }
 
-/** What a digest says of one kind of thing; null where there is nothing to say. */
+/** One section of a digest; null when there is nothing to report. */
 export type DigestPart = (ctx: WorkspaceTransaction, period: DigestPeriod) => Promise<DigestSection | null>

@@ -23,7 +23,7 @@ const onTheWire = (row: Row | undefined): DigestSetting =>
       }
     : OFF
 
-/** What this person wants to be mailed of the workspace. */
+/** The user's digest settings for the workspace. */
 export const digestSetting = (ctx: WorkspaceContext): Promise<DigestSetting> =>
   inReadTransaction(ctx, async ({ tx, workspaceId, userId }) => {
     const { rows } = await tx.execute<Row>(
@@ -81,7 +81,7 @@ export const sendDigestNow = (ctx: WorkspaceContext, now = new Date()): Promise<
     await emit(ctx, { type: 'loop.digest_wanted', id })
   })
 
-/** Ends a subscription by its id, for whoever holds a link of one of its mails. @returns the workspace's name, if it is there */
+/** Ends a subscription by its id, which its emails contain. @returns the workspace's name, if it exists */
 export const endDigest = (db: Database, id: string): Promise<string | null> =>
   systemTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ name: string }>(

@@ -40,7 +40,7 @@ async function team() {
     appUrl: new URL('https://help.example.com'),
     secretKey: 'a key of thirty-two characters...',
   }
-  /** What is due in this workspace; other tests' digests are entered on the way and left alone. */
+  /** Due digests of this workspace; those of other tests are queued on the way and ignored. */
   const due = async (now: Date) => {
     const ids: string[] = []
     await enterDueDigests(
@@ -210,7 +210,7 @@ describe('a digest', () => {
     const [second = ''] = await acme.due(new Date(Date.now() + 49 * HOUR))
     acme.answers.push(refused)
     await expect(acme.send(second, true)).rejects.toMatchObject({ code: 'mail.failed' })
-    // What could not be sent at all is in the next one.
+    // The next digest covers the period of an unsent one.
     const [third = ''] = await acme.due(new Date(Date.now() + 73 * HOUR))
     acme.answers.push(new AppError('unavailable', 'mail.unknown', 'Lost.'))
     expect(await acme.send(third)).toBe('unknown')

@@ -68,10 +68,10 @@ const settle = (
   })
 
 /**
- * Mails a digest, unless there is nothing to say or it was ended meanwhile. Each is sent at most once: where it is not
- * known whether the mail server took it, it is not sent again.
+ * Sends a digest, unless it is empty or the subscription has ended. Sent at most once: it is not retried when the mail
+ * server may have accepted it.
  * @param final the last attempt of the queue
- * @throws AppError `mail.failed` where the mail server did not take it: to be tried again
+ * @throws AppError `mail.failed` when the mail server refused it, for a retry
  */
 export async function sendDigest(
   services: DigestServices,

@@ -26,7 +26,7 @@ export async function suggestFaqs(services: LoopServices, ctx: WorkspaceContext,
   }
 }
 
-/** Whether a workspace has anything to look through or to look after. */
+/** Returns true when a workspace has sources to search or suggestions to update. */
 export async function hasSuggestions(tx: Tx, workspaceId: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`select 1 where exists (select from suggested_faqs where workspace_id = ${workspaceId})
@@ -54,7 +54,7 @@ export function createSuggestions(
       if (wanted) await suggestFaqs(services, jobContext(workspaces, id), signal)
     },
   })
-  /** Catches up with what was read before there were suggestions, and with whatever was given up. */
+  /** Processes content from before suggestions existed, and interrupted work. */
   const findUnread = defineJob({
     name: 'loop.find-unread-sources',
     schema: z.object({}),
@@ -81,7 +81,7 @@ export function createSuggestions(
       events.within('content.changed', async (tx, { workspace_id: id }) => {
         if (await hasSuggestions(tx, id)) await look(tx, id)
       })
-      // What was dealt with makes room for what waits.
+      // Settled suggestions make place for waiting ones.
       events.within('loop.suggestions_settled', async (tx, { workspace_id: id }) => {
         await look(tx, id)
       })

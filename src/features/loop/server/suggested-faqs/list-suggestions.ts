@@ -45,7 +45,7 @@ const onTheWire = (row: Row): SuggestedFaq => ({
   left_out: row.left_out,
 })
 
-/** What is offered, in its order, and how much waits. */
+/** Returns the offered suggestions in their order, and the number of waiting ones. */
 export const listSuggestions = (ctx: WorkspaceContext): Promise<{ items: SuggestedFaq[]; waiting: number }> =>
   inReadTransaction(ctx, async (ctx) => {
     const { rows } = await ctx.tx.execute<{ n: number }>(

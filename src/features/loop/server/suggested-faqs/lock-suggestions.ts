@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { emit, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 
-/** Whoever decides what is offered holds this lock until the commit. */
+/** Locks the workspace's suggestions until the commit. */
 export const lockSuggestions = ({ tx, workspaceId }: WorkspaceTransaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`suggestions:${workspaceId}`}, 0))`)
 
-/** Tells the dashboards. */
+/** Notifies the dashboards. */
 export const suggestionsChanged = (ctx: WorkspaceTransaction): Promise<void> =>
   emit(ctx, { type: 'loop.suggestions_changed' })

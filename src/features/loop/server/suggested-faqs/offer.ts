@@ -20,7 +20,7 @@ interface Candidate {
   sense: string
 }
 
-/** Whatever was the reason not to offer it is gone. */
+/** The former reason for hiding it no longer applies. */
 const uncover = async ({ tx, workspaceId }: WorkspaceTransaction): Promise<void> => {
   await tx.execute(
     sql`update suggested_faqs s set state = 'waiting', covered_by_faq = null, covered_by_sense = null
@@ -73,7 +73,7 @@ function sameAs({ question, sense }: Candidate, others: readonly Candidate[]): s
   return others.find((other) => other.sense === sense || likeness(other.question) >= SAME_QUESTION)?.sense ?? null
 }
 
-/** What covers each of them; null where they can be offered. */
+/** Returns the FAQ or suggestion that covers each of them; null when it can be offered. */
 async function judge(ctx: WorkspaceContext, these: Candidate[], others: readonly Candidate[]): Promise<Verdict[]> {
   if (these.length === 0) return []
   const { items } = await compareQuestions(ctx, { questions: these.map(({ question }) => question) })
@@ -111,9 +111,9 @@ const write = (ctx: WorkspaceContext, verdicts: readonly Verdict[]): Promise<voi
   })
 
 /**
- * Decides what is offered: as much as there is room for of what no FAQ asks, nothing else on offer asks, and nobody has
- * dealt with. Looked at anew with every change of the content, since FAQs come and go.
- * @returns how many are offered
+ * Decides which suggestions are offered: up to the maximum, not covered by a FAQ, not similar to another offered one,
+ * and not settled. Recomputed after every change of the content.
+ * @returns the number of offered suggestions
  */
 export async function offerSuggestions(ctx: WorkspaceContext, signal: AbortSignal): Promise<number> {
   await inTransaction(ctx, async (ctx) => {
@@ -139,7 +139,7 @@ export async function offerSuggestions(ctx: WorkspaceContext, signal: AbortSigna
   }
 }
 
-/** What is offered once `ids` are no longer: for verbs, which hold the lock. */
+/** Fills up the offer after `ids` were settled; for verbs that have the lock. */
 export const releaseOffered = async (
   { tx, workspaceId }: WorkspaceTransaction,
   ids: readonly string[],

@@ -65,7 +65,7 @@ async function writeStated(ctx: WorkspaceTransaction, sourceId: string, stated: 
   )
 }
 
-/** Looks one source through; one that changed or vanished meanwhile comes round again. */
+/** Searches one source; a source that changes or vanishes in between is searched again. */
 async function readSource(ctx: WorkspaceContext, id: string): Promise<void> {
   const source = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<{

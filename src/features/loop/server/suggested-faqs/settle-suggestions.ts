@@ -77,7 +77,7 @@ export const acceptSuggestions = async (
       question,
       answer,
       category,
-      // What a page says where it has no answer is no answer either.
+      // A page's placeholder for a missing answer is not an answer.
       status: needsAnswer(answer) ? ('draft' as const) : status,
       alternative_questions: [],
     }))

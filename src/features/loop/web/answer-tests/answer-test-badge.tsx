@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import type { AnswerTest } from '../../contract/answer-tests.ts'
 import { STATE_LABELS } from './answer-test-words.ts'
 
-/** Whether the answer holds what it must. */
+/** Shows whether the answer fulfills the requirements. */
 export function AnswerTestBadge({ test: { state, waiting } }: { test: Pick<AnswerTest, 'state' | 'waiting'> }) {
   if (waiting) return <StatusBadge status="processing" label="Asking" />
   if (state === 'new') return <Badge>{STATE_LABELS.new}</Badge>

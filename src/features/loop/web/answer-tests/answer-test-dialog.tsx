@@ -34,7 +34,7 @@ const EMPTY: Draft = { question: '', phrases: '', cited: null }
 const toCited = ({ kind, id, source_id, title }: AnswerSource): Cited | null =>
   kind === 'faq' ? { kind, id, title } : source_id ? { kind: 'source', id: source_id, title } : null
 
-/** What a new test begins with; undefined while that is being looked up. */
+/** Initial values of a new test; undefined while they are loading. */
 function useOrigin({ questionId, gapId }: Pick<AnswerTestDialogProps, 'questionId' | 'gapId'>): Draft | undefined {
   const question = useQuery(
     api.questions.details.queryOptions({ input: { id: questionId ?? '' }, enabled: Boolean(questionId), retry: false }),

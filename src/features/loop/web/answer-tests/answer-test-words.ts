@@ -16,7 +16,7 @@ export function whyFailing({ unanswered, missing, uncited }: Shortfall): string[
   ]
 }
 
-/** Where a source is looked after. */
+/** Path of the page that manages the source. */
 export const placeOf = ({ kind, id, title }: Pick<AnswerSource, 'kind' | 'id' | 'title'>): string =>
   kind === 'faq' ? `/pages?faq=${id}` : contentAddress(title)
 
@@ -30,7 +30,7 @@ const FAQ_CHANGES: Partial<Record<ContentChange['what'], string>> = {
   deleted: 'was deleted',
 }
 
-/** What happened to what: `title` is a link where there is somewhere to go. */
+/** A change and its object; `title` is a link when there is a page for it. */
 export function changeWords({ kind, what, id, title }: ContentChange): {
   before: string
   title: string

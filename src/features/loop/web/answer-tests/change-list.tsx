@@ -4,7 +4,7 @@ import { Card } from '../../../../web/ui/card.tsx'
 import { CHANGES_SHOWN, type ContentChange } from '../../contract/answer-tests.ts'
 import { changeWords } from './answer-test-words.ts'
 
-/** What changed between the last answer that passed and the first that failed. */
+/** Changes between the last passing and the first failing answer. */
 export function ChangeList({ changes }: { changes: readonly ContentChange[] }) {
   return (
     <Card

@@ -15,7 +15,7 @@ const ICONS = { faq: <FileQuestion size={16} aria-hidden="true" />, source: <Boo
 export function CitedField({ cited, onChange }: { cited: Cited | null; onChange: (cited: Cited | null) => void }) {
   const [choosing, setChoosing] = useState(false)
   const field = useRef<HTMLFieldSetElement>(null)
-  /** What was pressed is replaced by something else here: the focus goes there. */
+  /** The pressed button is replaced here, so its replacement takes the focus. */
   const moved = useRef(false)
   const settle = (change: () => void) => {
     moved.current = true

@@ -6,7 +6,7 @@ import { AnswerText } from '../../../faqs/web/index.ts'
 import type { AnswerTestDetails, TestedAnswer } from '../../contract/answer-tests.ts'
 import { placeOf } from './answer-test-words.ts'
 
-/** The answer that held what it must, and the one that does not, side by side. */
+/** The passing and the failing answer side by side. */
 export function ComparedAnswers({ test: { passing, failing, state } }: { test: AnswerTestDetails }) {
   if (!passing && !failing) return null
   return (

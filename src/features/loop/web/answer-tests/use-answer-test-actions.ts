@@ -4,7 +4,7 @@ import { messageOf } from '../../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import { testsOf } from './answer-test-words.ts'
 
-/** What can be done to answer tests; each tells how it went, and `remove` throws once it has told of a failure. */
+/** Actions on answer tests; each shows its result, and `remove` rejects after showing an error. */
 export function useAnswerTestActions() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.loop.answerTests.key() })

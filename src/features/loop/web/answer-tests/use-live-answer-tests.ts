@@ -4,7 +4,7 @@ import { useLive } from '../../../../web/api/use-live.ts'
 
 const EVENTS = ['answer_tests.changed'] as const
 
-/** Fetches what is shown of answer tests anew when something about them has changed. */
+/** Refetches answer tests when they change. */
 export function useLiveAnswerTests(): void {
   const queryClient = useQueryClient()
   useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.loop.answerTests.key() }))

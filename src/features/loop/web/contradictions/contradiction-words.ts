@@ -3,7 +3,7 @@ import type { ContradictingText, Contradiction, ContradictionState } from '../..
 export const CONTRADICTIONS = '/knowledge/contradictions'
 export const STATE_LABELS: Record<ContradictionState, string> = { open: 'Open', dismissed: 'Dismissed' }
 
-/** What kind of difference it is, over both texts. */
+/** Description of the kind of difference, above both texts. */
 export const KINDS: Record<Contradiction['kind'], string> = {
   value: 'Different figures or dates',
   contact: 'Different ways to get in touch',
@@ -12,7 +12,7 @@ export const KINDS: Record<Contradiction['kind'], string> = {
   answer: 'Yes and no to one question',
 }
 
-/** Where a text is edited. */
+/** Path of the page where the text can be edited. */
 export const placeOf = ({ kind, id, title }: ContradictingText): string =>
   kind === 'faq' ? `/pages?faq=${id}` : `/knowledge?${new URLSearchParams({ tab: 'content', q: title.slice(0, 200) })}`
 

@@ -6,7 +6,7 @@ import { CONTRADICTION_STATES, CONTRADICTIONS_PAGE_SIZE } from '../../contract/c
 import { useListAddress, usePageCount } from '../use-list-address.ts'
 import { useLiveContradictions } from './use-live-contradictions.ts'
 
-/** Which contradictions are shown stands in the address. */
+/** Filters of contradictions, kept in the URL. */
 export const useContradictionFilters = () => useListAddress(CONTRADICTION_STATES, 'open')
 export type ContradictionFilters = ReturnType<typeof useContradictionFilters>
 
@@ -23,7 +23,7 @@ export function useContradictions({ state, page, setPage }: ContradictionFilters
   return { query, ...usePageCount({ page, setPage, size: CONTRADICTIONS_PAGE_SIZE, total }) }
 }
 
-/** Puts contradictions away and brings them back; tells how it went, and offers the way back. */
+/** Dismisses and restores contradictions; shows the result with Undo. */
 export function useContradictionActions() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.loop.contradictions.key() })

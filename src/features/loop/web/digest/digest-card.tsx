@@ -23,7 +23,7 @@ const SAVED: Record<DigestFrequency, string> = {
   weekly: 'You will get the digest every Monday',
 }
 
-/** Whether, and how often, this person is mailed what is new in the selected workspace. */
+/** The user's digest setting for the selected workspace. */
 export default function DigestCard() {
   const { workspace } = useWorkspace()
   if (!workspace) return null
@@ -53,7 +53,7 @@ function Setting({ setting }: { setting: DigestSetting }) {
   const queryClient = useQueryClient()
   const queryKey = api.loop.digest.get.queryKey()
   const saving = useMutation({
-    // Whoever changes their mind meanwhile is heard: one after the other.
+    // Changes are saved one after another, so the last choice wins.
     scope: { id: 'digest' },
     mutationFn: (frequency: DigestFrequency) =>
       client.loop.digest.set({ frequency, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),

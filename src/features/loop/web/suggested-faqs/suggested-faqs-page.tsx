@@ -85,7 +85,7 @@ function Suggestions() {
   )
 }
 
-/** What the plan did not let through, and what can be done about it. */
+/** Suggestions that the plan limit refused, with a link to the plans. */
 function Limited({ text }: { text: string }) {
   return (
     <div

@@ -18,7 +18,7 @@ interface SuggestionRowProps {
   onDismiss: () => void
 }
 
-/** A question with the answer that was found for it, where it stands, and what to do about it. */
+/** A question with its answer, its source, and actions. */
 export function SuggestionRow({ suggestion, busy, onAccept, onEdit, onDismiss }: SuggestionRowProps) {
   const { question, answer, left_out } = suggestion
   const [open, setOpen] = useState(false)

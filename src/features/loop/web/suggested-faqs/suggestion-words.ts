@@ -3,7 +3,7 @@ import type { SavedAs, SuggestionKind } from '../../contract.ts'
 
 export const SUGGESTED_FAQS = '/pages/suggested'
 
-/** What stands before the name of the source. */
+/** Text before the name of the source. */
 export const FOUND_IN: Record<SuggestionKind, string> = {
   markup: 'FAQ markup of',
   list: 'List of questions in',

@@ -7,7 +7,7 @@ import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import type { SavedAs } from '../../contract.ts'
 import { acceptedText } from './suggestion-words.ts'
 
-/** What can be done to suggestions; they leave the list at once and come back where the server refuses. */
+/** Actions on suggestions; they leave the list at once and come back when the server refuses. */
 export function useSuggestionActions() {
   const queryClient = useQueryClient()
   const [limited, setLimited] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { useLive } from '../../../../web/api/use-live.ts'
 
 const EVENTS = ['loop.suggestions_changed', 'source.changed'] as const
 
-/** What is offered, kept up to date while pages are read and others work on it. */
+/** Offered suggestions, updated while pages are read and other users work. */
 export function useSuggestions() {
   const queryClient = useQueryClient()
   useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.loop.suggestedFaqs.key() }))

@@ -11,7 +11,7 @@ import {
   MIN_HEIGHT_MAX,
 } from './tag-settings.ts'
 
-/** What stands on the page for one script tag. */
+/** The element for one script tag. */
 export interface Mounted {
   /** Puts it where the tag is, if it is elsewhere. */
   place(): void
@@ -49,7 +49,7 @@ export function mountInline(tag: HTMLScriptElement, origin: string): Mounted {
 
   return {
     place() {
-      // What stands in the head can't be seen there.
+      // Elements in the head are not rendered.
       const parent = document.head.contains(tag) ? document.body : tag.parentNode
       if (!parent || frame.parentNode === parent) return
       if (parent === tag.parentNode) tag.after(frame)

@@ -1,12 +1,12 @@
-/** How the panel follows what a phone's keyboard leaves of the screen. */
+/** Fits the panel to the screen above a phone's keyboard. */
 interface Space {
   top: number
   height: number
 }
 
 /**
- * What is left of the screen beside a keyboard that covers part of it; null when none does. A page that is magnified
- * shows less of itself too, but then the panel is to be magnified as well.
+ * Returns the visible part of the screen when a keyboard covers some of it; null otherwise. A zoomed page also shows
+ * less, but then the panel should be zoomed as well.
  */
 export function spaceBesideKeyboard(
   visible: { height: number; offsetTop: number; scale: number },

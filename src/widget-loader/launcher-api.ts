@@ -7,7 +7,7 @@ export interface LauncherEvents {
   answer: { outcome: string }
 }
 
-/** What a host page can do with the launcher; calls made before it has arrived are made up for. */
+/** API of the launcher for host pages; calls from before it was loaded are replayed. */
 export interface LauncherApi {
   open(): void
   close(): void

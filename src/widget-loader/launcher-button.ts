@@ -14,7 +14,7 @@ export function createButton(label: string, onPress: () => void) {
   else button.setAttribute('aria-label', 'Help')
   button.addEventListener('click', onPress)
   return Object.assign(button, {
-    /** Chooses black or white for the text, once the button stands on the page and its colour can be read. */
+    /** Sets black or white text once the button is on the page and its color is known. */
     readableText() {
       const light = isLight(getComputedStyle(button).backgroundColor)
       const root = button.getRootNode()

@@ -1,8 +1,8 @@
 import { icon, part } from './launcher-parts.ts'
 
 /**
- * The panel: a modal dialog, so that the page behind it can't be reached, what had the focus gets it back, and nothing
- * on the page lies above it. Between its two ends the focus goes round.
+ * The panel: a modal dialog, so that the page behind it is inert, the focus returns on close, and nothing overlaps it.
+ * Tab wraps around inside.
  */
 export function createPanel(title: string, address: string) {
   const frame = part('iframe', { title, referrerpolicy: 'strict-origin-when-cross-origin' })

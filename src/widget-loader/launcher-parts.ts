@@ -12,7 +12,7 @@ export function part<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A 24 px drawing in the colour of the text around it. */
+/** A 24 px icon in the current text color. */
 export function icon(path: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   const drawing = document.createElementNS(SVG, 'path')

@@ -58,7 +58,7 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
     tell({ type: 'answerloom:focus' })
     emit('open', undefined)
   }
-  // The browser tells of a closed dialog only after a while, in which the page may have opened it again.
+  // The close event arrives late; the page may have opened the dialog again in between.
   function closed() {
     if (!toldOpen || panel.isOpen()) return
     toldOpen = false

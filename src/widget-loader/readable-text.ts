@@ -2,9 +2,8 @@
 const MIDDLE = 0.179
 
 /**
- * Whether text on this ground must be dark.
- *
- * @param computed a colour as browsers compute it: `rgb(…)`, or a newer notation that is taken for dark
+ * Returns true when text on this background must be dark.
+ * @param computed a computed color: `rgb(…)`; newer notations count as dark
  */
 export function isLight(computed: string): boolean {
   const [r, g, b] = (/^rgba?\(([\d.]+)[, ]+([\d.]+)[, ]+([\d.]+)/.exec(computed) ?? []).slice(1).map((part) => {

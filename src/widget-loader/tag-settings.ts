@@ -1,4 +1,4 @@
-/** What a script tag asks for: its `data-` attributes. */
+/** Settings of a script tag: its `data-` attributes. */
 export type TagData = Readonly<Record<string, string | undefined>>
 
 export const BORDER_WIDTH_MAX = 16
@@ -6,21 +6,21 @@ export const BORDER_COLOUR = '#e5e7eb'
 export const MIN_HEIGHT_MAX = 4_000
 /** A frame that claims to be taller than this is not believed. */
 export const HEIGHT_MAX = 20_000
-/** Where nothing is reserved a frame begins with this height. All of these are pixels. */
+/** Initial height of a frame without a reserved height. All values are in pixels. */
 export const HEIGHT_AT_FIRST = 320
 
 /** A whole number from 0 to `most`; 0 for what is no number. */
 export const clamped = (text: unknown, most: number): number =>
   Math.min(most, Math.max(0, Math.round(Number(text)) || 0))
 
-/** Whether the browser knows the text as a colour. Anything with a variable in it would be one too. */
+/** Returns true when the browser accepts the text as a color. Any text with a variable would be accepted, too. */
 export const isColour = (text: string): boolean => !text.includes('var(') && CSS.supports('color', text)
 
-/** A colour as it was written, or the fallback. */
+/** Returns the color as written, or the fallback. */
 export const colour = (text: string | undefined, fallback: string, known: (text: string) => boolean): string =>
   text && known(text) ? text : fallback
 
-/** The frame's address: what the tag asks for, and the page it stands on without its query and fragment. */
+/** Returns the frame's URL with the settings of the tag, and with the embedding page without query and fragment. */
 export function frameAddress(origin: string, data: TagData, page: string): string {
   const query = new URLSearchParams()
   for (const [name, value] of [

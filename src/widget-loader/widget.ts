@@ -1,5 +1,5 @@
-// widget.js: what a customer's one script tag loads. It stands on strangers' pages, so it weighs next to nothing, needs
-// no style sheet, no storage and no cookie, and leaves everything behind as it was when it goes.
+// widget.js, which a customer's script tag loads. It runs on other people's pages, so it is tiny, needs no style sheet,
+// storage or cookie, and leaves the page unchanged when it is removed.
 import { type Mounted, mountInline } from './inline-frame.ts'
 import type { Launcher, LauncherApi, LauncherModule } from './launcher-api.ts'
 
@@ -32,8 +32,8 @@ function start(origin: string): Api {
   /** The second script comes only where a tag wants it. */
   function mountLauncher(tag: HTMLScriptElement): Mounted {
     launcherTag = tag
-    // A module: its address is no sink for Trusted Types, and it inherits this script's nonce.
-    // Whose it is, is told for the installation check: nothing else is loaded before somebody opens the panel.
+    // A module import: its URL is not a Trusted Types sink, and it inherits this script's nonce. The parameter
+    // identifies the workspace for the installation check; nothing else is loaded until the panel opens.
     import(/* @vite-ignore */ `${origin}/widget/launcher.js?workspace_id=${tag.dataset.workspaceId}`).then(
       (module: LauncherModule) => {
         if (launcherTag !== tag) return
@@ -73,7 +73,7 @@ function start(origin: string): Api {
     for (const one of mounted.values()) one?.place()
   }
 
-  // Single-page applications put tags in, move them and take them out without running anything anew.
+  // Single-page applications insert, move and remove tags without running scripts again.
   const observer = new MutationObserver(() => {
     due ||= requestAnimationFrame(mount)
   })

@@ -31,14 +31,14 @@ export const INVALID_BORDER_WIDTH = `Please enter a number from 0 to ${BORDER_WI
 export const INVALID_ADDRESS = 'Please enter a valid URL'
 export const INVALID_PICTURE = 'Please choose one of the pictures or upload one.'
 
-/** How a workspace's public page and widget look. */
+/** Appearance of a workspace's help page and widget. */
 export const appearanceSchema = publicWorkspaceSchema.omit({ id: true, subdomain: true })
 export type Appearance = z.output<typeof appearanceSchema>
 
 const colour = plainText(INVALID_COLOUR).max(50, { error: INVALID_COLOUR })
 const address = plainText().max(ADDRESS_MAX).nullable()
 
-/** What is left out stays; an empty text takes the value back. Colours, addresses and the width are normalised. */
+/** Omitted fields stay unchanged; an empty text resets a value. Colors, URLs and the width are normalized. */
 export const updateAppearanceInput = z
   .object({
     name: requiredText(100, 'Please enter a brand name.'),
@@ -69,7 +69,7 @@ export const CHANGED_MEANWHILE = {
   message: 'Somebody else changed this meanwhile.',
 }
 
-/** `expected`: what the fields held as far as the editor knew. One that holds something else by now is not replaced. */
+/** `expected`: values that the editor last loaded. A field with another current value is not overwritten. */
 export const saveAppearanceInput = updateAppearanceInput.extend({ expected: appearanceSchema.partial().optional() })
 export type SaveAppearance = z.output<typeof saveAppearanceInput>
 

@@ -88,8 +88,8 @@ export const importFaqsInput = z.object({
     .max(IMPORT_MAX, { error: 'At most 10,000 items a call.' }),
   on_duplicate: z.enum(ON_DUPLICATE).default('skip'),
   /**
-   * Makes a call safe to repeat: an item that the same run has created already is not created again. `id` is made up by
-   * the caller, one for all calls of an import; `numbers` tells its items apart, one for each item of this call.
+   * Makes a call idempotent: an item that the same run has already created is not created again. The caller generates
+   * one `id` for all calls of an import; `numbers` identify the items of this call.
    */
   run: z.object({ id: idSchema, numbers: z.array(z.number().int().min(0)).max(IMPORT_MAX) }).optional(),
 })
@@ -99,7 +99,7 @@ export const importFaqsOutput = z.object({
   updated: z.number().int(),
   skipped: z.number().int(),
   failed: z.array(z.object({ index: z.number().int(), code: z.string(), message: z.string() })),
-  /** One entry per item, in order: the FAQ that now stands for it (the existing one where it was skipped), or null where it failed. */
+  /** One entry per item, in order: the resulting FAQ (the existing one when skipped), or null when it failed. */
   ids: z.array(idSchema.nullable()),
   /** One entry per item, in order: what became of it. */
   outcomes: z.array(z.enum(['created', 'updated', 'skipped', 'failed'])),
@@ -121,10 +121,10 @@ export const compareQuestionsOutput = z.object({
   ),
 })
 
-/** Who did something, by the name they had. */
+/** Name of the acting user at that time. */
 const authorSchema = z.object({ kind: z.enum(['person', 'api_key', 'system']), name: z.string() })
 
-/** What comes with 409 `faq.changed_meanwhile`. */
+/** Details of 409 `faq.changed_meanwhile`. */
 export const faqConflictSchema = z.object({
   current: faqSchema,
   saved_by: authorSchema.nullable(),
@@ -144,7 +144,7 @@ export const faqVersionSchema = z.object({
   version: z.number().int(),
   saved_at: timestamp,
   saved_by: authorSchema,
-  /** What differs from the version before; empty where that one is no longer kept, or never was. */
+  /** Fields that differ from the previous version; empty when that one does not exist. */
   changed: z.array(z.enum(VERSION_FIELDS)),
   /** The version that was brought back with this one. */
   restored_from: z.number().int().nullable(),
@@ -193,7 +193,7 @@ export const faqsContract = {
     .route({ method: 'GET', path: '/faqs/{id}', tags, summary: 'Read a FAQ' })
     .input(z.object({ id: idSchema }))
     .output(faqSchema),
-  /** What the table shows, in order; `total` counts all there are. */
+  /** Rows of the table in order; `total` is the number of all FAQs. */
   rows: workspaceProcedure('faq.read')
     .input(rowsInput)
     .output(pageOf(listedFaqSchema).extend({ total: z.number().int() })),
@@ -256,7 +256,7 @@ export const faqsContract = {
       .output(savedFaqSchema),
   },
   trash: {
-    /** Newest first; `total` counts all, whatever is searched for. */
+    /** Newest first; `total` is the number of all, regardless of the search. */
     list: workspaceProcedure('faq.read')
       .input(pageInput.extend({ q: plainText().max(200).optional() }))
       .output(pageOf(trashedFaqSchema).extend({ total: z.number().int() })),

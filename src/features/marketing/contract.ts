@@ -7,7 +7,7 @@ import type { PlanKey } from '../billing/contract.ts'
  */
 export type SiteViewer = { signed_in: false } | { signed_in: true; subscribed?: PlanKey | null; plan_applies?: boolean }
 
-/** What the landing page may have to say to somebody who was sent to it, as `?notice=` names it. */
+/** Notices of the landing page for redirected users, as named by `?notice=`. */
 export const NOTICES = {
   'account-deleted': { title: 'Account Deleted', text: 'Your account has been successfully deleted' },
 } as const
@@ -22,7 +22,7 @@ export interface ShownWorkspace {
   name: string
 }
 
-/** What the provider of payments calls a plan. */
+/** The payment provider's id of a plan. */
 export interface PlanIds {
   productId: string
   priceId: string
@@ -33,7 +33,7 @@ export interface PageLink {
   href: string
 }
 
-/** What stands around every page. */
+/** Frame of every page. */
 export interface SiteFrame {
   viewer: SiteViewer
   /** Null where no demo workspace exists: what shows it is left out. */
@@ -45,7 +45,7 @@ export interface LandingPage {
   kind: 'landing'
   /** Said above everything else; null for everybody who just comes by. */
   notice: Notice | null
-  /** Where a person who is signed in subscribes; null while there is nowhere to. */
+  /** Path where a signed-in user subscribes; null when plans are not sold. */
   checkout: string | null
   plans: Record<PlanKey, PlanIds>
 }
@@ -118,13 +118,13 @@ export type ContactField = keyof ContactMessage
 export interface ContactPage {
   kind: 'contact'
   state: 'open' | 'sent' | 'refused'
-  /** Nobody reads messages of this instance: there is no form. */
+  /** True when no recipient is configured: there is no contact form. */
   closed: boolean
   values: Partial<Record<ContactField, string>>
   errors: Partial<Record<ContactField, string>>
   /** Why it was refused as a whole. */
   failure: string | null
-  /** What the operator promises, a line each. */
+  /** Promises of the operator, one per line. */
   times: string[]
 }
 
@@ -161,7 +161,7 @@ export interface SiteView {
   page: SitePage
 }
 
-/** What the build of the marketing surface gives the server. */
+/** Build output of the marketing pages for the server. */
 export interface MarketingAssets {
   /** Renders the page's body; pure. */
   render(view: SiteView): string

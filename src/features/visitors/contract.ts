@@ -31,13 +31,13 @@ export interface PublicPage {
   allowedOrigins: readonly string[]
 }
 
-/** Where and of what a page is: the addresses its links are made from. */
+/** Location of a page: the URLs that its links are built from. */
 export interface PagePlace {
   /** Path of the workspace's page, without a slash at the end: `/faq/acme`, or '' on a custom domain. */
   base: string
   /** Address that search engines are to know the page by, without a slash at the end; '' for a missing page. */
   canonical: string
-  /** Where the product itself is at home. */
+  /** URL of the product. */
   home: string
   /** The language of the page's own words, BCP 47, for the document's `lang`. */
   lang: string
@@ -48,7 +48,7 @@ export interface PagePlace {
   contentLang: string
 }
 
-/** What the script shows as well: it comes with the page's state, so that no script carries any language. */
+/** Texts that the script shows as well: they are part of the page's state, so no script contains texts. */
 export interface HelpTexts {
   hint: string
   send: string
@@ -66,7 +66,7 @@ export interface HelpTexts {
   link: string
   none: string
   adjust: string
-  /** Of one `{category}`. */
+  /** Contains `{category}`. */
   noneIn: string
   noneYet: string
   clear: string
@@ -81,7 +81,7 @@ export interface HelpTexts {
   leaveEmail: string
   askPerson: string
   handedOver: string
-  /** What was typed is no e-mail address. */
+  /** Error for an invalid email address. */
   wrongEmail: string
   notSent: string
   /** The server answered, but its AI service could not. */
@@ -100,7 +100,7 @@ export interface VisitorTexts {
   callToAction: string
   search: string
   social: string
-  /** Of one `{category}`. */
+  /** Contains `{category}`. */
   more: string
   allQuestions: string
   poweredBy: string
@@ -115,16 +115,16 @@ export interface ListPage {
   count: number
 }
 
-/** What became of asking for a person without JavaScript. */
+/** Result of a handoff form without JavaScript. */
 export interface PersonAsked {
   sent: boolean
-  /** Where it was not sent: the address as it was typed, the sentence to show beside it, and the answer's message. */
+  /** When it was not sent: the typed address, the error message beside it, and the message's id. */
   email?: string
   error?: string
   message_id?: string | null
 }
 
-/** What the server found for a visitor; present on `?q=` pages only. */
+/** Results of the server's search; present on `?q=` pages only. */
 export interface VisitorSearch {
   query: string
   /** All that were found; `page` says which of them are shown. */
@@ -151,7 +151,7 @@ export interface ListView {
   texts: VisitorTexts
   faqs: PublicFaq[]
   categories: string[]
-  /** Whether `faqs` are all published FAQs. */
+  /** True when `faqs` contains all published FAQs. */
   complete: boolean
   /** The category chosen in the address; null for all. */
   category: string | null
@@ -184,7 +184,7 @@ export type PageView = ListView | FaqView | MissingView
 /** Renders a page's body; pure. */
 export type RenderPage = (view: PageView) => string
 
-/** What the build of the visitor surface gives the server. */
+/** Build output of the visitor pages for the server. */
 export interface VisitorAssets {
   render: RenderPage
   /** The style sheet's text, which goes into each page. */
@@ -197,7 +197,7 @@ export interface VisitorAssets {
 export const widgetPageSchema = z.object({ page_url: z.string(), first_seen_at: timestamp, last_seen_at: timestamp })
 export type WidgetPage = z.output<typeof widgetPageSchema>
 
-/** What the editor's preview shows besides the looks: the words, the place and the FAQs, as visitors would get them. */
+/** Data of the editor's preview besides the appearance: texts, location and FAQs, as visitors would get them. */
 export interface Preview {
   subdomain: string
   place: PagePlace
@@ -214,7 +214,7 @@ export const visitorsContract = {
   tryAsking: workspaceProcedure('workspace.read')
     .input(z.object({ question: askInput.shape.question }))
     .output(askOutput),
-  /** Where the widget was last seen, newest first, at most 20 pages; `widget.seen` tells when that changes. */
+  /** Pages that recently showed the widget, newest first, at most 20; `widget.seen` reports changes. */
   widgetPages: workspaceProcedure('workspace.read').output(z.object({ items: z.array(widgetPageSchema) })),
 }
 

@@ -12,7 +12,7 @@ import {
 
 const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/
 
-/** `#ABC`, `abc` and `#aabbcc` are all `#aabbcc`; null for what is not a colour. */
+/** Normalizes `#ABC`, `abc` and `#aabbcc` to `#aabbcc`; returns null for anything else. */
 export function colourText(text: string): string | null {
   const digits = HEX.exec(text.trim().toLowerCase())?.[1]
   if (!digits) return null
@@ -44,7 +44,7 @@ const asAddress = (given: string | null, normaliseAddress: (text: string) => str
   const value = normaliseAddress(given)
   return value ? { value } : { problem: INVALID_ADDRESS }
 }
-/** Somebody else's picture comes encrypted or not at all: the pages' policy shows no other. */
+/** External images must use https; the content security policy of the pages blocks others. */
 const asPicture = (given: string | null, normaliseAddress: (text: string) => string | null): Normalised => {
   const text = given?.trim() ?? ''
   if (!text) return { value: null }
@@ -77,9 +77,8 @@ const RULES: Record<keyof UpdateAppearance, Rule> = {
 }
 
 /**
- * What is to be stored of what an owner entered, and what can't be.
- *
- * @param normaliseAddress a web address as it is stored, https where no scheme was typed; null where it is none
+ * Normalizes the fields that an owner entered, and reports invalid ones.
+ * @param normaliseAddress returns a URL in stored form, with https when no scheme was typed; null for anything else
  */
 export function appearanceValues(
   input: UpdateAppearance,

@@ -1,7 +1,7 @@
 import { contrast, parseColour, type Rgb, toHex } from '../../../kernel/colour.ts'
 import type { Appearance } from '../contract.ts'
 
-/** What the contrast of a header depends on. */
+/** Fields that affect the contrast of a header. */
 export type HeaderLook = Pick<
   Appearance,
   | 'header_text_color'
@@ -39,8 +39,8 @@ function darkened(colour: Rgb): Rgb {
 }
 
 /**
- * How well the header's text stands out from what it stands on, and the smallest change that makes it readable. Null
- * where it can be read, and where nothing can be said: on a picture, which gets a veil, and while a colour is unfinished.
+ * Returns the contrast of the header's text and the smallest change that makes it readable. Null when it is readable,
+ * and when it cannot be computed: on an image, which gets a veil, and while a color is incomplete.
  */
 export function contrastProblem(look: HeaderLook): { ratio: number; fix: ContrastFix } | null {
   if (look.header_bg_type === 'image' && look.header_bg_image_url) return null
@@ -57,7 +57,7 @@ export function contrastProblem(look: HeaderLook): { ratio: number; fix: Contras
   ].sort((a, b) => worst(b.colour) - worst(a.colour))
   if (best && worst(best.colour) >= TEXT_CONTRAST)
     return { ratio, fix: { label: best.label, values: { header_text_color: toHex(best.colour) } } }
-  // No one colour can be read on both ends: the ends have to come closer.
+  // No single text color is readable on both ends of the gradient: the ends have to be more similar.
   const values: Partial<HeaderLook> = { header_text_color: toHex(WHITE) }
   for (const [index, name] of names.entries()) values[name] = toHex(darkened(grounds[index] ?? WHITE))
   return { ratio, fix: { label: 'Use white text on a darker background', values } }

@@ -2,10 +2,10 @@ import type { FieldError } from '../../../kernel/app-error.ts'
 import type { Appearance, UpdateAppearance } from '../contract.ts'
 import { appearanceValues } from './appearance-values.ts'
 
-/** What the fields of the editor hold: a width may still be text, and a colour unfinished. */
+/** Values of the editor's fields: a width may still be text, and a color incomplete. */
 export type LookValues = { [Name in keyof Appearance]: UpdateAppearance[Name] | Appearance[Name] }
 
-/** Fields that were changed and are not saved. Whatever is not among them is as it is stored. */
+/** Changed and unsaved fields. All others have their stored value. */
 export type LookEdits = Partial<LookValues>
 
 /** The server has the last word on what an address is; here one only gets its scheme. */
@@ -23,9 +23,8 @@ export const changedOf = (stored: Appearance, edits: LookEdits): UpdateAppearanc
   )
 
 /**
- * The fields whose stored value is no longer the one that was known, and is not what was entered either.
- *
- * @param known what each field held when its editing began; a field that is not in it was not looked at
+ * Returns the fields whose stored value differs from both the known and the entered one.
+ * @param known stored value of each field when its editing started; other fields are ignored
  */
 export const changedMeanwhile = (
   stored: Appearance,
@@ -39,23 +38,23 @@ export const changedMeanwhile = (
       comparable(stored[name]) !== comparable(changed[name]),
   )
 
-/** What is stored of these fields. */
+/** Stored values of these fields. */
 export const storedOf = (stored: Appearance, names: readonly string[]): Partial<Appearance> =>
   Object.fromEntries(Object.entries(stored).filter(([name]) => names.includes(name)))
 
-/** What can be said of the edits without asking the server. */
+/** Errors in the edits that the browser can detect. */
 export function problemsOf(edits: UpdateAppearance): FieldError[] {
   const { problems } = appearanceValues(edits, likelyAddress)
   return edits.name?.trim() === '' ? [{ path: 'name', message: 'Please enter a brand name.' }, ...problems] : problems
 }
 
-/** How page and widget would look were it saved now. What is unfinished stays as it is stored. */
+/** Preview of the appearance if it was saved now. Incomplete values keep their stored value. */
 export const lookOf = (stored: Appearance, edits: LookEdits): Appearance => ({
   ...stored,
   ...appearanceValues(edits as UpdateAppearance, likelyAddress).values,
   ...(edits.name?.trim() === '' && { name: stored.name }),
 })
 
-/** What is still unsaved once `sent` is stored: what was typed meanwhile. */
+/** Edits made while `sent` was being saved. */
 export const editsAfter = (edits: LookEdits, sent: UpdateAppearance): LookEdits =>
   Object.fromEntries(Object.entries(edits).filter(([name, value]) => sent[name as keyof UpdateAppearance] !== value))

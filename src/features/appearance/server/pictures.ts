@@ -18,10 +18,10 @@ const SIZES: Record<PictureKind, { width: number; height: number }> = {
   logo: { width: 512, height: 512 },
   header: { width: 2400, height: 1200 },
 }
-/** Where files are served; the key follows. */
+/** URL prefix of the files; the key follows. */
 const PUBLIC = '/files/'
 
-/** Where a workspace's pictures are: the specified bucket «brand-assets». */
+/** Storage path of a workspace's images: the specified bucket "brand-assets". */
 export const pictureFolder = (workspaceId: string): string => `brand-assets/${workspaceId}/`
 
 const refused = (message: string): AppError =>
@@ -52,9 +52,9 @@ export async function changeAppearance(
 }
 
 /**
- * Makes a picture anew without anything that came along in the file, stores it, and shows it in place of the former one,
- * whose file is removed. @throws invalid `appearance.picture` for what is too large, no PNG or JPG, or no picture at all;
- * limit `limit.customization` for a header picture
+ * Encodes an image again without other data of the file, stores it, and replaces the former one, whose file is deleted.
+ * @throws invalid `appearance.picture` when it is too large or not a valid PNG or JPG; limit `limit.customization` for
+ * a header image
  */
 export async function uploadPicture(
   storage: FileStorage,

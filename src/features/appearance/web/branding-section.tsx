@@ -11,7 +11,7 @@ const ADDRESSES = [
   ['social_linkedin', 'LinkedIn URL', 'https://www.linkedin.com/company/…'],
 ] as const
 
-/** Whose page it is: logo, name, and where else to be found. */
+/** Identity of the page: logo, name, and links. */
 export function BrandingSection({ editing }: { editing: LookEditing }) {
   return (
     <>

@@ -34,7 +34,7 @@ const OPTIONS = COMPASS.map(([value, label, Icon, place]) => ({
   className: `size-10 ${place}`,
 }))
 
-/** Where a gradient leads to. */
+/** Direction of a gradient. */
 export function DirectionPicker({ editing }: { editing: LookEditing }) {
   return (
     <Choice

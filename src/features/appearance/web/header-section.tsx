@@ -29,7 +29,7 @@ export function HeaderSection({ editing }: { editing: LookEditing }) {
   const locked = useCustomizationLock()
   const noteId = useId()
   const type = editing.values.header_bg_type ?? 'color'
-  // What is stored can be chosen again: it is no edit.
+  // Selecting the stored value again is not an edit.
   const options = BACKGROUNDS.map((option) => {
     const disabled = locked && option.value !== 'color' && option.value !== editing.stored.header_bg_type
     return { ...option, disabled, aside: disabled && <Badge tone="accent">Pro</Badge> }

@@ -39,10 +39,10 @@ export function LookField({
   )
 }
 
-/** What the browser's picker shows while the text is no colour. */
+/** Value of the browser's color picker while the text is not a valid color. */
 const NONE = '#000000'
 
-/** A colour: picked by eye, or typed as `#1f2937`. Both always show the same one. */
+/** A color field: a color picker and a text field such as `#1f2937`, kept in sync. */
 export function ColourField({ editing, name, label, hint }: LookFieldProps) {
   const value = String(editing.values[name] ?? '')
   const change = (text: string) => editing.change({ [name]: text })

@@ -8,7 +8,7 @@ import type { LookEditing } from './use-look-editing.ts'
 
 const DEFAULTS: Partial<Appearance> = DEFAULT_LOOK
 
-/** Whether the workspace's plan leaves out the advanced customization. The server decides anyway. */
+/** Returns true when the workspace's plan excludes advanced customization. The server enforces it as well. */
 export const useCustomizationLock = (): boolean =>
   useWorkspace().current?.access.limits.advanced_customization === false
 

@@ -23,13 +23,13 @@ export type LookErrors = Partial<Record<keyof Appearance, string>>
 /** Everything that the sections of the editor work with. */
 export interface LookEditing {
   stored: Appearance
-  /** What the fields show. */
+  /** Values shown in the fields. */
   values: LookValues
   errors: LookErrors
-  /** How it would look were it saved now. */
+  /** Preview of the appearance if it was saved now. */
   look: Appearance
   unsaved: boolean
-  /** Something that is being edited was changed by somebody else meanwhile: saving replaces it. */
+  /** True when another user changed a field that is being edited: saving overwrites it. */
   replacing: boolean
   saving: boolean
   change: (edits: LookEdits) => void
@@ -54,7 +54,7 @@ export function useAppearance() {
 const without = <T extends object>(all: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
 
-/** Longer ones, such as a picture's address, are not told. */
+/** Longer values, such as image URLs, are not shown. */
 const TOLD_MAX = 80
 
 const meanwhileTo = (value: Appearance[keyof Appearance]): string => {
@@ -64,12 +64,12 @@ const meanwhileTo = (value: Appearance[keyof Appearance]): string => {
     : CHANGED_MEANWHILE.message
 }
 
-/** Edits over what is stored: what somebody else saves meanwhile shows in the fields that are not being edited. */
+/** Edits over the stored values: fields that are not being edited follow changes of other users. */
 export function useLookEditing(stored: Appearance): LookEditing {
   const [edits, setEdits] = useState<LookEdits>({})
   const [errors, setErrors] = useState<LookErrors>({})
   const [saving, setSaving] = useState(false)
-  /** What was stored of a field when its editing began. */
+  /** Stored value of a field when its editing started. */
   const [known, setKnown] = useState<Partial<Appearance>>({})
   const changed = changedOf(stored, edits)
   const meanwhile = changedMeanwhile(stored, known, changed)
@@ -92,7 +92,7 @@ export function useLookEditing(stored: Appearance): LookEditing {
     if (problems.length > 0) return toastError(FAILED)
     setSaving(true)
     try {
-      // What is stored as far as this page shows it. Whatever came in between is shown before it is replaced.
+      // Stored values as far as this page shows them. Later changes are shown before they are overwritten.
       const expected = storedOf(stored, Object.keys(changed))
       const now = await client.appearance.update({ ...changed, expected })
       setKnown((before) => ({ ...before, ...storedOf(now, Object.keys(changed)) }))

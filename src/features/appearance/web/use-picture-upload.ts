@@ -13,7 +13,7 @@ const DECIDED = {
   header: ['header_bg_image_url', 'header_bg_type'],
 } as const satisfies Record<PictureKind, readonly (keyof Appearance)[]>
 
-/** Uploads a picture, which is shown at once; whatever else is being edited stays as it is. */
+/** Uploads an image, which is shown at once; other edits are not affected. */
 export function usePictureUpload(editing: LookEditing, kind: PictureKind) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

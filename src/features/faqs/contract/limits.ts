@@ -11,7 +11,7 @@ export const CATEGORY_MAX = 60
 export const IMPORT_MAX = 10_000
 /** Categories of a workspace. */
 export const CATEGORIES_MAX = 500
-/** How long a deleted FAQ stays in the trash. */
+/** Days that a deleted FAQ stays in the trash. */
 export const TRASH_DAYS = 30
 /** Rows of the table in one answer. */
 export const ROWS_MAX = 5_000
@@ -27,13 +27,13 @@ export const COMPARED_MAX = 1000
 export const FAQ_REQUIRED = 'Question and answer are required'
 export const RESTORE_MAX = 500
 
-/** What a version keeps, by name. */
+/** Fields of a version. */
 export const VERSION_FIELDS = ['question', 'answer', 'category', 'status', 'alternative_questions'] as const
 export type VersionField = (typeof VERSION_FIELDS)[number]
 
 /**
- * What became of one of many: `unchanged` where there was nothing to do, `limit` where the plan allows no more,
- * `needs_answer` where it was to be published without an answer.
+ * Outcome for one of several FAQs: `unchanged` when nothing had to be done, `limit` when the plan allows no more,
+ * `needs_answer` when it cannot be published without an answer.
  */
 export const MANY_OUTCOMES = ['done', 'unchanged', 'not_found', 'limit', 'needs_answer'] as const
 export type ManyOutcome = (typeof MANY_OUTCOMES)[number]
@@ -41,6 +41,6 @@ export type ManyOutcome = (typeof MANY_OUTCOMES)[number]
 export const EXPORT_FORMATS = ['csv', 'json', 'md'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Where a member downloads FAQs as a file; takes the filters of the list. Needs the session's cookie. */
+/** Path for downloading FAQs as a file; accepts the filters of the list. Needs the session cookie. */
 export const exportPath = (workspaceId: string, format: ExportFormat): string =>
   `/files/workspaces/${workspaceId}/faqs.${format}`

@@ -3,7 +3,7 @@ import { idSchema } from '../../../kernel/wire.ts'
 import { category } from './fields.ts'
 import { CHANGES_MAX, FAQ_STATUSES, MANY_OUTCOMES, ROWS_MAX } from './limits.ts'
 
-/** What the table asks for: rows in order, slim. */
+/** Query of the table: slim rows in order. */
 export const rowsInput = z.object({
   limit: z.number().int().min(1).max(ROWS_MAX).default(ROWS_MAX),
   cursor: z.string().max(20).optional(),

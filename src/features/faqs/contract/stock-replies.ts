@@ -10,7 +10,7 @@ export interface StockReplies {
   unavailable: string
 }
 
-/** What the widget frame says in English when the AI service fails; the page says `AI_UNAVAILABLE_ON_PAGE`. */
+/** English text of the widget frame when the AI service fails; the page shows `AI_UNAVAILABLE_ON_PAGE`. */
 export const AI_UNAVAILABLE =
   "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support."
 export const AI_UNAVAILABLE_ON_PAGE =

@@ -11,7 +11,7 @@ const words = (text: string): string[] =>
   [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].map(({ segment }) => segment)
 const lines = (text: string): string[] => text.split(/(?<=\n)/u)
 
-/** Longest common subsequence of what lies between equal beginnings and ends. */
+/** Longest common subsequence of the text between equal beginnings and ends. */
 function compare(before: string[], after: string[]): DiffPart[] {
   const width = after.length + 1
   const longest = new Uint16Array((before.length + 1) * width)
@@ -90,7 +90,7 @@ const commonLength = (a: readonly string[], b: readonly string[]): number => {
   return n
 }
 
-/** What was taken out of a text and what was put in, word by word, in any script. */
+/** Word-level diff of two texts in any script: removed and inserted parts. */
 export function diffText(before: string, after: string): DiffPart[] {
   const [a, b] = [words(before), words(after)]
   const start = commonLength(a, b)

@@ -5,17 +5,14 @@ export type Side = 'mine' | 'theirs'
 /** A field in which what two people wrote differs. */
 export interface FieldConflict {
   field: VersionField
-  /** What to begin with: one's own words where one has changed them. */
+  /** Initial choice: the user's own text where they changed it. */
   suggested: Side
 }
 
 const same = (a: FaqContent, b: FaqContent, field: VersionField): boolean =>
   JSON.stringify(a[field]) === JSON.stringify(b[field])
 
-/**
- * Where two changes of one FAQ differ.
- * @param seen what both, or at least I, began with
- */
+/** Returns the fields in which two edits of a FAQ differ. @param seen version that the user's edit started from */
 export const conflictsBetween = (seen: FaqContent, mine: FaqContent, theirs: FaqContent): FieldConflict[] =>
   VERSION_FIELDS.filter((field) => !same(mine, theirs, field)).map((field) => ({
     field,

@@ -9,8 +9,9 @@ export interface FaqFilters {
 export const isFiltered = ({ q, category, status }: FaqFilters): boolean => Boolean(q.trim() || category || status)
 
 /**
- * Those that match all filters, in their order. Questions are searched here, at once; their answers are not at hand.
- * @param matching the ids of those that hold the text anywhere, once the server has said so
+ * Returns the FAQs that match all filters, in order. Questions are searched locally; the browser does not have the
+ * answers.
+ * @param matching ids whose text matches anywhere, once the server has responded
  */
 export function filterFaqs<F extends Pick<ListedFaq, 'id' | 'question' | 'category' | 'status'>>(
   faqs: readonly F[],

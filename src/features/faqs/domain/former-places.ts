@@ -1,8 +1,8 @@
 /**
- * Where FAQs that come back stand among those that are there: each where it was, and none further down than the end.
- * @param former their former places from 1, ascending, each once
- * @param staying how many are there
- * @returns their places, ascending
+ * Returns the positions at which restored FAQs are inserted: each at its former one, or at the end.
+ * @param former their former positions from 1, ascending and unique
+ * @param staying number of existing FAQs
+ * @returns their positions, ascending
  */
 export function formerPlaces(former: readonly number[], staying: number): number[] {
   let last = 0

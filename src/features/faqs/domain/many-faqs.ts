@@ -1,7 +1,7 @@
 import { plural } from '../../../kernel/text.ts'
 import type { FaqStatus, ListedFaq, ManyOutcome } from '../contract.ts'
 
-/** What can be done to several FAQs at once. */
+/** Bulk actions on FAQs. */
 export const MANY_ACTIONS = ['publish', 'unpublish', 'archive', 'move', 'delete'] as const
 export type ManyAction = (typeof MANY_ACTIONS)[number]
 

@@ -6,8 +6,8 @@ export const SENTENCES = [AI_UNAVAILABLE, ...Object.values(STOCK_REPLIES).flatMa
 const NORMALIZED = SENTENCES.map(normaliseQuestion)
 
 /**
- * Whether an answer is missing: it is empty, or begins with a stock reply in any language. Case, punctuation and bold
- * text make no difference.
+ * Returns true when an answer is missing: it is empty, or starts with a stock reply in any language. Ignores case,
+ * punctuation and bold text.
  */
 export function needsAnswer(answer: string): boolean {
   if (answer.trim() === '') return true

@@ -6,7 +6,7 @@ export type SortColumn = (typeof SORTABLE)[number]
 /** null is the order in which visitors see the FAQs. */
 export type FaqSort = { column: SortColumn; descending: boolean } | null
 
-/** As it stands in an address: `question`, or `-question` for descending. Anything else is the default order. */
+/** Value in the URL: `question`, or `-question` for descending. Anything else is the default order. */
 export function readSort(value: string | null): FaqSort {
   const descending = value?.startsWith('-') ?? false
   const column = SORTABLE.find((name) => name === (descending ? value?.slice(1) : value))
@@ -16,7 +16,7 @@ export function readSort(value: string | null): FaqSort {
 /** @returns null where the order is the default one */
 export const writeSort = (sort: FaqSort): string | null => sort && `${sort.descending ? '-' : ''}${sort.column}`
 
-/** What pressing a column's head leads to: ascending, descending, back to the default order. */
+/** Returns the next order when a column header is clicked: ascending, descending, default. */
 export function nextSort(sort: FaqSort, column: SortColumn): FaqSort {
   if (sort?.column !== column) return { column, descending: false }
   return sort.descending ? null : { column, descending: true }

@@ -1,6 +1,6 @@
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 
-/** Who acts, as it is written down beside what they did: by name, so that it still reads when the person is no more. */
+/** Name of the acting user for records, so that they are readable after the account is deleted. */
 export const acting = ({ actor }: WorkspaceContext) => ({
   kind: actor?.kind ?? ('system' as const),
   id: actor?.id ?? null,

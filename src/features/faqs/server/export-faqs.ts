@@ -10,8 +10,8 @@ import { faqs } from './faqs.table.ts'
 const PAGE = 200
 
 /**
- * The FAQs that match, in their order, as the text of a file, piece by piece. Which ones and in what order is settled at
- * the beginning, so that moving FAQs meanwhile neither doubles nor loses one; what is deleted meanwhile is left out.
+ * Streams the matching FAQs in order as the text of a file. Selection and order are fixed at the start, so that moves
+ * in between neither duplicate nor drop a FAQ; deleted ones are left out.
  */
 export async function* exportFaqs(
   ctx: WorkspaceContext,

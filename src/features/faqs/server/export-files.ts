@@ -8,7 +8,7 @@ import { EXPORT_FORMATS, exportFilter } from '../contract.ts'
 import { FILE_WRITERS } from '../domain/transfer/write-file.ts'
 import { exportFaqs } from './export-faqs.ts'
 
-// Whoever may read the FAQs may take them along, also when the trial has ended.
+// Every user who may read the FAQs may export them, also after the trial has ended.
 const DEMAND = { action: 'faq.read', writes: false, duringPaywall: true } as const
 
 /** Downloads of FAQs as files, for the members of their workspace. */

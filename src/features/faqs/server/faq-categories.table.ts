@@ -7,7 +7,7 @@ export const faqCategories = pgTable(
     workspaceId: uuid('workspace_id').notNull(),
     name: text('name').notNull(),
     position: integer('position').notNull(),
-    /** What a FAQ without a category gets; exactly one is. It can be renamed, not deleted. */
+    /** Category of FAQs without one; exactly one category is the default. It can be renamed, not deleted. */
     isDefault: boolean('is_default').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.name] })],

@@ -19,7 +19,7 @@ const storedList = ({ tx, workspaceId }: WorkspaceTransaction): Promise<Category
     .where(eq(faqCategories.workspaceId, workspaceId))
     .orderBy(asc(faqCategories.position))
 
-/** What the list is while none is stored: the specified seven, and those that FAQs have besides. */
+/** Categories while none are stored: the specified seven, and those used by FAQs. */
 async function firstList({ tx, workspaceId }: WorkspaceTransaction): Promise<Category[]> {
   const used = await tx
     .selectDistinct({ name: faqs.category })

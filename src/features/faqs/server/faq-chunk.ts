@@ -27,7 +27,7 @@ export function chunkOf(faq: Row): ChunkInput {
   }
 }
 
-/** Writes the chunks and index entries of these FAQs anew, in the transaction that wrote the FAQs. */
+/** Rewrites the chunks and index entries of these FAQs in the transaction that wrote the FAQs. */
 export const writeChunks = (ctx: WorkspaceTransaction, rows: Row[]): Promise<void> =>
   replaceChunks(
     ctx,

@@ -2,7 +2,10 @@ import { contentChanged, emit, type WorkspaceTransaction } from '../../workspace
 
 const NAMED = 50
 
-/** Tells dashboards which FAQs changed (none named: many) and everybody that the content did. Last in the transaction. */
+/**
+ * Notifies dashboards of changed FAQs (without ids: many) and other features of changed content. Last call of a
+ * transaction.
+ */
 export async function faqsChanged(ctx: WorkspaceTransaction, ids: string[]): Promise<void> {
   await emit(ctx, { type: 'faq.changed', ids: ids.length <= NAMED ? ids : [] })
   await contentChanged(ctx)

@@ -84,7 +84,7 @@ describe('the history of a FAQ', () => {
     await archiveAllFaqs(ctx)
     const versions = await listVersions(ctx, ids[0]!)
     expect(versions.map(({ changed }) => changed)).toEqual([['status'], ['answer'], []])
-    // Of each FAQ its newest version is what it says.
+    // The newest version of each FAQ equals its current content.
     expect(
       await world.count(
         'faqs f',

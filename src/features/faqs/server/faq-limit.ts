@@ -2,7 +2,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import type { WorkspaceContext, WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { countLive } from './faqs.queries.ts'
 
-/** The workspace's FAQ limit as it was when the caller was authorised, or null. Background work has none. */
+/** FAQ limit of the workspace when the caller was authorized, or null. Background work has no limit. */
 export function faqLimit(ctx: WorkspaceContext): number | null {
   if (ctx.role === 'job') return null
   if (!ctx.access) throw new Error('a procedure that adds FAQs must declare that it writes')
@@ -19,7 +19,10 @@ export const limitReached = (limit: number) =>
     },
   )
 
-/** How many more live FAQs fit. Hold `lockOrder`, so that of two requests racing at the limit one wins. */
+/**
+ * Returns how many more live FAQs fit. The caller holds `lockOrder`, so that of two concurrent requests at the limit
+ * one wins.
+ */
 export async function roomFor(ctx: WorkspaceTransaction, limit: number | null): Promise<number> {
   return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - (await countLive(ctx)))
 }

@@ -4,9 +4,9 @@ import { lastPosition } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 
 /**
- * Puts a FAQ at another position and moves only those between there and where it stood: the order stays 1..n. A position
- * beyond an end is that end. The caller holds `lockOrder` and ends with `faqsChanged`.
- * @returns where it stands now, and how many rows were written
+ * Moves a FAQ to another position and shifts those in between, so that positions stay 1..n. A position beyond an end
+ * means that end. The caller holds `lockOrder` and calls `faqsChanged` last.
+ * @returns the new position, and the number of written rows
  */
 export async function moveFaq(
   ctx: WorkspaceTransaction,

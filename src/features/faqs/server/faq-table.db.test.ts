@@ -1,4 +1,4 @@
-// What the table of FAQs asks of the server: its rows, moving them, and changing many at once.
+// Server side of the FAQ table: rows, moving, and bulk changes.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'

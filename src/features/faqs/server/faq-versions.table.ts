@@ -2,8 +2,8 @@ import { integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg
 import { instant } from '../../../platform/db/columns.ts'
 
 /**
- * What a FAQ said after each saved change. They outlive its time in the trash and go with it, so no key leads to the FAQ.
- * Names are kept as they were, as in the audit log.
+ * Content of a FAQ after each saved change. Versions outlive the FAQ's time in the trash and are deleted with it, so
+ * there is no foreign key. Names are stored as text, as in the audit log.
  */
 export const faqVersions = pgTable(
   'faq_versions',

@@ -5,7 +5,7 @@ import { faqVersions } from './faq-versions.table.ts'
 import type { FaqRow } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 
-/** Older versions of a FAQ are forgotten: more than anybody looks through, and an end to what an API can fill. */
+/** Maximum number of versions per FAQ; limits what an API client can store. */
 export const VERSIONS_KEPT = 100
 
 /** To be set with every change of what FAQs say. */
@@ -33,7 +33,7 @@ export async function keepVersions(ctx: WorkspaceTransaction, rows: FaqRow[], re
       and old.faq_id = faq.id and old.version <= faq.version - ${VERSIONS_KEPT}::int`)
 }
 
-/** Who saved the version that a FAQ is at. */
+/** Name of the user who saved the current version. */
 export async function lastSavedBy(
   { tx, workspaceId }: WorkspaceTransaction,
   { id, version }: FaqRow,

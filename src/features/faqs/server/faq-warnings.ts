@@ -13,7 +13,7 @@ import { faqs } from './faqs.table.ts'
 
 /** Warnings of one kind about one FAQ. */
 const MOST = 3
-/** What the search finds first is looked at more closely. */
+/** Number of search results that are compared in detail. */
 const FOUND = 12
 /** Drafts are not in the search index: the newest are compared one by one. */
 const DRAFTS = 300
@@ -23,7 +23,7 @@ interface Existing {
   question: string
 }
 
-/** FAQs that ask the same but for case and punctuation, by their normalised question; the archived ones are left out. */
+/** FAQs with the same question except for case and punctuation, by normalized question; archived ones are left out. */
 export async function sameQuestions(
   { tx, workspaceId }: WorkspaceTransaction,
   questions: string[],
@@ -45,9 +45,9 @@ interface Compared extends Existing {
 }
 
 /**
- * FAQs that ask nearly the same, the likeliest first: published ones as the search finds them, and drafts. Ask before the
- * transaction that saves begins: nobody who writes to the workspace waits for it then.
- * @param but a FAQ that is not compared with itself
+ * Returns FAQs with nearly the same question, most similar first: published ones found by the search, and drafts. Call
+ * it before the saving transaction starts, so that other writers do not wait.
+ * @param but FAQ that is not compared with itself
  */
 export async function similarQuestions(ctx: WorkspaceContext, question: string, but?: string): Promise<Existing[]> {
   const key = normaliseQuestion(question)
@@ -78,7 +78,7 @@ const newestDrafts = ({ tx, workspaceId }: WorkspaceTransaction): Promise<Compar
     .orderBy(desc(faqs.id))
     .limit(DRAFTS)
 
-/** By the workspace's index in memory where it is held: inside an open transaction that could not be brought up to date. */
+/** Reads the memory index outside of a transaction; inside one it could not be brought up to date. */
 async function publishedLike(ctx: WorkspaceContext, text: string, version: number | null): Promise<Compared[]> {
   const { services, workspaceId } = ctx
   const options = { text, limit: FOUND }
@@ -107,8 +107,8 @@ export const similarWarning = ({ id, question }: Existing): FaqWarning => ({
 })
 
 /**
- * What the author should know about the FAQ just saved: a question that exists already. It warns and never blocks.
- * @param similar what `similarQuestions` found before
+ * Returns warnings about a saved FAQ: an existing question. Warnings never block.
+ * @param similar result of `similarQuestions` from before
  */
 export async function withWarnings(
   ctx: WorkspaceTransaction,

@@ -4,8 +4,8 @@ import { keepVersions } from './faq-versions.ts'
 import type { FaqRow } from './faqs.queries.ts'
 
 /**
- * What belongs to every saved change of what FAQs say, in the transaction that saves it: their versions, chunks and index
- * entries. Whoever changes existing ones raises their `version` with it (`oneMore`), and ends with `faqsChanged`.
+ * Completes every saved change of FAQ content, in the same transaction: versions, chunks and index entries. Callers
+ * that change existing FAQs increment their `version` (`oneMore`), and call `faqsChanged` last.
  */
 export async function faqsSaved(ctx: WorkspaceTransaction, rows: FaqRow[], restoredFrom?: number): Promise<void> {
   if (rows.length === 0) return

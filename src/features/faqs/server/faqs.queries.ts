@@ -26,7 +26,7 @@ export interface FaqFilter extends MatchedFaqs {
   cursor?: string | undefined
 }
 
-/** What a list or an export of FAQs is narrowed to. */
+/** Filters of a list or an export of FAQs. */
 export interface MatchedFaqs {
   status?: FaqStatus | undefined
   category?: string | undefined

@@ -20,7 +20,7 @@ export interface ImportRow {
   given: ReadonlySet<string>
 }
 
-/** What became of one row. */
+/** Outcome of one row. */
 export interface RowOutcome {
   index: number
   outcome: ImportOutcome['outcomes'][number]
@@ -60,7 +60,7 @@ async function createdBefore({ tx, workspaceId }: WorkspaceTransaction, rows: Im
   return new Set(found.map(({ id }) => id))
 }
 
-/** What stays as it was makes no version. The plan's limit was seen to before. */
+/** An unchanged FAQ gets no version. The plan limit was checked before. */
 async function overwrite(ctx: WorkspaceTransaction, id: string, { item, given }: ImportRow): Promise<void> {
   const before = await findFaq(ctx, id)
   const after = {

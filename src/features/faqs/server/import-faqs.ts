@@ -44,7 +44,7 @@ async function checkRows({ items, run }: Input, say: (outcome: RowOutcome) => vo
   return good
 }
 
-/** What was created although something much like it is there. */
+/** FAQs that were created although a similar one exists. */
 async function nearWarnings(ctx: WorkspaceContext, rows: ImportRow[], done: RowOutcome[]) {
   const warnings: ImportOutcome['warnings'] = []
   for (const { index, item } of rows) {

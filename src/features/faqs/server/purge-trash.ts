@@ -54,6 +54,9 @@ export const emptyTrash = (ctx: WorkspaceContext): Promise<number> =>
     return count
   })
 
-/** What was deleted before this moment; a scheduled end is no entry of the audit log. @returns how many. */
+/**
+ * Deletes FAQs that were trashed before this time. Scheduled deletion is not in the audit log.
+ * @returns the number of deleted FAQs
+ */
 export const purgeDeletedBefore = (ctx: WorkspaceContext, moment: Date): Promise<number> =>
   inTransaction(ctx, async (ctx) => (await purge(ctx, lt(trashedFaqs.deletedAt, moment))).length)

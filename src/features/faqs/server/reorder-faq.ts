@@ -7,8 +7,8 @@ import { lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 
 /**
- * Moves one FAQ. Its text, chunk and time of change stay as they are: nothing of it was edited.
- * @throws not_found where it was deleted meanwhile; nothing has moved then
+ * Moves one FAQ. Its text, chunk and modification time stay unchanged.
+ * @throws not_found when it was deleted in between; nothing is moved then
  */
 export const reorderFaq = (ctx: WorkspaceContext, id: string, position: number) =>
   inTransaction(ctx, async (ctx) => {

@@ -3,7 +3,7 @@ import { contentChanged, inTransaction, type WorkspaceContext } from '../../work
 import { writeChunks } from './faq-chunk.ts'
 import { faqs } from './faqs.table.ts'
 
-/** Makes the passages and index entries of these FAQs anew out of the FAQs themselves; unknown ids are passed over. */
+/** Rebuilds passages and index entries of these FAQs; ignores unknown ids. */
 export const rewriteFaqIndex = (ctx: WorkspaceContext, ids: string[]): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { tx, workspaceId } = ctx

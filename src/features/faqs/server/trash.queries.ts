@@ -11,7 +11,7 @@ import { trashedFaqs } from './trashed-faqs.table.ts'
 
 const DAY_MS = 86_400_000
 
-/** What was deleted before this moment has been in the trash for as long as FAQs stay there. */
+/** FAQs trashed before this time have reached the end of their retention. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - TRASH_DAYS * DAY_MS)
 
 const present = (row: typeof trashedFaqs.$inferSelect): TrashedFaq => ({
@@ -39,7 +39,7 @@ function after(cursor: string) {
   )
 }
 
-/** What was deleted last comes first; of what was deleted at once, each in its former order. */
+/** Latest deletion first; FAQs of one deletion in their former order. */
 export const listTrash = (
   ctx: WorkspaceContext,
   o: { limit: number; cursor?: string | undefined; q?: string | undefined },

@@ -11,7 +11,7 @@ export const trashedFaqs = pgTable(
     answer: text('answer').notNull(),
     category: text('category').notNull(),
     status: text('status', { enum: ['draft', 'published', 'archived'] }).notNull(),
-    /** Where it stood, for an Undo. */
+    /** Former position, for Undo. */
     displayOrder: integer('display_order').notNull(),
     alternativeQuestions: text('alternative_questions').array().notNull().default([]),
     slug: text('slug').notNull(),

@@ -6,7 +6,7 @@ import { needsAnswer, SENTENCES } from '../domain/needs-answer.ts'
 
 const MESSAGE = 'A published FAQ needs an answer. Write one, or keep it as a draft.'
 
-/** Whether visitors would get a FAQ that answers nothing. */
+/** Returns true when a FAQ without an answer would be published. */
 export const isUnanswered = ({ status, answer }: { status: FaqStatus; answer: string }): boolean =>
   status === 'published' && needsAnswer(answer)
 

@@ -19,7 +19,7 @@ import { findFaq } from './trash.queries.ts'
 
 type Change = z.output<typeof updateFaqInput>
 
-/** Whoever names the version they have seen overwrites nothing that they have not. */
+/** A caller that names the version it has seen does not overwrite newer changes. */
 async function refuseOutdated(ctx: WorkspaceTransaction, before: FaqRow, seen: number | undefined): Promise<void> {
   if (seen === undefined || seen === before.version) return
   throw new AppError('conflict', 'faq.changed_meanwhile', 'This FAQ was changed by somebody else meanwhile.', {

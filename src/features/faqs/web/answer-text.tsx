@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type AnswerBlock, type AnswerInline, parseAnswer } from '../domain/answer-markup.ts'
 
-/** An answer as visitors read it. Text nodes only: whatever looks like HTML is shown as it was typed. */
+/** An answer as visitors read it. Text nodes only: HTML is shown as typed. */
 export function AnswerText({ text }: { text: string }) {
   const blocks = useMemo(() => parseAnswer(text), [text])
   return (
@@ -60,5 +60,5 @@ function Inlines({ parts }: { parts: AnswerInline[] }) {
   })
 }
 
-/** What is parsed never changes its order, so positions are good keys. */
+/** The parsed parts never change their order, so indexes are valid keys. */
 const keyed = <T,>(parts: readonly T[]): [string, T][] => parts.map((part, index) => [String(index), part])

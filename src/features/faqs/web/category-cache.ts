@@ -13,7 +13,7 @@ export const categoryListKey = () => api.faqs.categoryList.get.queryKey()
 let last: Promise<unknown> = Promise.resolve()
 let underWay = 0
 
-/** Whether changes of the list are on their way: what the server has meanwhile is the list before. */
+/** True while changes of the list are being saved; the server still has the former list. */
 export const categoriesChanging = (): boolean => underWay > 0
 
 /**

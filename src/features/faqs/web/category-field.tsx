@@ -5,7 +5,7 @@ import { Select } from '../../../web/ui/select.tsx'
 import { CATEGORY_MAX, DEFAULT_CATEGORY } from '../contract.ts'
 import { useCategoryChoice } from './use-faqs.ts'
 
-/** Not a name anybody can type, since categories are trimmed. */
+/** A value that no category can have, since categories are trimmed. */
 const NEW = ' new'
 
 interface CategoryFieldProps {
@@ -22,7 +22,7 @@ export function CategoryField({ value, onValueChange, error }: CategoryFieldProp
   useEffect(() => {
     if (typing) input.current?.focus()
   }, [typing])
-  // As the server does: without a category of its own a FAQ gets the workspace's default, whatever that is called.
+  // Like the server: a FAQ without category gets the workspace's default, regardless of its name.
   const chosen = value === DEFAULT_CATEGORY && !known.includes(value) ? fallback : value
   const names = known.includes(chosen) || typing || chosen === '' ? known : [...known, chosen]
 

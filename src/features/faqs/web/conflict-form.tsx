@@ -7,7 +7,7 @@ import { FIELD_LABELS, fieldText, TextDifference } from './faq-difference.tsx'
 
 interface ConflictFormProps {
   id: string
-  /** What both began with. */
+  /** The version that both edits started from. */
   seen: FaqContent
   mine: FaqContent
   conflict: FaqConflict

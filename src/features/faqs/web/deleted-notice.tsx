@@ -2,10 +2,10 @@ import { Copy } from 'lucide-react'
 import { copyText } from '../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../web/ui/button.tsx'
 
-/** What there is to know of a FAQ that was deleted while it was being written. */
+/** Information about a FAQ that was deleted while it was being edited. */
 export interface Deletion {
   inTrash: boolean
-  /** Who did it, where that is known. */
+  /** Name of the user who did it, if known. */
   by: string | null
 }
 

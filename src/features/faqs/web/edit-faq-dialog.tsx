@@ -49,7 +49,7 @@ export default function EditFaqDialog({ faq, open, onOpenChange }: EditFaqDialog
               id={faq.id}
               open={history}
               onOpenChange={setHistory}
-              // What is being edited is no longer what it was.
+              // The edited FAQ has changed.
               onRestored={() => onOpenChange(false)}
             />
           )}

@@ -13,7 +13,7 @@ import { useWide } from './use-wide.ts'
 
 const LeftFaqsDialog = lazy(() => import('./left-faqs-dialog.tsx'))
 
-/** What can be done to the selected FAQs; afterwards those that were left as they were stay selected, with the reason. */
+/** Actions for the selected FAQs; those that could not be changed stay selected, with the reason. */
 export function FaqBulkBar({ selection, mayDelete }: { selection: Selection; mayDelete: boolean }) {
   const many = useManyFaqs()
   const categories = useCategories()

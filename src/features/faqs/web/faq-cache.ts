@@ -5,7 +5,7 @@ import { CHANGES_MAX, type Faq, type ListedFaq } from '../contract.ts'
 import { faqSync } from './faq-sync.ts'
 import { listedKey } from './listed-faqs.ts'
 
-/** What the browser holds of the workspace's FAQs. */
+/** Cached FAQs of the workspace. */
 export function useFaqCache() {
   const queryClient = useQueryClient()
   return useMemo(() => {
@@ -42,7 +42,7 @@ export function useFaqCache() {
       invalidate(ids: readonly string[] = []): void {
         invalidate(ids)
       },
-      /** The server has answered that it holds this one so: whoever opens it again goes on from there at once. */
+      /** The server's response with the saved FAQ: reopening it continues from there. */
       async saved(faq: Faq): Promise<void> {
         const queryKey = api.faqs.get.queryKey({ input: { id: faq.id } })
         // An answer still on its way would be of the moment before.

@@ -9,7 +9,7 @@ import { SavedWarnings } from './saved-warnings.tsx'
 import type { useAttachments } from './use-attachments.ts'
 import type { useOtherInstead } from './use-other-instead.ts'
 
-/** What a dialog shows. Steps follow each other in one dialog that stays where it is. */
+/** Steps of a dialog, shown one after another in place. */
 export type Step = Pick<DialogProps, 'title' | 'footer' | 'children'> & Partial<Pick<DialogProps, 'description'>>
 
 interface SavedStep {
@@ -62,7 +62,7 @@ interface ConflictStep {
   onCancel: () => void
 }
 
-/** Somebody else was faster. */
+/** Another user saved first. */
 export const conflictStep = ({ formId, seen, mine, conflict, busy, onSettle, onCancel }: ConflictStep): Step => ({
   title: 'This FAQ has changed',
   footer: <DialogActions confirm="Save this choice" formId={formId} busy={busy} onCancel={onCancel} />,
@@ -85,7 +85,7 @@ interface DeletedStep {
   onCancel: () => void
 }
 
-/** Somebody deleted it. */
+/** Another user deleted it. */
 export const deletedStep = ({ deletion, mine, busy, onSave, onCancel }: DeletedStep): Step => ({
   title: 'This FAQ was deleted',
   footer: (

@@ -31,13 +31,13 @@ export interface FaqDialogProps {
   over?: ReactNode
   /** `seen` is the FAQ that the values are a change of. @throws ApiError */
   save: (values: FaqValues, seen: Faq | null) => Promise<SavedFaq>
-  /** Tells the person; where files go along, the dialog does, once they have arrived. */
+  /** Shows the success message; with attachments the dialog shows it after their upload. */
   onSaved: (saved: SavedFaq, withFiles: boolean) => void
   /** The toast when saving fails; the dialog itself shows the reason. */
   failure: (error: unknown) => string
 }
 
-/** The dialog in which a FAQ is written; begins anew each time it opens. */
+/** The dialog for writing a FAQ; resets each time it opens. */
 export function FaqDialog(props: FaqDialogProps) {
   const [openings, setOpenings] = useState({ open: props.open, count: 0 })
   if (openings.open !== props.open) {

@@ -79,5 +79,5 @@ export function WholeContent({ content }: { content: FaqContent }) {
   )
 }
 
-/** What is compared never changes its order, so positions are good keys. */
+/** The compared parts never change their order, so indexes are valid keys. */
 const keyed = <T,>(parts: readonly T[]): [string, T][] => parts.map((part, index) => [String(index), part])

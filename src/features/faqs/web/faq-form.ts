@@ -11,7 +11,7 @@ import {
   QUESTION_MAX,
 } from '../contract.ts'
 
-/** What the create and the edit dialog hold; the contract's own limits and sentences. */
+/** Form of the create and edit dialogs, with the limits and messages of the contract. */
 export const faqFormSchema = z
   .object({
     question: requiredText(QUESTION_MAX, FAQ_REQUIRED),

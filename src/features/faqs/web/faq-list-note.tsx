@@ -9,7 +9,7 @@ interface FaqListNoteProps {
   state: ReturnType<typeof useFaqFilters>
 }
 
-/** How many there are; and why rows cannot be moved, where they cannot. */
+/** Number of FAQs, and the reason why rows cannot be moved, if any. */
 export function FaqListNote({ shown, total = shown, state }: FaqListNoteProps) {
   return (
     <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-soft">

@@ -42,7 +42,7 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
     const edit = async ({ id }: ListedFaq) => {
       void loadEditDialog()
       try {
-        // What is edited is what the server has now, not what a row may have shown for an hour.
+        // Edits the current FAQ of the server, since the row may be stale.
         setEditing({ faq: await queryClient.fetchQuery({ ...faqOptions(id), staleTime: 0 }), open: true })
       } catch (error) {
         toastError(messageOf(error))
@@ -112,7 +112,7 @@ function FaqListBody({ list, state, handlers, mayDelete, onMove }: FaqListBodyPr
     <>
       {list.items.length === 0 ? (
         <>
-          {/* Where it will say how many there are: the rows come where their shadows stand. */}
+          {/* Placeholder of the count; the rows replace their skeletons. */}
           {list.pending && !list.error && <div className="mb-2 h-8" />}
           <NoFaqs list={list} state={state} />
         </>

@@ -21,11 +21,11 @@ interface FaqRowActionsProps {
   describedBy: string
   handlers: FaqRowHandlers
   mayDelete: boolean
-  /** There is room for a labelled button beside the menu; otherwise the menu holds its action. */
+  /** True when there is space for a labeled button beside the menu; otherwise the menu contains its action. */
   labelled: boolean
 }
 
-/** What is most likely to be done next: to publish a draft, or write its answer first; to unpublish what is published. */
+/** The most likely next action: publish a draft, write its answer first, or unpublish. */
 function nextAction({ status, needs_answer }: ListedFaq, handlers: FaqRowHandlers) {
   if (status === 'published')
     return { label: 'Unpublish', icon: <EyeOff size={16} aria-hidden="true" />, act: handlers.onUnpublish }

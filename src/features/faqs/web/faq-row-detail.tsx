@@ -11,7 +11,7 @@ const STALE_MS = 120 * 60_000
 
 export const faqOptions = (id: string) => api.faqs.get.queryOptions({ input: { id }, staleTime: STALE_MS })
 
-/** What an open row shows: the answer as visitors read it, and how else they ask. */
+/** Content of an expanded row: the answer as visitors read it, and the alternative questions. */
 export function FaqRowDetail({ id }: { id: string }) {
   const { data: faq, error, isFetching, refetch } = useQuery(faqOptions(id))
   if (error && !faq)

@@ -10,7 +10,7 @@ import { DragHandle } from './drag-handle.tsx'
 import { FaqRowActions, type FaqRowHandlers } from './faq-row-actions.tsx'
 import { FaqRowDetail } from './faq-row-detail.tsx'
 
-/** What every row can do, the same object for all of them. */
+/** Actions of every row; one shared object. */
 export interface FaqRowTools extends FaqRowHandlers {
   mayDelete: boolean
   onToggle: (id: string) => void
@@ -26,13 +26,13 @@ export interface FaqRowProps {
   /** The same for assistive technology, where the head and open answers are rows as well. */
   rowIndex: number
   wide: boolean
-  /** There is room for labelled buttons. */
+  /** True when there is space for labeled buttons. */
   labelled: boolean
   open: boolean
   selected: boolean
   /** A link leads here. */
   linked: boolean
-  /** Whether it can be moved in this order. */
+  /** True when the row can be moved in the current order. */
   movable: boolean
   /** It is being moved; or what is moved would be dropped here. */
   moving: boolean
@@ -56,7 +56,7 @@ export const FaqRow = memo(function FaqRow(props: FaqRowProps) {
   const { faq, index, rowIndex, wide, labelled, open, selected, linked, movable, moving, dropLine, tools, measure } =
     props
   const border = open ? 'border-b-transparent!' : 'border-b!'
-  /** Whether the press that comes as a change was one with the shift key. */
+  /** True when the click that caused the change event had the shift key pressed. */
   const range = useRef(false)
   const near = () => tools.onNear(faq.id)
   return (

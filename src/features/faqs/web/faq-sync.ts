@@ -5,7 +5,7 @@ import { CHANGES_MAX, type ListedFaq } from '../contract.ts'
 import { refreshInOrder } from '../domain/place-faqs.ts'
 import { listedKey } from './listed-faqs.ts'
 
-/** So often it is asked anew because other news came in between; then the whole list is fetched. */
+/** Maximum number of retries when other changes arrive in between; then the whole list is fetched. */
 const OVERLAPS = 4
 
 /**

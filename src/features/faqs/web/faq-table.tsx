@@ -18,7 +18,7 @@ import { useLabelRoom, useWide } from './use-wide.ts'
 
 interface FaqTableProps {
   faqs: ListedFaq[]
-  /** What matches is not fully known yet. */
+  /** True while the matches are not fully known. */
   outdated: boolean
   sort: FaqSort
   onSort: (sort: FaqSort) => void
@@ -188,7 +188,7 @@ export function FaqTable(props: FaqTableProps) {
   )
 }
 
-/** Stands for the rows that are not drawn. */
+/** Takes the space of rows that are not rendered. */
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height < 1) return null
   return (
@@ -200,7 +200,7 @@ function Space({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-/** How many of the sorted numbers are below `limit`. */
+/** Returns how many of the sorted numbers are below `limit`. */
 function countBelow(sorted: readonly number[], limit: number): number {
   const at = sorted.findIndex((number) => number >= limit)
   return at < 0 ? sorted.length : at

@@ -7,7 +7,7 @@ import { STATUS_LABELS } from './status-labels.ts'
 import type { useFaqFilters } from './use-faq-filters.ts'
 import { useCategories } from './use-faqs.ts'
 
-/** Not a category anybody can have, since names are trimmed and not empty. */
+/** A value that no category can have, since names are trimmed and not empty. */
 const ALL = ' all'
 
 /** Text search, category and status. */

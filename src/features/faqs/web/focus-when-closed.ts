@@ -1,7 +1,7 @@
 /**
- * Moves the focus to an element once no confirmation stands in the way: after a row was deleted, the button that asked
- * is gone, and the keyboard goes on from here. Gives up when the confirmation stays.
- * @param find is asked late, so that it sees what the page has become
+ * Moves the focus to an element once no confirmation dialog is open: after a row was deleted, its button no longer
+ * exists. Gives up when the dialog stays open.
+ * @param find called late, so that it sees the updated page
  */
 export function focusWhenClosed(find: () => HTMLElement | null, framesLeft = 120): void {
   requestAnimationFrame(() => {

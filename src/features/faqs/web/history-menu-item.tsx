@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { MenuItem } from '../../../web/ui/menu.tsx'
 
-/** Opens the history of a FAQ, which stands in the address. */
+/** Opens the history of a FAQ through the URL. */
 export function HistoryMenuItem({ id }: { id: string }) {
   const { change } = useUrlParameters()
   return (

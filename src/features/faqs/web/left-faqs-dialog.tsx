@@ -3,7 +3,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { faqCount } from '../domain/many-faqs.ts'
 import type { LeftFaq } from './use-many-faqs.ts'
 
-/** More than that nobody reads. */
+/** Maximum number of listed FAQs. */
 const SHOWN = 100
 
 interface LeftFaqsDialogProps {

@@ -1,7 +1,7 @@
 import { api, client } from '../../../web/api/api.ts'
 import type { ListedFaq } from '../contract.ts'
 
-/** Where the browser keeps all FAQs of the workspace as rows, in their order. */
+/** Cache of all FAQs of the workspace as rows, in order. */
 export const listedKey = () => api.faqs.rows.queryKey({ input: {} })
 
 /** Fetches them all, some thousands at a time. @throws ApiError */
@@ -10,7 +10,7 @@ export async function fetchListed(signal: AbortSignal) {
   let cursor: string | undefined
   do {
     const page = await client.faqs.rows({ cursor }, { signal })
-    // One that moved while the pages came stands in two of them.
+    // A FAQ that moved during loading is in two pages.
     for (const faq of page.items) byId.set(faq.id, faq)
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)

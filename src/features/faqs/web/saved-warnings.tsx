@@ -7,12 +7,12 @@ type Warning = SavedFaq['warnings'][number]
 interface SavedWarningsProps {
   warnings: Warning[]
   onClose: () => void
-  /** Given where the FAQ was just created: deletes it in favour of the one that exists. */
+  /** Set when the FAQ was just created: deletes it in favor of the existing one. */
   onUseOther?: (id: string) => void
   busy: boolean
 }
 
-/** What is worth knowing about a FAQ that was saved all the same: others that ask the same. */
+/** Warnings about a saved FAQ: others with the same question. */
 export function SavedWarnings({ warnings, onClose, onUseOther, busy }: SavedWarningsProps) {
   return (
     <ul className="space-y-3">

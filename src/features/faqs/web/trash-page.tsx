@@ -20,7 +20,7 @@ import { TrashTable } from './trash-table.tsx'
 import { usePurge, useRestore, useTrash } from './use-trash.ts'
 
 const SEARCH_MAX = 200
-/** What is about to be deleted for good: some, or everything. */
+/** Selection for final deletion: some, or everything. */
 type Doomed = { ids: string[] | null; open: boolean }
 
 /** /pages/trash: FAQs that were deleted, for as long as they can be brought back. */
@@ -37,7 +37,7 @@ export function Component() {
 
   const items = trash.data?.pages.flatMap((page) => page.items)
   const total = trash.data?.pages[0]?.total ?? 0
-  // Whoever restored or deleted some meanwhile: what is gone from the list is not selected.
+  // Another user may have restored or deleted some: rows that are gone are deselected.
   const chosen = (items ?? []).filter(({ id }) => selected.has(id)).map(({ id }) => id)
   const mayPurge = can('faq.bulk')
   const bringBack = (ids: string[]) => {

@@ -34,7 +34,7 @@ export function TrashTable({ items, outdated, selected, onSelect, onRestore, onP
   const restore = (index: number) => {
     const [faq, neighbour] = [items[index], items[index + 1] ?? items[index - 1]]
     if (!faq) return
-    // The row goes: the keyboard goes on from the one beside it.
+    // The row disappears: the focus moves to its neighbor.
     if (neighbour) document.getElementById(restoreId(neighbour.id))?.focus()
     onRestore(faq.id)
   }

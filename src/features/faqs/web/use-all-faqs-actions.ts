@@ -5,7 +5,7 @@ import { useFaqCache } from './faq-cache.ts'
 import { useManyFaqs } from './use-many-faqs.ts'
 import { useRestore } from './use-trash.ts'
 
-/** What can be done to all FAQs of the workspace; each tells how it went. Both bulk actions throw once they have. */
+/** Actions on all FAQs of the workspace; each shows its result. Both bulk actions reject after showing an error. */
 export function useAllFaqsActions() {
   const cache = useFaqCache()
   const { giveBack } = useManyFaqs()

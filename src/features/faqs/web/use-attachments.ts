@@ -10,7 +10,7 @@ export interface Attachment {
   key: number
   file: File
   state: 'chosen' | 'uploading' | 'uploaded' | 'failed'
-  /** How much of it has been sent, from 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   sent: number
   /** Why it cannot be uploaded, or was not. */
   problem: string | null
@@ -40,7 +40,7 @@ export function useAttachments() {
 
   return {
     list,
-    /** None of them stands in the way of being sent. */
+    /** True when no attachment prevents sending. */
     sendable: list.every(({ problem, state }) => problem === null || state === 'failed'),
     /** All of them or, where they would be too many, none: which were left out would be hard to see. */
     add: (files: File[]) => {

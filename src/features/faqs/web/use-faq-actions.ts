@@ -25,7 +25,7 @@ interface Move {
 
 const isArchiving = ({ faq, to }: StatusChange) => to === 'archived' && faq.status !== 'archived'
 
-/** What a change of the status did, where it has a name of its own. */
+/** Names of status changes. */
 function changeText(change: StatusChange): string {
   if (change.undoing) return 'FAQ updated successfully'
   if (isArchiving(change)) return 'FAQ archived successfully'
@@ -33,7 +33,7 @@ function changeText(change: StatusChange): string {
   return change.faq.status === 'published' ? 'FAQ unpublished successfully' : 'FAQ restored as a draft'
 }
 
-/** What can be done to one FAQ in the list. The row changes at once, and changes back if the server refuses. */
+/** Actions on one FAQ in the list. The row changes at once, and is restored when the server refuses. */
 export function useFaqActions() {
   const cache = useFaqCache()
   const restore = useRestore()
@@ -106,7 +106,7 @@ export function useFaqActions() {
       restore: (faq: ListedFaq) => setStatus({ faq, to: 'draft' }),
       /** @param position among all FAQs, 1..n */
       moveTo: (faq: ListedFaq, position: number) => reorder({ faq, position }),
-      /** @throws ApiError once the person has been told */
+      /** @throws ApiError after showing the error */
       remove: (id: string) => remove({ id }),
     }),
     [setStatus, reorder, remove],

@@ -6,7 +6,7 @@ import { useSession } from '../../accounts/web/index.ts'
 import { type Faq, faqSchema } from '../contract.ts'
 import { type FaqFormValues, faqFormSchema } from './faq-form.ts'
 
-/** What was typed, and the FAQ as it was when the typing began: what others save meanwhile must not be overwritten. */
+/** The draft with the FAQ it started from, so that changes of others are not overwritten. */
 export interface FaqDraft {
   values: FaqFormValues
   seen: Faq | null

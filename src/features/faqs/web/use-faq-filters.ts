@@ -29,7 +29,7 @@ export function useFaqFilters() {
     /** The order in which visitors see them, all of them: where rows can be moved. */
     showDefault: () => change({ q: null, category: null, status: null, sort: null }, false),
     createSeen: () => change({ create: null }, true),
-    /** Shows one FAQ, whatever the filters hide. */
+    /** Shows one FAQ regardless of filters. */
     showFaq: (id: string) => setParams({ faq: id }),
   }
 }

@@ -15,7 +15,7 @@ import type { useFaqDraft } from './use-faq-draft.ts'
 
 export type FaqValues = z.output<typeof faqFormSchema>
 
-/** What has become of a text since it was first sent. */
+/** State of a text after it was first sent. */
 export type Progress =
   | { is: 'written' }
   /** Saved, and worth a word: others ask the same, or a file did not arrive. */
@@ -57,7 +57,7 @@ interface FaqSavingOptions {
   close: () => void
 }
 
-/** Saves what was written, and leads through whatever comes in between. */
+/** Saves the draft and leads through conflicts and warnings. */
 export function useFaqSaving({ form, draft, attachments, save, onSaved, failure: said, close }: FaqSavingOptions) {
   const cache = useFaqCache()
   const [progress, setProgress] = useState<Progress>({ is: 'written' })

@@ -10,7 +10,7 @@ import { fetchListed, listedKey } from './listed-faqs.ts'
 
 /** Shown while the others are on their way: more than fit on a screen. */
 const FIRST = 60
-/** As specified, and as long at hand for whoever comes back; an event from the server brings anything that changes sooner. */
+/** Cache time as specified; events from the server refresh it earlier. */
 const STALE_MS = 120 * 60_000
 const NONE: ReadonlySet<string> = new Set()
 
@@ -22,7 +22,7 @@ export function useFaqs(filters: FaqFilters, sort: FaqSort) {
     queryFn: ({ signal }) => fetchListed(signal),
     staleTime: STALE_MS,
     gcTime: STALE_MS,
-    // What others changed while another page was open is not in the cache: it is shown, and fetched again.
+    // Changes of other users while another page was open are not in the cache: it is shown and refetched.
     refetchOnMount: 'always',
   })
   const first = useQuery(
@@ -53,15 +53,15 @@ export function useFaqs(filters: FaqFilters, sort: FaqSort) {
 
   return {
     items,
-    /** How many there are, whatever the filters; undefined before that is known. */
+    /** Total number regardless of filters; undefined while loading. */
     total: all.data?.items.length ?? first.data?.total,
     /** False while only the first of many are there. */
     complete: all.data !== undefined,
-    /** Where the reader is before anything was ever loaded. */
+    /** Position before anything was loaded. */
     pending: known === undefined || (items.length === 0 && searching),
     error: all.data ? null : all.error,
     errorAt: all.errorUpdatedAt,
-    /** What matches is not fully known yet. */
+    /** True while the matches are not fully known. */
     outdated: searching,
     retrying: all.isFetching,
     retry: () => void all.refetch(),

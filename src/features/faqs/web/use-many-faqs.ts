@@ -18,7 +18,7 @@ import { useRestore } from './use-trash.ts'
 
 type Undoable = Exclude<ManyAction, 'delete'>
 
-/** What is to be done to which; `category` goes with `move`. */
+/** The action and its FAQs; `category` belongs to `move`. */
 export interface ManyChange {
   action: ManyAction
   faqs: readonly ListedFaq[]
@@ -47,7 +47,7 @@ function ask(ids: string[], action: Undoable, category?: string) {
   return client.faqs.updateMany({ ids, status: to, if_status: from ?? undefined })
 }
 
-/** What can be done to several FAQs at once: seen at once, done some hundreds at a time, with an outcome for each. */
+/** Bulk actions: applied optimistically, sent some hundreds at a time, with an outcome for each FAQ. */
 export function useManyFaqs() {
   const cache = useFaqCache()
   const { mutate: bringBack } = useRestore()
@@ -104,7 +104,7 @@ export function useManyFaqs() {
     }
 
     return {
-      /** Tells how it went. @returns those that were left as they were, or null where it failed */
+      /** Shows the result. @returns the FAQs that were not changed, or null after a failure */
       async run(change: ManyChange): Promise<LeftFaq[] | null> {
         const { action, category } = change
         const faqs = concerned(change.faqs, action, category)

@@ -14,7 +14,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { ListedFaq } from '../contract.ts'
 import { positionOfGap } from '../domain/place-faqs.ts'
 
-/** A drag on its way: which row, where it stands, and between which rows it would be dropped (0 is above all). */
+/** A drag in progress: the row, its position, and the gap where it would be dropped (0 is above all). */
 export interface Drag {
   faq: ListedFaq
   from: number
@@ -106,7 +106,7 @@ export function useReorder({ faqs, gapAt, onMove, onKeyboardEnd }: ReorderOption
       },
       onDragEnd: ({ activatorEvent }: DragEndEvent) => {
         const last = end(activatorEvent)
-        // Others may have changed the list meanwhile: what counts is where the row stands now.
+        // Others may have changed the list in between, so the current position of the row counts.
         const from = faqs.findIndex(({ id }) => id === last?.faq.id)
         if (!last || from < 0) return
         const position = positionOfGap(from, last.gap)

@@ -3,7 +3,7 @@ import type { ListedFaq } from '../contract.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Which of the rows that match are selected: what filters hide or somebody deletes is selected no longer. */
+/** The selected rows among the matching ones: filtered or deleted rows are deselected. */
 export function useSelection(faqs: readonly ListedFaq[]) {
   const [marked, setMarked] = useState(NONE)
   const selected = useMemo(() => (marked.size === 0 ? [] : faqs.filter(({ id }) => marked.has(id))), [faqs, marked])

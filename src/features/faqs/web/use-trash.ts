@@ -54,7 +54,7 @@ export function useRestore() {
   })
 }
 
-/** Deletes for good, or all of it with `null`. Rejects once the person has been told. */
+/** Deletes FAQs for good, or all with `null`. Rejects after showing an error. */
 export function usePurge() {
   const queryClient = useQueryClient()
   return useMutation({

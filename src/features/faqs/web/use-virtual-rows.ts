@@ -9,15 +9,15 @@ const COVERED_TOP_PX = 104
 const COVERED_BOTTOM_PX = 80
 
 /**
- * Draws only the rows near the window, of a table that scrolls with the page.
- * @param kept rows that stay drawn wherever the page is: what has the focus or is being dragged must not vanish
+ * Renders only the rows near the window, for a table that scrolls with the page.
+ * @param kept rows that always stay rendered because they have the focus or are being dragged
  */
 export function useVirtualRows(
   faqs: readonly ListedFaq[],
   { table, wide, kept }: { table: RefObject<HTMLTableElement | null>; wide: boolean; kept: readonly (string | null)[] },
 ) {
   const [margin, setMargin] = useState(0)
-  // Whatever stands above the table may change its height at any time.
+  // The content above the table may change its height at any time.
   useLayoutEffect(() => {
     const { current } = table
     if (!current?.tHead) return

@@ -11,8 +11,8 @@ function atLeast(pixels: number): () => boolean {
   return () => useSyncExternalStore(subscribe, () => query().matches)
 }
 
-/** Whether there is room for a table's side columns, or for two months side by side. */
+/** Returns true when there is space for a table's side columns, or for two months side by side. */
 export const useWide = atLeast(640)
 
-/** Whether there is room for labelled buttons in the rows of a table. */
+/** Returns true when there is space for labeled buttons in the rows of a table. */
 export const useLabelRoom = atLeast(1024)

@@ -4,13 +4,13 @@ import { type HttpEnv, textBody } from '../../../platform/http/index.ts'
 import { type ContactField, type ContactMessage, type ContactPage, contactInput } from '../contract.ts'
 
 export interface ContactDeps {
-  /** Accepts a message for delivery. Null where nobody reads messages. */
+  /** Accepts a message for delivery. Null when no recipient is configured. */
   send: ((message: ContactMessage, o: { priority: boolean }) => Promise<void>) | null
-  /** Whether the plan of the person who sends the request, known by their session, includes priority support. */
+  /** Returns true when the plan of the signed-in sender includes priority support. */
   hasPriority(headers: Headers): Promise<boolean>
   /** Throws `rate_limited` when an address has written enough. */
   limit(address: string): Promise<void>
-  /** What the operator promises, a line each. */
+  /** Promises of the operator, one per line. */
   times: string[]
 }
 
@@ -40,7 +40,7 @@ export async function receiveContact(c: Context<HttpEnv>, deps: ContactDeps): Pr
     page: { ...page, state: 'refused', values, ...o },
   })
   if (!deps.send) return refuse(503, {})
-  // A program that fills in what people cannot see is told nothing, and nothing is sent.
+  // A bot that fills in the invisible field gets a success response, and nothing is sent.
   if (form.get('website')) return { sent: true }
   const parsed = contactInput.safeParse(values)
   if (!parsed.success) {

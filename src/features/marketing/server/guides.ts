@@ -10,7 +10,7 @@ export interface Guide extends MarkdownPage {
 }
 
 const FOLDER = inProgram('docs', 'guides')
-/** What comes first; the rest follows by name. */
+/** Order of the first guides; the others follow by name. */
 const ORDER = [
   'widget',
   'import-and-export',
@@ -43,7 +43,7 @@ export const plainWords = (markdown: string): string =>
 
 const SUMMARY_MAX = 140
 
-/** What a guide begins with. */
+/** First paragraph of a guide. */
 function summaryOf({ opening, sections }: MarkdownPage): string {
   const text = opening || (sections[0]?.markdown.split('\n').slice(1).join('\n').trim() ?? '')
   return excerpt(plainWords(text.split('\n\n')[0] ?? ''), SUMMARY_MAX)
@@ -62,7 +62,7 @@ export function loadGuides(): Guide[] {
     })
 }
 
-/** A Markdown file of the repository by its path from the root. `fill` stands in for `{names}` in it. */
+/** Reads a Markdown file of the repository by its path from the root. `fill` replaces `{names}` in it. */
 export function loadText(file: string, fill: Record<string, string> = {}): MarkdownPage {
   const text = readFileSync(inProgram(file), 'utf8')
   const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => fill[name] ?? whole)

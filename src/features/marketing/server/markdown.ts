@@ -13,7 +13,7 @@ export interface MarkdownPage {
   title: string
   /** Everything after it. */
   html: string
-  /** What stands before the first section, as Markdown. */
+  /** Markdown before the first section. */
   opening: string
   /** The headings of the second level. */
   sections: Section[]
@@ -51,7 +51,7 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
         const to = /^(https?:|mailto:|#|\/)/.test(href) ? href : linkTo(href)
         return to === null ? inside : `<a href="${to.replaceAll('"', '%22')}">${inside}</a>`
       },
-      // What scrolls has to be reached by keyboard.
+      // Scrollable elements must be focusable by keyboard.
       code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
     },
     hooks: {

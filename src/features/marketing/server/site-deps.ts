@@ -19,13 +19,13 @@ export interface SiteDeps {
   demo(): Promise<ShownWorkspace | null>
   help(): Promise<ShownWorkspace | null>
   viewer(c: Context<HttpEnv>): Promise<SiteViewer>
-  /** Where a person who is signed in subscribes; null while there is nowhere to. */
+  /** Path where a signed-in user subscribes; null when plans are not sold. */
   checkout: string | null
   plans: LandingPage['plans']
   /** Looks through the docs. Throws `rate_limited` when an address has looked enough. */
   searchDocs(query: string, address: string): Promise<DocsResult[]>
   contact: ContactDeps
-  /** How the operator is reached, in a few words. */
+  /** Contact of the operator in a few words. */
   contactText: string
   /** Looks at the server's parts now, and at what was recorded of them. Throws `rate_limited` like `searchDocs`. */
   status(address: string): Promise<{ components: StatusComponent[]; since: string | null }>

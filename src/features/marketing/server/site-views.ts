@@ -1,7 +1,7 @@
 import type { GuideLink, ShownWorkspace, SitePage } from '../contract.ts'
 import { type Guide, loadGuides, loadText } from './guides.ts'
 
-/** What the pages are made from that never changes while the process runs. */
+/** Parts of the pages that never change while the process runs. */
 export interface SiteTexts {
   guides: Guide[]
   /** Pages that are written as Markdown, by their path. */

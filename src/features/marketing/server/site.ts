@@ -62,7 +62,7 @@ export function createSite(deps: SiteDeps): Site {
 
   /** @param keep the page is the same for all people of a kind; otherwise it is made for this request alone */
   async function show(c: Context<HttpEnv>, page: SitePage, o: { status?: Status; keep: boolean }): Promise<Response> {
-    // The site stands while the database does not: its status page is for that very hour.
+    // The site works without the database: its status page is needed exactly then.
     const [viewer, demo] = await Promise.all([
       deps.viewer(c).catch((): SiteViewer => ({ signed_in: false })),
       deps.demo().catch(() => null),

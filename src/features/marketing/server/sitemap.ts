@@ -4,6 +4,6 @@ export function sitemapXml(appUrl: string, paths: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`
 }
 
-/** What search engines may read: everything that is meant for everybody. */
+/** Paths for search engines: all public pages. */
 export const robotsText = (appUrl: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nSitemap: ${appUrl}/sitemap.xml\n`

@@ -5,7 +5,7 @@ import { Section } from './section.tsx'
 interface DifferenceProps {
   title: string
   text: string
-  /** What to press to see it. */
+  /** Link that demonstrates it. */
   action: ReactNode
 }
 
@@ -37,7 +37,7 @@ const AskDemo = ({ demo, question }: { demo: ShownWorkspace; question: string })
 
 const more = 'inline-flex min-h-10 items-center text-md font-medium text-link underline-offset-4 hover:underline'
 
-/** What is different, each with a way to see it oneself. */
+/** Differences to other products, each with a demonstration. */
 export function Differences({ demo }: { demo: ShownWorkspace | null }) {
   return (
     <Section

@@ -15,7 +15,7 @@ export interface LinkButtonProps {
   look?: keyof typeof LOOKS
   size?: keyof typeof SIZES
   className?: string
-  /** What is remembered when it is pressed. */
+  /** Plan that is stored when it is pressed. */
   'data-plan'?: string
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { NOTICES, type Notice } from '../contract.ts'
 
-/** A sentence for somebody who was just sent here, above everything else. Gone with the next page. */
+/** A notice for a user who was just redirected, at the top of the page. Disappears on the next page. */
 export function PageNotice({ notice }: { notice: Notice }) {
   const { title, text } = NOTICES[notice]
   return (

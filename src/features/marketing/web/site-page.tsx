@@ -39,7 +39,7 @@ function bodyOf(page: SitePage, { viewer, demo }: SiteView['frame']): ReactNode 
   }
 }
 
-/** A whole page: what stands around it and what it says. */
+/** A complete page: frame and content. */
 export function SitePageView({ frame, page }: SiteView) {
   return (
     <>

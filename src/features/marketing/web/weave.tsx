@@ -11,7 +11,7 @@ const QUESTIONS = [40, 120, 200]
 
 const isOver = (row: number, column: number) => (row / STEP + column / STEP) % 2 === 0
 
-/** A straight thread as pieces: it stops short on both sides of every crossing where it lies below. */
+/** A straight thread as segments: it is interrupted at every crossing where it passes below. */
 function pieces(from: number, to: number, below: readonly number[]): [number, number][] {
   const out: [number, number][] = []
   let start = from
@@ -23,7 +23,7 @@ function pieces(from: number, to: number, below: readonly number[]): [number, nu
   return out
 }
 
-/** Path data for the two ways the picture lies: along the line of reading, or down a narrow screen. */
+/** Path data for the two orientations of the drawing: horizontal, or vertical for narrow screens. */
 function shapes(lying: boolean) {
   const at = (along: number, across: number) => (lying ? `${along} ${across}` : `${across} ${along}`)
   const line = (across: number) => (piece: [number, number]) => `M${at(piece[0], across)}L${at(piece[1], across)}`

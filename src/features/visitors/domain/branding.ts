@@ -4,7 +4,7 @@ import type { VisitorTexts } from '../contract.ts'
 import { escapeHtml } from './escape.ts'
 import { assetAddress, webAddress } from './web-address.ts'
 
-/** The specified defaults, which also stand in for values that are not colours. */
+/** The specified defaults, also used in place of invalid colors. */
 const TEXT = '#ffffff'
 const BACKGROUND = '#1f2937'
 const GRADIENT_TO = '#374151'
@@ -12,7 +12,7 @@ const GRADIENT_TO = '#374151'
 const INK: Rgb = [18, 38, 46]
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
-/** The page's two grounds, in sRGB: the brand colour must stand out from them. */
+/** The two backgrounds of the page in sRGB; the brand color must contrast with both. */
 const PAPER: Rgb = [252, 251, 248]
 const NIGHT: Rgb = [16, 24, 28]
 const BRAND_BY_NIGHT: Rgb = [222, 230, 233]
@@ -48,21 +48,21 @@ type Branding = Pick<
 
 const colourOr = (text: string | null, fallback: string): Rgb => parseColour(text) ?? (parseColour(fallback) as Rgb)
 
-/** The header's colour; of a gradient, where it begins. */
+/** Color of the header; of a gradient, its start. */
 const groundOf = (w: Branding): Rgb =>
   colourOr(w.header_bg_type === 'gradient' ? w.header_bg_gradient_from : w.header_bg_color, BACKGROUND)
 
-/** The colour for text on `ground`: `wish` where it can be read there, else ink, white or, which always can be, black. */
+/** Text color for `ground`: `wish` when it is readable there, else ink, white, or black, which is always readable. */
 const readableOn = (ground: Rgb, wish: Rgb): Rgb =>
   [wish, WHITE, INK].find((text) => contrast(ground, text) >= TEXT_CONTRAST) ?? BLACK
 
-/** What the header's text stands on: its colour, or both ends of its gradient; a picture has its veil. */
+/** Backgrounds of the header's text: its color, or both ends of its gradient; an image has its veil. */
 function groundsOf(w: Branding): Rgb[] {
   if (w.header_bg_type === 'image' && assetAddress(w.header_bg_image_url)) return []
   return w.header_bg_type === 'gradient' ? [groundOf(w), colourOr(w.header_bg_gradient_to, GRADIENT_TO)] : [groundOf(w)]
 }
 
-/** The chosen colour of the header's text; white or ink where nobody could make it out. */
+/** The chosen text color of the header, or white or ink when it would be unreadable. */
 function headerText(w: Branding): Rgb {
   const chosen = colourOr(w.header_text_color, TEXT)
   const grounds = groundsOf(w)
@@ -79,15 +79,15 @@ function headerImage(w: Branding, text: Rgb): string {
   }
   const image = w.header_bg_type === 'image' ? assetAddress(w.header_bg_image_url) : null
   if (!image) return 'none'
-  // A veil of the opposite lightness keeps the text readable on whatever the picture shows; our own are known to be dark.
+  // A veil of the opposite lightness keeps text readable on any image; the built-in images are dark.
   const light = contrast(text, INK) >= contrast(text, WHITE)
   const veil = light ? (image.startsWith(PRESETS) ? VEIL_OVER_PRESETS : '#0b171ca6') : '#ffffffb8'
   return `linear-gradient(${veil},${veil}),url("${image}")`
 }
 
 /**
- * A workspace's branding as CSS custom properties. Every value is rebuilt from parsed parts, so nothing a workspace
- * stored reaches the style sheet as it came; what is not a colour, a direction or an address gives way to the default.
+ * Returns a workspace's branding as CSS custom properties. Every value is rebuilt from parsed parts, so no stored text
+ * reaches the style sheet unchanged; invalid values are replaced by the default.
  */
 export function brandTokens(w: Branding): Record<string, string> {
   const text = headerText(w)
@@ -104,7 +104,7 @@ export function brandTokens(w: Branding): Record<string, string> {
   }
 }
 
-/** Where a gradient begins and ends, as fractions of the picture. */
+/** Start and end of a gradient as fractions of the image. */
 const ENDS: Record<string, readonly [x1: number, y1: number, x2: number, y2: number]> = {
   'to-r': [0, 0, 1, 0],
   'to-l': [1, 0, 0, 0],
@@ -116,7 +116,7 @@ const ENDS: Record<string, readonly [x1: number, y1: number, x2: number, y2: num
   'to-bl': [1, 0, 0, 1],
 }
 
-/** The header's colours for a picture of it: one colour from end to end where it has no gradient. */
+/** Colors of the header for an image of it: the same color twice when there is no gradient. */
 export function pictureColours(w: Branding): { text: string; from: string; to: string; ends: readonly number[] } {
   const from = groundOf(w)
   const to = w.header_bg_type === 'gradient' ? colourOr(w.header_bg_gradient_to, GRADIENT_TO) : from
@@ -133,7 +133,7 @@ export function brandStyle(w: Branding): string {
 /** The first letter of the name, capital; '' for a name without any. */
 export const initialOf = ({ name }: Pick<PublicWorkspace, 'name'>): string => [...name.trim()][0]?.toUpperCase() ?? ''
 
-/** What browsers show in the tab of a workspace without a logo: its initial on its colour, as a data address. */
+/** Favicon of a workspace without a logo: its initial on its color, as a data URL. */
 export function monogramIcon(w: Branding & Pick<PublicWorkspace, 'name'>): string {
   const ground = groundOf(w)
   const text = toHex(readableOn(ground, colourOr(w.header_text_color, TEXT)))
@@ -159,7 +159,7 @@ export function socialLinks(
   return links.filter((link): link is BrandLink => link.href !== null)
 }
 
-/** What the workspace says at the top, else what the page says by itself. */
+/** The workspace's heading, else the default one. */
 export const headingOf = (w: Pick<PublicWorkspace, 'widget_heading'>, texts: Pick<VisitorTexts, 'heading'>): string =>
   w.widget_heading?.trim() || texts.heading
 

@@ -4,5 +4,5 @@
 /** Set on the document's element once a question waits; read by the frame's script when it begins. */
 export const EARLY_MARK = 'data-asked'
 
-/** Stands in the frame's head and runs before anything can be sent. */
+/** Runs in the head of the frame, before a form can be sent. */
 export const EARLY_SCRIPT = `let plain;addEventListener("error",()=>plain=1,!0);addEventListener("submit",e=>{plain||e.submitter?.name=="category"||(e.preventDefault(),document.documentElement.setAttribute("${EARLY_MARK}",""))})`

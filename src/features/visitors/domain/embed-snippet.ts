@@ -4,7 +4,7 @@ export interface WidgetBorder {
   widget_border_color: string
 }
 
-/** What a script tag can say besides: attributes that are left out keep the widget's own default. */
+/** Options of a script tag: omitted attributes keep the widget's default. */
 export interface TagOptions {
   mode: 'inline' | 'launcher'
   theme: '' | 'light' | 'dark'
@@ -15,7 +15,7 @@ export interface TagOptions {
   position: 'bottom-right' | 'bottom-left'
   /** Text on the launcher's button; '' for a round one. */
   label: string
-  /** The launcher's colour; '' for the default. */
+  /** Color of the launcher; '' for the default. */
   color: string
 }
 
@@ -66,11 +66,11 @@ const escaped = (text: string) =>
 export const scriptTag = (origin: string, attributes: TagAttributes): string =>
   `<script async src="${origin}/widget.js"${attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}></script>`
 
-/** The script tag that shows the workspace's widget where it stands, with the border it is set to. */
+/** Returns the script tag that shows the workspace's widget in place, with its border settings. */
 export const embedSnippet = (origin: string, workspaceId: string, border: WidgetBorder): string =>
   scriptTag(origin, tagAttributes(workspaceId, border))
 
-/** A React component that puts the tag where it stands, and takes it away with itself. */
+/** Returns a React component that inserts the tag in place and removes it when it unmounts. */
 export function reactSnippet(origin: string, attributes: TagAttributes): string {
   const lines = attributes.map(([name, value]) => `    script.setAttribute('${name}', ${JSON.stringify(value)})`)
   return `import { useEffect, useRef } from 'react'

@@ -9,7 +9,7 @@ const SITEMAP_MAX = 50_000
 
 const line = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** What would end a link's text in Markdown. */
+/** Characters that would end the text of a Markdown link. */
 const linkText = (text: string) => line(text).replace(/[\\[\]]/g, '\\$&')
 
 const addressOf = (url: string, faq: PublicFaq) => `${url}/${encodeURIComponent(faq.slug)}`
@@ -30,7 +30,9 @@ ${entries.join('\n')}
 `
 }
 
-/** What a crawler may do on a domain of the workspace's own. Hidden pages may be read, or their noindex would go unread. */
+/**
+ * The robots.txt of a custom domain. Hidden pages may be crawled, because their noindex would not be seen otherwise.
+ */
 export const robotsOf = ({ noindex }: PublicPage, url: string): string =>
   `User-agent: *\nAllow: /\nDisallow: /api/\n${noindex ? '' : `Sitemap: ${url}/sitemap.xml\n`}`
 
@@ -54,7 +56,7 @@ export function llmsTextOf(
 /** One FAQ as Markdown. */
 export const faqMarkdown = (faq: PublicFaq): string => `# ${line(faq.question)}\n\n${markdownOf(faq.answer)}\n`
 
-/** An answer's own markup is Markdown's; whatever else Markdown would read as markup is shown as it was typed. */
+/** An answer's own markup is Markdown; other characters with a meaning in Markdown are escaped. */
 const markdownOf = (answer: string): string =>
   answer.includes('<')
     ? markupToPlainText(answer).replace(/[<&]/g, (c) => (c === '<' ? '&lt;' : '&amp;'))

@@ -1,18 +1,18 @@
 import type { ListView, PublicPage } from '../contract.ts'
 
-/** So many FAQs a frame ever has; it begins with the first few of them. */
+/** Maximum number of FAQs in a frame, which starts with the first few. */
 export const FRAME_FAQS_MAX = 100
 export const FRAME_LIMIT = { least: 1, most: 12, usual: 6 } as const
 
-/** What a widget's frame of one workspace is made from: at most `FRAME_FAQS_MAX` FAQs. */
+/** Content of a workspace's widget frame: at most `FRAME_FAQS_MAX` FAQs. */
 export type FrameSource = PublicPage
 
 export type FrameTheme = 'light' | 'dark'
 
-/** The help page inside a frame on somebody's site. `faqs` are those it begins with. */
+/** The help page inside a frame. `faqs` are the initial ones. */
 export interface FrameView extends Omit<ListView, 'kind'> {
   kind: 'frame'
-  /** How many FAQs are listed at a time. */
+  /** Number of listed FAQs. */
   limit: number
   /** There are more FAQs than those it begins with. */
   more: boolean
@@ -20,7 +20,7 @@ export interface FrameView extends Omit<ListView, 'kind'> {
   inPanel: boolean
 }
 
-/** How many FAQs are listed, by the address's `limit`: 1 to 12, 6 where it says nothing. */
+/** Returns the number of listed FAQs from the parameter `limit`: 1 to 12, 6 by default. */
 export function frameLimit(text: string | null): number {
   const { least, most, usual } = FRAME_LIMIT
   const wanted = Math.trunc(Number(text))

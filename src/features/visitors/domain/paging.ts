@@ -16,7 +16,7 @@ export function categoriesOf(faqs: readonly Pick<PublicFaq, 'category'>[], order
 /** More chips than this are no choice any longer: the rest is found by searching. */
 export const CHIPS_MAX = 60
 
-/** The categories to choose from: the first ones, and the chosen one wherever it stands. */
+/** Selectable categories: the first ones, and always the selected one. */
 export function categoryChoice(
   faqs: readonly Pick<PublicFaq, 'category'>[],
   chosen: string | null,

@@ -9,8 +9,8 @@ const keywords = (text: string): string[] =>
     .filter((word) => word.length >= KEYWORD_MIN)
 
 /**
- * What to suggest when no related questions came back: up to three of the page's questions that share a word longer
- * than three letters with what was asked, filled up with the page's `starters`. Never the question itself.
+ * Suggestions when the server returned none: up to three of the page's questions that share a word longer than three
+ * letters with the asked one, filled up with the page's `starters`. Never the question itself.
  */
 export function relatedFallback(asked: string, questions: readonly string[], starters: readonly string[]): string[] {
   const wanted = new Set(keywords(asked))

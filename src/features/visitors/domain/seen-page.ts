@@ -11,10 +11,9 @@ const webPage = (text: string | null | undefined) => {
 }
 
 /**
- * The page a frame was shown on, without query and fragment; null where it can't be told or believed.
- *
- * @param pageUrl what the widget's script says
- * @param referer what the browser says: mostly the origin alone. Where both speak they have to agree.
+ * Returns the page that embeds a frame, without query and fragment; null when it is unknown or contradictory.
+ * @param pageUrl reported by the widget's script
+ * @param referer sent by the browser: usually the origin only. When both are present they have to agree.
  */
 export function seenPage(pageUrl: string | null, referer: string | undefined): string | null {
   const said = webPage(pageUrl)

@@ -4,7 +4,7 @@ import { type Language, languageOf, negotiateLanguage } from '../domain/language
 /** A request for a workspace's page or what is below it, read but not yet looked up. */
 export interface PageAddress {
   subdomain: string
-  /** What follows the page's own address, undecoded: '' or `/…`. */
+  /** The path below the page's own URL, undecoded: '' or `/…`. */
   rest: string
   query: URLSearchParams | null
   /** Asked for on a domain of the workspace's own. */
@@ -52,14 +52,14 @@ export function readAddress(
   return { ...audience, subdomain, rest: slash < 0 ? '' : path.slice(slash), onDomain: false }
 }
 
-/** Whether a workspace could have this subdomain at all; what could not need not be looked up. */
+/** Returns true when a workspace could have this subdomain; others are not looked up. */
 export const isSubdomain = (text: string): boolean => SUBDOMAIN.test(text)
 
-/** What a visitor looked for, trimmed and cut to the longest question; '' for nothing. */
+/** Returns the visitor's search text, trimmed and cut to the maximum length of a question; '' when empty. */
 export const queryText = (query: URLSearchParams | null, max: number): string =>
   (query?.get('q') ?? '').trim().slice(0, max).trim()
 
-/** Whether what follows the page's address is the same in every language: feeds, Markdown, the picture. */
+/** Returns true for paths that are equal in every language: feeds, Markdown, the image. */
 export const isFile = (rest: string): boolean => rest !== '' && /\.[a-z]+$/.test(rest)
 
 /** The variant in the cache of what has this address on its host: one for each language it may be shown in. */

@@ -1,19 +1,19 @@
 import { detectLanguage } from '../../ranking/server/index.ts'
 import type { PublicFaq } from '../contract.ts'
 
-/** As many letters as it takes to tell languages apart. */
+/** Minimum number of letters for detecting a language. */
 const LETTERS_MIN = 60
 const SAMPLE = 4_000
-/** Languages by letters of their own, which the ranking does not tell apart. */
+/** Languages with letters of their own, which the ranking does not distinguish. */
 const LETTERS: [language: string, pattern: RegExp][] = [
   ['he', /\p{Script=Hebrew}/gu],
   ['ko', /\p{Script=Hangul}/gu],
   ['pl', /[ąęłńśźż]/giu],
 ]
-/** Of all letters; Polish has about one in fifteen. */
+/** Share of all letters; Polish has about one in fifteen. */
 const SHARE = 0.02
 
-/** The language most of the FAQs are written in, as BCP 47; '' where too little is written to tell. */
+/** Returns the language of most FAQs as BCP 47; '' when there is too little text. */
 export function contentLanguage(faqs: readonly Pick<PublicFaq, 'question' | 'answer'>[]): string {
   let sample = ''
   for (const { question, answer } of faqs) {

@@ -29,7 +29,7 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
     if (allowedOrigins.length === 0 || allowedOrigins.includes(new URL(page).origin)) sightings.note(workspace.id, page)
   }
 
-  /** A button that nobody has opened yet is a widget too; its script says no more than the site it stands on. */
+  /** A button that was never opened counts as a widget, too; its script reports only the origin of the site. */
   async function noteLauncher(workspace: FrameAddress['workspace'], referer: string | undefined): Promise<void> {
     const entry = await cache.workspace(sourceKey({ workspace }))
     if (entry) note(entry.page, null, referer)

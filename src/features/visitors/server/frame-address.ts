@@ -14,7 +14,7 @@ export interface FrameAddress {
   /** The language that the address asks for (`?lang=`), else the browser. */
   asked: Language | null
   language: Language | null
-  /** The page the frame stands on, as its script says. */
+  /** URL of the embedding page, as reported by the widget's script. */
   pageUrl: string | null
 }
 
@@ -43,7 +43,7 @@ export function launcherOf(target: string): FrameAddress['workspace'] | null {
   return id && isId(id.toLowerCase()) ? { workspace_id: id.toLowerCase() } : null
 }
 
-/** Whether a workspace could have this id or subdomain at all; what could not need not be looked up. */
+/** Returns true when a workspace could have this id or subdomain; others are not looked up. */
 export const isName = ({ workspace }: FrameAddress): boolean =>
   'workspace_id' in workspace ? isId(workspace.workspace_id) : isSubdomain(workspace.subdomain)
 
@@ -51,7 +51,7 @@ export const isName = ({ workspace }: FrameAddress): boolean =>
 export const sourceKey = ({ workspace }: Pick<FrameAddress, 'workspace'>): string =>
   'workspace_id' in workspace ? `id:${workspace.workspace_id}` : `sub:${workspace.subdomain}`
 
-/** What a key names. */
+/** Parts of a cache key. */
 export const workspaceOfKey = (key: string): FrameAddress['workspace'] =>
   key.startsWith('id:') ? { workspace_id: key.slice(3) } : { subdomain: key.slice(4) }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => build.remove())
 
 const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).byteLength
-/** What is loaded only when it is needed. */
+/** Chunks that are loaded on demand. */
 const laterScripts = (files: string[], first: string) =>
   files.filter((file) => file.endsWith('.js') && !first.endsWith(file))
 const built = (...at: string[]) => readFile(path.join(build.dist, ...at))

@@ -7,7 +7,7 @@ import { escapeHtml } from '../domain/escape.ts'
 import type { FrameTheme, FrameView } from '../domain/frame.ts'
 import type { PageDocument } from './document.ts'
 
-/** What the build of the frame gives the server. */
+/** Build output of the frame for the server. */
 export type FrameAssets = Omit<VisitorAssets, 'render'> & { render(view: FrameView | MissingView): string }
 
 const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`

@@ -1,4 +1,4 @@
-// White text can be read on every one of our own header pictures, under the veil that lies over them.
+// White text is readable on every built-in header image under its veil.
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'

@@ -16,7 +16,7 @@ const NEVER_KEPT = { 'cache-control': 'no-store' }
 /** In the address of the page that says that the question has reached a person. */
 const SENT = 'sent'
 
-/** What a domain of a workspace's own serves besides its pages: all that these load. */
+/** Files that a custom domain serves besides its pages: everything these load. */
 const SHARED_PATHS = ['/api/public/', '/visitor-assets/', '/header-presets/', '/files/', '/favicon.svg']
 
 function decoded(text: string): string | null {
@@ -41,7 +41,7 @@ export function pageRoutes(
     const number = Math.max(1, Math.trunc(Number(query?.get('page'))) || 1)
     const text = queryText(query, VISITOR_QUESTION_MAX)
     if (text) {
-      // Where the form that asks for a person leads: loaded again, that page sends nothing.
+      // Target of the handoff form: reloading that page sends nothing.
       const sent = query?.get(SENT) === '1'
       const ask = !sent && c.req.method === 'GET' && query?.get('ask') === '1'
       const person = sent ? { sent } : null
@@ -53,7 +53,7 @@ export function pageRoutes(
     }
     const view = listView(page, setting, { category, page: number, search: null })
     const make = () => renderPage(deps, view, { hidden: page.noindex })
-    // A category nobody has would let strangers fill the cache with empty lists.
+    // An unknown category would let visitors fill the cache with empty lists.
     if (category !== null && !view.categories.includes(category)) return make()
     return cache.render(subdomain, entry, keyOf(address, listVariant(category, view.page.number)), make)
   }
@@ -117,7 +117,9 @@ export function pageRoutes(
     return respond(c, await (address.rest === '' ? list(c, address, entry) : below(address, entry)))
   }
 
-  /** Answers on the workspaces' own domains, where everything but their pages is missing; goes on everywhere else. */
+  /**
+   * Responds on custom domains, which have nothing but the workspace's pages; calls the next handler on other hosts.
+   */
   async function onDomain(c: Context<HttpEnv>, next: Next): Promise<Response | undefined> {
     const subdomain = await deps.domains.find(c.var.origin.host)
     if (subdomain === null || SHARED_PATHS.some((prefix) => c.req.path.startsWith(prefix))) {

@@ -9,7 +9,7 @@ export interface CachedWorkspace<Page extends PublicPage = PublicPage> {
   readonly rendering: Map<string, Promise<Rendered>>
   /** The last of the variants. */
   newest: Rendered | null
-  /** It may be out of date: read anew before it is shown again, unless nothing can be read. */
+  /** Marked as stale: loaded again before it is shown, unless loading fails. */
   doubted: boolean
   readonly size: number
 }
@@ -26,10 +26,9 @@ const sizeOf = (page: PublicPage): number =>
   page.faqs.reduce((sum, faq) => sum + 2 * (faq.question.length + faq.answer.length) + 300, 2_000)
 
 /**
- * Public pages in memory, by subdomain and variant, bounded by bytes; the least recently used go first.
- *
- * A change and a load may overlap. `drop` therefore tells every load under way which workspace changed; such a load
- * still answers those who were waiting when the change came, but is not kept, and later requests don't join it.
+ * Cache of public pages by subdomain and variant, limited by bytes, least recently used first. A change and a load may
+ * overlap. `drop` therefore informs every load in progress of the changed workspace; such a load still answers requests
+ * that were waiting when the change came, but its result is not cached, and later requests do not join it.
  */
 export class PageCache<Page extends PublicPage = PublicPage> {
   readonly #load: (subdomain: string) => Promise<Page | null>
@@ -68,7 +67,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
     return page
   }
 
-  /** What a workspace's pages are made from, where it is at hand. */
+  /** Cached content of a workspace's pages, if any. */
   source(subdomain: string): Page | undefined {
     const entry = this.#workspaces.get(subdomain)
     return entry?.doubted ? undefined : entry?.page
@@ -119,7 +118,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
 
   drop(workspaceId: string): void {
     for (const flight of this.#flights) flight.changed.add(workspaceId)
-    // Which workspace a load belongs to is known only when it has ended, so later requests start anew in any case.
+    // The workspace of a load is known only at its end, so later requests always start a new one.
     this.#loading.clear()
     this.#missing.clear()
     for (const [subdomain, entry] of this.#workspaces) {
@@ -128,8 +127,8 @@ export class PageCache<Page extends PublicPage = PublicPage> {
   }
 
   /**
-   * Changes may have been missed: all is read anew before it is shown again. What cannot be read because the database is
-   * away is shown as it was last known.
+   * Events may have been missed: everything is loaded again before it is shown. While the database is unavailable, the
+   * last known content is shown.
    */
   doubt(): void {
     for (const flight of this.#flights) flight.changed.add('*')

@@ -23,11 +23,10 @@ async function file(type: string, body: Buffer<ArrayBuffer>, headers: Record<str
 const text = (type: string, body: string, headers?: Record<string, string>) => file(type, Buffer.from(body), headers)
 
 /**
- * What a workspace has besides pages: sitemap, llms.txt, each FAQ as Markdown, the picture for shared links, and on a
- * domain of its own robots.txt.
- *
- * @param rest path below the workspace's page, with its ending
- * @returns how to make it; null when there is no such file
+ * Files of a workspace: sitemap, llms.txt, each FAQ as Markdown, the image for shared links, and on a custom domain
+ * robots.txt.
+ * @param rest path below the workspace's page, with extension
+ * @returns a function that renders it; null when there is no such file
  */
 export function pageFile(
   page: PublicPage,

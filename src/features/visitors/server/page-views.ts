@@ -6,7 +6,7 @@ import type { PageAddress } from './address.ts'
 
 const MORE = 5
 
-/** Where a page is and in which words: what every view of it begins with. */
+/** Location and texts of a page; the basis of all its views. */
 export interface Setting {
   place: PagePlace
   texts: VisitorTexts

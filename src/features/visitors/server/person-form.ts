@@ -30,19 +30,19 @@ export function readPersonForm(body: string, longest: number): PersonForm {
   }
 }
 
-/** What came of a form: sent, or what to say and under which status. */
+/** Result of a form: sent, or an error message with its status. */
 export type PersonOutcome =
   | { sent: true }
   | { sent: false; status: 400 | 429 | 503; retryAfter: number | null; person: PersonAsked }
 
-/** Passes the question on. Never throws: where that failed, what was typed stays, and the sentence stands beside it. */
+/** Hands the question off. Never throws: after a failure the typed text stays, with the error beside it. */
 export async function sendPersonForm(
   deps: Pick<VisitorPagesDeps, 'handOffPublic'>,
   form: PersonForm,
   o: { subdomain: string; url: string; texts: Pick<HelpTexts, 'wrongEmail' | 'notSent'> },
   c: Context<HttpEnv>,
 ): Promise<PersonOutcome> {
-  // A program that fills in what people cannot see is told nothing, and nothing is sent.
+  // A bot that fills in the invisible field gets a success response, and nothing is sent.
   if (form.trapped) return { sent: true }
   const refused = (status: 400 | 429 | 503, error: string, retryAfter: number | null = null): PersonOutcome => {
     const person = { sent: false, email: form.email.slice(0, 254), error, message_id: form.message }

@@ -7,7 +7,7 @@ import type { Language } from '../domain/languages.ts'
 import { contentLanguage } from './content-language.ts'
 import { frameView } from './frame-views.ts'
 
-/** What the editor's preview is made from, as it is stored. @throws not_found `workspace` once it is deleted */
+/** Stored data for the editor's preview. @throws not_found `workspace` when it was deleted */
 export const readPreview = (ctx: WorkspaceContext, language: Language | null, appUrl: string): Promise<Preview> =>
   inTransaction(ctx, async (ctx) => {
     const info = await readPublicInfo(ctx.tx, ctx.workspaceId)

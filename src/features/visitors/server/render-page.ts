@@ -8,9 +8,9 @@ import type { VisitorPagesDeps } from './visitor-pages.ts'
 
 const HTML = 'text/html; charset=utf-8'
 /**
- * Browsers ask each time whether the page has changed. A shared cache (reverse proxy, CDN) answers for one second by
- * itself and for one more while it asks, so that a published change is visible within two seconds without a purge; while
- * the server cannot be reached, it shows the last page for up to a day.
+ * Browsers revalidate on each visit. A shared cache (reverse proxy, CDN) serves a page for one second, and for one more
+ * while it revalidates, so a published change is visible within two seconds without a purge. While the server is
+ * unreachable, it serves the last page for up to a day.
  */
 export const SHARED_CACHING = {
   'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400',

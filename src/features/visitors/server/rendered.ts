@@ -56,14 +56,14 @@ export function rendered(status: Rendered['status'], headers: Record<string, str
   return { status, forms, size: HEADERS_SIZE + ENCODINGS.reduce((sum, name) => sum + forms[name].bytes.length, 0) }
 }
 
-/** What to send for a request: the encoding it takes, 304 when it has this very one, headers alone for HEAD. */
+/** Returns the response in the accepted encoding; 304 when the client has this version; headers only for HEAD. */
 function replyTo(request: ConditionalRequest, page: Rendered): ReadyReply {
   const form = page.forms[negotiateEncoding(request.acceptEncoding)]
   if (page.status === 200 && etagMatches(request.ifNoneMatch, form.tag)) return form.notModified
   return request.method === 'HEAD' ? form.headersAlone : form.full
 }
 
-/** What to send for a request that has not reached the application. */
+/** Returns the response for a request that did not reach the application. */
 export const readyReply = ({ method, headers }: RequestHead, page: Rendered): ReadyReply =>
   replyTo({ method, acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }, page)
 

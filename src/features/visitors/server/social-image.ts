@@ -36,7 +36,7 @@ interface Line {
   colour: string
   /** 0–1 */
   opacity?: number
-  /** Of the box around the line: its middle stands there. */
+  /** Vertical center of the box around the line. */
   centred?: boolean
 }
 
@@ -63,9 +63,7 @@ function ground(w: PublicWorkspace, withTile: boolean): Buffer {
 }
 
 /**
- * The picture that goes with a shared link: the workspace's colours, its name and what its page says at the top, in
- * letters of our own.
- *
+ * The image for shared links: the workspace's colors, its name and its heading, in bundled fonts.
  * @returns a PNG of 1200 × 630
  */
 export async function socialImage(w: PublicWorkspace, texts: VisitorTexts): Promise<Buffer<ArrayBuffer>> {
@@ -123,7 +121,7 @@ export async function socialImage(w: PublicWorkspace, texts: VisitorTexts): Prom
     if (!line.text) continue
     const overlay = await drawn({ ...line, left: EDGE, top: 0, colour })
     const { width = 0, height = 0 } = await sharp(overlay.input as Buffer).metadata()
-    // Words without end are cut where the name stands.
+    // Long words are cut at the width of the name.
     const room = Math.min(height, bottom - EDGE - TILE - 24)
     if (room <= 0) break
     bottom -= room

@@ -26,7 +26,7 @@ export interface VisitorPagesDeps {
   handOffPublic(input: HandoffInput, c: Context<HttpEnv>): Promise<void>
   /** Called for each render, so that development can hand out the newest; built assets are loaded once. */
   assets(): VisitorAssets | Promise<VisitorAssets>
-  /** Bound of the page cache in bytes; 64 MB unless told. */
+  /** Size limit of the page cache in bytes; 64 MB by default. */
   cacheBytes?: number
 }
 
@@ -39,7 +39,10 @@ export interface VisitorPages {
   onDomain(c: Context<HttpEnv>, next: Next): Promise<Response | undefined>
   /** Forgets a workspace's pages: subscribe it to faq.changed and workspace.changed. */
   drop(workspaceId: string): void
-  /** For when events may have been missed: all is read anew, and what cannot be read is shown as last known. */
+  /**
+   * Called when events may have been missed: loads everything again, and shows the last known content when loading
+   * fails.
+   */
   doubt(): void
   /** Forgets everything. */
   flush(): void

@@ -6,7 +6,7 @@ import type { HelpTexts, PersonAsked, VisitorSearch } from '../contract.ts'
 import { RESULTS_MAX } from '../domain/paging.ts'
 import type { VisitorPagesDeps } from './visitor-pages.ts'
 
-/** What the page shows, and the seconds to wait when this visitor has asked for too much. */
+/** Search results of the page, and the seconds to wait when this visitor is rate-limited. */
 export interface SearchedForVisitor {
   search: VisitorSearch
   retryAfter: number | null

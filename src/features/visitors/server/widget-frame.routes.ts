@@ -14,7 +14,7 @@ const NOT_STORED = { 'cache-control': 'no-store' }
 /** Every view of a frame reaches the server, which notes the pages that show the widget. */
 const REVALIDATE = { 'cache-control': 'no-cache' }
 
-/** @param note told of each frame that was served, and of what says where it stands */
+/** @param note called for each served frame with the page that embeds it */
 export function frameRoutes(
   deps: WidgetFramesDeps,
   cache: PageCache<FrameSource>,
@@ -35,7 +35,7 @@ export function frameRoutes(
     return rendered(view.kind === 'missing' ? 404 : 200, all, await compressBody(Buffer.from(html)))
   }
 
-  /** The frame for a workspace that does not exist: made once, since anybody can ask for it at will. */
+  /** The frame of an unknown workspace: rendered once, since requests for it are unlimited. */
   async function missing(address: FrameAddress): Promise<Rendered> {
     const language = address.asked ?? address.language ?? undefined
     const assets = await deps.assets()

@@ -121,7 +121,7 @@ it.each(['', '?subdomain=nobody', '?workspace_id=nonsense', '?workspace_id=&subd
     }
     await site.frames.close()
     expect(site.seen).toEqual([])
-    // What no workspace can be called is not looked up, and what is missing only once.
+    // Invalid workspace keys are not looked up, and missing ones only once.
     expect(site.loads).toEqual(query.includes('nobody') ? ['nobody'] : [])
   },
 )

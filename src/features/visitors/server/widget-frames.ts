@@ -12,7 +12,7 @@ export interface WidgetFramesDeps {
   sightings: SightingsDeps
   /** Called for each render, so that development can hand out the newest. */
   assets(): FrameAssets | Promise<FrameAssets>
-  /** Bound of the cache in bytes; 32 MB unless told. */
+  /** Size limit of the cache in bytes; 32 MB by default. */
   cacheBytes?: number
 }
 
@@ -23,7 +23,10 @@ export interface WidgetFrames {
   routes: HttpApp
   /** Forgets a workspace's frames: subscribe it to what changes them. */
   drop(workspaceId: string): void
-  /** For when events may have been missed: all is read anew, and what cannot be read is shown as last known. */
+  /**
+   * Called when events may have been missed: loads everything again, and shows the last known content when loading
+   * fails.
+   */
   doubt(): void
   /** Forgets everything. */
   flush(): void

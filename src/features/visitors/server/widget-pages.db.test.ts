@@ -62,7 +62,7 @@ describe('where the widget was seen', () => {
     const events: unknown[] = []
     const told = new Promise<void>((resolve) => {
       const off = app.core.events.on('widget.seen', (event) => {
-        // What the tests before recorded may be told late.
+        // Events of earlier tests may arrive late.
         if (event.workspace_id !== other.workspaceId) return
         events.push(event)
         off()

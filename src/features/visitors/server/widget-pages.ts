@@ -3,7 +3,7 @@ import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/ser
 import type { WidgetPage } from '../contract.ts'
 import { widgetPages } from './widget-pages.table.ts'
 
-/** So many pages are kept for a workspace. */
+/** Maximum number of stored pages per workspace. */
 export const WIDGET_PAGES_MAX = 20
 
 /** The pages the widget was last seen on, newest first. */

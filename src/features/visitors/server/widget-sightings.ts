@@ -1,4 +1,4 @@
-/** How often one page of one workspace is worth a write. */
+/** Minimum interval between writes for one page of one workspace. */
 const AGAIN_MS = 60_000
 const FLUSH_MS = 1_000
 /** Bounds against strangers who make addresses up: pages remembered, and new ones of a workspace in one flush. */
@@ -6,14 +6,14 @@ const REMEMBERED_MAX = 10_000
 const WAITING_MAX = 20
 
 export interface SightingsDeps {
-  /** Stores what was seen; a failure is told to `failed` and costs nothing but this note. */
+  /** Stores the collected pages; a failure is reported to `failed` and loses only these. */
   record(workspaceId: string, pages: ReadonlyMap<string, Date>): Promise<void>
   failed(error: unknown): void
 }
 
 /**
- * Where the widget was seen, collected beside the requests that tell it: a visitor's request only puts the page into a
- * map, at most once a minute for each page, and what has been collected is stored a moment later.
+ * Collects the pages that embed the widget. A visitor's request only adds the page to a map, at most once a minute per
+ * page; the collected pages are stored shortly afterwards.
  */
 export class WidgetSightings {
   readonly #deps: SightingsDeps

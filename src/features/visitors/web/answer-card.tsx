@@ -13,11 +13,11 @@ interface AnswerCardProps {
   /** Questions to go on with. */
   related: string[]
   texts: HelpTexts
-  /** Where related questions are sent without the script. */
+  /** Target of related questions without the script. */
   action: string
   /** The hidden field of the language that the address asks for. */
   hiddenLang: ReactNode
-  /** The FAQ's anchor, where it stands on this page. */
+  /** Anchor of the FAQ, when it is on this page. */
   anchorOf(faqId: string): string | undefined
   onAsk(question: string): void
   onVote(vote: Vote): void
@@ -85,7 +85,7 @@ interface SourcesProps {
   anchorOf: AnswerCardProps['anchorOf']
 }
 
-/** A FAQ that stands below leads there; what is elsewhere opens in another tab. */
+/** A FAQ on this page is linked by its anchor; other sources open in another tab. */
 function Sources({ sources, label: name, anchorOf }: SourcesProps) {
   return (
     <ul className="mt-4 flex flex-wrap gap-2" aria-label={name}>

@@ -1,6 +1,6 @@
 import type { MarkupBlock, MarkupInline } from '../../../kernel/markup.ts'
 
-// What is shown never changes its order, so positions are good keys.
+// The parts never change their order, so indexes are valid keys.
 function Inline({ parts }: { parts: MarkupInline[] }) {
   return parts.map((part, at) => {
     if (part.kind === 'text') return part.text

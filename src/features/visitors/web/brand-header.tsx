@@ -6,7 +6,7 @@ import { SocialIcon } from './icons.tsx'
 
 function Logo({ workspace }: { workspace: PublicWorkspace }) {
   const logo = assetAddress(workspace.logo_url)
-  // A box of fixed size: whatever the picture's shape, nothing moves when it arrives.
+  // A box of fixed size, so that a loaded image of any shape moves nothing.
   if (logo) return <img src={logo} alt="" width={40} height={40} className="size-10 object-contain" />
   return (
     <span aria-hidden="true" className="monogram">
@@ -20,7 +20,7 @@ interface BrandHeaderProps {
   texts: VisitorTexts
   /** The language of what the workspace wrote, where it is not the page's. */
   lang?: string
-  /** The page's title; the workspace's heading unless told. A single FAQ's page says it without emphasis. */
+  /** Title of the page; the workspace's heading by default. The page of a single FAQ shows it without emphasis. */
   title?: string
   /** Social links belong to the public page, not to embedded widgets. */
   social?: boolean

@@ -4,7 +4,7 @@ import type { FrameState } from './frame-state.ts'
 import { type HelpClient, publicClient, read } from './help-client.ts'
 import { tellHost } from './host-page.ts'
 
-/** The page the frame stands on, as its script says it. */
+/** URL of the embedding page, as reported by the widget's script. */
 const pageUrl = () => new URLSearchParams(location.search).get('page_url') ?? ''
 
 export function frameClient(state: FrameState): HelpClient {

@@ -26,7 +26,7 @@ if (help && state) {
   const root = hydrateRoot(help, tree())
   const show = () => root.render(tree())
 
-  // The rest of the FAQs is fetched when somebody turns to the page: until then it costs next to nothing.
+  // The remaining FAQs are loaded on the first interaction, so that an unused frame costs almost nothing.
   let turned = !state.more
   const onTurn = async () => {
     if (turned) return
@@ -38,7 +38,7 @@ if (help && state) {
   }
   for (const type of ['pointerover', 'pointerdown', 'keydown']) help.addEventListener(type, () => void onTurn())
 
-  // A source that stands below is led to without a step in the history, which is the host page's.
+  // A source in the frame is opened without a history entry, since the history belongs to the host page.
   help.addEventListener('click', (event) => {
     const anchor = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
     const faq = anchor && anchor[0] === '#' && document.getElementById(anchor.slice(1))?.closest('details')

@@ -2,7 +2,7 @@ import type { FrameView } from '../domain/frame.ts'
 import type { HelpState } from './help-state.ts'
 import { helpStateOf } from './public-page.tsx'
 
-/** What the frame's script needs to know. */
+/** State of the frame's script. */
 export interface FrameState extends HelpState {
   /** There are FAQs beyond those on the page. */
   more: boolean

@@ -4,17 +4,17 @@ import { INVALID, type ToHandOff } from './help-client.ts'
 
 interface HandOffProps {
   texts: HelpTexts
-  /** Where the form goes without the script. */
+  /** Target of the form without the script. */
   action: string
   about: ToHandOff
   /** Names the question where it has no message; the page's own. */
   conversationId: string | undefined
-  /** What became of it without the script. */
+  /** Result of the form without the script. */
   before: PersonAsked | null | undefined
   onSend(email: string): Promise<void>
 }
 
-/** Where the page could not help, a person can: the visitor leaves an address, and the workspace gets the question. */
+/** Handoff to a person: the visitor leaves an email address, and the workspace gets the question. */
 export function HandOff({ texts, action, about, conversationId, before, onSend }: HandOffProps) {
   const [sent, setSent] = useState(before?.sent)
   const [error, setError] = useState(before?.error)
@@ -38,7 +38,7 @@ export function HandOff({ texts, action, about, conversationId, before, onSend }
       <input type="hidden" name="q" value={about.question} />
       <input type="hidden" name="message_id" value={about.messageId ?? ''} />
       <input type="hidden" name="conversation_id" value={conversationId} />
-      {/* Programs fill in whatever they find; people do not see this one. */}
+      {/* A honeypot: bots fill it in, people do not see it. */}
       <div hidden>
         <input name="website" autoComplete="off" />
       </div>

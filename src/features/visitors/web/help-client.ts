@@ -18,7 +18,7 @@ export interface ToHandOff {
   messageId: string | null
 }
 
-/** How the page reaches the server; the editor's preview brings its own. */
+/** Connection of the page to the server; the editor's preview has its own. */
 export interface HelpClient {
   search(query: string, signal: AbortSignal): Promise<SearchResult[]>
   /** Rejects with an `AskFailure` when the server answered but could not help, with anything else when it was not reached. */
@@ -48,13 +48,13 @@ async function good(answer: Promise<Response>): Promise<Response> {
   return response
 }
 
-/** What a good answer says. */
+/** Content of a successful answer. */
 export const read = async (answer: Promise<Response>) => (await good(answer)).json()
 
 /** Posts what has no answer; outlives the page. */
 const tell = (path: string, body: unknown) => good(post(path, body, { keepalive: true }))
 
-/** What is to be done before a question is answered while a workspace is under attack. */
+/** Proof of work that is required while a workspace is under attack. */
 interface Work {
   challenge?: string
   bits: number
@@ -87,7 +87,7 @@ export function publicClient(
   // Made here, so that a question whose answer never arrives can be named together with its conversation.
   const conversation = randomId()
 
-  /** What a question carries besides itself. The token is new each time, so a page may stay open for as long as it likes. */
+  /** Metadata of a question. The token is new each time, so a page can stay open for any time. */
   const askedFrom = async (init?: RequestInit) => ({
     subdomain,
     conversation_id: conversation,
@@ -150,6 +150,6 @@ export function publicClient(
   }
 }
 
-/** The same for a page of its own: it stands where it is asked. */
+/** The same for a page on its own origin. */
 export const pageClient = (state: Pick<HelpState, 'subdomain' | 'needsToken'>): HelpClient =>
   publicClient(state, () => location.href)

@@ -1,6 +1,6 @@
 import type { HelpTexts, ListPage, PublicFaq, VisitorSearch } from '../contract.ts'
 
-/** What the script needs to know of a page beyond what it can read from the page itself. */
+/** State that the script cannot read from the page itself. */
 export interface HelpState {
   subdomain: string
   /** A token is fetched before each question: the workspace lists its allowed origins. */
@@ -20,7 +20,7 @@ export interface HelpState {
   /** The page of the list. */
   page: ListPage
   search: VisitorSearch | null
-  /** So many FAQs are listed at a time; all of them where this is left out. */
+  /** Number of listed FAQs; all of them when omitted. */
   limit?: number
   /** More FAQs are on their way: what the list does not hold may still come. */
   partial?: boolean
@@ -41,7 +41,7 @@ export const STATE_ID = '_state'
 /** The workspace's page itself: '' would be the address that is open. */
 export const rootOf = ({ base }: Pick<HelpState, 'base'>): string => base || '/'
 
-/** What an address of the list or of a search names; nothing of it for the whole list. */
+/** Parameters in the URL of a list or a search; none for the complete list. */
 export interface Shown {
   q?: string
   category?: string | null

@@ -54,7 +54,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
     if (!query || found?.query === query) onShow?.(address, query)
   }, [address, found])
 
-  // What was typed before the page came to life is in the field but not yet in the state.
+  // Text typed before hydration is in the field but not in the state.
   useEffect(() => {
     const typed = input.current?.value ?? ''
     if (typed !== text) setText(typed)

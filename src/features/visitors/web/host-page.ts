@@ -1,5 +1,5 @@
-// What the frame and the page it stands on tell each other. The host's script checks origin and source of all it
-// hears, and so does the frame; nothing of what a visitor asks or reads is said to the host.
+// Messages between the frame and its host page. Both scripts check the origin and source of each message. Nothing that
+// a visitor asks or reads is sent to the host.
 
 const HOST = window.parent
 
@@ -9,7 +9,7 @@ export type FrameMessage =
   | { type: 'answerloom:close' }
   | { type: 'answerloom:answer'; outcome: string }
 
-/** Whether the page stands in a frame at all. */
+/** True when the page is in a frame. */
 export const isFramed = HOST !== window
 
 /**
@@ -20,7 +20,7 @@ export const tellHost = (message: FrameMessage): void => {
   if (isFramed) HOST.postMessage(message, '*')
 }
 
-/** The page's whole height, told whenever it changes. */
+/** Sends the height of the page whenever it changes. */
 export function reportHeight(): void {
   let told = 0
   const report = () => {
@@ -37,7 +37,7 @@ const lastStop = (): HTMLElement | undefined =>
     .filter((element) => element.checkVisibility())
     .at(-1)
 
-/** What the host's script asks for: to take the focus, or to ask a question for the visitor. */
+/** Requests of the host's script: take the focus, or ask a question for the visitor. */
 export function obeyHost(ask: (question: string) => void): void {
   addEventListener('message', ({ source, data }: MessageEvent) => {
     if (source !== HOST || !isFramed) return

@@ -21,7 +21,7 @@ export const SearchIcon = (props: IconProps) => (
   </Icon>
 )
 
-/** Points where reading goes on. */
+/** Arrow in reading direction. */
 export const ArrowIcon = ({ className = '', ...props }: IconProps) => (
   <Icon {...props} className={`arrow ${className}`}>
     <path d="M5 12h14m-6-6 6 6-6 6" />

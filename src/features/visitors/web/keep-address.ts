@@ -1,6 +1,6 @@
 /**
- * Keeps the address bar in step with what the page shows, so that a reload, a copied address and "Back" show it again.
- * @returns takes the address of what is shown from now on, and its query; the first call tells what the server rendered
+ * Keeps the URL in step with the content, so that reload, copy and "Back" work.
+ * @returns a function that sets the path and query; its first call passes those of the server-rendered page
  */
 export function keepAddress(): (address: string, query: string) => void {
   let shown: { address: string; query: string } | undefined

@@ -1,9 +1,8 @@
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'] as const
 
 /**
- * Runs `wake` with the first sign that somebody turns to the page, before the page itself hears of it; at once where
- * that was earlier: a field has been written into, or has the focus. Until then the page works as the server sent it,
- * and costs a phone nothing.
+ * Runs `wake` on the visitor's first interaction, before other handlers see it; at once when a field was already filled
+ * in or focused. Until then the page works as rendered and needs no CPU time on a phone.
  */
 export function onFirstSign(within: HTMLElement, wake: () => void): void {
   const written = [...within.querySelectorAll('input')].some((input) => input.value !== input.defaultValue)

@@ -1,7 +1,7 @@
 import { Mark } from './icons.tsx'
 
 interface PageFooterProps {
-  /** What the badge says; none where the workspace switched it off. */
+  /** Text of the badge; none when the workspace has disabled it. */
   label?: string
   home?: string
 }

@@ -1,4 +1,4 @@
-// A thread of its own: told what is asked for, it answers with the proof.
+// A worker that computes the proof of work.
 import { findProof } from '../../../kernel/proof-of-work.ts'
 
 addEventListener('message', ({ data: { challenge, bits } }: MessageEvent<{ challenge: string; bits: number }>) => {

@@ -1,5 +1,5 @@
-// What the visitors' pages use of React, made of Preact's core alone: the build puts this in React's place on their
-// surfaces. All of preact/compat would be a sixth of what a visitor loads. A name that is missing here fails the build.
+// The parts of React that visitor pages use, implemented on Preact's core: the build replaces React with this file. The
+// complete preact/compat would be a sixth of a visitor's download. A missing name fails the build.
 import { type ComponentChild, type ContainerNode, createElement, hydrate, render } from 'preact'
 
 export { Fragment } from 'preact'

@@ -16,8 +16,8 @@ const textOf = (blocks: MarkupBlock[]): string =>
   blocks.map((block) => (block.kind === 'list' ? block.items : [block.children]).map(wordsOf).join(' ')).join(' ')
 
 /**
- * What to show for a query: the server's ranking; until it is there, and when it can't be had, what the page itself
- * holds. Null while nothing is known yet.
+ * Returns the results of a query: the server's ranking; until it arrives, or when it fails, matches from the page. Null
+ * while nothing is known.
  */
 export function searchEntries(query: string, faqs: ShownFaq[], found: Found | null): SearchEntry[] | null {
   if (found?.results && (found.query === query || found.results.length)) {

@@ -5,7 +5,7 @@ import { ArrowIcon, SearchIcon } from './icons.tsx'
 interface SearchFieldProps {
   /** The button's label. */
   send: string
-  /** The field's name, and what stands in it while it is empty. */
+  /** Name and placeholder of the field. */
   hint: string
   /** Name of the parameter that the button adds when the form is sent without the script. */
   sendName?: string

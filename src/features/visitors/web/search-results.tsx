@@ -6,7 +6,7 @@ import type { HelpState } from './help-state.ts'
 import { ArrowIcon } from './icons.tsx'
 import type { SearchEntry } from './search-entries.ts'
 
-/** What was found, best first: FAQs to open on the spot, links for the rest. */
+/** Results, best first: FAQs to expand in place, links for other sources. */
 export function SearchResults({ entries, state }: { entries: SearchEntry[]; state: HelpState }) {
   const { texts } = state
   if (!entries.length) return <EmptyState title={texts.none}>{texts.adjust}</EmptyState>

@@ -6,7 +6,7 @@ import type { HelpClient } from './help-client.ts'
 /** Long enough to skip most of a fast typist's keystrokes, short enough not to be noticed. */
 const PAUSE_MS = 90
 
-/** What the server found for a query; null when it could not be asked. */
+/** The server's results of a query; null when the request failed. */
 export interface Found {
   query: string
   results: SearchResult[] | null

@@ -29,5 +29,5 @@ reveal()
 addEventListener('hashchange', reveal)
 obeySearchKey()
 
-// Signing in or out in another tab says so (accounts/web/session.ts): the page loads anew.
+// Signing in or out in another tab sends a message (accounts/web/session.ts): the page reloads.
 new BroadcastChannel('session').onmessage = () => location.reload()

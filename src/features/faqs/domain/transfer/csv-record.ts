@@ -1,7 +1,7 @@
 /** One record of a CSV text. */
 export interface CsvRecord {
   cells: string[]
-  /** Where the next one begins. */
+  /** Offset of the next record. */
   next: number
   problem?: string
 }
@@ -40,7 +40,7 @@ function readQuoted(text: string, from: number): { value: string; end: number } 
 
 const behindBreak = (text: string, at: number): number => (text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1)
 
-/** What stands in the line, cut at every delimiter: as much as can be said of a line whose quotation marks are broken. */
+/** Text of the line, split at every delimiter: the best guess for a line with unbalanced quotation marks. */
 function brokenLine(text: string, at: number, delimiter: string, problem: string): CsvRecord {
   let end = at
   while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++

@@ -1,6 +1,6 @@
 import type { ExportedFaq } from './exported-faq.ts'
 
-/** What stands below a question's heading: everything that is no text, as a comment that Markdown does not show. */
+/** Metadata below a question's heading, as a comment that Markdown renderers hide. */
 const MARK = '<!-- faq '
 const HEADING = '## '
 const ESCAPED = /^\\*<!-- faq /u

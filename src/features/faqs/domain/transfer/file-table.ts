@@ -1,24 +1,24 @@
-/** A file of FAQs as rows and columns, whatever its format. */
+/** A file of FAQs as rows and columns, independent of its format. */
 export interface FileTable {
   format: FileFormat
-  /** What the columns are called; no two alike. */
+  /** Column names, unique. */
   columns: string[]
   rows: FileRow[]
-  /** Whether the first row of the file seems to name the columns; always true of formats that name them anyway. */
+  /** True when the first row seems to contain column names; always true for formats with named columns. */
   headed: boolean
 }
 
 export type FileFormat = 'csv' | 'json' | 'markdown'
 
 export interface FileRow {
-  /** Where it begins: the line of a text, counted from 1, or the number of the entry in JSON. */
+  /** Start of the row: line of a text, counted from 1, or index of the entry in JSON. */
   line: number
   cells: string[]
-  /** Why it cannot be told what its cells are. Such a row is never imported, and what could be read of it is kept. */
+  /** Reason why the cells cannot be determined. Such a row is never imported; its readable part is kept. */
   problem?: string
 }
 
-/** More rows than anybody keeps FAQs: the file is then something else, or should be cut in parts. */
+/** Maximum number of rows; a larger file is probably something else, or should be split. */
 export const FILE_MOST_ROWS = 100_000
 export const FILE_MOST_BYTES = 100 * 1024 * 1024
 /** Columns beyond these are not offered. */
@@ -37,7 +37,7 @@ export const tooManyRows = () =>
     `This file has more than ${FILE_MOST_ROWS.toLocaleString('en')} rows. Nothing was imported. Please cut it into smaller files.`,
   )
 
-/** Tells columns with the same name apart: «Answer», «Answer (2)». A column without a name gets its number. */
+/** Makes column names unique: "Answer", "Answer (2)". A column without a name gets its number. */
 export function distinctNames(names: string[]): string[] {
   const taken = new Set<string>()
   return names.map((given, i) => {

@@ -1,6 +1,5 @@
 /**
- * What a spreadsheet takes for the beginning of a formula when it opens a CSV file, in both widths of the signs, with any
- * apostrophes that were put before it.
+ * Start of a formula in spreadsheet programs, in half-width and full-width characters, with any leading apostrophes.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u
 const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/u

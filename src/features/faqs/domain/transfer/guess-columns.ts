@@ -1,7 +1,7 @@
 export const FAQ_FIELDS = ['question', 'alternatives', 'answer', 'category', 'status', 'order'] as const
 export type FaqField = (typeof FAQ_FIELDS)[number]
 
-/** What each column holds; null where it is not imported. Only alternatives may stand in several columns. */
+/** Field of each column; null when it is not imported. Only alternatives may use several columns. */
 export type ColumnMapping = readonly (FaqField | null)[]
 
 /** Names of columns as they are usual in several languages, in lower case with single blanks. */

@@ -6,10 +6,10 @@ import { type PreparedRow, prepareRow, rowOrder } from './import-rows.ts'
 import { readFile } from './read-file.ts'
 import { csvLine } from './write-file.ts'
 
-/** How the rows of a file become FAQs. */
+/** Options for converting the rows of a file to FAQs. */
 export interface ImportChoices {
   mapping: ColumnMapping
-  /** Of rows that name none. */
+  /** Default for rows without a value. */
   status: FaqStatus
   onDuplicate: OnDuplicate
 }
@@ -31,7 +31,7 @@ export interface ImportPlan {
   preview: PreparedRow[]
 }
 
-/** What became of a row. `refused`: it cannot be imported as it is; `unsent`: the import ended before it. */
+/** Outcome of a row. `refused`: it cannot be imported as it is; `unsent`: the import ended before it. */
 export interface RowResult {
   row: number
   line: number
@@ -45,7 +45,7 @@ export interface RowResult {
 export const PREVIEWED = 50
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 120
-/** What one call takes: small enough that its answer is soon there, and below the limit of a request's size. */
+/** Maximum size of a call: small enough for a fast response and below the request limit. */
 const BATCH_ROWS = 200
 const BATCH_CHARACTERS = 250_000
 const EXCERPT = 200
@@ -106,7 +106,7 @@ export class ImportFile {
       const { item, question } = prepared
       characters += item && !prepared.problem ? JSON.stringify(item).length : 0
       if (rows.length > 0 && characters > BATCH_CHARACTERS) break
-      // What is not sent need not travel: a whole file may stand in one broken cell.
+      // Refused rows are not sent, since a single broken cell may contain the whole file.
       rows.push(prepared.problem ? { ...prepared, item: null, question: question.slice(0, EXCERPT) } : prepared)
     }
     return rows

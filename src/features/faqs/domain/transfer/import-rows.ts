@@ -42,10 +42,7 @@ export const statusNamed = (word: string): FaqStatus | undefined => STATUSES.get
 const cellsFor = (row: FileRow, mapping: ColumnMapping, field: FaqField): string[] =>
   row.cells.filter((_, i) => mapping[i] === field)
 
-/**
- * What a row becomes.
- * @param status what a row becomes that names no state
- */
+/** Converts a row to a FAQ. @param status status of rows without one */
 export function prepareRow(file: FileTable, index: number, mapping: ColumnMapping, status: FaqStatus): PreparedRow {
   const row = file.rows[index] ?? { line: 0, cells: [] }
   const first = (field: FaqField) => cellsFor(row, mapping, field)[0] ?? ''

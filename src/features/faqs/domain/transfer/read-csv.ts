@@ -5,7 +5,7 @@ import { fieldNamed } from './guess-columns.ts'
 import { tableOf } from './table-of-rows.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** Looked at to tell what stands between the cells. */
+/** Number of records that are read to detect the delimiter. */
 const SAMPLE_CHARACTERS = 64 * 1024
 const SAMPLE_RECORDS = 50
 /** Names of columns are short; a longer text in the first row is content. */
@@ -47,7 +47,7 @@ export function delimiterOf(text: string): string {
       if (++total === SAMPLE_RECORDS) break
     }
     for (const [cells, times] of counts) {
-      // Two cells in every record tell more than ten in one of them.
+      // A delimiter with two cells in every record is more likely than one with ten cells in a single record.
       const score = cells > 1 ? times / total + Math.min(cells, 20) / 1000 : 0
       if (score > best.score) best = { delimiter, score }
     }
@@ -67,13 +67,13 @@ export function looksLikeHeader(cells: string[]): boolean {
 }
 
 /**
- * Reads a text of cells with any of the usual signs between them.
- * @param headed whether the first row names the columns; told by its looks when left out
+ * Parses delimited text with any common delimiter.
+ * @param headed true when the first row contains column names; detected by default
  * @throws FileRefusal when there is nothing in it, or too much
  */
 export function readCsv(whole: string, headed?: boolean): FileTable {
   const named = /^sep=(.)(\r\n|\n|\r)/i.exec(whole)
-  // What Excel writes to name the delimiter. As many line breaks as there were keep the lines' numbers.
+  // Excel's line that names the delimiter. Its line breaks are kept, so that line numbers stay correct.
   const text = named ? `\n${whole.slice(named[0].length)}` : whole
   const delimiter = named?.[1] ?? delimiterOf(text)
   const rows: FileRow[] = []

@@ -23,7 +23,7 @@ export function refusalOfBytes(bytes: Uint8Array): string | null {
   return null
 }
 
-/** What can't be read leaves replacement signs and control characters behind. */
+/** Wrongly decoded bytes produce replacement and control characters. */
 function isGarbled(text: string): boolean {
   const sample = text.slice(0, 64 * 1024)
   let odd = 0
@@ -44,9 +44,9 @@ export function formatOf(name: string, text: string): FileFormat {
 }
 
 /**
- * Reads a decoded file.
- * @param headed of a CSV file: whether its first row names the columns; told by its looks when left out
- * @throws FileRefusal with the reason in words
+ * Parses a decoded file.
+ * @param headed for a CSV file, true when its first row contains column names; detected by default
+ * @throws FileRefusal with the reason as text
  */
 export function readFile(name: string, text: string, headed?: boolean): FileTable {
   if (!text.trim()) throw new FileRefusal('This file is empty. There is nothing to import.')

@@ -40,7 +40,9 @@ function questionLevel(headings: Heading[]): number {
   return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
 }
 
-/** Each heading of the commonest level is a question, what stands below it the answer, the section it is in its category. */
+/**
+ * The most common heading level contains the questions, the text below is the answer, and the section is the category.
+ */
 function readHeadings(lines: string[]): FileRow[] {
   const headings = headingsOf(lines)
   const level = questionLevel(headings)

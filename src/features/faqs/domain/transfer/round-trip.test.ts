@@ -1,4 +1,4 @@
-// What is exported is imported exactly, whatever stands in it: generated from the nastiest pieces we know.
+// Exported files are imported identically, for content generated from the most difficult pieces.
 import { expect, it } from 'vitest'
 import { CATEGORIES, createFaqInput, FAQ_STATUSES } from '../../contract.ts'
 import type { ExportedFaq } from './exported-faq.ts'

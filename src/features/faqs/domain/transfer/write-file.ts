@@ -11,7 +11,7 @@ export function csvCell(text: string): string {
 
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** How a file is written, piece by piece. */
+/** Writes a file piece by piece. */
 export interface FileWriter {
   contentType: string
   head: string

@@ -10,7 +10,7 @@ interface ChooseFileProps {
   onFile: (file: File) => void
 }
 
-/** Where the file comes from: dropped, or chosen. */
+/** Selection of the file: drop or file picker. */
 export function ChooseFile({ reading, refusal, onFile }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -25,7 +25,7 @@ interface ColumnMappingTableProps {
   onHeaded: (headed: boolean) => void
 }
 
-/** What each column of the file becomes. */
+/** Field of each column of the file. */
 export function ColumnMappingTable({ summary, mapping, onMapping, onHeaded }: ColumnMappingTableProps) {
   return (
     <>

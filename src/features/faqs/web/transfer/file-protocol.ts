@@ -1,6 +1,6 @@
 import type { ImportChoices, RowResult } from '../../domain/transfer/import-file.ts'
 
-/** What the thread that reads a file is asked. */
+/** Messages to the worker that reads a file. */
 export type FileRequest =
   | { kind: 'read'; file: File }
   | { kind: 'headed'; headed: boolean }

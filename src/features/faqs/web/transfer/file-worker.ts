@@ -1,4 +1,4 @@
-// Reads a file in a thread of its own, so that the page answers meanwhile, and keeps its rows there.
+// Reads a file in a worker, so that the page stays responsive, and keeps its rows there.
 import { detect } from 'chardet'
 import { decodeText } from '../../../../kernel/decode-text.ts'
 import { FILE_MOST_BYTES, FileRefusal } from '../../domain/transfer/file-table.ts'

@@ -26,7 +26,7 @@ export interface NewRun {
   headed: boolean
   choices: ImportChoices
   total: number
-  /** Of a run whose page went away: what it has created is not created again. */
+  /** Id of a run that was interrupted by leaving the page, so that created FAQs are not created again. */
   runId?: string
 }
 
@@ -46,12 +46,14 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The import of this browser tab. It lives outside of the page, so that other pages can be looked at meanwhile. */
+/**
+ * The import of this browser tab. It lives outside of the page, so that users can visit other pages during the import.
+ */
 export const useImportRun = (): RunState | null => useSyncExternalStore(subscribe, () => state)
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Starts an import; its state is told by `useImportRun`. */
+/** Starts an import; `useImportRun` returns its state. */
 export function startImport({ workspaceId, file, headed, choices, total, runId = newId() }: NewRun): void {
   const counts = { created: 0, updated: 0, skipped: 0, refused: 0 }
   record = { runId, fileName: file.name, fingerprint: file.fingerprint, headed, choices, total, counts }
@@ -60,7 +62,7 @@ export function startImport({ workspaceId, file, headed, choices, total, runId =
   void work()
 }
 
-/** Goes on with an import that was interrupted. */
+/** Continues an interrupted import. */
 export function continueImport(): void {
   if (state?.phase !== 'interrupted') return
   set({ ...state, phase: 'running', problem: null })

@@ -6,7 +6,7 @@ import type { FileReply, FileRequest } from './file-protocol.ts'
 /** A file in the thread that reads it. Every call may throw a FileRefusal with a sentence for the person. */
 export class OpenFile {
   readonly name: string
-  /** Tells whether a file that is chosen later is the same. */
+  /** Fingerprint for recognizing the same file later. */
   readonly fingerprint: string
   readonly #worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()

@@ -22,7 +22,7 @@ const recordSchema = z.object({
   }),
 })
 
-/** What is remembered of an import that has not ended, in case its page goes away. */
+/** Stored data of an unfinished import, in case its page is left. */
 export type RunRecord = z.output<typeof recordSchema>
 
 const keyOf = (workspaceId: string) => `faq-import:${workspaceId}`
@@ -42,6 +42,6 @@ export function writeRecord(workspaceId: string, record: RunRecord | null): void
     if (record) localStorage.setItem(keyOf(workspaceId), JSON.stringify(record))
     else localStorage.removeItem(keyOf(workspaceId))
   } catch {
-    // The import goes on; it is only not remembered.
+    // The import continues without being stored.
   }
 }

@@ -32,7 +32,7 @@ function save(name: string, text: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** What became of each row; all of it as a file. */
+/** Outcome of each row, downloadable as a file. */
 export function RunResults({ run: { results, file } }: { run: RunState }) {
   const refused = results.some(({ outcome }) => outcome === 'refused')
   const [wanted, setWanted] = useState<Outcome | 'all'>(refused ? 'refused' : 'all')

@@ -4,7 +4,7 @@ import { readRecord, writeRecord } from './run-record.ts'
 
 const number = (count: number) => count.toLocaleString('en')
 
-/** An import whose page went away: what it had done, and how it goes on. */
+/** An interrupted import: its progress, and how to continue. */
 export function UnfinishedNotice({ workspaceId }: { workspaceId: string }) {
   const [record, setRecord] = useState(() => readRecord(workspaceId))
   if (!record) return null

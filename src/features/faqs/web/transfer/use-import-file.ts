@@ -21,11 +21,11 @@ export interface ReadFile {
   summary: FileSummary
   choices: ImportChoices
   plan: ImportPlan
-  /** What exists, by the question of the row in the preview. */
+  /** Existing FAQs by the question of a row in the preview. */
   existing: ReadonlyMap<string, Existing>
-  /** How many rows ask what a FAQ asks already; null until it is known. */
+  /** Number of rows whose question exists already; null while unknown. */
   same: number | null
-  /** Of an import of this file that did not end. */
+  /** An unfinished import of this file. */
   unfinished: RunRecord | null
 }
 

@@ -108,7 +108,7 @@ const ContactForm = ({ page }: { page: Contact }) => (
     <Field page={page} name="email" label="E-mail" type="email" autoComplete="email" maxLength={CONTACT_MAXIMA.email} />
     <Field page={page} name="subject" label="Subject" maxLength={CONTACT_MAXIMA.subject} />
     <Field page={page} name="message" label="Message" maxLength={CONTACT_MAXIMA.message} lines={8} />
-    {/* Programs fill in whatever they find; people do not see this one. */}
+    {/* A honeypot: bots fill it in, people do not see it. */}
     <div hidden>
       <label htmlFor="contact-website">Leave this empty</label>
       <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />

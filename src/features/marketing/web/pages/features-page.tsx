@@ -41,7 +41,7 @@ const GROUPS = [
   },
 ] as const
 
-/** What it can do: only what it does today. */
+/** Features that exist today. */
 export const FeaturesPage = ({ viewer }: { viewer: SiteViewer }) => (
   <>
     <Column>

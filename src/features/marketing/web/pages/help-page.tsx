@@ -14,7 +14,7 @@ const WAYS = [
   { title: 'Look at the status', text: 'Whether everything works at the moment.', href: '/status', label: 'Status' },
 ]
 
-/** The help centre: our own widget over our own content, and the ways on. */
+/** The help center: our own widget over our own content, with links. */
 export const HelpPage = ({ help }: { help: ShownWorkspace | null }) => (
   <Column>
     <PageHead title="Help" lead="Ask in your own words. What answers here is the product itself." />

@@ -30,7 +30,7 @@ const CARDS: { name: string; text: string; state: State }[] = [
   { name: 'Slack', text: 'Questions and answers in Slack.', state: 'Coming Soon' },
 ]
 
-/** What it works together with, and how far that is. */
+/** Integrations and their state. */
 export const IntegrationsPage = () => (
   <Column>
     <PageHead title="Integrations" lead="Where answers come from, and where they go." />

@@ -1,6 +1,6 @@
 import { LinkButton } from '../link-button.tsx'
 
-/** Any address that is none of ours. */
+/** The 404 page. */
 export const MissingPage = () => (
   <div className="flex min-h-[60vh] flex-col items-center justify-center px-6 py-20 text-center">
     <p className="text-md font-medium text-ink-faint tabular-nums">404</p>

@@ -27,7 +27,7 @@ function Row({ component: { name, working, record } }: { component: StatusCompon
   )
 }
 
-/** Whether everything works, looked at while the page was made, and what was recorded before. */
+/** Current health, checked while the page was rendered, and the recorded uptime. */
 export function StatusPage({ page: { components, since, at } }: { page: Status }) {
   const broken = components.filter(({ working }) => !working)
   return (

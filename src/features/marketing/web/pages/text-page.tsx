@@ -1,7 +1,7 @@
 import type { TextPage as Text } from '../../contract.ts'
 import { Column, PageHead } from './page-head.tsx'
 
-/** What is written as Markdown in the repository. */
+/** A page from a Markdown file of the repository. */
 export const TextPage = ({ page }: { page: Text }) => (
   <Column narrow>
     <PageHead title={page.title} />

@@ -78,7 +78,7 @@ export function Editor({ stored }: { stored: Appearance }) {
   )
 }
 
-/** Begins a section; it takes the focus, so that one goes on where one went. */
+/** Opens a section and moves the focus to it. */
 function SectionHead({ section }: { section: Section }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 
 const SHOWN = 5
 
-/** Whether the widget was seen anywhere yet; it says so by itself as soon as it is. */
+/** Installation check of the widget, updated live. */
 export function InstallCheck() {
   const pages = useQuery(api.visitors.widgetPages.queryOptions())
   useEvents(['widget.seen'], () => {

@@ -20,7 +20,7 @@ interface PreviewContentProps {
   limit: number | null
 }
 
-/** What visitors would see: their own components, with the looks as they are being edited. */
+/** The visitors' view, rendered by their own components with the edited appearance. */
 export function PreviewContent({ look, preview, place: where, limit }: PreviewContentProps) {
   const { subdomain, place, texts, categories } = preview
   const faqs = useMemo(() => preview.faqs.map(shownFaq), [preview.faqs])

@@ -12,12 +12,12 @@ interface PreviewFrameProps {
   dir: 'ltr' | 'rtl'
   style?: CSSProperties
   className?: string
-  /** Told the height of the content in pixels whenever it changes. */
+  /** Called with the height of the content in pixels when it changes. */
   onHeight?: (height: number) => void
   children: ReactNode
 }
 
-/** A document of its own: the page's width, colour scheme and style sheet are the visitors', not the dashboard's. */
+/** A separate document, so that width, color scheme and style sheet are the visitors' and not the dashboard's. */
 const EMPTY = '<!doctype html><html><head><title>Preview</title></head><body></body></html>'
 
 /** A sheet made in the document's own world, which is the only one it may belong to. Null where the frame is gone. */
@@ -83,7 +83,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
           if (!contentDocument || contentDocument === inside) return
           addSheet(contentDocument, frameCss)
           contentDocument.addEventListener('click', obeyLinks)
-          // What is sent without the script elsewhere would lead the frame away from here.
+          // Forms and links without a script would navigate the frame away.
           contentDocument.addEventListener('submit', (event) => event.preventDefault())
           setInside(contentDocument)
         }}

@@ -24,7 +24,7 @@ interface PreviewPanelProps {
   /** The looks as they are being edited. */
   look: Appearance
   place: PreviewPlace
-  /** What the tag asks for, where it asks. */
+  /** Options of the tag in the preview. */
   theme?: '' | 'light' | 'dark'
   limit?: number | null
   onHeight?: (height: number) => void

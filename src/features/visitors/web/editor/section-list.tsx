@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { LookErrors } from '../../../appearance/web/index.ts'
 import { SECTIONS } from './sections.ts'
 
-/** Where what is edited. A section with a refused value says so. */
+/** Section that is edited. Marks sections with invalid values. */
 export function SectionList({ errors }: { errors: LookErrors }) {
   return (
     <nav aria-label="Sections">

@@ -8,7 +8,7 @@ export interface Section {
   title: string
   text: string
   icon: LucideIcon
-  /** What is edited there: a section with a refused value says so. */
+  /** Fields of the section; an invalid value marks it. */
   fields: readonly (keyof Appearance)[]
 }
 

@@ -28,11 +28,11 @@ interface TagOptionsFieldsProps {
   onChange: (options: TagOptions) => void
   /** The widget's height in the preview, in pixels; null while it is unknown. */
   height: number | null
-  /** The colour that suits the header. */
+  /** Color that matches the header. */
   brandColor: string
 }
 
-/** What the code says besides: nothing of it is stored, all of it is in the code. */
+/** Options in the code only; they are not stored. */
 export function TagOptionsFields({ options, onChange, height, brandColor }: TagOptionsFieldsProps) {
   const change = (changes: Partial<TagOptions>) => onChange({ ...options, ...changes })
   const launcher = options.mode === 'launcher'

@@ -11,7 +11,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   )
-  /** What goes on instead of a navigation. */
+  /** Action in place of a navigation. */
   const [held, setHeld] = useState<(() => void) | null>(null)
   useLeaveGuard(
     unsaved,

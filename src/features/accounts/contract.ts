@@ -9,7 +9,7 @@ export * from './contract/passkeys.ts'
 
 export const AVATAR_MAX_BYTES = 1024 * 1024
 export const AVATAR_TYPES = ['image/jpeg', 'image/gif', 'image/png'] as const
-/** How long mailed links work. */
+/** Validity of emailed links. */
 export const RESET_LINK_MINUTES = 60
 export const CONFIRM_LINK_HOURS = 24
 
@@ -22,12 +22,12 @@ export const profileSchema = z.object({
   trial_ends_at: timestamp.nullable(),
   has_had_trial: z.boolean(),
   has_free_access: z.boolean(),
-  /** False for somebody who came through Google and has set none. */
+  /** False for a user who signed up with Google and has no password. */
   has_password: z.boolean(),
-  /** Whether a code of an authenticator app is asked for at each sign-in. */
+  /** True when each sign-in asks for a code of the authenticator app. */
   two_factor: z.boolean(),
   passkey_count: z.number().int(),
-  /** Null unless Google signs them in; `email` is Google's, as far as it told one. */
+  /** Null unless a Google account is connected; `email` is Google's, if it reported one. */
   google: z.object({ email: z.string().nullable() }).nullable(),
   /** The new address that waits for its confirmation. */
   pending_email: z.string().nullable(),
@@ -57,7 +57,7 @@ export const signUpInput = z.object({
   password: newPassword,
   /** The token of an invitation's link: it opens an instance that takes invited people only, and proves the address. */
   invitation: z.string().max(200).optional(),
-  /** The path the person wanted to go to: the link of the confirmation mail leads there, in whatever tab it opens. */
+  /** Requested path: the link of the confirmation email leads there, in any tab. */
   next: z.string().max(500).startsWith('/').optional(),
 })
 export type SignUpInput = z.input<typeof signUpInput>
@@ -109,7 +109,7 @@ export const sessionSchema = z.object({
 })
 export type Session = z.output<typeof sessionSchema>
 
-/** What the client needs to know of the instance before anybody signs in. */
+/** Properties of the instance that the client needs before signing in. */
 export const instanceSchema = z.object({
   local: z.boolean(),
   signup: z.enum(['open', 'invite', 'closed']),
@@ -132,7 +132,7 @@ export const accountsContract = {
   /** `signed_in` is false where a code is asked for next: `signInWithCode` in the same browser, within ten minutes. */
   signIn: anonymousProcedure.input(signInInput).output(z.object({ signed_in: z.boolean() })),
   signInWithCode: anonymousProcedure.input(codeInput).output(z.object({ signed_in: z.literal(true) })),
-  /** Where to send the browser to sign in, or up, with Google. It comes back to `/auth`, and goes on to `next` from there. */
+  /** Returns the URL for signing in or up with Google. It returns to `/auth`, which continues at `next`. */
   startGoogle: anonymousProcedure
     .input(z.object({ next: z.string().max(2000).optional(), invitation: z.string().max(200).optional() }))
     .output(z.object({ url: z.string() })),
@@ -147,7 +147,7 @@ export const accountsContract = {
   verifyEmail: anonymousProcedure
     .input(z.object({ token: linkToken, password: newPassword.optional() }))
     .output(z.object({ signed_in: z.boolean() })),
-  /** Whether a mailed link can still be followed, without following it. */
+  /** Checks whether an emailed link is still valid, without using it. */
   checkResetLink: anonymousProcedure
     .input(z.object({ access_token: linkToken }))
     .output(z.object({ valid: z.boolean() })),
@@ -172,7 +172,7 @@ export const accountsContract = {
   /** Ends the person's other sessions. */
   changePassword: confirmedWrite.input(changePasswordInput).output(done),
   passkeys: passkeysContract,
-  /** Where the account has a password, only the password confirms a change of the second factor. */
+  /** For an account with a password, only the password confirms a change of the second factor. */
   twoFactor: {
     /** Makes a secret; it counts once `confirm` was given a right code. */
     start: confirmedWrite
@@ -184,11 +184,11 @@ export const accountsContract = {
     renewRecoveryCodes: confirmedWrite.input(identityProof).output(z.object({ recovery_codes: z.array(z.string()) })),
   },
   google: {
-    /** Where to send the browser so that Google signs the person in, too. It comes back to `/profile`. */
+    /** Returns the URL for connecting Google. It returns to `/profile`. */
     connect: confirmedWrite.input(identityProof).output(z.object({ url: z.string() })),
     /** Refused where nothing else would sign the person in. */
     disconnect: confirmedWrite.input(identityProof).output(done),
-    /** Where to send the browser so that Google confirms who the person is. It comes back to `return_to`. */
+    /** Returns the URL for confirming the identity with Google. It returns to `return_to`. */
     confirm: ownWrite.input(z.object({ return_to: ownPath })).output(z.object({ url: z.string() })),
   },
   /** Ends the account check that follows a reset. */

@@ -30,7 +30,7 @@ const question = plainText('Please enter a question.')
   .min(1, { error: 'Please enter a question.' })
   .max(VISITOR_QUESTION_MAX, { error: 'Please keep your question to at most 2,000 characters.' })
 
-/** What comes with a question. */
+/** Metadata of a question. */
 const askedFrom = {
   conversation_id: idSchema.optional(),
   page_url: plainText().max(2000).optional(),

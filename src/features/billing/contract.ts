@@ -6,7 +6,7 @@ import { EFFECTIVE_PLANS } from './contract/plan-features.ts'
 export * from './contract/plan-features.ts'
 export * from './contract/plans.ts'
 
-/** What the plan in force includes, from `PLAN_FEATURES`. */
+/** Features of the current plan, from `PLAN_FEATURES`. */
 const planFeaturesSchema = z.object({
   workspaces: z.number().int().nullable(),
   faqs: z.number().int().nullable(),
@@ -25,7 +25,10 @@ export const accessSchema = z.object({
   plan_label: z.string(),
   current_period_end: timestamp.nullable(),
   past_due: z.boolean(),
-  /** When the plan in force ends by itself: trial, grace after a failed payment, cancelled period. Null: it goes on. */
+  /**
+   * End of the current plan: of the trial, the grace period after a failed payment, or a canceled period. Null when it
+   * continues.
+   */
   ends_at: timestamp.nullable(),
   limits: planFeaturesSchema,
 })
@@ -50,7 +53,7 @@ export const subscriptionSchema = z.object({
   current_period_end: timestamp.nullable(),
   cancel_at_period_end: z.boolean(),
   past_due_since: timestamp.nullable(),
-  /** What it becomes at `pending_at`; null where nothing is to change. */
+  /** Plan from `pending_at` on; null when no change is pending. */
   pending_plan: planKey.nullable(),
   pending_at: timestamp.nullable(),
 })
@@ -59,15 +62,15 @@ export type Subscription = z.output<typeof subscriptionSchema>
 /** Everything the tab «Subscription & Billing» shows but the orders. */
 export const overviewSchema = z.object({
   access: accessSchema,
-  /** How this instance takes money; `off`: everybody has free access. */
+  /** Payment mode of this instance; `off` gives all accounts free access. */
   provider: z.enum(['polar', 'sandbox', 'off']),
-  /** What the provider calls the plans; empty where nothing is sold. */
+  /** Plan names of the provider; empty when nothing is sold. */
   plans: z.array(z.object({ key: planKey, product_id: z.string(), price_id: z.string() })),
   /** Those that run or could be saved by a payment, the one that counts first. More than one means paying twice. */
   subscriptions: z.array(subscriptionSchema),
   /** False for a person whose workspaces are all paid for by others: a plan of theirs would apply to nothing. */
   plan_applies: z.boolean(),
-  /** Whether anything was ever paid or tried to be: there may be orders to show. */
+  /** True after any payment attempt: there may be orders to show. */
   has_orders: z.boolean(),
 })
 export type Overview = z.output<typeof overviewSchema>
@@ -80,9 +83,9 @@ export const changePreviewSchema = z.object({
   /** `now`: charged for the rest of the period at once. `period_end`: nothing is charged before `at`. */
   takes_effect: z.enum(['now', 'period_end']),
   at: timestamp,
-  /** What is charged at once, before taxes; 0 where it changes at the end of the period. */
+  /** Immediate charge before taxes; 0 when the plan changes at the end of the period. */
   due_now: amount,
-  /** What each further month costs, before taxes. */
+  /** Monthly price before taxes. */
   then_monthly: amount,
   currency: z.string(),
 })
@@ -111,7 +114,10 @@ const writes = () => userProcedure({ writes: true, duringPaywall: true })
 export const billingContract = {
   access: userProcedure().output(accessSchema),
   overview: userProcedure().output(overviewSchema),
-  /** Where to pay for a plan. Refused where the plan would apply to nothing, unless it is meant for a workspace to come. */
+  /**
+   * Returns the checkout URL of a plan. Refused when the plan would apply to no workspace, unless it is meant for a
+   * future one.
+   */
   checkout: writes()
     .input(z.object({ product_id: providerId, price_id: providerId, for_new_workspace: z.boolean().default(false) }))
     .output(z.object({ checkout_url: z.url() })),
@@ -121,7 +127,7 @@ export const billingContract = {
   changePlan: writes().input(changeInput).output(done),
   cancel: writes().input(ofSubscription).output(done),
   resume: writes().input(ofSubscription).output(done),
-  /** Where the provider lets the person change how they pay. */
+  /** Returns the URL of the provider's customer portal. */
   portal: writes().output(z.object({ portal_url: z.url() })),
   orders: userProcedure().output(z.object({ items: z.array(orderSchema) })),
   invoice: writes()

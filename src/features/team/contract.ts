@@ -28,7 +28,7 @@ export const memberSchema = z.object({
   avatar_url: z.string().nullable(),
   role: z.enum(ROLES),
   joined_at: timestamp,
-  /** Whether the workspace is billed to them. */
+  /** True when the workspace is billed to this member. */
   pays: z.boolean(),
   you: z.boolean(),
 })
@@ -52,13 +52,13 @@ export const transferSchema = z.object({
   kind: z.enum(TRANSFER_KINDS),
   from: z.object({ id: idSchema, name: z.string() }),
   to: z.object({ id: idSchema, name: z.string() }),
-  /** Whether the workspace will be billed to whoever accepts. */
+  /** True when accepting transfers the billing. */
   with_billing: z.boolean(),
   expires_at: timestamp,
 })
 export type Transfer = z.output<typeof transferSchema>
 
-/** What the link of an invitation shows to whoever has it. */
+/** Public data of an invitation for the holder of its link. */
 export const invitationLinkSchema = z.object({
   state: z.enum(['open', 'expired', 'accepted']),
   workspace_name: z.string(),
@@ -102,7 +102,7 @@ export const teamContract = {
     /** Those that were not accepted yet, newest first. */
     list: workspaceProcedure('member.manage').output(z.object({ items: z.array(invitationSchema) })),
     send: workspaceProcedure('member.manage', { writes: true }).input(inviteInput).output(invitationSchema),
-    /** Mails the link again and lets it live anew. */
+    /** Sends the link again with a new expiry. */
     resend: workspaceProcedure('member.manage', { writes: true, ids: { id: 'invitation' } })
       .input(byId)
       .output(invitationSchema),
@@ -129,7 +129,7 @@ export const teamContract = {
       .input(byId)
       .output(done),
   },
-  /** For whoever holds the link that was mailed. */
+  /** For the holder of the emailed link. */
   invitation: {
     /** Null where the link leads nowhere: it was withdrawn, or never was. */
     read: anonymousProcedure.input(token).output(invitationLinkSchema.nullable()),

@@ -17,7 +17,7 @@ export const workspaceProcedure = (action: Action, o: Omit<ProcedureMeta, 'acces
 export const backgroundTypes = ['color', 'image', 'gradient'] as const
 export const gradientDirections = ['to-r', 'to-l', 'to-t', 'to-b', 'to-tr', 'to-tl', 'to-br', 'to-bl'] as const
 
-/** What everybody may know of a workspace: the view public_workspace_info. */
+/** Public data of a workspace: the view public_workspace_info. */
 export const publicWorkspaceSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -60,7 +60,7 @@ export const listedWorkspaceSchema = workspaceSchema.extend({
   plan: accessSchema.shape.plan,
   billed_to_me: z.boolean(),
   /**
-   * What keeps the caller out of a workspace that requires two-factor authentication; null where nothing does.
+   * Reason why the caller cannot enter a workspace that requires two-factor authentication; null when there is none.
    * `set_up`: they have no second factor. `confirm`: they have a passkey, but did not use it in this session.
    */
   second_factor_missing: z.enum(['set_up', 'confirm']).nullable(),
@@ -80,7 +80,7 @@ export const apiKeySchema = z.object({
   id: idSchema,
   name: z.string(),
   scope: z.enum(['read', 'write']),
-  /** The first characters, to recognise it by; the key itself is shown once. */
+  /** First characters of the key for recognition; the key itself is shown once. */
   hint: z.string(),
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
@@ -99,20 +99,20 @@ export type AnswerTone = (typeof ANSWER_TONES)[number]
 export const ANSWER_INSTRUCTIONS_MAX = 2000
 export const INVALID_CONTACT_EMAIL = 'Please enter a valid e-mail address.'
 
-/** What an owner decides about a workspace besides its looks. */
+/** Settings of a workspace apart from its appearance. */
 export const workspaceSettingsSchema = z.object({
   name: z.string(),
   subdomain: z.string(),
-  /** Where visitors who want a person are passed on to; null: the address of the person it is billed to. */
+  /** Recipient of handoffs; null for the address of the payer. */
   contact_email: z.string().nullable(),
   answer_tone: z.enum(ANSWER_TONES),
   /** The owner's own words to the model. */
   answer_instructions: z.string(),
-  /** Whether search engines may list the public page. */
+  /** Allows search engines to index the help page. */
   search_engine_visible: z.boolean(),
-  /** What visitors asked is deleted this many days after; null: never. */
+  /** Days after which visitors' questions are deleted; null for never. */
   visitor_retention_days: z.number().int().nullable(),
-  /** Whether members need a second factor to work in the workspace. */
+  /** Requires a second factor for working in the workspace. */
   second_factor_required: z.boolean(),
 })
 export type WorkspaceSettings = z.output<typeof workspaceSettingsSchema>
@@ -120,7 +120,7 @@ export type WorkspaceSettings = z.output<typeof workspaceSettingsSchema>
 /** The periods after which visitors' questions can be deleted by themselves. */
 export const RETENTION_DAYS = [30, 90, 180, 365, 730] as const
 
-/** What is left out stays. An empty contact address takes it back. */
+/** Omitted fields stay unchanged. An empty contact address resets it. */
 export const updateSettingsInput = z
   .object({
     name: requiredText(100, 'Please enter a workspace name.'),

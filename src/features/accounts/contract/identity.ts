@@ -3,13 +3,13 @@ import { z } from 'zod'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
-/** How long a sign-in with Google confirms the identity of a person who has no password. */
+/** Minutes for which a Google sign-in confirms the identity of a user without password. */
 export const GOOGLE_CONFIRMATION_MINUTES = 5
 
 const isCredential = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 
-/** What the browser returns for a passkey challenge. */
+/** The browser's response to a passkey challenge. */
 export interface PasskeyAssertion extends AuthenticationResponseJSON {}
 
 /** Verified by the server against the challenge, not by its shape. */
@@ -18,11 +18,11 @@ export const passkeyAssertion = z.custom<PasskeyAssertion>(isCredential, {
 })
 
 /**
- * What a person sends along to prove who they are. One of them is enough: the password, a code of the authenticator app
- * or a recovery code, or an answer to a challenge of `accounts.passkeys.challenge`. None is needed from a person without
- * a password whose session signed in with Google within GOOGLE_CONFIRMATION_MINUTES.
- * Refused with `auth.confirmation_required`, `auth.passkey_required`, `auth.wrong_password`, `auth.wrong_code`, `auth.code_used`,
- * `auth.wrong_passkey`, or `rate_limited` after too many failures.
+ * Proof of identity. One of these is enough: the password, a code of the authenticator app or a recovery code, or the
+ * response to a challenge of `accounts.passkeys.challenge`. A user without a password needs none within
+ * GOOGLE_CONFIRMATION_MINUTES after a Google sign-in. Refused with `auth.confirmation_required`,
+ * `auth.passkey_required`, `auth.wrong_password`, `auth.wrong_code`, `auth.code_used`, `auth.wrong_passkey`, or
+ * `rate_limited` after too many failures.
  */
 export const identityProof = z.object({
   password: z.string().max(PASSWORD_MAX).optional(),

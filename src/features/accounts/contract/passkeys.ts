@@ -23,7 +23,7 @@ const ownWrite = (o: Pick<ProcedureMeta, 'confirmsIdentity'> = {}) =>
 const passkeyList = z.object({ items: z.array(passkeySchema) })
 export interface PasskeyCreationOptions extends PublicKeyCredentialCreationOptionsJSON {}
 export interface PasskeyRequestOptions extends PublicKeyCredentialRequestOptionsJSON {}
-/** What the browser returns for a passkey that it created. */
+/** The browser's response after creating a passkey. */
 export interface PasskeyAttestation extends RegistrationResponseJSON {}
 
 const creationOptions = z.custom<PasskeyCreationOptions>()
@@ -43,7 +43,7 @@ export const passkeysContract = {
   confirmSession: ownWrite()
     .input(z.object({ passkey: passkeyAssertion }))
     .output(z.object({ done: z.literal(true) })),
-  /** What the browser needs to create a passkey; `add` takes its answer within five minutes. */
+  /** Options for creating a passkey; `add` accepts the browser's response within five minutes. */
   startAdding: ownWrite({ confirmsIdentity: true }).input(identityProof).output(creationOptions),
   /** Without a name it is called after the password manager, or after the device. */
   add: ownWrite()

@@ -5,7 +5,7 @@ export interface Picture {
   height: number
 }
 
-/** What the square shows: its middle, in fractions of the picture, and how often the whole short side is magnified. */
+/** The visible square: its center as fractions of the image, and the magnification of the short side. */
 export interface View {
   x: number
   y: number

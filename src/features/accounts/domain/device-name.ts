@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What people call the device behind a User-Agent header: «Firefox on Linux», or as much of it as can be told. */
+/** Returns the name of the device in a User-Agent header: "Firefox on Linux", or the recognized part. */
 export function deviceName(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent)
   const system = firstOf(SYSTEMS, userAgent)

@@ -20,6 +20,6 @@ export const GOOGLE_FAILURES = {
 
 export type GoogleFailure = keyof typeof GOOGLE_FAILURES
 
-/** The sentence for what stands in an address, or undefined where it is none of ours. */
+/** Returns the message for a failure code in the URL, or undefined for an unknown code. */
 export const googleFailure = (code: string | null): string | undefined =>
   code !== null && Object.hasOwn(GOOGLE_FAILURES, code) ? GOOGLE_FAILURES[code as GoogleFailure] : undefined

@@ -8,7 +8,7 @@ export const PASSWORD_TOO_COMMON = 'This password is too common. Please choose o
 
 const STEMS: ReadonlySet<string> = new Set([...common.stems, ...common.leaked, ...common.context])
 
-/** What people add to a word when they are told to use a digit or a sign. */
+/** Endings that people add to satisfy rules for digits and signs. */
 const ENDING =
   /(?:0[0-9]|1[0-2]?|123(?:4(?:5(?:67?)?)?)?|321|2|3|7|007|11|13|2[1-3]|42|66|69|666|77|777|88|99|19[5-9]\d|20[0-3]\d)?[!.?*#$]{0,2}$/
 const BEGINNING = /^(?:1|12|123)(?=\D)/
@@ -41,9 +41,9 @@ const RUNS_BOTH_WAYS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
 const isPattern = (word: string) => /^(.{1,3})\1+$/u.test(word) || RUNS_BOTH_WAYS.some((run) => run.includes(word))
 
 /**
- * Whether a password is one of those tried first: a frequent one of the list, a word of this product, in any case, also
- * doubled (`dragondragon`), with a usual ending (`Dragon123!`, `dragon1987`), a counted beginning (`123dragon`) or letters disguised as signs
- * (`p@ssw0rd`); or a mere pattern of keys.
+ * Returns true for passwords that attackers try first: a common one of the list or a word of this product, in any case,
+ * also doubled (`dragondragon`), with a usual ending (`Dragon123!`, `dragon1987`), a counted start (`123dragon`) or
+ * letters replaced by signs (`p@ssw0rd`); or a mere keyboard pattern.
  */
 export function isCommonPassword(password: string): boolean {
   const word = password.toLowerCase()
@@ -54,7 +54,7 @@ export function isCommonPassword(password: string): boolean {
   return forms.some((form) => STEMS.has(form)) || isPattern(word)
 }
 
-/** Why this password is refused for the account of this e-mail address, as a sentence to show, or null. */
+/** Returns why this password is refused for the account with this email address, as a message, or null. */
 export function checkPassword(password: string, email: string): string | null {
   const length = [...password].length
   if (length < PASSWORD_MIN) return PASSWORD_TOO_SHORT

@@ -13,7 +13,7 @@ const setAccountCheck = async (tx: Tx, userId: string, since: Date | null): Prom
 /** After a reset the next sign-in leads to what an intruder may have left in the account. `tx` runs as the system role. */
 export const requireAccountCheck = (tx: Tx, userId: string): Promise<void> => setAccountCheck(tx, userId, new Date())
 
-/** Whether the check is due: until it is finished, only the new password signs in. */
+/** Returns true while the account check is due: until it is finished, only the new password signs in. */
 export async function isAccountCheckDue(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.select({ since: profiles.accountCheckSince }).from(profiles).where(eq(profiles.id, userId))
   return row?.since != null

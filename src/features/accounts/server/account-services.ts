@@ -17,7 +17,7 @@ export interface MailLimit {
   forgive(email: string): Promise<void>
 }
 
-/** What the verbs of accounts work with. */
+/** Services that the verbs of accounts use. */
 export interface AccountServices {
   db: Database
   config: Config
@@ -31,8 +31,8 @@ export interface AccountServices {
   /** Queues a mail: within `tx` it is sent if and only if that commits. */
   sendMail(tx: Tx | null, mail: AccountMail): Promise<void>
   /**
-   * The (lower-case) address that an invitation's link was mailed to, while it can be accepted; else null. Told by wire.ts:
-   * invitations come after accounts.
+   * Returns the (lower-case) address that an invitation was emailed to while it can be accepted; else null. Injected by
+   * wire.ts, since invitations come after accounts.
    */
   invitedAddress(tx: Tx, invitation: string): Promise<string | null>
   /** Lets the new account in where the invitation leads, as far as that can be done now. */

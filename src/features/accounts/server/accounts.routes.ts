@@ -27,7 +27,7 @@ import { signUp } from './sign-up.ts'
 import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
-/** Who asks for something about an account: the client's network, the (lower-case) address and the browser if it is known. */
+/** The caller of an account action: the client's network, the (lower-case) address and the browser, if known. */
 export interface AccountCaller {
   address: string
   email: string
@@ -67,7 +67,7 @@ export function createAccountsRoutes(
     if (!profile) throw notFound('profile')
     return profile
   }
-  /** Who asks for a change, once they may ask for another. */
+  /** The caller of a change, after the rate limit. */
   const changing = async ({ userId, sessionId }: { userId: string; sessionId: string }) => {
     await limits.change(userId)
     return { userId, sessionId, email: (await profileOf(userId)).email }

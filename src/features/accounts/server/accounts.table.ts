@@ -34,7 +34,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId)],
 )
 
-/** How a person signs in: a password or an external provider. */
+/** Sign-in method of a user: a password or an external provider. */
 export const signInMethods = pgTable(
   'sign_in_methods',
   {
@@ -51,7 +51,7 @@ export const signInMethods = pgTable(
     refreshTokenExpiresAt: instant('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
-    /** How the provider calls the person, so that they recognise the account. */
+    /** Account name at the provider, shown to the user. */
     email: text('email'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -128,8 +128,8 @@ export const mailedLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     /**
-     * Of `verify_email`: the choices of the sign-up that requested this link. `browserId` names the browser that signed up;
-     * only that browser may confirm with the password given there.
+     * For `verify_email`: data of the sign-up that requested this link. `browserId` identifies the browser that signed
+     * up; only that browser may confirm with the password entered there.
      */
     signUp: jsonb('sign_up').$type<{
       passwordHash: string
@@ -144,7 +144,7 @@ export const mailedLinks = pgTable(
   (t) => [index('mailed_links_user').on(t.userId, t.purpose)],
 )
 
-/** What the product knows of a person besides how they sign in. */
+/** Profile of a user apart from sign-in data. */
 export const profiles = pgTable('profiles', {
   id: uuid('id')
     .primaryKey()

@@ -4,7 +4,7 @@ import { mapDatabaseError } from '../../../platform/db/index.ts'
 
 const failures = new AsyncLocalStorage<{ cause?: unknown }>()
 
-/** better-auth tells what failed to its logger alone; what it throws then only says that something did. */
+/** better-auth reports causes only to its logger; its exceptions just say that something failed. */
 export const failureLogger = {
   level: 'error' as const,
   log(_level: string, _message: string, ...rest: unknown[]): void {
@@ -33,8 +33,8 @@ const failuresApart = <Api extends object>(api: Api): Api =>
   })
 
 /**
- * better-auth with the same calls. Its refusals are thrown as they are; where something failed, that is thrown in the place of
- * its own error: a database that is away for a moment refuses nobody. They throw unavailable `database.unavailable`.
+ * better-auth with the same methods. Refusals are thrown unchanged; other failures are replaced by their cause, so that
+ * a database outage does not look like a refusal. They throw unavailable `database.unavailable`.
  */
 export const tellingFailuresApart = <Auth extends { api: object }>(auth: Auth): Auth => ({
   ...auth,

@@ -1,6 +1,9 @@
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 
-/** Tells better-auth the client's address as TRUST_PROXY lets it be known; what a client sends under this name is overwritten. */
+/**
+ * Passes the client's address, as determined by TRUST_PROXY, to better-auth; overwrites a header of the same name from
+ * the client.
+ */
 export const ADDRESS_HEADER = 'x-answerloom-client-address'
 
 /** The request's headers as better-auth may read them. */

@@ -19,7 +19,7 @@ import { sessionStarter } from './session-starter.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
-/** How often a session in use notes that it is: the precision of «last seen». */
+/** Interval for updating the last use of a session: the precision of "last seen". */
 const SEEN_EVERY = 5 * MINUTE
 
 /**
@@ -83,7 +83,7 @@ export function createAuth(o: { db: Database; config: Config; log: Logger }) {
         earlierKeys(o.config.secretKeys),
         twoFactor({
           issuer: 'Answerloom',
-          // Whoever came through Google has no password to ask for.
+          // A user of Google sign-in has no password to ask for.
           allowPasswordless: true,
           accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * MINUTE },
         }),

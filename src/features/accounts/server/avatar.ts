@@ -10,7 +10,7 @@ import { profiles } from './accounts.table.ts'
 /** Pixels of a side: twice what the largest place shows it at. */
 const SIDE = 256
 const HINT = 'JPG, GIF or PNG. 1MB max.'
-/** Where pictures are served; the key of the file follows. */
+/** URL prefix of avatars; the key of the file follows. */
 const PUBLIC = '/files/'
 
 export const avatarFolder = (userId: string): string => `avatars/${userId}/`
@@ -32,8 +32,8 @@ async function replace(services: AccountServices, userId: string, avatarUrl: str
 }
 
 /**
- * Cuts the square out, makes the picture anew without anything that came along in the file, and stores it.
- * Throws invalid `account.avatar` for what is too large, no JPG, GIF or PNG, or no picture at all.
+ * Crops the square, encodes the image again without other data of the file, and stores it. Throws invalid
+ * `account.avatar` when it is too large, or not a valid JPG, GIF or PNG.
  */
 export async function setAvatar(
   services: AccountServices,

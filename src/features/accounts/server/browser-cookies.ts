@@ -6,8 +6,8 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { sealId, unsealId } from '../../../platform/sealed-ids/index.ts'
 
 /**
- * Two cookies name a browser to us, each for one email address and signed with the instance's key:
- * `known` was set when the account signed in there, `sign-up` when somebody signed up there with the address.
+ * Two cookies identify a browser, each for one email address and signed with the instance's key: `known` is set when
+ * the account signs in there, `sign-up` when a sign-up with the address starts there.
  */
 export type BrowserCookie = 'known' | 'sign-up'
 

@@ -3,15 +3,15 @@ import { createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
 import { generateRandomString } from 'better-auth/crypto'
 import { z } from 'zod'
 
-/** What better-auth's two-factor plugin calls the cookie of those whose password was right. */
+/** Name of the cookie that better-auth's two-factor plugin sets after a correct password. */
 const CHALLENGE_COOKIE = 'two_factor'
 const CHALLENGE_SECONDS = 10 * 60
 
-/** What our own verbs need of better-auth's second step besides checking codes. */
+/** Parts of better-auth's second step that our verbs need for purposes other than checking codes. */
 export const codeChallenge = {
   id: 'code-challenge',
   endpoints: {
-    /** The person signed in, else whoever took the first step in this browser; null where that is nobody. */
+    /** The signed-in user, or the one who passed the first step in this browser; null for neither. */
     challengedPerson: createAuthEndpoint.serverOnly({ method: 'POST', requireHeaders: true }, async (ctx) => {
       const session = await getSessionFromCtx(ctx)
       if (session) return { userId: session.user.id }

@@ -16,7 +16,7 @@ import { isAppCode, plainCode, wrongCode } from './sign-in-with-code.ts'
 import { usingOnce } from './single-use-codes.ts'
 
 export interface ConfirmationOptions {
-  /** Where the account has a password, nothing else counts: for changes of the password and the second factor. */
+  /** Accepts only the password when the account has one: for changes of the password and the second factor. */
   passwordOnly?: boolean
   /**
    * In a session that the account's passkeys did not start or confirm, one of them is needed as well: for changes that

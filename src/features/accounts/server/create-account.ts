@@ -9,7 +9,7 @@ export interface NewAccount {
   email: string
   /** Hashed before the transaction: hashing takes its time on purpose, and nothing waits inside one. Null: no password opens it. */
   passwordHash: string | null
-  /** Told by the caller, since billing comes after accounts. */
+  /** Injected by the caller, since billing comes after accounts. */
   trialDays: number
   freeAccess?: boolean
   emailVerified: boolean

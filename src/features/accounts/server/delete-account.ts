@@ -10,7 +10,7 @@ import { users } from './accounts.table.ts'
  */
 export async function deleteAccount(services: AccountServices, userId: string): Promise<void> {
   await systemTransaction(services.db, async (tx) => {
-    // What the person leaves behind is locked before the person: whoever takes it over may be leaving at this moment, too.
+    // Locks the workspaces before the user: a new owner may be deleting their account at the same time.
     await services.events.emit(tx, { type: 'account.deleting', workspace_id: null, user_id: userId })
     const deleted = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id })
     if (deleted.length === 0) throw notFound('profile')

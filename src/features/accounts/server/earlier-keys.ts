@@ -52,7 +52,7 @@ export const earlierKeys = (secretKeys: readonly string[]) =>
     },
   }) satisfies BetterAuthPlugin
 
-/** The number of a key is made of it, so that it stays the same whatever place it has among the others. */
+/** The id of a key is derived from it, so that it is independent of the order of keys. */
 export const numbered = (secretKeys: readonly string[]): { version: number; value: string }[] =>
   secretKeys.map((value) => ({
     version: createHash('sha256').update(`answerloom key number\0${value}`).digest().readUIntBE(0, 6),

@@ -17,7 +17,7 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
 }
 const PURPOSE = 'mailed link'
 
-/** What stands in the link's address: the id and its seal. */
+/** Token in the link's URL: the id and its seal. */
 export const linkToken = (secretKey: string, id: string): string => sealId(secretKey, PURPOSE, id)
 
 /** Writes down that a link will be mailed, and forgets the expired ones. Returns its id. `tx` runs as the system role. */
@@ -71,10 +71,10 @@ export async function deleteLinks(tx: Tx, userId: string, ...purposes: LinkPurpo
 }
 
 /**
- * Whether to mail a link to an account. Past the address's mail limit a link is mailed only where none of this purpose
- * works any more, so that strangers who use the limit up cannot keep the owner from getting in.
- * The caller holds a lock on the account's row, so that of several requests at once one mails a link.
- * @param isAdmitted what the mail limit said
+ * Decides whether to email a link to an account. Beyond the address's email limit a link is sent only when no link for
+ * this purpose is valid, so that strangers who exhaust the limit cannot lock out the owner. The caller holds a lock on
+ * the account's row, so that one of several concurrent requests sends a link.
+ * @param isAdmitted result of the email limit
  */
 export const mayMailLink = async (
   tx: Tx,

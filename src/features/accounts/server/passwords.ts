@@ -57,7 +57,7 @@ export async function provePassword(
   throw invalidField(field, 'auth.wrong_password', given ? 'This is not your password.' : 'Please enter your password.')
 }
 
-/** The hash of a new password that is none of the refused ones. Throws invalid `auth.weak_password`. */
+/** Hashes a new password after checking it. Throws invalid `auth.weak_password`. */
 export async function hashNewPassword(services: AccountServices, given: string, email: string): Promise<string> {
   const refused = checkPassword(given, email)
   if (refused) throw invalidField('password', 'auth.weak_password', refused)

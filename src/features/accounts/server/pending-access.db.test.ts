@@ -59,7 +59,7 @@ async function issuedLink({ id, email }: Account, purpose: LinkPurpose): Promise
   return linkToken(app.core.config.secretKey, link)
 }
 
-/** What follows a link of each purpose, as a stranger would. */
+/** Follows a link of each purpose as a stranger would. */
 const FOLLOW: Record<LinkPurpose, (token: string, account: Account) => Promise<unknown>> = {
   verify_email: (token) => visit(app).client.accounts.verifyEmail({ token, password: 'an-intruder-knows-1' }),
   reset_password: (access_token) =>

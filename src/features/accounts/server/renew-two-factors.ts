@@ -12,8 +12,8 @@ export interface Renewed {
 }
 
 /**
- * Writes every second factor anew with the present key, so that an earlier one can be given up. One that is changed
- * meanwhile stays as it was changed: that was done with the present key.
+ * Encrypts every second factor with the current key, so that a previous one can be removed. Skips those changed at the
+ * same time, since they use the current key.
  */
 export async function renewTwoFactors({ auth, db }: AccountServices): Promise<Renewed> {
   const { secretConfig: key } = await auth.$context

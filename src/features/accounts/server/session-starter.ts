@@ -3,7 +3,7 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
-/** Starts a session for somebody whose address was just proven by a mailed link. Only our own verbs can call it. */
+/** Starts a session for a user who has proven the address by an emailed link. Only server code can call it. */
 export const sessionStarter = {
   id: 'session-starter',
   endpoints: {

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Auth } from './auth.ts'
 import { forwardCookies } from './auth-request.ts'
 
-/** Whoever has been signed in for so long does so again, however often they came meanwhile. */
+/** Maximum session age: users sign in again after it, even with continuous use. */
 const SESSION_MAX_DAYS = 90
 export const oldestSession = (): Date => new Date(Date.now() - SESSION_MAX_DAYS * 24 * 60 * 60 * 1000)
 
@@ -49,7 +49,7 @@ export async function requireSession(
 export const callerSession = (auth: Auth, { once, headers, responseHeaders }: RequestContext): Promise<SignedIn> =>
   once('session', () => requireSession(auth, headers, responseHeaders))
 
-/** Stands before procedures of access `user`, and gives them the person's id and their session's. */
+/** Middleware of procedures with access `user`; adds the user's id and the session id to the context. */
 export const createUserGuard = (auth: Auth) =>
   os.$context<RequestContext>().middleware(async ({ context, next }) => {
     const { userId, sessionId } = await callerSession(auth, context)

@@ -22,7 +22,7 @@ export const wrongCode = (cause: unknown): AppError =>
     cause,
   })
 
-/** What better-auth says about a code, in our words. */
+/** Maps better-auth's results for codes to our errors. */
 function refusal(error: APIError): AppError {
   switch (error.body?.code) {
     case 'ACCOUNT_TEMPORARILY_LOCKED':

@@ -55,8 +55,8 @@ async function mailOwner(
 }
 
 /**
- * On a local instance, and with an invitation that was mailed to the address, the person is signed in at once. On a public
- * one the answer is the same whether or not the address has an account; the mail tells its owner which.
+ * On a local instance, and with an invitation emailed to the address, the user is signed in at once. On a public
+ * instance the response is the same for known and unknown addresses; the email informs the owner.
  */
 export async function signUp(
   services: AccountServices,

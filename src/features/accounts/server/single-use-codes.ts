@@ -11,10 +11,10 @@ const USED = 'This code was used already. Please wait for the next one.'
 
 const named = (identifier: string) => eq(verifications.identifier, identifier)
 
-/** Writes down that the code is being used. False where somebody was first. */
+/** Records the use of a code. Returns false when it was used already. */
 const claim = (db: Database, userId: string, identifier: string): Promise<boolean> =>
   systemTransaction(db, async (tx) => {
-    // Of two requests with one code, the second waits here until the first has written.
+    // The second of two requests with one code waits here until the first has committed.
     await tx.select({ id: twoFactors.id }).from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
     const now = Date.now()
     const [used] = await tx
@@ -31,8 +31,8 @@ const release = (db: Database, identifier: string): Promise<unknown> =>
   systemTransaction(db, (tx) => tx.delete(verifications).where(named(identifier)))
 
 /**
- * Whoever saw a code being typed must not sign in with it within its time: `check` runs for each code once, unless it
- * throws. better-auth itself would take a code as often as it comes. Throws invalid `auth.code_used`.
+ * Prevents the replay of a code by an observer within its validity: `check` runs once per code, unless it throws.
+ * better-auth itself would accept a code repeatedly. Throws invalid `auth.code_used`.
  */
 export async function usingOnce<T>(
   db: Database,

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { Auth } from './auth.ts'
 import { authHeaders, forwardCookies } from './auth-request.ts'
 
-/** Signs somebody in who has proven who they are; the session's cookie goes out with the answer. Returns the session's id. */
+/** Starts a session for a user with proven identity; the response sets the cookie. Returns the session's id. */
 export async function startSession(
   auth: Auth,
   request: Pick<RequestContext, 'headers' | 'address' | 'responseHeaders'>,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await createTestApp({}, { work: true })
 })
 
-/** Somebody whose account asks for codes. */
+/** A user with two-factor authentication. */
 async function withTwoFactor() {
   const person = await join(app)
   const started = await person.client.accounts.twoFactor.start({ password: person.password })

@@ -12,7 +12,7 @@ export interface AuthFrameProps {
   children?: ReactNode
 }
 
-/** What stands around every page of signing in: the way back to the homepage, a narrow column, the weave beside it. */
+/** Frame of the sign-in pages: link to the homepage, a narrow column, a decorative drawing. */
 export function AuthFrame({ documentTitle, title, subtitle, children }: AuthFrameProps) {
   useDocumentTitle(documentTitle)
   return (

@@ -23,7 +23,7 @@ type AuthTab = (typeof TABS)[number]['value']
 /** In the page's address after Google: `signed-in`, `code` where a second step follows, or why it came to nothing. */
 const OUTCOME = 'google'
 
-/** Whoever is signed in already has no business here: the place to send them to, or null. */
+/** Returns the redirect path for a user who is signed in already, or null. */
 export async function loader({ request }: { request: Request }): Promise<string | null> {
   const [profile] = await Promise.all([loadSession().catch(() => null), loadInstance()])
   if (!profile) return null

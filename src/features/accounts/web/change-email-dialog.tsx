@@ -57,7 +57,7 @@ export default function ChangeEmailDialog({ open, onOpenChange }: ChangeEmailDia
         id={formId}
         noValidate
         onSubmit={(event) => {
-          // The dialog stands inside the profile's form: its own submission is not that one's.
+          // The dialog is inside of the profile's form; its submit event must not bubble.
           event.stopPropagation()
           return submit(event)
         }}

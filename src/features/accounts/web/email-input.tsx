@@ -4,7 +4,7 @@ import { TextField } from '../../../web/ui/form.tsx'
 
 type EmailInputProps<V extends FieldValues, T> = Pick<ControlledProps<V, T>, 'control'> & { label?: string }
 
-/** The address somebody signs in with. */
+/** The email address for signing in. */
 export function EmailInput<V extends FieldValues & { email: string }, T = V>({
   control,
   label = 'Email',

@@ -11,7 +11,7 @@ import { EmailInput } from './email-input.tsx'
 export interface ForgotPasswordDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What was already typed into the form behind it. */
+  /** Initial value from the form behind the dialog. */
   email: string
 }
 

@@ -13,7 +13,7 @@ import { useOnce } from './use-once.ts'
 const ConnectDialog = lazy(() => import('./google-connect-dialog.tsx'))
 const DisconnectDialog = lazy(() => import('./google-disconnect-dialog.tsx'))
 
-/** Whether Google signs the person in, too. Absent where Google is not set up, unless it was when they connected it. */
+/** Connection to Google. Hidden when Google is not configured, unless it was when the account was connected. */
 export function GoogleCard({ profile }: { profile: Profile }) {
   const offered = useInstance()?.google
   return profile.google || offered ? <Connection profile={profile} /> : null
@@ -24,7 +24,7 @@ function Connection({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<'connect' | 'disconnect'>()
   const why = useId()
   const { google } = profile
-  // What happened at Google is told until the next step, and looked at first.
+  // The result of the OAuth flow is shown until the next action, and scrolled into view.
   const outcome = search.get('google')
   const top = useRef<HTMLDivElement>(null)
   useOnce(() => {

@@ -15,7 +15,7 @@ export {
 export { useInstance } from './use-instance.ts'
 export { UserMenu } from './user-menu.tsx'
 
-/** What stands around pages of signing in. */
+/** Frame of the sign-in pages. */
 export const AuthFrame = lazy(async () => ({ default: (await import('./auth-frame.tsx')).AuthFrame }))
 
 export { ConfirmIdentityDialog } from './identity/confirm-identity-dialog.tsx'
@@ -25,7 +25,7 @@ export { askForPasskey, knowsPasskeys } from './passkeys/use-passkey.ts'
 /** Shown in place of the profile when the session ends while it is open. */
 export const SignedOutProfile = lazy(() => import('./signed-out-profile.tsx'))
 
-/** Where a confirmation with Google comes back. */
+/** Target of the redirect after a confirmation with Google. */
 export const IdentityReturn = lazy(() => import('./identity/identity-return.tsx'))
 
 export const AddPasskeyDialog = lazy(() => import('./passkeys/add-passkey-dialog.tsx'))

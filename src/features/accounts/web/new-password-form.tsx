@@ -26,7 +26,7 @@ export function NewPasswordForm({ submitLabel, onPassword, onRefused }: NewPassw
   const { isSubmitting } = form.formState
 
   const { watch, trigger, getFieldState } = form
-  // That the two differ stands at the second field, and may be mended in the first.
+  // A mismatch is shown at the second field, and may be fixed in the first.
   useEffect(() => {
     const { unsubscribe } = watch((_, { name }) => {
       if (name === 'password' && getFieldState('confirm').invalid) void trigger('confirm')

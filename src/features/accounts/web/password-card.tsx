@@ -26,7 +26,7 @@ const schemaFor = (hasPassword: boolean) =>
 
 const EMPTY = { current_password: '', password: '', confirm: '' }
 
-/** Change Password; for somebody who came through Google, setting the first one. */
+/** Changes the password, or sets the first one for a user of Google sign-in. */
 export function PasswordCard({ profile: { has_password: hasPassword, email } }: { profile: Profile }) {
   const form = useZodForm(schemaFor(hasPassword), EMPTY)
   const { isSubmitting, errors } = form.formState

@@ -7,11 +7,11 @@ const schema = z.object({ password: z.string().min(1, { error: 'Please enter you
 export interface PasswordStepProps {
   formId: string
   onBusy: (busy: boolean) => void
-  /** What the password is asked for; its refusal is shown here. */
+  /** Purpose of the request; errors of the password are shown here. */
   onPassword: (password: string) => Promise<unknown>
 }
 
-/** Asks for the password before something that matters. The submit button stands in the dialog's footer. */
+/** Asks for the password before an important action. The submit button is in the dialog's footer. */
 export function PasswordStep({ formId, onBusy, onPassword }: PasswordStepProps) {
   const form = useZodForm(schema, { password: '' })
   const submit = form.handleSubmit(async ({ password }) => {

@@ -7,10 +7,10 @@ import type { Profile, UpdateProfile } from '../contract.ts'
 
 const sessionQuery = api.accounts.me.queryOptions({ staleTime: 60 * 60_000 })
 
-/** Tells the other tabs of this browser that somebody signed in or out. */
+/** Notifies other tabs of this browser of a sign-in or sign-out. */
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
 tabs?.addEventListener('message', ({ data }) => {
-  // Whoever signed in there may be somebody else. Whoever signed out there may have left a form open here.
+  // The user may be another one after a sign-in in another tab; after a sign-out an open form may remain here.
   if (data === 'ended') sessionHasExpired()
   else window.location.reload()
 })
@@ -23,13 +23,13 @@ export const loadSession = (): Promise<Profile | null> => queryClient.ensureQuer
 
 let byChoice = false
 
-/** Whether the session ended because the person asked for it here: then nobody has to be told. */
+/** True when the user ended the session here, so no message is needed. */
 export const leftByChoice = (): boolean => byChoice
 
-/** Tells the other tabs of a sign-in that another site led through, and that this page was loaded anew after. */
+/** Notifies other tabs of a sign-in through another site, after which this page was loaded. */
 export const announceSignIn = (): void => tabs?.postMessage('started')
 
-/** After a successful sign-in: everything known so far was known by somebody else. */
+/** After a sign-in the whole cache is cleared, since it may belong to another user. */
 export async function sessionStarted(): Promise<void> {
   byChoice = false
   queryClient.clear()
@@ -39,7 +39,7 @@ export async function sessionStarted(): Promise<void> {
 
 /** The server no longer knows the session: forgets what it gave us, and keeps the selected workspace for next time. */
 export function sessionExpired(): void {
-  // First, and not among what is removed: whoever shows a page learns of it from here.
+  // Set first and not removed: mounted pages read the new state from here.
   queryClient.setQueryData(sessionQuery.queryKey, null)
   const kept = hashKey(sessionQuery.queryKey)
   queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== kept })
@@ -68,7 +68,7 @@ export function leaveForGood(): void {
   window.location.assign('/?notice=account-deleted')
 }
 
-/** What the server answers after a change is what is shown from then on. */
+/** The response of a change replaces the cached profile. */
 export const profileChanged = (profile: Profile): unknown => queryClient.setQueryData(sessionQuery.queryKey, profile)
 export const refreshProfile = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 

@@ -16,7 +16,7 @@ import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Session } from '../contract.ts'
 import { sessionEnded } from './session.ts'
 
-/** Where the person is signed in; each place can be signed out, or all of them. */
+/** Sessions of the user, with sign-out of one or all. */
 export function SessionsCard() {
   const sessions = useQuery(api.accounts.sessions.list.queryOptions())
   const [asking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ export interface SignInFormProps {
   onSignedIn: () => Promise<unknown>
   /** The password was right; the account asks for a second step. */
   onCodeWanted: () => void
-  /** Where the person wanted to go. */
+  /** Requested path. */
   next: string | null
 }
 

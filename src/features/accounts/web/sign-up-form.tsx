@@ -20,7 +20,7 @@ export interface SignUpFormProps {
   invitation: string | null
   /** The address the invitation was sent to. */
   email?: string
-  /** Where the person wanted to go. */
+  /** Requested path. */
   next: string | null
 }
 

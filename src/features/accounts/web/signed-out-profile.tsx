@@ -4,7 +4,7 @@ import { Mark } from '../../../web/brand/mark.tsx'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
 
-/** What the profile turns into when the session ends while it is open. */
+/** Replaces the profile when the session ends while it is open. */
 export default function SignedOutProfile() {
   const { pathname, search } = useLocation()
   useDocumentTitle('Profile Settings')

@@ -7,5 +7,5 @@ const instanceQuery = api.accounts.instance.queryOptions({ staleTime: Number.POS
 /** For route loaders, so that nothing jumps when it arrives; a failure shows a page without it. */
 export const loadInstance = () => queryClient.ensureQueryData(instanceQuery).catch(() => undefined)
 
-/** What the instance offers to whoever is not signed in; undefined while it is being asked. */
+/** Properties of the instance for signed-out users; undefined while loading. */
 export const useInstance = () => useQuery(instanceQuery).data

@@ -2,11 +2,11 @@
 export interface Asker {
   /** The request's Origin as `scheme://host`; null without one. */
   origin: string | null
-  /** Whether that is the origin of our own pages. */
+  /** True for the origin of our own pages. */
   isOwn: boolean
-  /** Whether the workspace lists it. */
+  /** True when the workspace lists the origin. */
   isListed: boolean
-  /** Whether the request carries a valid token for this workspace and the sender's network. */
+  /** True when the request has a valid token for this workspace and the sender's network. */
   hasToken: boolean
 }
 
@@ -16,7 +16,7 @@ export type Refusal = 'origin' | 'token'
 export const readingRefused = ({ origin, isOwn, isListed }: Asker): Refusal | null =>
   origin !== null && !isOwn && !isListed ? 'origin' : null
 
-/** Why this sender gets no answer; null when it does. Besides the right to read it needs a token. */
+/** Returns why a sender is refused; null when it is allowed. In addition to reading rights it needs a token. */
 export const askingRefused = (asker: Asker): Refusal | null =>
   readingRefused(asker) ?? (asker.hasToken ? null : 'token')
 

@@ -1,6 +1,6 @@
 import type { AnswerSource } from '../../questions/contract.ts'
 
-/** What was found for a question, ready to be shown and cited. */
+/** Retrieved content for a question, ready for display and citation. */
 export interface Evidence {
   kind: 'faq' | 'chunk'
   /** The FAQ's id, or the chunk's. */
@@ -14,7 +14,7 @@ export interface Evidence {
   /** For a FAQ: its question. */
   question: string | null
   score: number
-  /** Where, in the passage's sentences, the best one or two begin. */
+  /** Index of the first of the best one or two sentences in the passage. */
   best_sentence: number
 }
 

@@ -16,8 +16,8 @@ const OPENING = /^(and|but|or|so|what about|how about|what if|why not|and if|the
 const FEW_WORDS = 4
 
 /**
- * Whether a question cannot stand alone: it opens like the rest of one, points back, or is very short.
- * English only: in other languages a question is taken as it is, which at worst finds less.
+ * Returns true when a question depends on the previous one: it opens like a continuation, refers back, or is very
+ * short. English only: in other languages a question is used as it is, which at worst finds less.
  */
 export function leansOnTheLast(question: string): boolean {
   const words = question.toLowerCase().match(WORDS) ?? []
@@ -30,8 +30,8 @@ export function leansOnTheLast(question: string): boolean {
 }
 
 /**
- * What is searched for: the question itself, or, when it leans on the last one, both together. The stored and shown
- * question stays the visitor's own.
+ * Returns the search text: the question, or for a follow-up the previous question and this one. The stored and
+ * displayed question stays unchanged.
  */
 export function searchText(question: string, turns: readonly PastTurn[]): string {
   const last = turns.at(-1)

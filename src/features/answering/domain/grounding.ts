@@ -1,8 +1,8 @@
 import { citedNumbers } from './prompt.ts'
 
 /**
- * What a model wrote is shown sentence by sentence, each only after this check: it must cite passages that exist, and
- * every number, address and link in it must stand in a passage that it cites.
+ * Checks a model's output sentence by sentence before it is shown: it must cite existing passages, and every number,
+ * address and link must occur in a cited passage.
  */
 const LINK =
   /\bhttps?:\/\/[^\s)\]>"']+|\b[\w.+-]+@[\w-]+\.[\w.]+|\b(?:www\.)?[a-z0-9-]+\.(?:com|org|net|io|dev|app|co|ai|info|biz)\b/gi
@@ -25,7 +25,7 @@ const STEM = 5
 /** Least share of a sentence's longer words that the cited passages must hold, where both are in one language. */
 const SUPPORT = 0.3
 
-/** How much of what a sentence says in words is also said by the evidence; 1 when it has no longer words. */
+/** Returns the share of a sentence's longer words that also occur in the evidence; 1 when it has none. */
 export function wordSupport(sentence: string, evidence: string): number {
   const stems = (text: string) =>
     (flat(text.replace(MARKS, '')).match(CONTENT_WORD) ?? []).map((word) => word.slice(0, STEM))
@@ -50,8 +50,8 @@ const INSTRUCTION =
   /\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,60}\b(?:instruction|prompt|rule|previous|above|prior|system)|\b(?:system|developer) (?:prompt|message|instruction)|\byou are (?:now |an? )[^.!?\n]{0,40}\b(?:ai|assistant|chatbot|language model|llm|gpt)\b|\b(?:as an? |dear |hey |hello )(?:ai|assistant|chatbot|language model|llm)\b|\b(?:reply|respond|answer)(?: only)? with (?:the |exactly )?["“'«]|<\|[a-z_]+\|>|\[\/?inst\]|^\s*(?:system|assistant|user)\s*:/i
 
 /**
- * A passage without the sentences that speak to a model instead of to a reader. What a page tells a model to say is no
- * evidence for anything, so such a sentence is never given to one, and never quoted.
+ * Removes sentences that address a model instead of a reader. Instructions in a page are not evidence, so such a
+ * sentence is never passed to a model and never quoted.
  */
 export function withoutInstructions(passage: string): string {
   return passage

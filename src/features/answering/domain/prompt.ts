@@ -1,4 +1,4 @@
-/** What the model says when the passages do not hold the answer; it becomes a refusal. */
+/** The model's reply when the passages do not contain the answer; it becomes a refusal. */
 export const NOT_IN_PASSAGES = 'NOT_IN_PASSAGES'
 
 export interface PromptPassage {
@@ -19,7 +19,7 @@ const TONES: Record<PromptStyle['tone'], string> = {
   concise: 'Answer in as few words as are clear.',
 }
 
-/** The frame around everything: whatever passages, question or the owner's instructions say, these rules stand. */
+/** The system prompt: its rules apply regardless of passages, question and owner's instructions. */
 export function systemPrompt(workspaceName: string, style: PromptStyle): string {
   const own = style.instructions.trim()
   return [

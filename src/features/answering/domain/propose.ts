@@ -13,7 +13,7 @@ export const proposePrompt = ({ title, text, max }: { title: string; text: strin
 const QUESTION_MAX = 200
 const MARK = /^\s*(?:[-*•]|\(?\d{1,2}[.):])\s+/u
 
-/** The questions among what a model wrote: lines that ask. Whatever else it says is nobody's question. */
+/** Returns the questions in a model's output: lines with a question mark. Other output is ignored. */
 export function proposedQuestions(written: string, max: number): string[] {
   const lines = written
     .split('\n')

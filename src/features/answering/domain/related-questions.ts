@@ -14,9 +14,9 @@ export const genericQuestions = (workspaceName: string): string[] => [
 ]
 
 /**
- * Up to `max` real published questions, closest first: what the search found besides what the answer shows, then FAQs of
- * the answer's category, then the first ones on the page. Those that are only suggested come again where there is no
- * other. The generic sentences only where there are no FAQs at all.
+ * Returns up to `max` published questions, best first: further search results, then FAQs of the answer's category, then
+ * the first ones of the page. Questions that were only suggested are repeated when there are no others. Generic
+ * sentences are used only when there are no FAQs.
  */
 export function relatedQuestions(o: {
   asked: string

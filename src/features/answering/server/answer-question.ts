@@ -23,7 +23,7 @@ export interface Answer {
   confidence: number | null
   sources: AnswerSource[]
   related: string[]
-  /** What went into it was whole: asked again, it would be the same. */
+  /** Cacheable: all inputs were complete, so the same question would get the same answer. */
   repeatable: boolean
 }
 
@@ -37,14 +37,14 @@ export interface AnsweringServices {
   log(level: 'info' | 'warn' | 'error', message: string, fields?: object): void
 }
 
-/** How the answer reaches the visitor while it is being written. */
+/** Receives the answer while it is being written. */
 export interface AnswerStream {
   signal: AbortSignal
   onSources(sources: AnswerSource[]): Promise<void>
   onDelta(text: string): Promise<void>
-  /** From here on a model is waited for. */
+  /** Called before waiting for a model. */
   onModel(): void
-  /** Whether this visitor may cost another call of the model. */
+  /** Returns true when this visitor may cause another model call. */
   mayUseModel(): Promise<boolean>
 }
 
@@ -125,10 +125,7 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Computed> {
   return { answer, found: found.evidence }
 }
 
-/**
- * The model, where it writes for this workspace: its plan says so, and then whoever pays for this one call. What it costs
- * is the workspace's.
- */
+/** The model, if the plan includes it and the budget allows this call. Its cost is attributed to the workspace. */
 export async function writerFor(
   services: Pick<AnsweringServices, 'generate' | 'log'>,
   ctx: WorkspaceContext,
@@ -140,18 +137,15 @@ export async function writerFor(
 }
 
 export interface Tried {
-  /** What a visitor is told; the ids name nothing. */
+  /** The answer for the visitor; its ids refer to nothing. */
   told: AskOutput
-  /** What was found, the closest first, whatever the answer rests on. */
+  /** Retrieved entries, best first, regardless of the answer's sources. */
   found: AnswerSource[]
 }
 
 const nobodyListens = { onSources: async () => {}, onDelta: async () => {}, onModel: () => {} }
 
-/**
- * What a visitor who asks this now, first thing in a visit, would be told: the same way, but nothing is stored, and nothing
- * taken from what was answered before.
- */
+/** Answers a question as for a new visitor, without storing anything and without cached answers. */
 export async function tryQuestion(
   services: AnsweringServices,
   ctx: WorkspaceContext,
@@ -217,8 +211,8 @@ const toOutput = (
 })
 
 /**
- * Finds, decides, writes, stores, and only then reports the end: what a visitor was told is always in the inbox.
- * A refusal has no sources.
+ * Retrieves, decides, composes and records, and reports the end only then: every answer that a visitor gets is in the
+ * inbox. A refusal has no sources.
  */
 export async function answerQuestion(
   services: AnsweringServices,

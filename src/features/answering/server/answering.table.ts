@@ -12,7 +12,7 @@ export const answerCalibrations = pgTable('answer_calibrations', {
   computedAt: instant('computed_at').notNull().defaultNow(),
 })
 
-/** What a workspace has taken of the language model, by day in UTC; estimated where the service tells no figures. */
+/** Token usage of a workspace by day in UTC; estimated when the service reports none. */
 export const modelUsage = pgTable(
   'model_usage',
   {

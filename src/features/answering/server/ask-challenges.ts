@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isProof } from '../../../kernel/proof-of-work.ts'
 
-/** How long an answer to a challenge is taken: longer than the slowest phone works at it. */
+/** Validity of a challenge: longer than the slowest phone needs. */
 export const CHALLENGE_SECONDS = 120
-/** 65,000 hashes on average: a blink for a visitor with one question, a processor for whoever asks a thousand times. */
+/** 65,000 hashes on average: unnoticeable for one question, expensive for a thousand. */
 const BITS = 16
 
-/** What must be worked at before a question is taken, while too many come. */
+/** Proof of work that is required for questions during a flood. */
 export interface AskChallenges {
   /** A challenge for this workspace, and how many bits its proof has. Nothing is stored. */
   issue(workspaceId: string, now?: number): { challenge: string; bits: number }

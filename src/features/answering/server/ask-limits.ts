@@ -12,6 +12,8 @@ export interface VisitorLimits {
   handoff(address: string): Promise<void>
   /** Each is a mail to the team: many addresses together may not fill its mailbox. */
   handoffTo(workspaceId: string): Promise<void>
-  /** Whether the model may be asked once more for this visitor, this workspace and today; false costs nothing. */
+  /**
+   * Returns true when the model may be called for this visitor, this workspace and today; a refusal uses nothing up.
+   */
   modelBudget(address: string, workspaceId: string): Promise<boolean>
 }

@@ -9,7 +9,7 @@ import { writeWithModel } from './write-with-model.ts'
 export interface DraftedAnswer {
   /** Empty where no source supports an answer. */
   text: string
-  /** What it rests on, each sentence on one of them. */
+  /** Sources, each supporting a sentence. */
   sources: AnswerSource[]
   writtenBy: 'model' | 'sources' | null
   /** Sentences of the model's that no source supports; they are not in the text. */
@@ -36,9 +36,9 @@ async function lookUp(
 }
 
 /**
- * The answer to be proposed for a question that visitors put in several ways: from what is found for the phrasing that
- * finds most surely. A person reads it before anybody else does, so it may rest on what a visitor would only be pointed to;
- * but as for visitors, every sentence stands in a source. A model that fails leaves the drafting to the sources' words.
+ * Drafts an answer for a question in several phrasings, from the results of the phrasing with the highest confidence. A
+ * person reviews it before publication, so it may use content that visitors would only get as suggestions; every
+ * sentence still comes from a source. When the model fails, the draft quotes the sources.
  * @param phrasings of the same question; at least one
  */
 export async function draftAnswer(

@@ -99,7 +99,7 @@ function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slu
   const hits = ranked.map(({ hit }) => hit)
   const rank = ranked[0]?.weight ?? 1
   return {
-    // What its owner prefers leads by nothing that was asked.
+    // A preferred source wins ties only.
     outcome: { ...outcome, hits, margin: hits[0] === outcome.hits[0] ? outcome.margin : 0 },
     evidence,
     faqs: evidence.flatMap((e) => (e.kind === 'faq' ? (faqs.get(e.id) ?? []) : [])),

@@ -1,4 +1,4 @@
-// What is held in memory follows every verb that changes what visitors can find, because each raises the content version.
+// Every verb that changes visible content increments the content version, so caches follow.
 import { beforeAll, expect, it } from 'vitest'
 import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import { importFaqsInput } from '../../faqs/contract.ts'

@@ -23,7 +23,7 @@ import type { RelatedCandidate } from '../domain/related-questions.ts'
 import { findEvidence } from './find-evidence.ts'
 import { readThresholds } from './thresholds.ts'
 
-/** What is known before the search: the workspace, how it wants to sound, and the visit so far. */
+/** Context of an answer: the workspace, its tone, and the visit so far. */
 export interface Opening {
   info: PublicInfo
   /** For a model to write in; null where none does. */

@@ -23,8 +23,8 @@ export const addModelUsage = (ctx: WorkspaceContext, { inputTokens, outputTokens
   })
 
 /**
- * The model for one workspace: what its calls cost is written down, also when they fail half-way or nobody waits for their
- * end. That it could not be written down keeps nobody from an answer.
+ * The model of one workspace: records the cost of its calls, also of failed and aborted ones. A failure to record does
+ * not prevent an answer.
  */
 export function meteredFor(
   ctx: WorkspaceContext,

@@ -4,7 +4,7 @@ import { withoutInstructions } from '../domain/grounding.ts'
 import { PROPOSE_SYSTEM, proposedQuestions, proposePrompt } from '../domain/propose.ts'
 import { type AnsweringServices, writerFor } from './answer-question.ts'
 
-/** So much of a text is shown to the model, in characters. */
+/** Maximum length of the text shown to the model, in characters. */
 const SHOWN = 12_000
 
 /**

@@ -55,7 +55,7 @@ export async function requireWorkspace(
   return ctx
 }
 
-/** Asks without a stream. @param gone aborted when nobody waits for the answer any longer */
+/** Answers without streaming. @param gone aborted when the client disconnects */
 async function askOnce(
   deps: PublicApiDeps,
   c: Context<HttpEnv>,
@@ -100,7 +100,10 @@ async function askStreaming(
   })
 }
 
-/** The API that visitors' browsers and integrators without a key use. Hot, hence plain handlers with the same contracts. */
+/**
+ * The public API of visitors' browsers and integrators without a key. Plain handlers with the same contracts, because
+ * it is the hot path.
+ */
 export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use('/api/public/*', cors('*'))

@@ -29,10 +29,10 @@ export const recalibrateJob = (db: Database) =>
     },
   })
 
-/** As many workspaces an hour: some seconds each, in the background. Until their turn they have the global thresholds. */
+/** Workspaces per hour, some seconds each, in the background. Until then they use the global thresholds. */
 const ANEW_AT_ONCE = 500
 
-/** After a new version has changed what confidence means, calibrates anew what was calibrated before. */
+/** Recalibrates workspaces after a new version has changed the meaning of the confidence. */
 export const calibrateAnewJob = (db: Database, recalibrate: ReturnType<typeof recalibrateJob>, jobs: () => Jobs) =>
   defineJob({
     name: 'answering.calibrate-anew',

@@ -3,7 +3,7 @@ import { type Citation, citationsOf } from '../../knowledge/server/index.ts'
 import type { SearchHit } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 
-/** What is shown of hits: published FAQs by their id, citations of passages by their chunk's. */
+/** Display data of search hits: published FAQs by id, citations of passages by chunk id. */
 export interface Shown {
   faqs: ReadonlyMap<string, FaqRow>
   citations: ReadonlyMap<string, Citation>
@@ -36,17 +36,16 @@ export async function readShown(ctx: WorkspaceTransaction, hits: SearchHit[]): P
 }
 
 /**
- * What was shown of a workspace lately. Citations are for one state of its content: with the next one they are forgotten.
- * What a FAQ says stays until the FAQ changes, so that reading documents leaves it here. The workspaces asked least
- * recently are dropped first.
+ * Cache of display data per workspace. Citations belong to one content version. FAQs stay until they change, so that
+ * reading documents does not remove them. The least recently used workspaces are evicted first.
  */
 export class ShownContent {
   readonly #kept = new Map<string, Kept>()
   #rows = 0
 
   /**
-   * What is shown of these hits, if all of it is at hand. `anyCategory`: which categories the FAQs are in and where they
-   * stand in the list makes no difference.
+   * Returns the display data of these hits when all of it is cached. `anyCategory` accepts entries with outdated
+   * categories and positions.
    */
   peek(workspaceId: string, version: number, hits: SearchHit[], anyCategory = false): Shown | null {
     const kept = this.#kept.get(workspaceId)

@@ -14,13 +14,13 @@ export async function readThresholds({ tx, workspaceId }: WorkspaceTransaction):
   return row ? { answer: row.answerThreshold, refuse: row.refuseThreshold } : GLOBAL_THRESHOLDS
 }
 
-/** Seconds a recalibration waits for writes to settle: a moment when there was none lately, longer while it goes on. */
+/** Debounce of recalibration in seconds: short after a single write, longer while writes continue. */
 const SETTLE_SECONDS = 2
 const MINIMUM_INTERVAL_SECONDS = 60
 /** The more there is the longer it takes, and the less a single change moves. */
 const ENTRIES_A_SECOND = 100
 
-/** How long to wait before the workspace is calibrated again; `tx` is the transaction that changed its content. */
+/** Returns the delay until the workspace is recalibrated; `tx` is the transaction that changed its content. */
 export async function calibrationDelay(tx: Tx, workspaceId: string): Promise<number> {
   const [row] = await tx
     .select({ computedAt: answerCalibrations.computedAt })

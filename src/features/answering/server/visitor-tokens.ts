@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { networkOf } from '../../../platform/limits/index.ts'
 
-/** How long a token is valid. Our pages fetch one before each question, so it only has to outlive the proof of work. */
+/** Validity of a token. Pages request one before each question, so it only has to outlast the proof of work. */
 export const VISITOR_TOKEN_MS = 3 * 60_000
-/** How far apart the clocks of two nodes may be. */
+/** Tolerated clock difference between nodes. */
 const CLOCK_SKEW_MS = 60_000
 
 /** Tokens with which our own pages ask in a workspace that lists its allowed origins. */
 export interface VisitorTokens {
   /** @param address the client's; the token is valid for its network only */
   issue(workspaceId: string, address: string, now?: number): string
-  /** Whether the token is ours, not expired, and was issued for this workspace and this network. */
+  /** Returns true when the token is valid, not expired, and issued for this workspace and network. */
   isValid(token: string | undefined, workspaceId: string, address: string, now?: number): boolean
 }
 

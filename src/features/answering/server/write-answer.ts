@@ -6,7 +6,7 @@ import { withoutInstructions } from '../domain/grounding.ts'
 
 export interface Written {
   text: string
-  /** What the text rests on. */
+  /** Sources of the text. */
   used: Evidence[]
   /** There is nothing to say. */
   refused: boolean

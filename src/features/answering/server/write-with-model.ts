@@ -20,11 +20,11 @@ export type Generate = (o: {
   system: string
   prompt: string
   signal: AbortSignal
-  /** Told what it cost, once for each request that was answered at least in part. */
+  /** Called with the usage of each request that was answered at least in part. */
   onUsage?: (usage: ModelUsage) => void
 }) => AsyncIterable<string>
 
-/** How many passages a model is given. */
+/** Number of passages for the model. */
 export const MODEL_PASSAGES = 6
 const REWRITE_MS = 3_000
 const REWRITE_MAX = 500
@@ -85,7 +85,7 @@ export async function writeWithModel(generate: Generate, task: ModelTask): Promi
     : { text: shown.trimEnd(), used: [...used], refused: false, leftOut }
 }
 
-/** A follow-up as a question that stands alone; null when the model does not manage in time. */
+/** Rewrites a follow-up as a standalone question; null when the model does not respond in time. */
 export async function rewriteFollowUp(
   generate: Generate,
   question: string,

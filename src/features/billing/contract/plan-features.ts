@@ -1,4 +1,4 @@
-/** What a plan includes. `null` is unlimited. The server's checks, the interface and the tests all read this one table. */
+/** Features of the plans. `null` means unlimited. Server checks, interface and tests all use this table. */
 export interface PlanFeatures {
   /** Workspaces billed to one person. */
   workspaces: number | null

@@ -1,12 +1,12 @@
-/** What is sold, and what it gives: constants of the product, apart from schemas. */
+/** Plans and prices: constants of the product, without schemas. */
 export const TRIAL_DAYS = 7
 export const PAST_DUE_GRACE_DAYS = 7
-/** So long before its end a trial's owner is told by mail. */
+/** Time before the end of a trial at which its owner gets an email. */
 export const TRIAL_NOTICE_DAYS = 2
-/** From this share of a limit on, people are told how much is left. */
+/** Share of a limit from which the remaining amount is shown. */
 export const NEAR_LIMIT = 0.8
 
-/** Where the plan that a signed-out visitor presses is kept for the time after signing in. */
+/** Storage key of the plan that a signed-out visitor chose. */
 export const SELECTED_PLAN = 'selectedPlan'
 /** When it was pressed, in milliseconds since 1970. */
 export const SELECTED_PLAN_AT = 'selectedPlanAt'

@@ -171,7 +171,7 @@ describe('when the plan in force ends by itself', () => {
 })
 
 describe('clocks', () => {
-  // The trial of somebody in Berlin over the night in which the clocks go forward.
+  // A trial in Berlin over the night of the change to summer time.
   const trial = person({ trial_ends_at: new Date('2026-03-30T09:00:00+02:00'), has_had_trial: true })
   it.each([
     ['2026-03-28T09:00:00+01:00', 2],

@@ -3,7 +3,7 @@ import { type Access, type EffectivePlan, PAST_DUE_GRACE_DAYS, PLAN_FEATURES } f
 
 const DAY_MS = 86_400_000
 
-/** What the rules need to know of a person. */
+/** Data of a user that the rules need. */
 export interface BillingProfile {
   trial_ends_at: Date | null
   has_had_trial: boolean
@@ -14,7 +14,10 @@ export type PaidPlan = 'starter' | 'pro'
 
 /** A subscription as the payment provider last reported it; `past_due_since` is when its first payment failed. */
 export interface BillingSubscription {
-  /** `active`, `trialing` and `past_due` count; whatever else a provider reports (`canceled`, `unpaid` …) gives nothing. */
+  /**
+   * `active`, `trialing` and `past_due` count as paid; other states of the provider (`canceled`, `unpaid` …) give
+   * nothing.
+   */
   status: string
   plan: PaidPlan
   current_period_end: Date | null
@@ -44,9 +47,9 @@ function graceEnd({ past_due_since, current_period_end }: BillingSubscription): 
 }
 
 /**
- * The product that a subscription gives at this moment, or null.
- * A failed payment is forgiven for a week from the first failure. One that was cancelled for the end of its period
- * ends there even when the provider's last word has not arrived; one that merely awaits renewal goes on.
+ * Returns the product that a subscription currently gives, or null. A failed payment has a grace period of one week. A
+ * subscription canceled for the end of its period ends then, even without the provider's final webhook; one that awaits
+ * renewal continues.
  */
 export function paidPlan(subscription: BillingSubscription | null, now: Date): PaidPlan | null {
   if (!subscription) return null
@@ -78,7 +81,7 @@ export const hasAccess = (
   options: AccessOptions = {},
 ): boolean => planFor(profile, subscription, now, options) !== 'none'
 
-/** The paywall stands before those whose trial is over, not before those who never had one. */
+/** The paywall applies after a trial, not to users who never had one. */
 export const paywallFor = (
   profile: BillingProfile,
   subscription: BillingSubscription | null,
@@ -107,8 +110,8 @@ function endOf(
 }
 
 /**
- * Of several subscriptions the one that gives most now, so that access is never lost to a stale one; among equals the one
- * that runs longest. Null where there is none.
+ * Returns the subscription that gives most, so that a stale one never removes access; among equals the one that lasts
+ * longest. Null when there is none.
  */
 export function bestSubscription<S extends BillingSubscription>(subscriptions: readonly S[], now: Date): S | null {
   const worth = (one: S) => (paidPlan(one, now) === 'pro' ? 2 : paidPlan(one, now) === 'starter' ? 1 : 0)
@@ -116,7 +119,7 @@ export function bestSubscription<S extends BillingSubscription>(subscriptions: r
   const [best] = subscriptions.toSorted(
     (a, b) =>
       worth(b) - worth(a) ||
-      // Nothing is given by either: what a payment could still save is told before what is over.
+      // Neither gives access: a state that a payment can fix is shown before one that is final.
       Number(b.status === 'past_due') - Number(a.status === 'past_due') ||
       Number(a.cancel_at_period_end) - Number(b.cancel_at_period_end) ||
       until(b) - until(a),

@@ -6,9 +6,9 @@ const CENTS = 100
 export const monthlyAmount = (plan: PaidPlan): number => Math.round(planOf(plan).price * CENTS)
 
 /**
- * What changing to `plan` costs. A larger plan begins at once and the difference for the rest of the period is charged, to
- * the second, as the provider does; a smaller one begins when the period that is paid for ends, and nothing is lost.
- * Before taxes, which only the provider knows.
+ * Returns the price of changing to `plan`. A larger plan starts at once, and the difference for the rest of the period
+ * is charged to the second, as the provider does. A smaller one starts when the paid period ends. Before taxes, which
+ * only the provider knows.
  */
 export function previewChange(
   subscription: Pick<BillingSubscription, 'plan' | 'current_period_end'> & { current_period_start: Date | null },

@@ -1,7 +1,7 @@
 import type { Access, Subscription } from '../contract.ts'
 import type { PaidPlan } from './access.ts'
 
-/** What a plan's button says and does. */
+/** Label and action of a plan's button. */
 export interface PlanButton {
   label: string
   /** Null: it is disabled. */
@@ -16,7 +16,7 @@ export interface PlanViewer {
 
 const CURRENT: PlanButton = { label: 'Current Plan', act: null }
 
-/** The button of `plan` for this viewer; null stands for somebody who is not signed in. */
+/** Returns the button of `plan` for this viewer; null is a signed-out visitor. */
 export function planButton(plan: PaidPlan, viewer: PlanViewer | null): PlanButton {
   if (!viewer) return { label: 'Start Free Trial', act: 'sign_up' }
   const { access, subscription } = viewer

@@ -1,6 +1,6 @@
 import type { PaidPlan } from './access.ts'
 
-/** What the comparison needs of a subscription. */
+/** Fields of a subscription that are compared. */
 export interface KnownSubscription {
   plan: PaidPlan
   status: string
@@ -8,7 +8,7 @@ export interface KnownSubscription {
   pendingPlan: PaidPlan | null
 }
 
-/** What its owner is told by mail. `fixed`: the payment that had failed came through. */
+/** Notifications for the owner. `fixed`: the failed payment was collected. */
 export type SubscriptionNews =
   | 'started'
   | 'plan_changed'
@@ -21,7 +21,9 @@ export type SubscriptionNews =
 
 const isPaid = (status: string) => status === 'active' || status === 'trialing'
 
-/** What has changed between two reports, in the order of importance; null where its owner need not be told. */
+/**
+ * Returns the most important change between two states of a subscription; null when the owner needs no notification.
+ */
 export function newsOf(before: KnownSubscription | null, after: KnownSubscription): SubscriptionNews | null {
   const ran = before !== null && (isPaid(before.status) || before.status === 'past_due')
   if (!ran) return isPaid(after.status) ? 'started' : null

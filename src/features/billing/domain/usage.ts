@@ -12,8 +12,8 @@ export function usageOf(used: number, limit: number | null): Usage {
 }
 
 /**
- * What is said about FAQs where it matters; null as long as it does not.
- * @param payerName who pays for the workspace, null where the person does
+ * Returns the message about the number of FAQs; null while it is far from the limit.
+ * @param payerName payer of the workspace, null when it is the user
  */
 export function faqUsageText(used: number, limit: number | null, payerName: string | null = null): string | null {
   const remedy = payerName

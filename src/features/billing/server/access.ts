@@ -38,6 +38,6 @@ export async function standingOf(
   }
 }
 
-/** What a person's plan gives them now. `tx` runs as the system role. */
+/** Returns what the user's plan currently gives. `tx` runs as the system role. */
 export const accessOf = async (tx: Tx, userId: string, o: { billingOff: boolean; now?: Date }): Promise<Access> =>
   (await standingOf(tx, userId, o)).access

@@ -4,16 +4,16 @@ import type { Events } from '../../../platform/events/index.ts'
 import type { BillingMail } from './billing-mail.job.ts'
 import type { BillingProvider } from './provider.ts'
 
-/** Subscriptions that must end because nobody is there any more to have them. */
+/** Subscriptions of deleted users that must be canceled. */
 export type Release = { user_id: string } | { subscription_id: string }
 
-/** How many workspaces a person belongs to, and for how many of them they pay. */
+/** Numbers of workspaces that a user belongs to and pays for. */
 export interface WorkspaceCounts {
   member: number
   billed: number
 }
 
-/** What the verbs of billing work with. */
+/** Services that the verbs of billing use. */
 export interface BillingServices {
   db: Database
   events: Events
@@ -34,13 +34,13 @@ export function providerOf(services: BillingServices): BillingProvider {
   throw new AppError('conflict', 'billing.off', 'Nothing is sold on this instance: everybody has every feature.')
 }
 
-/** What stands behind an address of the dashboard's billing tab. */
+/** Query parameters of the dashboard's billing tab. */
 export function billingTab(services: BillingServices, query: Record<string, string> = {}): URL {
   const url = new URL('/dashboard/profile?tab=billing', services.appUrl)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }
 
-/** Tells every open tab of the person, and of those who share their plan, once `tx` has committed. */
+/** Notifies open tabs of the user and of members of their workspaces after `tx` has committed. */
 export const planChanged = (services: Pick<BillingServices, 'events'>, tx: Tx, userId: string): Promise<void> =>
   services.events.emit(tx, { type: 'subscription.changed', workspace_id: null, user_id: userId })

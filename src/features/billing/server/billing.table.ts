@@ -15,7 +15,7 @@ export const subscriptions = pgTable(
     currentPeriodEnd: instant('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     pastDueSince: instant('past_due_since'),
-    /** What it becomes, and when; null where nothing is to change. */
+    /** Next plan and the time of the change; null when none is pending. */
     pendingPlan: text('pending_plan', { enum: ['starter', 'pro'] }),
     pendingAt: instant('pending_at'),
     providerId: text('provider_id').unique(),
@@ -38,7 +38,7 @@ export const billingWebhooks = pgTable(
   (t) => [index('billing_webhooks_received').on(t.receivedAt)],
 )
 
-/** What a person was told once; `about` tells one occasion from the next. */
+/** Notifications sent once per user; `about` identifies the occasion. */
 export const billingNotices = pgTable(
   'billing_notices',
   {
@@ -50,13 +50,13 @@ export const billingNotices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.notice, t.about] })],
 )
 
-/** What the sandbox, which stands for a payment provider, knows: its checkouts, subscriptions and orders. */
+/** Data of the sandbox in place of a payment provider: checkouts, subscriptions and orders. */
 export const sandboxRecords = pgTable(
   'sandbox_records',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind', { enum: ['checkout', 'subscription', 'order'] }).notNull(),
-    /** No foreign key: a provider goes on knowing whom we have forgotten. */
+    /** No foreign key: a provider keeps customers that were deleted here. */
     userId: uuid('user_id').notNull(),
     data: jsonb('data').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -57,7 +57,7 @@ const preview = (own: Own, plan: PlanKey): ChangePreview =>
     new Date(),
   )
 
-/** What changing to this plan would cost. @throws not_found `subscription.not_found`; conflict as `checkChange` */
+/** Returns the price of changing to this plan. @throws not_found `subscription.not_found`; conflict as `checkChange` */
 export async function previewPlanChange(
   services: BillingServices,
   userId: string,

@@ -8,10 +8,10 @@ import { requireApplicablePlan } from './plan-applies.ts'
 import { refreshSubscriptions } from './refresh.ts'
 
 /**
- * Where the person pays for this plan. The provider is asked first how they stand: who has paid in another tab, or whose
- * webhook is late, is not led to pay again.
- *
- * @throws conflict `billing.off`, `billing.not_payer`, `billing.subscribed`; invalid `billing.unknown_plan`; unavailable
+ * Returns the checkout URL of a plan. Asks the provider for the current state first, so that a user who paid in another
+ * tab, or whose webhook is late, does not pay twice.
+ * @throws conflict `billing.off`, `billing.not_payer`, `billing.subscribed`; invalid `billing.unknown_plan`;
+ * unavailable
  */
 export async function startCheckout(
   services: BillingServices,
@@ -40,7 +40,7 @@ export async function startCheckout(
   })
 }
 
-/** For whoever comes back from paying: how they stand, by the provider's word and not by a webhook on its way. */
+/** Refreshes the state after a checkout from the provider, without waiting for the webhook. */
 export async function refreshAccess(services: BillingServices, userId: string): Promise<Access> {
   await refreshSubscriptions(services, userId)
   const { access } = await systemTransaction(services.db, (tx) =>
@@ -49,6 +49,9 @@ export async function refreshAccess(services: BillingServices, userId: string): 
   return access
 }
 
-/** Where the person changes how they pay. @throws conflict `billing.off`; not_found `customer.not_found`; unavailable */
+/**
+ * Returns the URL of the customer portal.
+ * @throws conflict `billing.off`; not_found `customer.not_found`; unavailable
+ */
 export const openPortal = (services: BillingServices, userId: string): Promise<URL> =>
   providerOf(services).openPortal(userId, billingTab(services))

@@ -40,7 +40,7 @@ export function createBilling(o: BillingOptions, queue: () => Jobs): Billing {
   const release = defineJob({
     name: 'billing.release',
     schema: releaseSchema,
-    // A day and more: until it has come through, somebody is charged for nothing.
+    // Retry period of over a day, because a user is charged for nothing until it succeeds.
     retryLimit: 300,
     expireInSeconds: 120,
     handler: async (what) => {

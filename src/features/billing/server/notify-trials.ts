@@ -18,8 +18,8 @@ async function noteOnce(tx: Tx, notice: typeof billingNotices.$inferInsert): Pro
 }
 
 /**
- * Tells those by mail whose trial ends within two days or has just ended, once each, unless they have a plan; and the open
- * tabs of those whose trial has ended.
+ * Emails users without a plan whose trial ends within two days or has just ended, once each; notifies open tabs of
+ * those whose trial has ended.
  */
 export async function notifyTrials(services: BillingServices, now: Date): Promise<void> {
   if (!services.provider) return

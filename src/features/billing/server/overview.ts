@@ -46,7 +46,7 @@ export const readOverview = (services: BillingServices, userId: string): Promise
     }
   })
 
-/** @throws not_found `subscription.not_found`, also for somebody else's and for one that is over */
+/** @throws not_found `subscription.not_found`, also for another user's subscription and for an ended one */
 export async function ownSubscription(
   tx: Tx,
   userId: string,

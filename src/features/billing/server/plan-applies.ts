@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { BillingServices } from './billing-services.ts'
 
 /**
- * Whether a plan of this person applies to anything. A person without a workspace is about to create one; a person whose
- * workspaces are all paid for by others would pay for nothing.
+ * Returns true when a plan of this user would apply to a workspace. A user without a workspace is about to create one;
+ * a user whose workspaces are all paid for by others would pay for nothing.
  */
 export async function planApplies(services: BillingServices, tx: Tx, userId: string): Promise<boolean> {
   const { member, billed } = await services.countWorkspaces(tx, userId)

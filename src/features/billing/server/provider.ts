@@ -1,25 +1,25 @@
 import type { Order, PlanKey, Subscription } from '../contract.ts'
 
-/** Who pays. */
+/** The payer. */
 export interface Payer {
   userId: string
   email: string
   name: string
 }
 
-/** A subscription as the provider tells of it. */
+/** A subscription as reported by the provider. */
 export interface SubscriptionReport {
   /** The provider's. */
   id: string
-  /** Whose it is, by our id; null where the provider does not know. */
+  /** User id, if the provider has one. */
   userId: string | null
-  /** Null: it is for something that is none of our plans. */
+  /** Null for a product that is not one of our plans. */
   plan: PlanKey | null
   status: Subscription['status']
   currentPeriodStart: Date | null
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
-  /** Since when a payment is owed; null where it is not, or not told. */
+  /** Start of the overdue payment; null when none is due or it is not reported. */
   pastDueSince: Date | null
   pendingPlan: PlanKey | null
   pendingAt: Date | null
@@ -32,24 +32,24 @@ export interface WebhookEvent {
   /** The sender's id of this message: the same for every attempt to deliver it. */
   id: string
   type: string
-  /** What it says of a subscription, if it does. */
+  /** The subscription in the webhook, if any. */
   report: SubscriptionReport | null
-  /** Whose affairs it is about, by our id. */
+  /** User id of the webhook. */
   userId: string | null
 }
 
 export type PlanIds = Record<PlanKey, { productId: string; priceId: string }>
 
 /**
- * Whoever takes the money. Every method but `readWebhook` goes over the network: never inside a transaction. They throw
- * unavailable `billing.provider_unavailable` when it does not answer or refuses.
+ * A payment provider. All methods except `readWebhook` use the network, so they must not be called inside a
+ * transaction. They throw unavailable `billing.provider_unavailable` when it does not respond or refuses.
  */
 export interface BillingProvider {
   kind: 'polar' | 'sandbox'
   plans: PlanIds
-  /** Where the person pays. They come back to one of the addresses. */
+  /** Returns the checkout URL, which returns to one of the given URLs. */
   createCheckout(payer: Payer, plan: PlanKey, back: { paid: URL; abandoned: URL }): Promise<URL>
-  /** Where the person changes how they pay. Throws not_found `customer.not_found`. */
+  /** Returns the customer portal URL. Throws not_found `customer.not_found`. */
   openPortal(userId: string, back: URL): Promise<URL>
   subscriptionsOf(userId: string): Promise<SubscriptionReport[]>
   /** Null where the provider knows of none. */
@@ -66,7 +66,7 @@ export interface BillingProvider {
   forget(userId: string): Promise<void>
   /** Newest first. */
   ordersOf(userId: string): Promise<Order[]>
-  /** Where the invoice can be read. Throws not_found `order.not_found`, also for somebody else's. */
+  /** Returns the invoice URL. Throws not_found `order.not_found`, also for another user's order. */
   invoiceOf(userId: string, orderId: string): Promise<URL>
   /** Throws forbidden `webhook.forged`, invalid `webhook.malformed`. */
   readWebhook(body: string, headers: Headers): Promise<WebhookEvent>

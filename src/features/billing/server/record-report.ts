@@ -10,12 +10,12 @@ import type { SubscriptionReport } from './provider.ts'
 type Row = typeof subscriptions.$inferSelect
 
 /**
- * `recorded` · `unchanged` · `outdated`: a later state is known already · `foreign`: none of our plans or people ·
- * `orphaned`: whoever it belonged to is gone, so it is given up.
+ * `recorded` · `unchanged` · `outdated`: a later state is known · `foreign`: not one of our plans or users ·
+ * `orphaned`: the user was deleted, so it is canceled.
  */
 export type Recorded = 'recorded' | 'unchanged' | 'outdated' | 'foreign' | 'orphaned'
 
-/** What may still be charged. */
+/** Subscriptions that may still be charged. */
 const RUNS: readonly Row['status'][] = ['active', 'trialing', 'past_due', 'incomplete']
 
 const sameInstant = (a: Date | null, b: Date | null) => (a?.getTime() ?? null) === (b?.getTime() ?? null)
@@ -30,7 +30,7 @@ const isSame = (row: Row, next: Omit<Row, 'id' | 'userId' | 'createdAt' | 'updat
   sameInstant(row.currentPeriodEnd, next.currentPeriodEnd) &&
   sameInstant(row.pastDueSince, next.pastDueSince)
 
-/** A new subscription takes the place of those that could not be paid: nobody is to pay for both. */
+/** A new subscription replaces past-due ones, so that the user does not pay for both. */
 async function giveUpUnpaid(services: BillingServices, tx: Tx, userId: string, startedId: string): Promise<void> {
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId))
   for (const { providerId, status } of rows)
@@ -39,8 +39,8 @@ async function giveUpUnpaid(services: BillingServices, tx: Tx, userId: string, s
 }
 
 /**
- * Writes down how a subscription stands, in the caller's transaction (system role). The same report a second time, or one
- * that was overtaken by a later one, changes nothing. Tells the owner's tabs, and by mail what they must know.
+ * Stores a reported subscription in the caller's transaction (system role). Repeated and outdated reports change
+ * nothing. Notifies the owner's tabs and, where necessary, sends an email.
  */
 export async function recordReport(services: BillingServices, tx: Tx, report: SubscriptionReport): Promise<Recorded> {
   const { id: providerId, userId, plan } = report

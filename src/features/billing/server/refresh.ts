@@ -5,7 +5,7 @@ import { type BillingServices, planChanged } from './billing-services.ts'
 import type { SubscriptionReport } from './provider.ts'
 import { recordReport } from './record-report.ts'
 
-/** Longer than any sender goes on trying. */
+/** Longer than any sender retries. */
 const WEBHOOKS_KEPT_MS = 30 * 86_400_000
 
 const record = (services: BillingServices, report: SubscriptionReport) =>
@@ -18,7 +18,7 @@ export async function refreshSubscriptions(services: BillingServices, userId: st
   for (const report of await provider.subscriptionsOf(userId)) await record(services, report)
 }
 
-/** What the provider no longer knows cannot be charged, and gives nothing. */
+/** A subscription unknown to the provider cannot be charged and gives nothing. */
 const end = (services: BillingServices, providerId: string): Promise<void> =>
   systemTransaction(services.db, async (tx) => {
     const [row] = await tx
@@ -56,7 +56,7 @@ export async function reconcile(services: BillingServices, signal: AbortSignal):
         ),
       ),
   )
-  // Somebody else's account, or one that was emptied: whoever pays is not to lose anything by it.
+  // Another provider account, or an emptied one: paying users must not lose access because of it.
   const knowsNobody = seen.size === 0 && open.length > 0
   if (knowsNobody)
     log('error', 'The payment provider lists no subscription at all, so none was ended. Is it the right account?', {

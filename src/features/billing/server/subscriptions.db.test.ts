@@ -1,4 +1,4 @@
-// A subscription's life: changing, cancelling, failing payments, the nightly comparison, and what people are told.
+// Life of a subscription: changing, canceling, failed payments, the nightly comparison, and notifications.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
 import { callsIn, newOwner, teammate } from '../../../../tests/support/accounts/teams.ts'

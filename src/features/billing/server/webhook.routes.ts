@@ -3,10 +3,10 @@ import { type HttpApp, type HttpEnv, textBody } from '../../../platform/http/ind
 import type { BillingServices } from './billing-services.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
-/** Where the provider reports to. */
+/** Path of the provider's webhook. */
 export const WEBHOOK_PATH = '/api/billing/webhook'
 
-/** Mount at the root. Anybody may call it, and only what the provider has signed is read. */
+/** Mounted at the root. Public, but only signed payloads are processed. */
 export function createBillingWebhook(services: BillingServices): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>()
   app.post(WEBHOOK_PATH, async (c) => {

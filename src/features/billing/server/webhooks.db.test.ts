@@ -188,7 +188,8 @@ describe('paying twice', () => {
     await payAt(app, person, first)
     expect(await stateOf(person)).toEqual([['active', 'pro']])
     expect(await refusalOf(openCheckout(person, 'pro'))).toMatchObject({ kind: 'conflict', code: 'billing.subscribed' })
-    // The other checkout was open all the while. What is paid for counts, and both are shown, to be cancelled.
+    // The other checkout was open in parallel. Both paid subscriptions count and are shown, so that one can be
+    // canceled.
     await payAt(app, person, second)
     const { access, subscriptions } = await person.client.billing.overview()
     expect(access).toMatchObject({ plan: 'pro' })

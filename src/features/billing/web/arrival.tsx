@@ -75,14 +75,14 @@ function Paid({ onKnown }: { onKnown: (access: Access) => void }) {
 
 export interface ArrivalProps {
   overview: Overview
-  /** Whether the person belongs to a workspace already. */
+  /** True when the user belongs to a workspace. */
   settled: boolean
   onWanted: (plan: PlanKey) => void
 }
 
 /**
- * What brought the person here: back from paying (`paid`), to subscribe (`subscribe`), or with a plan chosen before
- * signing up (`plan`), which is only offered as long as the trial runs: it was promised to cost nothing.
+ * Reason for the visit: after a payment (`paid`), to subscribe (`subscribe`), or with a plan chosen before signing up
+ * (`plan`), which is only offered during the trial, since the visitor was promised a free start.
  */
 export function Arrival({ overview, settled, onWanted }: ArrivalProps) {
   const { params, change } = useUrlParameters()

@@ -18,9 +18,9 @@ import { overviewQuery, useCheckout } from './use-checkout.ts'
 import { refreshBilling, useAccessEnd, useLiveBilling } from './use-live-billing.ts'
 
 export interface BillingTabProps {
-  /** Who pays for the selected workspace; shows nothing to that person. */
+  /** Payer of the selected workspace; hidden from the payer. */
   payerCard: ReactNode
-  /** Told by the page: workspaces and FAQs come after billing. Null while it is not known. */
+  /** Passed by the page, since workspaces and FAQs come after billing. Null while loading. */
   usage: Usage
 }
 

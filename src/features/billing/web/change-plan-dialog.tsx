@@ -49,7 +49,7 @@ export interface ChangePlanDialogProps {
   onClose: () => void
 }
 
-/** What changing the plan costs and when it counts, before it is done. */
+/** Price and start of a plan change, for confirmation. */
 export function ChangePlanDialog({ change, onClose }: ChangePlanDialogProps) {
   // While it closes it still shows what it was about.
   const [shown, setShown] = useState(change)

@@ -19,7 +19,7 @@ export interface Usage {
   faqs: { count: number; workspace: string } | null
 }
 
-/** What becomes of a subscription, in a sentence. */
+/** Returns the future of a subscription as a sentence. */
 function fateOf(one: Subscription, graceEnd: string | null): string {
   if (one.status === 'past_due')
     return graceEnd

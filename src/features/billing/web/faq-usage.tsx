@@ -6,9 +6,9 @@ import { faqUsageText, usageOf } from '../domain/usage.ts'
 export interface FaqUsageProps {
   used: number
   limit: number | null
-  /** Who pays for the workspace; null where the person does. */
+  /** Payer of the workspace; null when it is the user. */
   payerName?: string | null
-  /** What can be done for a larger plan. */
+  /** Action for getting a larger plan. */
   action?: ReactNode
   className?: string
 }

@@ -16,7 +16,7 @@ import { useLiveBilling } from './use-live-billing.ts'
 export interface PaywallProps extends BilledTo {
   /** The plan is for a workspace that the person is about to create. */
   forNewWorkspace?: boolean
-  /** What else stays reachable: the export, other workspaces. */
+  /** Actions that stay available: export, other workspaces. */
   children?: ReactNode
 }
 
@@ -92,7 +92,7 @@ export default function Paywall({ payer, mayTakeOver, forNewWorkspace = false, c
   )
 }
 
-/** What can be done by a person whom a plan would cost money for nothing. */
+/** Actions for a user to whose workspaces no plan would apply. */
 function PayerHelp({ payer, mayTakeOver }: { payer: NonNullable<BilledTo['payer']>; mayTakeOver: boolean }) {
   return (
     <div className="rounded-lg border border-line bg-paper px-4 py-3.5">

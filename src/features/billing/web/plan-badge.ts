@@ -1,5 +1,5 @@
 import type { Access } from '../contract.ts'
 
-/** The plan in one word, for lists: whoever pays nothing, on trial or after it, is on «Free». */
+/** The plan in one word for lists: users without payment, during the trial or after it, are on "Free". */
 export const planBadge = (plan: Access['plan']): 'Free' | 'Starter' | 'Pro' =>
   plan === 'pro' || plan === 'free_access' ? 'Pro' : plan === 'starter' ? 'Starter' : 'Free'

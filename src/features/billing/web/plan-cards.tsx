@@ -14,7 +14,7 @@ export interface PlanCardsProps {
   onAct: (plan: PlanKey, act: NonNullable<PlanButton['act']>) => void
 }
 
-/** Both plans side by side, each with the button that fits how the person stands. */
+/** Both plans side by side, each with the button for the current state. */
 export function PlanCards({ overview, busy, chosen = null, onAct }: PlanCardsProps) {
   const viewer = { access: overview.access, subscription: overview.subscriptions[0] ?? null }
   return (

@@ -5,7 +5,7 @@ export interface UsageMeterProps {
   limit: number | null
 }
 
-/** How much of something a plan allows is used. */
+/** Used share of a plan limit. */
 export function UsageMeter({ label, used, limit }: UsageMeterProps) {
   const share = limit === null ? 0 : Math.min(1, used / limit)
   return (

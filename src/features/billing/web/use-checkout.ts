@@ -8,7 +8,7 @@ import { refreshBilling } from './use-live-billing.ts'
 
 export const overviewQuery = api.billing.overview.queryOptions()
 
-/** What the server refuses because of how the person stands: it says why, and the page has to be read again. */
+/** Refusals because of a changed state: the message explains it, and the page must be refetched. */
 const REFUSALS = ['billing.subscribed', 'billing.not_payer']
 
 /** Begins to pay for a plan. `busy` is the plan whose button says «Loading...». */
@@ -22,7 +22,7 @@ export function useCheckout() {
       const checkout = await client.billing.checkout({ product_id, price_id, for_new_workspace: forNewWorkspace })
       await openExternalPage(checkout.checkout_url)
     },
-    // Back without a new page: whether it was paid meanwhile is not known here.
+    // Return from the back/forward cache: the payment state is unknown.
     onSuccess: () => void refreshBilling(),
     onError: (error) => {
       if (error instanceof ApiError && REFUSALS.includes(error.code)) {

@@ -3,7 +3,7 @@ import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useUserEvents } from '../../../web/api/use-user-events.ts'
 
-/** What a plan or a trial decides, asked for again. */
+/** Refetches everything that depends on a plan or trial. */
 export const refreshBilling = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: api.billing.key() })
 
 /** Follows the person's subscription while the calling component is shown. */

@@ -5,12 +5,12 @@ import { kindsAsked, saysNo } from './same-question.ts'
 import { synonymsOf } from './synonyms.ts'
 import { isContentWord, type Token, tokenise } from './tokens.ts'
 
-/** What a question asks, as far as words tell. */
+/** Terms of a question by role. */
 export interface QuestionSense {
   language: string
   /** Its words, each once. */
   words: readonly Token[]
-  /** Pairs of neighbouring characters, in scripts without spaces. */
+  /** Character bigrams, in scripts without spaces. */
   pairs: readonly Token[]
   kinds: ReadonlySet<string>
   negated: boolean
@@ -64,7 +64,7 @@ const FORM = 0.8
 const SPELT_ALIKE = 0.55
 /** Numbers are mostly what differs between visitors: an order's, a day's. */
 const NUMBER = 0.3
-/** What is asked for tells much among questions about one thing, words of grammar little. */
+/** Weights: interrogative words tell a lot among questions on one topic, function words little. */
 const STOPWORD = 0.2
 const OTHER_ASKING = 0.8
 const OTHER_NEGATION = 0.85
@@ -87,16 +87,16 @@ function likenessOf(a: Token, b: Token, language: string): number {
   return spelt >= SPELT_ALIKE ? spelt : 0
 }
 
-/** How many of the questions compared hold each term, and how many there are. */
+/** Number of compared questions with each term, and their total. */
 export interface AskedCollection {
   questions: number
   frequencies: ReadonlyMap<string, number>
 }
 
 /**
- * How alike questions are, in 0…1: the ranking's soft alignment in both directions (as in Monge and Elkan 1996), each word
- * weighing what it tells among the questions of this workspace and in the language at large. Unlike `likeQuestion`, which
- * tells whether two FAQs ask exactly the same, it forgives typing errors and different numbers.
+ * Similarity of two questions, 0 to 1: the ranking's soft alignment in both directions (as in Monge and Elkan 1996),
+ * with words weighted by their informativeness in this workspace and in the language. Unlike `likeQuestion`, which
+ * decides whether two FAQs ask exactly the same, it tolerates typing errors and different numbers.
  */
 export class Likeness {
   readonly #rarity: Rarity
@@ -143,7 +143,7 @@ export class Likeness {
     return told
   }
 
-  /** Which share of the words, by what they tell, the others hold as well. */
+  /** Share of the words, by informativeness, that also occur in the other question. */
   #found(words: readonly Token[], among: readonly Token[]): number {
     let sum = 0
     let total = 0

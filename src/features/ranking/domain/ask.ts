@@ -8,7 +8,7 @@ import { isShortWord } from './short-words.ts'
 import { synonymsOf } from './synonyms.ts'
 import { isContentWord, type Token, tokenise, tokenOf } from './tokens.ts'
 
-/** A longer question is cut: it costs more than its end could tell. */
+/** Maximum length of a question; a longer one is cut, because its end adds cost but little information. */
 const MOST_CHARACTERS = 4000
 const MOST_WORDS = 120
 const STOPWORD_WEIGHT = 0.5
@@ -57,7 +57,7 @@ export interface UnknownWord {
   /** Its place in the question. */
   at: number
   word: string
-  /** Whether it may be misspelt: a common word of the language is not. */
+  /** True when the word may be misspelled: common words of the language are not. */
   repairable: boolean
   /** Words of the vocabulary it may be made of or part of. */
   compounds: string[]
@@ -94,8 +94,8 @@ export function unknownWords(
 }
 
 /**
- * What an unknown word may be: words of the vocabulary that it is a typing error of, or else the parts or the whole of a
- * compound; or a word of grammar, and then nothing else.
+ * Readings of an unknown word: vocabulary words within the edit distance, or else the parts or the whole of a compound;
+ * a function word excludes the others.
  */
 export interface Reading {
   repairs: Repair[]

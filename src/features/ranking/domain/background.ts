@@ -11,8 +11,8 @@ const LISTS: Record<string, Record<Group, string> | undefined> = words
 const tables = new Map<string, Map<string, number>>()
 
 /**
- * How common a term is in the language at large, as the share of texts that hold it; undefined where nothing is known of
- * the language. A small workspace says little about which of its words are telling, this says the rest.
+ * Frequency of a term in the language as the share of texts with it; undefined for an unknown language. It supplements
+ * the statistics of a small workspace.
  */
 export function backgroundShare(term: string, language: string): number | undefined {
   const groups = LISTS[language]
@@ -28,7 +28,7 @@ export function backgroundShare(term: string, language: string): number | undefi
   return table.get(term) ?? RARE_SHARE
 }
 
-/** Is it in so many texts of any kind that a workspace without it tells nothing of what the workspace is about? */
+/** True for words in so many texts of any kind that their absence from a workspace means nothing. */
 export const isEverydayTerm = (term: string, language: string): boolean =>
   (backgroundShare(term, language) ?? 0) >= SHARES.often
 

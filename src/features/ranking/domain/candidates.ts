@@ -1,4 +1,4 @@
-/** So many entries are ranked for a question, the most promising by their postings. */
+/** Maximum number of entries that are ranked for a question, selected by their postings. */
 export const CANDIDATES = 200
 /** A synonym brings an entry in, but rarely before one that has the word itself. */
 export const SYNONYM_WEIGHT = 0.3

@@ -21,14 +21,14 @@ const COEFFICIENTS = [3.27, 3.16, 1.81, 1.18]
 const CERTAIN = 0.8
 /** By less than this share of its score nothing leads, however well it fits: half of such hits were wrong. */
 const LEAST_LEAD = 0.05
-/** Who asks word for word what an entry's question says means that entry, however like it others are. */
+/** An exact match of an entry's question identifies that entry, however similar others are. */
 const WORD_FOR_WORD = 0.95
 
 /**
- * Something that the question is about was never used here (and is no word of every day), and of the rest the best hit has so little in one place that it
- * is chance: who sells data has *sell* of *do you sell gift cards*, and something of cards elsewhere. A third of the words
- * in a FAQ tells nothing; a passage, which has many words, should have half of them (decision 55). Nearness in meaning
- * makes up for words.
+ * The question has a topic word that was never used here and is not an everyday word, and the best hit shares so few of
+ * the other words in one place that it is accidental. Example: a shop for data shares "sell" with "do you sell gift
+ * cards", and "cards" elsewhere. For FAQs a third of the words is no evidence; for passages, which have many words,
+ * half of them is required (decision 55). Semantic similarity makes up for words.
  */
 const lacksTooMuch = ({ strange }: AnalysedQuery, { kind, shared, features }: SearchHit): boolean =>
   strange > 0 &&
@@ -36,10 +36,10 @@ const lacksTooMuch = ({ strange }: AnalysedQuery, { kind, shared, features }: Se
   (kind === 'passage' ? shared < 1 / 2 : shared <= 1 / 3)
 
 /**
- * Whether the best hit, given that the question is answered here at all, is likely the one that answers it. What tells is
- * by how much it leads: in four sets of questions half of the best hits that led by less than a tenth of their score were
- * wrong, and one in thirty of those that led by three tenths. Needs the first two hits. Nothing is certain where a word was
- * guessed.
+ * Certainty: the probability that the best hit is the right one, given that the question is answered here at all. The
+ * lead over the second hit is decisive: in four sets of questions half of the best hits with a lead below a tenth of
+ * their score were wrong, and one in thirty of those with a lead of three tenths. Needs the first two hits. A guessed
+ * word makes every hit uncertain.
  */
 export function isBestCertain(outcome: SearchOutcome): boolean {
   const top = outcome.hits[0]

@@ -25,12 +25,12 @@ export function confidenceInputs({ hits, margin, query }: SearchOutcome): number
 /** Fitted by `scripts/eval/fit.ts`; refit when a feature, a weight or the number of candidates changes. */
 const INTERCEPT = -5.45
 const COEFFICIENTS = [2.7, 3.68, 0.81, 3.56, 2.65, 1.83, 2.06, -0.3, 1.91, 2.81, -1.65, 0.72, 0.58]
-/** What the regression consists of. */
+/** Inputs of the regression. */
 export const CONFIDENCE_FIT = [INTERCEPT, ...COEFFICIENTS]
 
 /**
- * How sure we are that the best hit answers the question, as the log odds z of a logistic regression. Its inputs are
- * normalised by the question's idf mass, so z means the same in every workspace; bounds on it are a `Thresholds`.
+ * Confidence that the best hit answers the question: the log odds z of a logistic regression. Its inputs are normalized
+ * by the question's idf mass, so z is comparable between workspaces; `Thresholds` are bounds on it.
  */
 export function confidence(outcome: SearchOutcome): number {
   const { hits, query } = outcome
@@ -46,5 +46,5 @@ const SAME_WORDS = 0.9
 /** The words that carry the question were never used here, and no synonym of one: what is left in common is grammar. */
 const nothingKnown = ({ hits, query }: SearchOutcome): boolean => query.known === 0 && !hits[0]?.features.synonyms
 
-/** Of a question that is about nothing here. */
+/** Confidence of a question without any known word. */
 export const NO_SUBJECT = -6

@@ -1,6 +1,6 @@
 /**
- * Optimal string alignment distance (insert, delete, replace, swap neighbours), given up on beyond `max`: the result is
- * then `max + 1`. Source: Damerau 1964; Wagner and Fischer's table.
+ * Optimal string alignment distance (insert, delete, replace, swap adjacent characters); stops above `max` and then
+ * returns `max + 1`. Source: Damerau 1964, with the table of Wagner and Fischer.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1

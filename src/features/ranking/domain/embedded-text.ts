@@ -5,7 +5,7 @@ const MOST_CHARACTERS = 2000
 const MOST_OF_QUESTION = 400
 const MOST_OF_ALTERNATIVES = 600
 
-/** What of an entry is embedded: its question, its other phrasings and the beginning of its body. May be empty. */
+/** Returns the embedded text of an entry: its question, its other phrasings and the start of its body. May be empty. */
 export function embeddedText({ question, alternatives, body }: Omit<EntryText, 'language'>): string {
   const parts = [question.slice(0, MOST_OF_QUESTION), alternatives.join('\n').slice(0, MOST_OF_ALTERNATIVES), body]
   return parts

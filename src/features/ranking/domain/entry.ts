@@ -1,4 +1,4 @@
-/** What can be found: a FAQ with its phrasings, or a passage of a document with its title as the question. */
+/** A searchable entry: a FAQ with its phrasings, or a passage of a document with its title as the question. */
 export type EntryKind = 'faq' | 'passage'
 
 /** The text of an entry as the ranking reads it. */

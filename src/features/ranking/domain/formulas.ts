@@ -4,7 +4,7 @@ export const K = 1.5
 /** Term frequency with diminishing returns, in 0…K + 1 (BM25, Robertson et al. 1994). */
 export const saturate = (frequency: number): number => (frequency * (K + 1)) / (K + frequency)
 
-/** BM25's length normalisation: 1 at the average length. */
+/** Length normalization of BM25: 1 at the average length. */
 export const lengthNorm = (b: number, length: number, average: number): number =>
   1 - b + (b * length) / Math.max(average, 1e-6)
 

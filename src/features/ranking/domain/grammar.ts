@@ -3,7 +3,7 @@ import { normalise } from './normalise.ts'
 import { askingWordList, stopwordList } from './stopwords.ts'
 import { synonymWords } from './synonyms.ts'
 
-/** Of a word of grammar: shorter ones have too many neighbours. */
+/** Minimum length of a misspelled function word; shorter ones are similar to too many words. */
 const SHORTEST = 4
 
 const lists = new Map<string, string[]>()
@@ -36,7 +36,7 @@ export function misspeltGrammar(word: string, language: string): string | null {
   return grammarWords(language).find(isMeant) ?? null
 }
 
-/** Shorter words have too many neighbours. */
+/** Minimum length; shorter words are similar to too many others. */
 const SHORTEST_LISTED = 5
 
 /** The word of the bundled synonyms with one letter left out, added, changed or swapped, when only one comes so near. */

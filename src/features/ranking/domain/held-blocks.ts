@@ -1,7 +1,10 @@
-/** Places in a page; the number of a page stands above them in an address. */
+/** Bits of an address for the position within a page; the page number is above them. */
 const OFFSET_BITS = 16
 const LARGEST_PAGE = 1 << OFFSET_BITS
-/** Of the first page, in 32-bit words: small workspaces are many. Each page is twice as large as the one before. */
+/**
+ * Size of the first page in 32-bit words, for the many small workspaces. Each page is twice as large as the previous
+ * one.
+ */
 const SMALLEST_PAGE = 1 << 9
 /** A larger block gets a page to itself, which goes when it is freed. */
 const LARGEST_SHARED = LARGEST_PAGE / 4
@@ -9,7 +12,7 @@ const WORD_BYTES = 4
 /** Lengths up to this are given as they are; above, four an octave. */
 const EXACT = 8
 
-/** What a block of this length takes: so few different lengths that freed blocks fit the next ones. */
+/** Rounds a block's length up to one of few sizes, so that freed blocks can be reused. */
 function capacityOf(length: number): number {
   if (length <= EXACT) return length
   const step = 1 << (29 - Math.clz32(length - 1))
@@ -21,7 +24,7 @@ function capacityOf(length: number): number {
  * again; nothing is ever moved, so that a change costs nothing that grows with the whole.
  */
 export class HeldBlocks {
-  /** What all pages take. */
+  /** Size of all pages in bytes. */
   bytes = 0
   readonly #pages: (Uint32Array<ArrayBuffer> | null)[] = []
   readonly #freePages: number[] = []
@@ -60,7 +63,7 @@ export class HeldBlocks {
     else this.#free.set(capacity, [address])
   }
 
-  /** The page that a block lies in, from its `offset` on. */
+  /** Returns the page of a block, from its `offset` on. */
   page(address: number): Uint32Array<ArrayBuffer> {
     return this.#pages[address >>> OFFSET_BITS]!
   }

@@ -4,7 +4,7 @@ import { HeldTokens } from './held-tokens.ts'
 import { type Phrasing, type PreparedEntry, phrasingsOf, totalOf, type WordNumbers } from './prepared.ts'
 import type { Token } from './tokens.ts'
 
-/** What a block begins with: how much of everything there is, and what takes long to work out. */
+/** Header of a block: counts of its parts, and precomputed values. */
 const WORDS = 0
 const SHORTS = 1
 const ALTERNATIVES = 2
@@ -18,7 +18,7 @@ const HEADER = FINGERPRINT + FINGERPRINT_PARTS
 
 /** The database stores no NUL. */
 const BETWEEN = '\u0000'
-/** Of a string beside its characters, with the reference to it, the address and the number. */
+/** Overhead of a string in bytes: object header, reference, address and number. */
 const SLOT_BYTES = 24 + 8 + 4
 
 const packText = ({ chunk_id, kind, source_id, language, question, body, alternatives }: IndexEntry): string =>
@@ -111,7 +111,7 @@ export class HeldEntries {
     return this.#tokens.bytes + this.#textBytes + this.#texts.length * SLOT_BYTES
   }
 
-  /** How many slots there are, with those that are free. */
+  /** Number of slots, including free ones. */
   get slots(): number {
     return this.#texts.length
   }

@@ -18,21 +18,21 @@ interface Sums {
   phrasings: number
 }
 
-/** Of a number's place in the map. */
+/** Bytes of a number's entry in the map. */
 const NUMBER_BYTES = 40
-/** Of the object with its parts, before anything is in it. */
+/** Bytes of the empty object with its parts. */
 const EMPTY_BYTES = 4_000
 /** Entries take so much more when they are unpacked, too, as those of a small workspace are. */
 const UNPACKED = 2
 
-/** What a question adds up, used again by the next one of any index: it is done with before anything else runs. */
+/** Scratch memory shared by all indexes: a question is finished before other code runs. */
 let scores = new Float64Array(0)
 let touched = new Uint32Array(0)
 
 /**
- * The index of one workspace in memory: what the tables `search_entries`, `postings` and `vocabulary` say of it, with
- * exact statistics. It is filled from the same entries by the same functions, so that a question finds the same. Nearly
- * all of it lies in a few large buffers, and adding or removing an entry costs what that entry is long.
+ * The index of one workspace in memory: the content of the tables `search_entries`, `postings` and `vocabulary`, with
+ * exact statistics. Built from the same entries by the same functions, so results are equal. Nearly all data is in a
+ * few large buffers, and adding or removing an entry costs time proportional to its length.
  */
 export class HeldIndex {
   readonly #blocks = new HeldBlocks()
@@ -42,7 +42,7 @@ export class HeldIndex {
   readonly #slots = new Map<number, number>()
   /** The number of the entry in each slot. */
   #numbers = new Float64Array(16)
-  /** Those of a small workspace, where every question is held against all of them. */
+  /** All entries of a small workspace, where every question is compared with all of them. */
   #unpacked: PreparedEntry[] | null = null
   readonly #languages = new Map<string, number>()
   readonly #sums: Sums = { question: 0, alternatives: 0, withAlternatives: 0, body: 0, withBody: 0, phrasings: 0 }
@@ -51,7 +51,7 @@ export class HeldIndex {
     return this.#slots.size
   }
 
-  /** What it takes of memory, in bytes. The words' objects are counted, although other indexes may share them. */
+  /** Memory in bytes. Includes the words' objects, although other indexes may share them. */
   get bytes(): number {
     const entries = this.#blocks.bytes + this.#entries.bytes
     const unpacked = this.size <= SMALL_WORKSPACE ? UNPACKED * entries : 0

@@ -1,17 +1,17 @@
 import { type HeldBlocks, withPlace } from './held-blocks.ts'
 
-/** An impact is a smallint, and never below 0: the bits it takes. The slot stands above them: 131,072 of them fit. */
+/** Bits of an impact, which is a non-negative smallint. The slot is above them: up to 131,072 slots. */
 export const IMPACT_BITS = 15
 export const IMPACT = (1 << IMPACT_BITS) - 1
 
-/** Of a term's place in the map and its string, which other parts of the index mostly share. */
+/** Bytes of a term's entry in the map and of its string, which other parts of the index usually share. */
 const TERM_BYTES = 80
 const NUMBERS_BYTES = 3 * 4
 
 /** Doubled whenever it's full, so that a growing list leaves behind no more than it takes. */
 const roomFor = (count: number): number => (count <= 1 ? 1 : 1 << (32 - Math.clz32(count - 1)))
 
-/** What is known of each term of a workspace: in how many entries it occurs, and which have it with what impact. */
+/** Statistics of each term of a workspace: number of entries, and the entries with their impacts. */
 export class HeldTerms {
   readonly #blocks: HeldBlocks
   readonly #numbers = new Map<string, number>()

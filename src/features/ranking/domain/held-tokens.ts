@@ -1,7 +1,7 @@
 import { withPlace } from './held-blocks.ts'
 import type { Token } from './tokens.ts'
 
-/** Of the object with its array of grams, its strings' heads, and its place in the map. */
+/** Bytes of the object with its array of character grams, its string headers, and its entry in the map. */
 const TOKEN_BYTES = 320
 
 /** By what a token of its language is known, as the lexicon keeps them apart. */

@@ -1,7 +1,7 @@
 import { withPlace } from './held-blocks.ts'
 import { editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf } from './repair.ts'
 
-/** Of a word's place in the map and in the lists; the strings are those of the tokens. */
+/** Bytes of a word's entry in the map and in the lists; its strings belong to the token. */
 const WORD_BYTES = 80 + 2 * 8
 const NUMBERS_BYTES = 3 * 4 + 1
 /** No word is so long, and none is near it in length. */
@@ -9,19 +9,19 @@ const FREE = 255
 /** No place: what none of the lists holds. */
 const NONE: readonly number[] = []
 
-/** How many bits of a 32-bit integer are set: the population count of Warren, Hacker's Delight, figure 5-2. */
+/** Number of set bits in a 32-bit integer: the population count of Warren, Hacker's Delight, figure 5-2. */
 function bitCount(bits: number): number {
   let n = bits - ((bits >>> 1) & 0x55555555)
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** How a word begins: two characters in one number, by which most are passed over. */
+/** The first two characters in one number, by which most words are skipped. */
 const startOf = (word: string): number => ((word.charCodeAt(0) << 16) | (word.charCodeAt(1) || 0)) >>> 0
 
 /**
- * The written words of a workspace with the terms they become, read from both ends to repair spelling. What tells most
- * of them apart stands in arrays of numbers, so that all are looked through in a fraction of a millisecond.
+ * The written words of a workspace with their terms, read from both ends for spelling correction. Distinguishing
+ * features are in arrays of numbers, so that all words are scanned in a fraction of a millisecond.
  */
 export class HeldVocabulary {
   /** A word's places, mostly one; several where languages make different terms of it. */
@@ -33,7 +33,7 @@ export class HeldVocabulary {
   #letters = new Int32Array(16)
   #lengths = new Uint8Array(16)
   #starts = new Uint32Array(16)
-  /** How many entries use it. */
+  /** Number of entries with the word. */
   #uses = new Uint32Array(16)
 
   get bytes(): number {

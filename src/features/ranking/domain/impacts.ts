@@ -2,7 +2,7 @@ import type { EntryText } from './entry.ts'
 import { saturate } from './formulas.ts'
 import { type Token, tokenise } from './tokens.ts'
 
-/** Weight, length normalisation b and reference length of a field. */
+/** Weight, length normalization b and reference length of a field. */
 export const FIELDS = {
   question: { weight: 4, b: 0.4, reference: 8 },
   alternatives: { weight: 1, b: 0.4, reference: 20 },
@@ -23,9 +23,9 @@ const LONGEST_VOCABULARY_WORD = 39
 const LARGEST_SMALLINT = 32_767
 
 /**
- * What an entry contributes to the postings: 1000 × saturated term frequency over its fields (BM25F, Robertson and
- * Zaragoza 2004). Lengths are held against fixed references, so the impact never depends on the rest of the workspace;
- * the idf is applied when asking. Stopwords are left out unless the entry has nothing else.
+ * Impact of an entry's terms: 1000 × the saturated term frequency over its fields (BM25F, Robertson and Zaragoza 2004).
+ * Lengths are normalized by constants, so the impact is independent of other entries; the idf is applied at query time.
+ * Stop words are left out unless the entry has nothing else.
  */
 export function entryImpacts(entry: EntryText): EntryImpacts {
   const question = tokenise(entry.question, entry.language)

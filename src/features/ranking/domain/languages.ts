@@ -1,7 +1,7 @@
 import { normalise } from './normalise.ts'
 import { stopwordList } from './stopwords.ts'
 
-/** The languages that are told apart and analysed each in its own way, as ISO 639-1 codes. */
+/** Languages with detection and analysis of their own, as ISO 639-1 codes. */
 export const LANGUAGES = 'en de es fr it nl pt ro ru tr ar hi el th zh ja vi'.split(' ')
 
 const LATIN = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'ro', 'tr', 'vi']
@@ -52,8 +52,8 @@ const profiles = new Map(
 )
 
 /**
- * The language of a text, one of `among` (all by default): by its script, then by the grammar words it contains. Falls
- * back to the first of `among`; short texts of names only cannot be told apart.
+ * Detects the language of a text among `among` (all by default): by its script, then by its function words. Returns the
+ * first of `among` when undecided; short texts of names only cannot be decided.
  */
 export function detectLanguage(text: string, among: readonly string[] = LANGUAGES): string {
   const fallback = among[0] ?? 'en'

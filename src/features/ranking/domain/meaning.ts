@@ -3,7 +3,7 @@ import type { SearchHit, SearchOutcome } from './outcome.ts'
 import type { RankedEntry } from './rank/rank.ts'
 import type { Thresholds } from './thresholds.ts'
 
-/** How near the question's vector is to the entries' vectors. */
+/** Similarity of the question's vector to the entries' vectors. */
 export interface Meaning {
   /** Cosine by chunk id; entries without a vector are missing. */
   cosines: ReadonlyMap<string, number>
@@ -18,14 +18,14 @@ export interface Meaning {
 
 /** Its weight in the score. The words of a good match are worth 2 to 4, so meaning alone never overtakes one. */
 export const SEMANTIC_WEIGHT = 1.5
-/** From here on an entry is listed that shares no word with the question. */
+/** Minimum similarity for listing an entry without a common word. */
 export const LISTED_FROM = 0.25
-/** From here on nothing is refused: the closest entries are suggested. */
+/** Minimum similarity from which nothing is refused: the closest entries are suggested. */
 export const SUGGESTED_FROM = 0.4
-/** From here on it is answered, given that enough of the question's words stand in the entry. */
+/** Minimum similarity for an answer when enough of the question's words occur in the entry. */
 export const ANSWERED_WITH_WORDS_FROM = 0.55
 const WORDS_SHARE = 0.3
-/** From here on a FAQ answers without a word in common: its question and the visitor's say the same. */
+/** Minimum similarity for an answer from a FAQ without a common word: its question means the same. */
 export const ANSWERED_FROM = 0.8
 
 /**
@@ -37,7 +37,7 @@ export function semanticFeature(cosine: number, level: number): number {
   return Math.min(1, Math.max(0, (cosine - level) / (1 - level)))
 }
 
-/** Adds the feature to the scores and sorts anew; entries found by neither words nor meaning are left out. */
+/** Adds the semantic feature to the scores and sorts again; removes entries found neither by words nor by meaning. */
 export function addMeaning(ranked: RankedEntry[], meaning: Meaning): RankedEntry[] {
   return ranked
     .flatMap(({ hit, fingerprint }) => {
@@ -63,7 +63,7 @@ export function confidenceWithMeaning(outcome: SearchOutcome, thresholds: Thresh
   const semantic = top?.features.semantic
   if (!top || semantic === undefined) return confidence(outcome)
   const z = confidence({ ...outcome, hits: [{ ...top, score: wordScore(top) }, ...outcome.hits.slice(1)] })
-  // A question of grammar alone asks nothing, whatever it is near to.
+  // A question of function words only has no topic, regardless of similarity.
   if (!outcome.query.content) return z
   const supported = semantic >= ANSWERED_WITH_WORDS_FROM && top.features.coverage >= WORDS_SHARE
   if (supported || (semantic >= ANSWERED_FROM && top.kind === 'faq')) return Math.max(z, thresholds.answer)

@@ -1,6 +1,6 @@
 const APOSTROPHES = /['’ʼ`´]/gu
 const ENGLISH_ENDINGS = /['’](?:s|d|m|ve|ll|re)\b/gu
-/** What English writes in one word, in two or with a hyphen, all at will. */
+/** English words that are written as one word, as two, or with a hyphen. */
 const ENGLISH_COMPOUNDS: [RegExp, string][] = [
   [/\be-mail/gu, 'email'],
   [/\bwi-fi\b/gu, 'wifi'],

@@ -3,19 +3,19 @@ import type { FeatureName } from './weights.ts'
 
 /** A question as it was understood. */
 export interface AnalysedQuery {
-  /** The language it was analysed in. */
+  /** Language used for the analysis. */
   language: string
   /** The words that were looked for, in order, with misspelt ones replaced by their best repair. */
   words: string[]
-  /** How many words give it a subject: neither stopwords nor words that only ask. */
+  /** Number of topic words: neither stop words nor interrogatives. */
   content: number
-  /** How many of those the workspace has used, be it in another spelling. */
+  /** Number of those that occur in the workspace, also in another spelling. */
   known: number
-  /** How many words besides stopwords the workspace has never seen and no repair was found for. */
+  /** Number of words, except stop words, that are unknown and could not be corrected. */
   unknown: number
-  /** How many of the unknown ones are no words of every day either: it is about something that is new here. */
+  /** Number of unknown words that are not everyday words either: the question has a topic that is new here. */
   strange: number
-  /** How many were read as another word by a guess that no answer may rest on. */
+  /** Number of words with an uncertain correction, on which no answer may rest. */
   doubtful: number
   repaired: { from: string; to: string }[]
 }
@@ -23,7 +23,7 @@ export interface AnalysedQuery {
 export interface SearchHit extends IndexEntry {
   /** The weighted sum of the features: comparable between the hits of one search only. */
   score: number
-  /** Each in 0…1, normalised by the question's idf mass; `semantic` only where the question came with its vector. */
+  /** Each 0 to 1, normalized by the question's idf mass; `semantic` only with a vector. */
   features: Record<FeatureName, number> & { semantic?: number }
   /** The share of the question's content words, each counted once and alike, that it has together; see `sharedWords`. */
   shared: number

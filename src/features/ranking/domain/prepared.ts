@@ -27,7 +27,7 @@ export interface PreparedEntry {
   lengths: { question: number; alternatives: number; body: number }
   /** Letters of question and alternatives, and of as much of the body as its character grams are taken from. */
   characters: { head: number; body: number }
-  /** How many words of the body its character grams are taken from. */
+  /** Number of words of the body whose character grams are used. */
   bodyGramWords: number
   /** Question and body with case and punctuation taken off: equal for entries that say the same. */
   fingerprint: string
@@ -38,7 +38,7 @@ const GRAM_CHARACTERS = 2000
 /** Words of one entry beyond this many are not ranked (they are still found by their postings). */
 const MOST_WORDS = 20_000
 
-/** How many words there are in all. */
+/** Total number of words. */
 export const totalOf = (lists: WordNumbers[]): number => lists.reduce((sum, list) => sum + list.length, 0)
 
 export function prepareEntry(entry: IndexEntry): PreparedEntry {
@@ -96,7 +96,7 @@ function phrasingOf(list: WordNumbers, words: Token[]): Phrasing {
   return { words: list, distinct: distinct.length === list.length ? list : distinct }
 }
 
-/** cyrb53: two 32-bit hashes, enough to tell the entries of one workspace apart. */
+/** cyrb53: two 32-bit hashes, enough to distinguish the entries of one workspace. */
 function fingerprintOf({ question, body }: IndexEntry): string {
   const text = `${normaliseQuestion(question)}\n${normaliseQuestion(body)}`
   let a = 0xdeadbeef

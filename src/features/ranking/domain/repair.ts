@@ -16,12 +16,12 @@ const SHORTEST_REPAIR = 4
 const LEAST_SHARE = 0.35
 /** People seldom mistype the first letter. */
 const OTHER_BEGINNING = 0.7
-/** What is shorter than any repair is as likely a name or an abbreviation that nobody here has used. */
+/** Minimum length of corrected words: shorter ones are as likely unknown names or abbreviations. */
 const SHORT_WORD = 0.7
 
 /**
- * How many edits are believed of a word of this length; short words have too many neighbours. Of three letters: only that
- * a fourth, not the first, was left out, since no shorter word is a repair.
+ * Returns the maximum edit distance for a word's length; short words are similar to too many others. For three letters
+ * only an omitted letter, not the first one, is corrected.
  */
 export const editsAllowed = (word: string): number => (word.length < SHORTEST ? 0 : word.length <= 7 ? 1 : 2)
 
@@ -72,7 +72,7 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
     }))
 }
 
-/** How likely one of several words is meant. What is the only one near is as good as written. */
+/** Returns the probability of a correction among several; a single candidate is almost certain. */
 const likelihood = (word: string, repaired: string, distance: number): number =>
   (distance === 1 ? ONE_EDIT : TWO_EDITS) * (repaired[0] === word[0] ? 1 : OTHER_BEGINNING)
 

@@ -1,4 +1,4 @@
-// What the comparison of questions finds and misses, on pairs made for it.
+// Hits and misses of the question comparison, on pairs written for it.
 import { describe, expect, it } from 'vitest'
 import { NEAR_MISSES, PARAPHRASES, PARAPHRASES_TUNED } from '../../../../tests/support/models/paraphrases.ts'
 import { detectLanguage } from './languages.ts'

@@ -14,11 +14,11 @@ const FORM_LIKENESS = 0.8
 /** When, where, who and why ask for different things about the same words. */
 const OTHER_ASKING = 0.7
 const OTHER_NEGATION = 0.7
-/** A word in each that nothing in the other stands for: «on Windows» and «on a Mac» are not the same. */
+/** A word in each question without an equivalent in the other: "on Windows" and "on a Mac" differ. */
 const OTHER_WORD = 0.92
 const LONGEST = 500
 
-/** From here on two questions are taken to ask the same: see same-question.test.ts for what that finds and misses. */
+/** Threshold from which two questions count as the same: same-question.test.ts shows its hits and misses. */
 export const SAME_QUESTION = 0.72
 
 /** Words that ask for one kind of thing, in the languages that are most written; the others ask for anything. */
@@ -66,7 +66,7 @@ function wordsOf({ text, language }: AskedText): Words {
   }
 }
 
-/** What a word tells: how rare it is in its language. */
+/** Informativeness of a word: its rarity in its language. */
 function toldBy({ term }: Token, language: string): number {
   return inverseDocumentFrequency(TEXTS * (backgroundShare(term, language) ?? RARE_SHARE), TEXTS)
 }
@@ -78,7 +78,9 @@ function likenessOf(a: Token, b: Token, language: string): number {
   return synonymsOf(a.term, language).has(b.term) ? SYNONYM_LIKENESS : 0
 }
 
-/** Which share of the words of one text, by what they tell, the other has as well, and whether it lacks one altogether. */
+/**
+ * Share of the words of one text, by informativeness, that the other has as well, and whether one is missing entirely.
+ */
 function found(words: Token[], among: Token[], language: string): { share: number; lacks: boolean } {
   let sum = 0
   let total = 0
@@ -94,9 +96,9 @@ function found(words: Token[], among: Token[], language: string): { share: numbe
 }
 
 /**
- * How sure we are, in 0…1, that other questions ask the same as this one: the harmonic mean of how much of each is found
- * in the other (a soft alignment of their telling words, as in Monge and Elkan 1996), less where one asks when and the
- * other where, or one of them says no; 0 where their numbers differ.
+ * Probability, 0 to 1, that another question asks the same: the harmonic mean of the shares of each in the other (a
+ * soft alignment of their informative words, as in Monge and Elkan 1996). Lower when one asks when and the other where,
+ * or one is negated; 0 when their numbers differ.
  */
 export function likeQuestion(asked: AskedText): (other: string) => number {
   const { language } = asked

@@ -1,8 +1,8 @@
 import { normalise } from './normalise.ts'
 
 /**
- * Words of three letters: what looks like a longer word with a letter left out is meant as it stands. Not complete, and
- * need not be: a word that the workspace uses is never taken for another.
+ * Words of three letters that are not corrected to a longer word. The list need not be complete: a word that the
+ * workspace uses is never corrected.
  */
 const ENGLISH = `abs ace ach act add ads aes age ago aid ail aim air ale all amc amp and ant any aol ape api apk app apr apt arc
     are ark arm arn art ash ask asn ate aud aug avi aws axe bad bag bak ban bar bat bay bbq bcc bed bee beg bet bgp
@@ -45,8 +45,8 @@ const LETTERS = 3
 const lists = new Map<string, ReadonlySet<string>>()
 
 /**
- * Whether a word of three letters stands for itself; every one does in a language of which none are listed. English words
- * and abbreviations do in every language: Google Pay, Git and RAM are called so everywhere.
+ * Returns true when a word of three letters is not corrected; in a language without a list, every word. English words
+ * and abbreviations count in every language: Google Pay, Git and RAM have the same name everywhere.
  */
 export function isShortWord(word: string, language: string): boolean {
   if (word.length !== LETTERS) return false

@@ -1,5 +1,5 @@
-// Words that carry the grammar of a sentence and not its subject: they get no postings and little weight.
-// Question words stay out on purpose: "when" and "how much" tell answers apart.
+// Function words without a topic: they get no postings and little weight. Interrogatives are excluded on purpose:
+// "when" and "how much" distinguish answers.
 const LISTS: Record<string, string> = {
   en: `a an the is are was were be been being am do does did of to in on at for with by from as it its this that these
     those i me my we us our you your he she they them his him her their and or but if so than then there here can could
@@ -49,7 +49,7 @@ const LISTS: Record<string, string> = {
     nhưng nếu sẽ đã đang bị vào ra trên dưới cũng như`,
 }
 
-// Words that ask. They tell answers apart, but a question of nothing else has no subject.
+// Interrogative words. They distinguish answers, but a question of nothing else has no topic.
 const ASKING: Record<string, string> = {
   en: 'what whats how hows when where wheres who whos whom which why whether much many long often want need know get help tell',
   de: 'was wie wann wo wer wen wem welche welcher welches warum wieso weshalb woher wohin viel viele lange oft',

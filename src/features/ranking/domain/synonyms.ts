@@ -3,7 +3,7 @@ import { tokenise } from './tokens.ts'
 
 const words = new Map<string, ReadonlySet<string>>()
 
-/** The words of the groups as written, normalised. */
+/** Normalized words of the synonym groups. */
 export function synonymWords(language: string): ReadonlySet<string> {
   let known = words.get(language)
   if (!known) {

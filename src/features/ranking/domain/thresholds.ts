@@ -12,22 +12,19 @@ export const GLOBAL_THRESHOLDS: Thresholds = { answer: 1.3, refuse: -1.9 }
 
 /** The weight of the workspace's own foreign questions against the global bound, once there are enough of them. */
 const OWN_SHARE = 2 / 3
-/** Of fewer foreign questions the highest few are chance: they weigh as much less as there are fewer. */
+/** Minimum number of foreign questions; with fewer, the highest ones are accidental and weigh less. */
 export const ENOUGH_QUESTIONS = 50
-/**
- * A workspace that has no word in common with foreign questions tells nothing of how near a foreign one may come: its
- * bound does not follow them below this.
- */
+/** Lower limit of the bound: a workspace without common words with foreign questions says nothing about them. */
 const LEAST_FOREIGN = -0.8
 /** Phrasings that share no word with the rest of their entry must not keep everything from being refused. */
 const FURTHEST_DOWN = 1.5
-/** As many own questions as the global bound counts for. */
+/** Weight of the global bound, as a number of own questions. */
 const PRIOR_QUESTIONS = 60
 
 /**
- * The bounds for one workspace. `answer` lies where few questions that are foreign to it come; `refuse` where few of its
- * own fall below, never stricter than the global one. Either list may be empty.
- * @param own confidence of its own phrasings, each asked with that phrasing taken out of its entry
+ * Fits the bounds of one workspace. `answer`: few foreign questions reach it. `refuse`: few of its own questions fall
+ * below, never stricter than the global one. Both lists may be empty.
+ * @param own confidence of its own phrasings, each asked with that phrasing removed from its entry
  * @param foreign confidence of questions that hardly any workspace answers
  */
 export function thresholdsFrom(own: number[], foreign: number[]): Thresholds {
@@ -40,7 +37,7 @@ export function thresholdsFrom(own: number[], foreign: number[]): Thresholds {
   return { answer, refuse: Math.min(GLOBAL_THRESHOLDS.refuse, Math.max(refuse, lowest), answer) }
 }
 
-/** Interpolated between neighbours. */
+/** Linear interpolation. */
 function quantile(values: number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (sorted.length - 1) * p

@@ -7,14 +7,14 @@ import { askingWordList, stopwordList } from './stopwords.ts'
 export interface Token {
   /** A small number, different for most tokens: an index into scratch tables. */
   readonly id: number
-  /** As written, normalised. */
+  /** Normalized spelling. */
   readonly word: string
-  /** What is looked up: the stem. */
+  /** Index term: the stem. */
   readonly term: string
   readonly stop: boolean
   /** One of the words that make a question but give it no subject ("how", "when"). */
   readonly asking: boolean
-  /** Two neighbouring characters of a script without spaces, looked up beside the words of its dictionary. */
+  /** A character bigram in a script without spaces, indexed in addition to dictionary words. */
   readonly pair: boolean
   /** Hashes of the word's character 3- and 4-grams. */
   readonly grams: Int32Array
@@ -24,7 +24,7 @@ const WORDS = /[\p{L}\p{M}\p{N}]+/gu
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
-/** Longer runs are noise (base64, a key held down); they are cut so that no index row grows with them. */
+/** Maximum length; longer runs are noise (base64, a repeated key), and would enlarge index rows. */
 const LONGEST_WORD = 64
 const MOST_INTERNED = 200_000
 /** Ids start again from 0 here. */
@@ -119,11 +119,11 @@ function cutUnspaced(run: string, lexicon: Lexicon, out: Token[], pairs: Token[]
   }
 }
 
-/** Whether it gives a question its subject: neither a stopword nor a word that only asks. */
+/** True for a topic word: neither a stop word nor an interrogative. */
 export const isContentWord = ({ stop, asking, pair }: Token): boolean => !stop && !asking && !pair
 
-/** Whether a dictionary cut it out of a run of characters: in another sentence the same characters may be cut otherwise. */
+/** True when it was segmented by a dictionary: in another sentence the segmentation may differ. */
 export const isCutOut = ({ word }: Token): boolean => UNSPACED.test(word)
 
-/** The token of one word that is already normalised, such as a word of the vocabulary. */
+/** Returns the token of a normalized word, such as a word of the vocabulary. */
 export const tokenOf = (word: string, language: string): Token => lexiconOf(language).token(word, false)

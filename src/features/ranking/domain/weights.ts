@@ -5,7 +5,7 @@ export const FEATURES = [
   /** BM25 against the phrasing that fits best, and the second best (phrasing-features.ts). */
   'phrasing',
   'second_phrasing',
-  /** Neighbouring words of the question found as neighbours (pool-features.ts). */
+  /** Pairs of adjacent words of the question that are adjacent in the entry (pool-features.ts). */
   'bigrams',
   /** Character 3- and 4-grams in common (pool-features.ts). */
   'characters',
@@ -13,7 +13,7 @@ export const FEATURES = [
   'sentence',
   /** Content words that follow each other and stand close in the entry (pairs-feature.ts). */
   'pairs',
-  /** How much of each other the two questions hold (phrasing-features.ts). */
+  /** Shares of the two questions in each other (phrasing-features.ts). */
   'mutual',
   /** Missing words for which a synonym is there (pool-features.ts). */
   'synonyms',

@@ -27,11 +27,10 @@ interface PhrasingRow extends EntryText {
 export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
- * Fits the bounds of answering to a workspace's content: asks it foreign questions, and a sample of its own phrasings
- * with each taken out of its entry. Costs some hundred searches; run it in the background. Passages have no phrasings.
- * Each search is a transaction of its own, with a pause after it, so that visitors are served in between; where searches
- * take long, fewer are made. With `db`, a workspace that is held in memory is asked there, as its visitors do. Throws what
- * aborted it.
+ * Fits a workspace's thresholds: asks it foreign questions, and a sample of its own phrasings, each removed from its
+ * entry. Costs some hundred searches, so it runs in the background. Passages have no phrasings. Each search is a
+ * transaction of its own with a pause after it, so that visitors are served in between; with slow searches fewer are
+ * made. With `db`, a workspace in the memory index is searched there, like for visitors. Throws the abort reason.
  */
 export async function calibrate(
   within: InTransaction,

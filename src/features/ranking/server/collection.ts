@@ -17,7 +17,7 @@ export function averagesFrom([question, alternatives, body, phrasing]: number[])
 const MOST_COLLECTIONS = 200
 const collections = new Map<string, { entryNumbers: string; collection: Collection }>()
 
-/** Exact statistics of a workspace's entries, which are all at hand; kept until the set of entries changes. */
+/** Exact statistics of a workspace's entries, cached until the set of entries changes. */
 export function cachedCollection(workspaceId: string, entryNumbers: number[], entries: PreparedEntry[]): Collection {
   const key = entryNumbers.join()
   const cached = collections.get(workspaceId)

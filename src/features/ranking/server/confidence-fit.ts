@@ -4,8 +4,8 @@ import { GLOBAL_THRESHOLDS } from '../domain/thresholds.ts'
 import { WEIGHTS } from '../domain/weights.ts'
 
 /**
- * Names the scale that the confidence is on. Bounds that were fitted on another one mean nothing on this one: whoever
- * keeps bounds keeps this with them.
+ * Identifies the scale of the confidence. Thresholds fitted on another scale are invalid, so they are stored with this
+ * value.
  */
 export const confidenceFit: string = createHash('sha256')
   .update(JSON.stringify([WEIGHTS, CONFIDENCE_FIT, GLOBAL_THRESHOLDS]))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(world, ...entries)
 
-/** What is found best for a question, and what is decided about it. */
+/** Best entry for a question, and the decision about it. */
 const decidedIn = (w: Awaited<ReturnType<typeof workspaceWith>>) => async (text: string) => {
   const outcome = await w.search(text)
   return [outcome.hits[0]?.question, decideOn(outcome, confidence(outcome), GLOBAL_THRESHOLDS)]

@@ -221,7 +221,7 @@ if (db.vector) {
       expect(await w.served()).toBe('newer (48)')
       expect(new Set((await w.embeddings()).map((row) => row.model))).toEqual(new Set(['newer (48)']))
       expect((await w.search('cash reimbursed', newer)).hits[0]?.question).toBe(refund().question)
-      // What still comes with the former model's vector finds by words.
+      // Entries with a vector of the former model are found by words.
       expect((await w.search('refund', embedderOf(server))).hits[0]?.question).toBe(refund().question)
     })
   })

@@ -107,7 +107,7 @@ async function embedAlone(embed: Embedder['embed'], text: string, signal: AbortS
   return null
 }
 
-/** Vectors of two lengths under one name could not be compared; the first that come tell. */
+/** Vectors of two lengths under one model name cannot be compared; the first one decides. */
 async function checkLength(tx: Tx, workspaceId: string, model: string, vectors: (number[] | null)[]): Promise<void> {
   const now = vectors.find(Boolean)?.length
   const before = await storedLength(tx, workspaceId, model)

@@ -7,7 +7,7 @@ import { ADVISORY_LOCKS, type Database, systemTransaction } from '../../../platf
 import { rowsOf } from './statements.ts'
 
 const LOCK = ADVISORY_LOCKS.vectorStore
-/** What pgvector can index as `vector`, and as `halfvec`; longer vectors are compared one by one. */
+/** Maximum dimensions that pgvector can index as `vector` and `halfvec`; longer vectors are compared one by one. */
 const MOST_INDEXED = 2000
 const MOST_INDEXED_HALVED = 4000
 
@@ -20,10 +20,10 @@ const tenantTable = (name: string) => `
   grant select, insert, update, delete on ${name} to answerloom_app, answerloom_system;`
 
 /**
- * Vectors are kept within their rows as far as they fit a page: comparing them is then four times as fast.
- * `embedding` is null where the model refused the text. An entry takes its embeddings along when it goes, and none can
- * be written for one that is gone. `served_embeddings` names the model whose vectors of a workspace are complete; its
- * `version` grows with every vector written since, so that what was found without them can be told from what is found now.
+ * Vectors are stored inline as far as they fit a page: comparing them is four times as fast. `embedding` is null when
+ * the model refused the text. Embeddings are deleted with their entry, and cannot be written for a deleted one.
+ * `served_embeddings` names the model whose vectors of a workspace are complete; its `version` grows with every vector,
+ * so that cached results without it can be recognized.
  */
 const TABLES = `
   create table entry_embeddings (
@@ -46,7 +46,7 @@ const namePrefix = (model: string) =>
 /** The name of the index over a model's vectors of this length. */
 export const vectorIndexName = (model: string, dimensions: number): string => `${namePrefix(model)}${dimensions}`
 
-/** What is indexed, as it must stand in a query to use the index; null where there can be none. */
+/** Returns the indexed expression as a query must contain it to use the index; null when there is no index. */
 export function indexedVector(dimensions: number): { type: string; operators: string } | null {
   if (dimensions > MOST_INDEXED_HALVED) return null
   const name = dimensions > MOST_INDEXED ? 'halfvec' : 'vector'
@@ -60,9 +60,9 @@ const PAUSE_MS = 200
 const LONGEST_WAIT_MS = 10 * 60_000
 
 /**
- * Runs statements while no other process does, on a connection of its own. An index that others do not wait for cannot
- * be built within a transaction, and whoever waited for the lock in a statement would hold up the build: hence the
- * asking again. On the embedded database, whose one session all share, a transaction is the lock.
+ * Runs statements under a lock, on a connection of its own. CREATE INDEX CONCURRENTLY cannot run in a transaction, and
+ * a blocking wait for the lock would block the build, so the lock is polled. On the embedded database with its single
+ * session, a transaction is the lock.
  */
 async function exclusively(db: Database, run: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await db.pool.connect()
@@ -93,10 +93,10 @@ async function takeLock(client: PoolClient): Promise<void> {
 const THERE = "select to_regclass('served_embeddings') is not null as there"
 
 /**
- * Creates what the vectors of a model need and is not there yet: the tables, and with `dimensions` the index over
- * vectors of that length. May be repeated, also by several processes at once. Only for a database with pgvector
- * (`db.vector`). On PostgreSQL nobody waits while an index is built; on the embedded database everybody does. Throws
- * unavailable `embedding.store_busy` after ten minutes of waiting for another process.
+ * Creates the tables for a model's vectors and, with `dimensions`, the index over vectors of that length, if they are
+ * missing. Can be repeated, also by several processes at once. Requires pgvector (`db.vector`). On PostgreSQL the index
+ * is built without blocking; on the embedded database everything waits. Throws unavailable `embedding.store_busy` after
+ * ten minutes of waiting for another process.
  */
 export async function ensureEmbeddingStore(
   db: Database,

@@ -8,7 +8,7 @@ const PAGE = 2000
 /** Rows deleted in one transaction. */
 const DELETED_AT_ONCE = 2000
 
-/** Of everything that `embeddedText` reads; the number changes with its rules. */
+/** Hash of everything that `embeddedText` reads; it changes with the rules. */
 const contentHash = sql`md5(concat_ws(chr(31), '1', s.question, array_to_string(s.alternatives, chr(30)), s.body))`
 
 export interface OutstandingEntry extends EntryText {
@@ -17,7 +17,7 @@ export interface OutstandingEntry extends EntryText {
   content_hash: string
 }
 
-/** Where the next page of entries after `after` ends; null when there is none. */
+/** Returns the end of the next page of entries after `after`; null when there is none. */
 export async function pageEnd(tx: Tx, workspaceId: string, after: string): Promise<string | null> {
   const [row] = await rowsOf<{ last: string | null }>(
     tx,
@@ -52,7 +52,7 @@ export interface EmbeddedEntry {
   vector: number[] | null
 }
 
-/** Writes the vectors of those entries whose text is still the same; waits for whoever is about to replace one. */
+/** Stores the vectors of entries with unchanged text; waits for concurrent replacements. */
 export async function writeEmbeddings(
   tx: Tx,
   workspaceId: string,
@@ -76,7 +76,7 @@ export async function writeEmbeddings(
   )
 }
 
-/** How many numbers the workspace's vectors of a model have; null without one. */
+/** Returns the dimensions of the workspace's vectors of a model; null without one. */
 export async function storedLength(tx: Tx, workspaceId: string, model: string): Promise<number | null> {
   const [row] = await rowsOf<{ length: number }>(
     tx,
@@ -94,7 +94,7 @@ export async function hasMoreEntries(tx: Tx, workspaceId: string, than: number):
   return rows.length > 0
 }
 
-/** What serves a workspace: as long as it is the same, the same question finds the same. */
+/** Version of a workspace's vectors: while it is equal, a question has the same results. */
 export interface ServedEmbeddings {
   model: string
   version: string

@@ -44,7 +44,7 @@ const cache = new EntryCache(2_000_000)
 
 export interface NumberedEntry {
   entry_no: number
-  /** Cuts it into words, unless somebody has before; what is cut here is not remembered. */
+  /** Tokenizes it unless that was done before; the result is not cached. */
   prepared: () => PreparedEntry
 }
 

@@ -5,7 +5,7 @@ import { rowsOf } from './statements.ts'
 
 /** Changes are kept for this long; see `refreshStatistics`. */
 export const CHANGES_KEPT = '1 hour'
-/** Who looked longer ago than this may have missed some, also when clocks and transactions are slow. */
+/** Maximum age of a known state: older ones may have missed changes of slow transactions. */
 export const CHANGES_TRUSTED = '30 minutes'
 
 /** A moment from which on changes can be followed. */
@@ -18,7 +18,7 @@ export interface Look {
 
 export interface Changes {
   look: Look
-  /** Of what was written or removed since, perhaps a little before: numbers that are there, and all of them. */
+  /** Changes since a known state, possibly overlapping: existing numbers, and all numbers. */
   present: EntryNumbers
   changed: EntryNumbers
 }
@@ -47,7 +47,7 @@ export async function allNumbers(
   return { look: { unfinished: row.unfinished, at: row.at }, numbers: unpackNumbers(row.packed) }
 }
 
-/** What has changed since a look; null where that was too long ago to tell. Costs what has changed. */
+/** Returns the changes since a known state; null when it is too old. The cost depends on the number of changes. */
 export async function changesSince(tx: Tx, workspaceId: string, since: Look, trusted: string): Promise<Changes | null> {
   const [row] = await rowsOf<ChangesRow>(
     tx,

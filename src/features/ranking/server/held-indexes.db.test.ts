@@ -144,7 +144,7 @@ describe('an index in memory', () => {
     // An entry is replaced: its number goes, and another comes.
     await w.index({ ...first, body: 'Refunds are given at the till.' })
     expect(await found('refund')).toEqual(['Refunds are given at the till.'])
-    // What came and went between two looks.
+    // Entries that were added and removed between two updates.
     const brief = entry('Is there a giraffe?', 'For a moment.')
     await w.index(brief)
     await w.remove(brief.chunk_id)

@@ -28,19 +28,19 @@ const BOUNDS: Bounds = {
 }
 /** Entries read at a time. */
 const BATCH = 250
-/** Of a large update's time: it takes turns with those who search the tables meanwhile. */
+/** Share of time for a large update: searches of the tables alternate with it. */
 const FILLING_SHARE = 1 / 2
 /** A workspace that is asked again within this long is worth holding. */
 const ASKED_AGAIN_MS = 60_000
 const MOST_REMEMBERED = 2_000
-/** A visitor waits this long for what is held to catch up with the content; the tables would take longer. */
+/** Milliseconds that a search waits for the memory index to catch up with the content; the tables would take longer. */
 const PATIENCE_MS = 100
-/** With more changes than this nobody waits for it. */
+/** Maximum number of changes for which a search waits. */
 const FEW_CHANGES = 400
 
 interface Held {
   index: HeldIndex
-  /** What was counted of it when it last changed. */
+  /** Memory counted at the last change. */
   bytes: number
   /** The content it is known to hold; null while it is being brought up to date. */
   version: number | null
@@ -48,13 +48,13 @@ interface Held {
   look: Look | null
 }
 
-/** What is to be done to an index to bring it to a state of the content. */
+/** Steps that bring an index to a content version. */
 interface Difference {
   version: number
   look: Look
   gone: number[]
   come: number[]
-  /** What has come, where it is little enough to be read at once. */
+  /** Added entries, when they are few enough to be read at once. */
   read: NumberedEntry[] | null
 }
 
@@ -74,7 +74,7 @@ interface Update {
 export class HeldIndexes {
   readonly #bounds: Bounds
   readonly #held = new Map<string, Held>()
-  /** When a workspace that isn't held was asked last, or until when it's not worth trying. */
+  /** Last search of a workspace that is not in memory, or the time until which loading is not attempted. */
   readonly #asked = new Map<string, number>()
   readonly #updates = new Map<string, Update>()
   #bytes = 0
@@ -94,13 +94,13 @@ export class HeldIndexes {
     return this.#ready(workspaceId, version)
   }
 
-  /** What is held of a workspace, if it was whole before: it may lack what has changed since, and does not wait for it. */
+  /** Returns the index of a workspace that was complete before, without waiting for later changes. */
   lately(workspaceId: string): HeldIndex | null {
     const held = this.#held.get(workspaceId)
     return held?.look ? held.index : null
   }
 
-  /** What holds this state of the content or a newer one, now the most recently asked. */
+  /** Returns the index at this content version or a newer one, and marks it as most recently used. */
   #ready(workspaceId: string, version: number): HeldIndex | null {
     const held = this.#held.get(workspaceId)
     if (!held || held.version === null || held.version < version) return null
@@ -152,7 +152,7 @@ export class HeldIndexes {
     const look = () => within((tx) => this.#difference(tx, workspaceId, held))
     let difference = await look()
     if (difference && difference.gone.length > Math.max(FEW_CHANGES, held.index.size / 2)) {
-      // Rather built anew than emptied entry by entry.
+      // Rebuilding is cheaper than removing this many entries one by one.
       this.#drop(workspaceId)
       held = this.#heldOrNew(workspaceId)
       difference = await look()
@@ -180,7 +180,9 @@ export class HeldIndexes {
     held.look = difference.look
   }
 
-  /** What its index lacks and what it has too much of; null where there is nothing to hold, or more than can be held. */
+  /**
+   * Returns the missing and the superfluous entries of an index; null when there is nothing to load, or more than fits.
+   */
   async #difference(tx: Tx, workspaceId: string, { index, look }: Held): Promise<Difference | null> {
     // The version first: what is read after it is as new or newer.
     const version = await contentVersionOf(tx, workspaceId)
@@ -241,8 +243,8 @@ function indexesOf(db: Database): HeldIndexes {
 }
 
 /**
- * The same as `searchEntries` by words alone, from memory; null where the workspace isn't held at this version of its
- * content, which the caller has just read from the database.
+ * Like `searchEntries` by words only, from memory; null when the workspace is not in memory at this content version,
+ * which the caller has just read from the database.
  */
 export async function searchHeld(
   db: Database,
@@ -253,10 +255,7 @@ export async function searchHeld(
   return index && searchSource(heldSource(index), options)
 }
 
-/**
- * The same for work in the background to which it makes no difference when the last change is missing; null where the
- * workspace isn't held.
- */
+/** The same for background work, which tolerates a missing last change; null when the workspace is not in memory. */
 export async function searchHeldLately(
   db: Database,
   workspaceId: string,

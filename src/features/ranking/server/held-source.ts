@@ -16,7 +16,7 @@ export function heldSource(index: HeldIndex): Source {
     languages: index.languages,
     frequencies,
     lookUp: async ({ own, synonyms, stops }) => {
-      // What was looked up before stays as the question has left it: a phrasing asked of itself takes its words out.
+      // Lookups are cached as modified by the question: a phrasing that is asked of its own entry removes its words.
       for (const term of [...own, ...synonyms, ...stops])
         if (!frequencies.has(term)) frequencies.set(term, documentFrequency.get(term) ?? 0)
     },
@@ -24,7 +24,7 @@ export function heldSource(index: HeldIndex): Source {
     collection: () => ({
       entries: index.size,
       averages: averagesFrom(index.averages),
-      // The weights were fitted to what the tables tell of a large workspace: the question's own terms.
+      // The weights were fitted with the statistics of a large workspace's tables: the question's own terms.
       documentFrequency: small ? documentFrequency : frequencies,
       complete: small,
     }),

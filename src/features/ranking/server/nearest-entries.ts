@@ -17,11 +17,11 @@ export const EXACT_ENTRIES = 5000
  * 1,536 numbers, while an index takes 40 ms to add one, and everybody waits for both. Beyond it meaning plays no part.
  */
 const MOST_COMPARED = 25_000
-/** Entries that the meaning brings in, besides those found by words. */
+/** Number of entries that semantic search adds to those found by words. */
 export const NEAREST = 50
 /** Vectors from which the level of unrelated entries is taken where not all are compared. */
 const LEVEL_SAMPLE = 200
-/** How many neighbours the index holds in view; more finds truer ones and takes longer. */
+/** Search width of the index (ef_search); more is more exact and slower. */
 const SEARCH_BREADTH = 100
 
 export interface Nearest extends Meaning {
@@ -125,7 +125,7 @@ async function nearestByIndex(tx: Tx, workspaceId: string, embedding: QuestionEm
   return rows.map(({ chunk_id }) => chunk_id)
 }
 
-/** Older versions of pgvector stop after the index's first neighbours, which may all be of other workspaces. */
+/** Older versions of pgvector stop after the first neighbors, which may all belong to other workspaces. */
 async function hasIndex(tx: Tx, { model, vector }: QuestionEmbedding): Promise<boolean> {
   if (!indexedVector(vector.length)) return false
   const [row] = await rowsOf<{ there: boolean }>(

@@ -1,7 +1,7 @@
 import { normaliseQuestion } from '../../../kernel/text.ts'
 import type { Embedder } from '../../../platform/llm/index.ts'
 
-/** How long a visitor waits for the meaning of the question; the words are searched without it afterwards. */
+/** Timeout for the question's embedding; afterwards the search uses words only. */
 const BUDGET_MS = 700
 /** 6 KB each at 1,536 numbers. */
 const MOST_KEPT = 1000

@@ -14,13 +14,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** Words and terms sort by code point, so that a range scan finds a prefix whatever the database's locale is. */
+/** Words and terms are collated by code point, so that a range scan finds a prefix in every locale. */
 const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** The number of a transaction; it grows, and is never given twice. */
 const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** What is searched: one row per chunk. A replaced chunk gets a new `entry_no`, so a number never changes its text. */
+/**
+ * Searchable entries: one row per chunk. A replaced chunk gets a new `entry_no`, so a number never changes its text.
+ */
 export const searchEntries = pgTable(
   'search_entries',
   {
@@ -43,8 +45,8 @@ export const searchEntries = pgTable(
 )
 
 /**
- * Which entries have come or gone lately, a row for each statement that wrote some (a trigger in the hand-written part of
- * the migration sees to it): what is held in memory follows it. `refreshStatistics` clears older rows away.
+ * Log of added and removed entries, one row per writing statement (by a trigger in the hand-written part of the
+ * migration); the memory index follows it. `refreshStatistics` deletes old rows.
  */
 export const searchChanges = pgTable(
   'search_changes',
@@ -60,8 +62,8 @@ export const searchChanges = pgTable(
 )
 
 /**
- * term → entries. `impact` is 1000 × the saturated, length-normalised, field-weighted term frequency and holds no idf,
- * so that writing one entry never touches the rows of another. The hand-written migration makes the key cover `impact`.
+ * term → entries. `impact` is 1000 × the saturated, length-normalized, field-weighted term frequency without idf, so
+ * that writing one entry never touches rows of another. The hand-written migration adds `impact` to the key's index.
  */
 export const postings = pgTable(
   'postings',
@@ -105,7 +107,7 @@ export const vocabulary = pgTable(
   ],
 )
 
-/** What `refreshStatistics` found; a hint for large workspaces, never needed by small ones. */
+/** Results of `refreshStatistics`: a hint for large workspaces, unused for small ones. */
 export const rankingStatistics = pgTable('ranking_statistics', {
   workspaceId: uuid('workspace_id').primaryKey(),
   entryCount: integer('entry_count').notNull(),

@@ -11,9 +11,8 @@ import { lockVocabulary } from './vocabulary.queries.ts'
 const SAMPLE = 500
 
 /**
- * Recomputes what large workspaces need while asking, from the postings themselves, so that it cannot drift: run it in
- * the background after writes have settled, one at a time for a workspace. Also drops words that no entry holds any more, and
- * changes that nobody follows any more.
+ * Recomputes statistics of large workspaces from the postings, so that they cannot drift. Runs in the background after
+ * writes, one run at a time per workspace. Also deletes unused words and old changes.
  */
 export async function refreshStatistics(tx: Tx, workspaceId: string): Promise<void> {
   await tx.execute(

@@ -4,7 +4,7 @@ import type { EntryText } from '../domain/entry.ts'
 import { entryImpacts } from '../domain/impacts.ts'
 import { list, rowsOf } from './statements.ts'
 
-/** Where `lengths` holds the number of postings. */
+/** `lengths` contains the number of postings here. */
 const POSTINGS = 3
 
 /**

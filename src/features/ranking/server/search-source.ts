@@ -89,7 +89,7 @@ function forget(frequencies: Map<string, number>, tokens: Token[], rest: EntryTe
   }
 }
 
-/** Of the words alone: what meaning adds is no part of what the confidence was fitted to. */
+/** Confidence of the words alone, since it was fitted without meaning. */
 function marginOf([first, second]: SearchHit[]): number {
   const best = first ? wordScore(first) : 0
   return best > 0 ? Math.max(0, (best - (second ? wordScore(second) : 0)) / best) : 0

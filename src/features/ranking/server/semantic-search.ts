@@ -15,7 +15,7 @@ export interface SemanticStatus {
   configured: boolean
   /** The database can keep vectors, so it is used. */
   available: boolean
-  /** A sentence for whoever runs the instance: why it is not available; null when it is. */
+  /** Returns the reason for the operator why it is not available; null when it is. */
   reason: string | null
 }
 
@@ -24,11 +24,11 @@ export interface SemanticSearch {
   status(): SemanticStatus
   /** To be given to `startJobs`; empty when it is not available. */
   jobs: JobDefinition[]
-  /** Takes the queue, and has it embed whatever is missing. */
+  /** Receives the queue, and sends jobs for missing embeddings. */
   start(jobs: Jobs): Promise<void>
   /** Part of the transaction that changes a workspace's entries. */
   contentChanged(tx: Tx, workspaceId: string): Promise<void>
-  /** What serves the workspace; null while there is nothing, and questions need no vector. */
+  /** Model and version that serve the workspace; null when there are none and questions need no vector. */
   served(tx: Tx, workspaceId: string): Promise<ServedEmbeddings | null>
   /**
    * The question in the space of the model that serves, for `searchEntries`. Waits at most 700 ms, never throws: null
@@ -47,7 +47,7 @@ const RETRIES = 12
 const NOT_CONFIGURED = 'EMBEDDING_MODEL is not set.'
 const NO_PGVECTOR = 'The PostgreSQL server has no pgvector extension, or this user may not create it.'
 
-/** Prepares the database for the configured model. Search goes on without meaning when that is not possible. */
+/** Prepares the database for the configured model. Without success, search works by words only. */
 export async function openSemanticSearch(o: {
   db: Database
   config: EmbeddingConfig | null
@@ -98,7 +98,7 @@ function switchedOn(db: Database, config: EmbeddingConfig, log: Logger): Semanti
       if (!done) await (await queue.promise).send(null, embedEntries, { workspace_id: id }, { singletonKey: id })
     },
   })
-  /** Catches up with a changed model, and with whatever was given up. */
+  /** Processes a changed model, and interrupted work. */
   const findUnembedded = defineJob({
     name: 'ranking.find-unembedded',
     schema: z.object({}),

@@ -8,7 +8,7 @@ import { type LookedUpTerms, TermPostings } from './term-postings.ts'
 import { completionsOf, readUnknownWords } from './vocabulary.queries.ts'
 import { measureWorkspace } from './workspace-size.ts'
 
-/** Where entries and their statistics come from: memory for a small workspace, the postings for a large one. */
+/** Source of entries and statistics: memory for a small workspace, the postings for a large one. */
 export interface Source {
   entries: number
   /** The most frequent first. */
@@ -18,7 +18,7 @@ export interface Source {
   lookUp(terms: LookedUpTerms): Promise<void>
   candidates(asked: AskedQuestion): Promise<PreparedEntry[]>
   collection(): Collection
-  /** What words may be that no entry holds, by their place in the question. */
+  /** Corrections of unknown words by their position in the question. */
   readings(unknown: UnknownWord[]): Promise<Map<number, Reading>>
   /** The terms of words that begin like this. */
   completions(beginning: string): Promise<string[]>

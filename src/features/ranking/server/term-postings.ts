@@ -18,7 +18,7 @@ const POSTING_BYTES = 8
 /** The share of entries taken to hold a stopword that was never counted. */
 const STOPWORD_SHARE = 0.25
 
-/** What a question needs to know of the index. */
+/** Index data for a question. */
 export interface LookedUpTerms {
   /** Terms of its own words. */
   own: string[]
@@ -35,7 +35,7 @@ interface FoundRow {
   packed: Uint8Array | null
 }
 
-/** What has been read of the index for one question: terms, in how many entries they occur, and where. */
+/** Data read from the index for one question: terms, their frequencies, and their entries. */
 export class TermPostings {
   /** In how many entries each term occurs: exact for rare terms, as last refreshed for the others, 0 for none. */
   readonly frequencies = new Map<string, number>()

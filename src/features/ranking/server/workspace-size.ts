@@ -21,7 +21,7 @@ interface LargeWorkspace {
 export type WorkspaceSize = { small: true; entryNumbers: number[] } | LargeWorkspace
 
 interface SizeRow {
-  /** Of a small workspace. */
+  /** Maximum number of entries of a small workspace. */
   numbers: string[] | null
   entry_count: number | null
   average_lengths: number[] | null
@@ -29,14 +29,14 @@ interface SizeRow {
 }
 
 /**
- * What is known of a large workspace is an estimate that a job renews every now and then; being some seconds
- * older here changes no more than that job's being late. Small workspaces are counted at every question.
+ * Cache time of a large workspace's statistics, which are estimates of a periodic job anyway. Small workspaces are
+ * counted for every question.
  */
 const REMEMBERED_MS = 10_000
 const MOST_REMEMBERED = 500
 const remembered = new Map<string, { size: LargeWorkspace; until: number }>()
 
-/** How much there is to search; statistics that were never written, or before the workspace grew, are not believed. */
+/** Size of the searchable content; missing statistics, and those from before the workspace grew, are ignored. */
 export async function measureWorkspace(tx: Tx, workspaceId: string): Promise<WorkspaceSize> {
   const known = remembered.get(workspaceId)
   if (known && known.until > performance.now()) return known.size
@@ -49,13 +49,13 @@ export async function measureWorkspace(tx: Tx, workspaceId: string): Promise<Wor
   return size
 }
 
-/** What the statistics say, where there are any that can be believed of a workspace known to be large. */
+/** Returns the statistics of a large workspace, if they are valid. */
 function written({ entry_count, average_lengths, languages }: SizeRow): LargeWorkspace | null {
   if (!average_lengths || !languages || entry_count === null || entry_count <= SMALL_WORKSPACE) return null
   return { small: false, entries: entry_count, averages: averagesFrom(average_lengths), languages }
 }
 
-/** How many entries there were when statistics were last written; 0 before. */
+/** Number of entries when statistics were last written; 0 before. */
 export async function knownSize(tx: Tx, workspaceId: string): Promise<number> {
   const [row] = await rowsOf<{ entry_count: number }>(
     tx,

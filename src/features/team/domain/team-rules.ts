@@ -1,6 +1,6 @@
 import type { Role } from '../../workspaces/contract.ts'
 
-/** Who belongs to a workspace, and who pays for it. */
+/** Members of a workspace and its payer. */
 export interface Team {
   members: readonly { id: string; role: Role }[]
   payerId: string | undefined

@@ -11,7 +11,7 @@ import type { TeamServices } from './team-services.ts'
 
 const dead = (code: string, message: string) => new AppError('invalid', code, message)
 
-/** What stands in the way of accepting, or null. */
+/** Returns the reason why an invitation cannot be accepted, or null. */
 function refusal(row: InvitationRow | null, person: { id: string; email: string }): AppError | null {
   if (!row) return dead('invitation.gone', 'This invitation was withdrawn, or its link is not complete.')
   const state = invitationState(row)
@@ -38,13 +38,13 @@ async function joinTeam(services: TeamServices, tx: Tx, row: InvitationRow, user
     .values({ workspaceId, userId, role: row.role })
     .onConflictDoNothing()
     .returning({ userId: workspaceMembers.userId })
-  // Whoever is a member already stays what they are.
+  // An existing member keeps the role.
   if (joined.length > 0)
     await recordAudit(scope, { action: 'member.joined', subject: scope.actor.name, details: { role: row.role } })
   await teamChanged(scope)
 }
 
-/** The invitation with its team held still: of two who accept at once, the second finds it accepted. */
+/** Locks the invitation with its team, so that the second of two concurrent callers finds it accepted. */
 async function holdInvitation(services: TeamServices, tx: Tx, token: string) {
   const { secretKeys } = services
   const before = await findInvitation(tx, secretKeys, token)

@@ -11,8 +11,7 @@ export function checkTeamRules(team: TeamStanding, id: string, next: Role | null
 }
 
 /**
- * Whoever is no longer an owner loses the API keys they made: a key acts as an owner.
- *
+ * A member who is no longer an owner loses the API keys they created, since a key acts as an owner.
  * @throws not_found `member.not_found`; conflict `team.last_owner`, `team.payer`
  */
 export const changeRole = (ctx: WorkspaceContext, input: { id: string; role: Role }): Promise<void> =>

@@ -23,8 +23,7 @@ async function endMembership(ctx: WorkspaceTransaction, team: TeamStanding, memb
 }
 
 /**
- * Ends another person's membership, with the API keys they made, and tells them by mail.
- *
+ * Ends another user's membership with the API keys they created, and notifies them by email.
  * @throws not_found `member.not_found`; conflict `team.self`, `team.last_owner`, `team.payer`
  */
 export const removeMember = (services: TeamServices, ctx: WorkspaceContext, id: string): Promise<void> =>

@@ -10,11 +10,11 @@ export type InvitationRow = typeof workspaceInvitations.$inferSelect
 
 const PURPOSE = 'invitation'
 
-/** Where the mailed link leads. */
+/** URL of the emailed link. */
 export const invitationAddress = (o: { appUrl: URL; secretKey: string }, id: string): string =>
   new URL(`/invitation?token=${sealId(o.secretKey, PURPOSE, id)}`, o.appUrl).href
 
-/** The invitation that a link's token names, in whatever state; null for anything else. `tx` runs as the system role. */
+/** Returns the invitation of a token in any state; null for an invalid token. `tx` runs as the system role. */
 export async function findInvitation(
   tx: Tx,
   secretKeys: readonly string[],
@@ -35,7 +35,7 @@ export async function invitedAddress(tx: Tx, secretKeys: readonly string[], toke
   return row && invitationState(row) === 'open' ? row.email : null
 }
 
-/** What whoever holds the link gets to see. */
+/** Public data of an invitation. */
 export async function readInvitationLink(
   tx: Tx,
   secretKeys: readonly string[],

@@ -29,17 +29,20 @@ const present = (row: InvitationRow): Invitation => ({
 const open = (workspaceId: string) =>
   and(eq(workspaceInvitations.workspaceId, workspaceId), isNull(workspaceInvitations.acceptedBy))
 
-/** How many members the plan that is paid for the team allows; read in the transaction that depends on it. */
+/** Returns the member limit of the paid plan; read in the transaction that depends on it. */
 const memberLimit = async ({ tx, services }: Pick<AuditScope, 'tx' | 'services'>, team: TeamStanding) =>
   (await accessOf(tx, team.payerId, services)).limits.members
 
-/** Whether one of the invited people can join the team, which the caller holds. */
+/** Returns true when an invited user can join; the caller has locked the team. */
 export async function hasRoomForMember(scope: Pick<AuditScope, 'tx' | 'services'>, team: TeamStanding) {
   const limit = await memberLimit(scope, team)
   return limit === null || team.members.length < limit
 }
 
-/** Checks that the plan has a seat for `email` besides the members and the other open invitations. @throws limit `limit.team` */
+/**
+ * Checks that the plan has a seat for `email` in addition to the members and the other open invitations.
+ * @throws limit `limit.team`
+ */
 async function checkSeats(ctx: WorkspaceTransaction, team: TeamStanding, email: string): Promise<void> {
   const limit = await memberLimit(ctx, team)
   if (limit === null) return

@@ -1,4 +1,4 @@
-// Who belongs to a workspace: roles, removing, leaving, and what a team cannot do without.
+// Members of a workspace: roles, removing, leaving, and required owners.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../../../tests/support/accounts/account-client.ts'
 import { newOwner, type Teammate, teammate } from '../../../../tests/support/accounts/teams.ts'

@@ -1,4 +1,4 @@
-// Who may buy a plan, and how an owner takes over the billing of a workspace that somebody else pays for.
+// Permission to buy a plan, and taking over the billing of a workspace that another user pays for.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
 import { callsIn, newOwner, type Teammate, teammate, tokenOf } from '../../../../tests/support/accounts/teams.ts'

@@ -43,9 +43,8 @@ function checkPayer(team: TeamStanding, seen: TeamMember): void {
 }
 
 /**
- * Bills the workspace to the calling owner and tells both people by mail. Subscriptions stay with the people who have
- * them: the former payer's is not touched. Does nothing where the workspace is billed to the caller already.
- *
+ * Bills the workspace to the calling owner and notifies both users by email. Subscriptions stay with their users; the
+ * former payer's is unchanged. Does nothing when the caller is the payer already.
  * @throws not_found `member.not_found`; conflict `billing.payer_changed`; limit `limit.workspaces`
  */
 export const takeOverBilling = (services: TeamServices, ctx: WorkspaceContext, input: { id: string }): Promise<void> =>

@@ -10,7 +10,7 @@ import { INVITATION_DAYS, TRANSFER_DAYS } from '../contract.ts'
 import { invitationAddress, invitationState } from './invitation-link.ts'
 import { workspaceInvitations, workspaceTransfers } from './team.table.ts'
 
-/** What is gone by the time it would be mailed is not mailed. */
+/** Emails about deleted objects are skipped. */
 export const teamMailSchema = z.discriminatedUnion('mail', [
   z.object({ mail: z.literal('invitation'), id: z.uuid() }),
   z.object({ mail: z.literal('transfer'), id: z.uuid() }),
@@ -74,7 +74,7 @@ const removedMail = (to: string, workspace: string): Mail => ({
 
 type TakeOverMail = Extract<TeamMail, { address: string }>
 
-/** What the former and the new payer of a workspace are told. */
+/** Emails for the former and the new payer of a workspace. */
 function takeOverMail({ mail, address, workspace, from, to }: TakeOverMail, { appUrl }: Settings): Mail {
   const tab = new URL('/dashboard/profile?tab=billing', appUrl).href
   if (mail === 'billing_lost')

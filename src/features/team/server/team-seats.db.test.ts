@@ -1,4 +1,4 @@
-// How many members each plan allows: one on Starter, five on the trial with open invitations counted, any number on Pro.
+// Member limits of the plans: one on Starter, five on the trial including open invitations, unlimited on Pro.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { join, refusalOf, visit } from '../../../../tests/support/accounts/account-client.ts'
 import { newOwner, teammate, tokenOf } from '../../../../tests/support/accounts/teams.ts'

@@ -3,10 +3,10 @@ import type { MailLimit } from '../../accounts/server/index.ts'
 import type { WorkspaceServices } from '../../workspaces/server/index.ts'
 import type { TeamMail } from './team-mail.job.ts'
 
-/** What the verbs of teams work with besides their context. */
+/** Services that the verbs of teams use. */
 export interface TeamServices {
   workspaces: WorkspaceServices
-  /** What may be read: the present key first. */
+  /** Keys for reading; the current one first. */
   secretKeys: readonly string[]
   mailLimit: MailLimit
   /** Queues a mail: it is sent if and only if the transaction commits. */

@@ -60,7 +60,7 @@ export async function readTeam(tx: Tx, workspaceId: string): Promise<TeamStandin
   return { ...row, members: await membersOf(tx, workspaceId) }
 }
 
-/** The same, held: two changes of one team wait for each other here. */
+/** The same with a lock: concurrent changes of a team wait here. */
 export async function holdTeam(tx: Tx, workspaceId: string): Promise<TeamStanding> {
   await standingOf(tx, workspaceId).for('no key update')
   return readTeam(tx, workspaceId)
@@ -73,8 +73,8 @@ export const memberIn = (team: TeamStanding, id: string): TeamMember => {
 }
 
 /**
- * Runs a change of the team in one transaction of the system role. Whoever asked for it may have lost the right to it since
- * they were authorised, so that is looked at again. `first` runs before anything is held.
+ * Runs a change of the team in one transaction of the system role. Authorizes again, because the caller may have lost
+ * the permission. `first` runs before any lock is taken.
  */
 export const changeTeam = <T>(
   ctx: WorkspaceContext,
@@ -91,7 +91,7 @@ export const changeTeam = <T>(
     return work({ ...ctx, tx }, team)
   })
 
-/** Tells every node, and by that every open tab. `ended` names a person whose membership is over. */
+/** Notifies every node and thereby every open tab. `ended` is a user whose membership has ended. */
 export const teamChanged = (scope: AuditScope, ended?: { user_id: string; by_choice: boolean }): Promise<void> =>
   scope.services.events.emit(scope.tx, { type: 'members.changed', workspace_id: scope.workspaceId, ...ended })
 

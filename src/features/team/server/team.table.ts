@@ -16,7 +16,7 @@ export const workspaceInvitations = pgTable(
     role: text('role', { enum: ['owner', 'member'] }).notNull(),
     invitedBy: uuid('invited_by'),
     expiresAt: instant('expires_at').notNull(),
-    /** Kept until the link would have expired: whoever follows it again is told that it was used. */
+    /** Kept until the link would have expired, so that using it again reports that it was used. */
     acceptedBy: uuid('accepted_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -27,7 +27,7 @@ export const workspaceInvitations = pgTable(
   ],
 )
 
-/** An offer to hand over the ownership or the billing, which the other person has to accept. At most one of each kind. */
+/** An offer to transfer ownership or billing, which the other user has to accept. At most one of each kind. */
 export const workspaceTransfers = pgTable(
   'workspace_transfers',
   {

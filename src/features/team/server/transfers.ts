@@ -28,7 +28,7 @@ type Row = typeof workspaceTransfers.$inferSelect
 const live = (workspaceId: string) =>
   and(eq(workspaceTransfers.workspaceId, workspaceId), gt(workspaceTransfers.expiresAt, new Date()))
 
-/** Billing goes along with the ownership of whoever pays: it stays with an owner. */
+/** Transferring the ownership of the payer also transfers the billing: the payer is always an owner. */
 const withBilling = (team: Pick<TeamStanding, 'payerId'>, row: Pick<Row, 'kind' | 'fromUserId'>) =>
   row.kind === 'billing' || row.fromUserId === team.payerId
 
@@ -54,7 +54,10 @@ export const listTransfers = (ctx: WorkspaceContext): Promise<Transfer[]> =>
     })
   })
 
-/** Whether this owner can hand that over to this person. @throws conflict `transfer.self`, `.not_payer`, `.not_owner` */
+/**
+ * Checks that this owner can offer the transfer to this member.
+ * @throws conflict `transfer.self`, `.not_payer`, `.not_owner`
+ */
 function checkOffer(team: TeamStanding, kind: TransferKind, from: TeamMember, to: TeamMember): void {
   if (from.id === to.id) throw new AppError('conflict', 'transfer.self', 'Choose somebody else.')
   if (kind === 'ownership') return

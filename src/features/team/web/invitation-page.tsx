@@ -20,7 +20,7 @@ async function accept(token: string, workspaceName: string): Promise<void> {
   toast({ message: `You have joined ${workspaceName}` })
 }
 
-/** Whoever signed up with the invitation is a member by then, and goes on. */
+/** A user who signed up with the invitation is a member already and continues. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const [profile, invitation] = await Promise.all([loadSession(), client.team.invitation.read({ token })])
@@ -84,7 +84,7 @@ const Onward = ({ signedIn }: { signedIn: boolean }) => (
   </ButtonLink>
 )
 
-/** Whoever has an account signs in, the others make one; both come back here. */
+/** Existing users sign in, others sign up; both return here. */
 function Arrive({ token, invitation: { email, has_account } }: { token: string; invitation: InvitationLink }) {
   const here = `/invitation?token=${token}`
   const joining = new URLSearchParams({ tab: 'sign-up', invitation: token, next: here })

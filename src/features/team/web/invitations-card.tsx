@@ -12,7 +12,7 @@ import { IconButton } from '../../../web/ui/icon-button.tsx'
 import type { Invitation } from '../contract.ts'
 import { changeTeam } from './use-team.ts'
 
-/** Invitations that nobody has accepted yet; nothing where there are none. */
+/** Open invitations; hidden when there are none. */
 export function InvitationsCard({ mayResend }: { mayResend: boolean }) {
   const invitations = useQuery(api.team.invitations.list.queryOptions())
   const items = invitations.data?.items ?? []

@@ -14,7 +14,7 @@ export interface MemberQuestion {
   failed: string
 }
 
-/** What is asked before something is done with a member, and what is done then. `iPay`: the workspace is billed to the asker. */
+/** Confirmations and actions for a member. `iPay`: the workspace is billed to the current user. */
 export function questionFor(intent: MemberIntent, { id, name }: Member, iPay: boolean): MemberQuestion {
   const questions: Record<MemberIntent, MemberQuestion> = {
     promote: {

@@ -11,7 +11,7 @@ import type { MemberIntent } from './member-intents.ts'
 export interface MemberRowProps {
   member: Member
   team: Team
-  /** Whether the one who looks at it manages the team. */
+  /** True when the viewer manages the team. */
   manages: boolean
   onIntent: (intent: MemberIntent) => void
 }

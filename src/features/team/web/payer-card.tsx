@@ -11,7 +11,7 @@ import { takeOverRefusal } from '../contract.ts'
 import { usePlanAfterTakeOver } from './use-plan-after-take-over.ts'
 import { changeTeam } from './use-team.ts'
 
-/** Who pays for the selected workspace, for the people who do not; an owner can take over the billing here. */
+/** Payer of the selected workspace, for other members; an owner can take over the billing here. */
 export function PayerCard() {
   const { current, can } = useWorkspace()
   if (!current || current.payer.you) return null

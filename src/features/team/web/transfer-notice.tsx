@@ -7,7 +7,7 @@ import type { Transfer } from '../contract.ts'
 import { usePlanAfterTakeOver } from './use-plan-after-take-over.ts'
 import { changeTeam } from './use-team.ts'
 
-/** An offer to hand something over: the one it is made to answers it, the one who made it may take it back. */
+/** A transfer offer: its recipient answers it, its author can withdraw it. */
 export function TransferNotice({ transfer, me }: { transfer: Transfer; me: string | undefined }) {
   const { id, kind, from, to } = transfer
   const [asking, setAsking] = useState(false)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, timestamp } from '../../../kernel/wire.ts'
 import { ROLES } from './roles.ts'
 
-/** What the audit log knows of, by what it concerns. */
+/** Actions of the audit log by subject. */
 export const AUDIT_AREAS = {
   team: [
     'invitation.sent',

@@ -1,4 +1,4 @@
-/** How a new workspace looks. Every plan may go back to these values. */
+/** Appearance of a new workspace. Every plan may return to these values. */
 export const DEFAULT_LOOK = {
   widget_heading: null,
   widget_call_to_action: null,

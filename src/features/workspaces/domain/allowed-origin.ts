@@ -3,8 +3,8 @@ import { normaliseWebsiteUrl } from './website-url.ts'
 declare const URL: new (text: string) => { origin: string }
 
 /**
- * The origin of a website as its owner types it: `shop.example`, `https://Shop.example/path` → `https://shop.example`.
- * Null for what names no single website; a `*` stands for many.
+ * Returns the origin of a website as typed: `shop.example`, `https://Shop.example/path` → `https://shop.example`. Null
+ * when it is not a single website; `*` stands for many.
  */
 export function allowedOrigin(text: string): string | null {
   const address = normaliseWebsiteUrl(text)

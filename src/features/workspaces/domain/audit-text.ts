@@ -15,7 +15,7 @@ const FIELDS: Record<string, string> = {
   logo_url: 'logo',
 }
 
-/** What a field is called in a sentence. */
+/** Name of a field within a sentence. */
 export const fieldLabel = (field: string): string =>
   FIELDS[field] ??
   field
@@ -80,6 +80,6 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'question.all_deleted': (e) => `deleted all questions (${e.details.count ?? 0})`,
 }
 
-/** What was done, to be read after the name of who did it. An entry of a later version is given as it is. */
+/** Text of an entry after the user's name. An unknown action of a later version is returned unchanged. */
 export const auditText = (entry: AuditEntry): string =>
   SENTENCES[entry.action as AuditAction]?.(entry) ?? `${entry.action} ${entry.subject}`.trim()

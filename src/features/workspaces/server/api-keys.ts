@@ -67,7 +67,7 @@ export const revokeApiKey = (ctx: WorkspaceContext, id: string): Promise<void> =
   })
 
 /**
- * A key opens the workspace to whoever knows it, and its maker does: when they are no longer an owner, it ends. In the
+ * Revokes the API keys of a user who is no longer an owner: a key gives access to everyone who knows it. Runs in the
  * caller's transaction (system role).
  */
 export async function revokeKeysOf(scope: AuditScope, maker: { id: string; name: string }): Promise<void> {

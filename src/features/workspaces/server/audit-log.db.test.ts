@@ -1,4 +1,4 @@
-// The audit log: written with what it tells of, kept as it was written, and read by owners.
+// The audit log: written with the audited change, immutable, and readable by owners.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { join } from '../../../../tests/support/accounts/account-client.ts'
 import { newOwner, type Teammate, teammate } from '../../../../tests/support/accounts/teams.ts'

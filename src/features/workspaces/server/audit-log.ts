@@ -14,7 +14,7 @@ import {
 import { auditLog } from './audit.table.ts'
 import { type Actor, inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from './context.ts'
 
-/** What an entry is written with; every WorkspaceTransaction will do. */
+/** Transaction for writing an entry; any WorkspaceTransaction. */
 export type AuditScope = Pick<WorkspaceTransaction, 'tx' | 'workspaceId' | 'actor' | 'services'>
 
 const VALUE_MAX = 200
@@ -54,7 +54,7 @@ const readable = (value: unknown): string =>
     VALUE_MAX,
   )
 
-/** What differs between two states of something, field by field. */
+/** Returns the fields that differ between two states. */
 export function changesBetween<T extends object>(before: T, after: T): AuditChange[] {
   return (Object.keys(after) as (keyof T & string)[])
     .map((field) => ({ field, from: readable(before[field]), to: readable(after[field]) }))

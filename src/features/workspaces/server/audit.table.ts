@@ -4,8 +4,8 @@ import type { AuditDetails } from '../contract.ts'
 import { workspaces } from './workspaces.table.ts'
 
 /**
- * Who did what, when and on what. Rows are only ever added: the database refuses to change one or to remove it before its
- * workspace is gone. Names are kept as they were, so that a line still reads when the person or the thing is no more.
+ * Audit entries: user, action, time and object. Append-only: the database rejects changes, and deletions before the
+ * workspace is deleted. Names are stored as text, so that an entry stays readable after its objects are deleted.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -19,7 +19,7 @@ export const auditLog = pgTable(
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
     action: text('action').notNull(),
-    /** What it was done to, by the name it had. */
+    /** Name of the object at that time. */
     subject: text('subject').notNull().default(''),
     details: jsonb('details').$type<AuditDetails>().notNull().default({}),
     createdAt: instant('created_at').notNull().defaultNow(),

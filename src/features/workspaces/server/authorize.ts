@@ -10,7 +10,7 @@ import { ACTIONS, type Action, type Role } from '../contract.ts'
 import type { VisitorContext, WorkspaceContext, WorkspaceServices, WorkspaceTransaction } from './context.ts'
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
 
-/** What a procedure asks for; from its contract's meta. */
+/** Permission of a procedure, from its contract's metadata. */
 export interface Demand {
   action: Action
   writes: boolean
@@ -44,9 +44,9 @@ async function accessToWrite(
 }
 
 /**
- * A signed-in person acts in a workspace. Somebody else's workspace does not exist for them.
- * Throws invalid `workspace.not_selected`, not_found `workspace.not_found`, forbidden `workspace.second_factor_required`
- * and `workspace.owner_only`, limit `limit.no_access`.
+ * Authorizes a signed-in user in a workspace. Another workspace looks like a missing one. Throws invalid
+ * `workspace.not_selected`, not_found `workspace.not_found`, forbidden `workspace.second_factor_required` and
+ * `workspace.owner_only`, limit `limit.no_access`.
  */
 export async function authorizeMember(
   services: WorkspaceServices,

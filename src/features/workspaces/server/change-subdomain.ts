@@ -16,8 +16,7 @@ const INVALID = `Use ${SUBDOMAIN_MIN} to ${SUBDOMAIN_MAX} lower-case letters, di
 const taken = () => new AppError('conflict', 'workspace.subdomain_taken', 'This subdomain is taken.')
 
 /**
- * Gives the workspace another subdomain; the former one leads to it from now on, and nobody else can take it.
- *
+ * Changes the subdomain of the workspace; the former one redirects to it and stays reserved.
  * @throws invalid `workspace.subdomain`; conflict `workspace.subdomain_taken`
  */
 export async function changeSubdomain(

@@ -4,7 +4,7 @@ import type { Events } from '../../../platform/events/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import type { Action, Role } from '../contract.ts'
 
-/** What every verb inside a workspace works with. */
+/** Context of every verb inside a workspace. */
 export interface WorkspaceServices {
   db: Database
   events: Events
@@ -12,7 +12,7 @@ export interface WorkspaceServices {
   billingOff: boolean
 }
 
-/** Who acts, by the name the audit log will keep. */
+/** Name of the acting user for the audit log. */
 export interface Actor {
   kind: 'person' | 'api_key'
   id: string
@@ -34,7 +34,7 @@ export interface WorkspaceContext {
   readonly action: Action | null
   /** Null for visitors and jobs. */
   readonly actor: Actor | null
-  /** The billing user's access, read when the caller was authorised to write; null for reads, visitors and jobs. */
+  /** The payer's access, read when the caller was authorized to write; null for reads, visitors and jobs. */
   readonly access: Access | null
   readonly services: WorkspaceServices
   readonly tx: Tx | null
@@ -63,6 +63,6 @@ export function inReadTransaction<T>(
   return workspaceTransaction(ctx.services.db, scope, (tx) => work({ ...ctx, tx }), 'read')
 }
 
-/** Tells every node, once this transaction has committed. */
+/** Notifies every node after this transaction has committed. */
 export const emit = (ctx: WorkspaceTransaction, event: WorkspaceEvent): Promise<void> =>
   ctx.services.events.emit(ctx.tx, { ...event, workspace_id: ctx.workspaceId })

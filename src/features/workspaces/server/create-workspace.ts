@@ -13,8 +13,8 @@ import { countBilledTo, isHeldForOthers, releaseSubdomain, workspacesOf } from '
 import { workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /**
- * Takes the first subdomain that is free, or reserved for the person who creates the workspace. Uniqueness is the index's:
- * of two requests racing for a name, one goes on to the next.
+ * Takes the first subdomain that is free, or reserved for the creator. The unique index decides: of two concurrent
+ * requests for a name, one tries the next name.
  */
 async function insertWithSubdomain(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function insertWorkspace(
   return { id, subdomain }
 }
 
-/** What a person pays for stays as it is until the transaction (system role) ends. Take it before any lock on a workspace. */
+/** Locks the user's paid workspaces until the transaction (system role) ends. Taken before any lock on a workspace. */
 export const holdWorkspacesOf = (tx: Tx, userId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
 
@@ -63,8 +63,9 @@ const noRoom = (limit: number) =>
   `Free plan allows only ${limit} workspace. Please upgrade to Pro to create more workspaces.`
 
 /**
- * What the person's plan gives, once it has room for one more workspace; the count stays true until the transaction (system
- * role) ends. @throws limit `limit.workspaces` with the message that `refusal` gives
+ * Returns the user's plan if it has room for one more workspace; the count is locked until the transaction (system
+ * role) ends.
+ * @throws limit `limit.workspaces` with the message from `refusal`
  */
 export async function roomForWorkspace(
   services: WorkspaceServices,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { WorkspaceServices } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
 
-/** A person's plan has changed: tells everybody in the workspaces they pay for. `tx` runs as the system role. */
+/** Notifies all members of the workspaces that a user pays for of a plan change. `tx` runs as the system role. */
 export async function announcePlan(services: WorkspaceServices, tx: Tx, userId: string): Promise<void> {
   const rows = await tx
     .select({ id: workspaces.id })

@@ -5,8 +5,8 @@ import type { WorkspaceServices } from './context.ts'
 import { workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /**
- * Whether a person's own plan, or that of a workspace they are a member of, includes priority support. It follows from the
- * person alone: no request names the workspace.
+ * Returns true when the plan of a user, or of a workspace they belong to, includes priority support. Depends on the
+ * user only: no request names the workspace.
  */
 export const hasPrioritySupport = (services: WorkspaceServices, userId: string): Promise<boolean> =>
   systemTransaction(services.db, async (tx) => {

@@ -7,7 +7,9 @@ import { holdWorkspacesOf } from './create-workspace.ts'
 import { removeWorkspace } from './delete-workspace.ts'
 import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
-/** Who takes over: the longest-standing owner, else the longest-standing member; nobody where the person was alone. */
+/**
+ * Returns the successor: the longest-standing owner, else the longest-standing member; null when the user was alone.
+ */
 async function heirOf(tx: Tx, workspaceId: string, leavingId: string) {
   const [heir] = await tx
     .select()
@@ -70,7 +72,7 @@ export async function releaseWorkspaces(services: WorkspaceServices, tx: Tx, use
     await services.events.emit(tx, { type: 'members.changed', workspace_id: workspace.id, user_id: userId })
     await services.events.emit(tx, { type: 'workspace.changed', workspace_id: workspace.id })
   }
-  // Nobody takes a subdomain in the name of a person who is gone.
+  // A deleted user's name must not be used to take a subdomain.
   await tx
     .update(heldSubdomains)
     .set({ formerOwnerIds: sql`array_remove(${heldSubdomains.formerOwnerIds}, ${userId}::uuid)` })

@@ -38,7 +38,7 @@ export async function countBilledTo(tx: Tx, userId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** How many workspaces a person belongs to, and for how many they pay. `tx` runs as the system role. */
+/** Returns how many workspaces a user belongs to and pays for. `tx` runs as the system role. */
 export async function countWorkspaces(tx: Tx, userId: string): Promise<{ member: number; billed: number }> {
   const [row] = await tx.select({ n: count() }).from(workspaceMembers).where(eq(workspaceMembers.userId, userId))
   return { member: row?.n ?? 0, billed: await countBilledTo(tx, userId) }
@@ -55,7 +55,7 @@ export async function payerOf(tx: Tx, workspaceId: string, userId: string | null
   return { ...row, name: row.name || row.email, you: row.id === userId }
 }
 
-/** Whether a subdomain is reserved, but not for this person or this workspace. `tx` runs as the system role. */
+/** Returns true when a subdomain is reserved for another user or workspace. `tx` runs as the system role. */
 export async function isHeldForOthers(
   tx: Tx,
   subdomain: string,
@@ -130,7 +130,7 @@ export interface AnswerStyle {
   instructions: string
 }
 
-/** How the workspace wants its answers written. */
+/** Tone and instructions for answers. */
 export async function answerStyleOf(tx: Tx, workspaceId: string): Promise<AnswerStyle> {
   const [row] = await tx
     .select({ tone: workspaces.answerTone, instructions: workspaces.answerInstructions })

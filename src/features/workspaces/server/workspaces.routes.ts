@@ -24,7 +24,7 @@ import { payerOf, workspacesOf } from './workspaces.queries.ts'
 export interface WorkspaceRoutesOptions {
   appUrl: URL
   confirmIdentity: ConfirmIdentity
-  /** Told by wire.ts: FAQs come after workspaces. */
+  /** Injected by wire.ts, since FAQs come after workspaces. */
   countFaqs(ctx: WorkspaceContext): Promise<number>
 }
 
@@ -33,7 +33,7 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
   // Guards stand before the input's validation: who may not call learns nothing of what the call takes.
   const user = os.use(guards.asUser)
   const member = os.use(guards.inWorkspace)
-  /** The person behind a session who has proven who they are. An API key is nobody who could. */
+  /** The user of a session with proven identity. An API key has no identity to prove. */
   const confirmed = async (context: RequestContext & { signedIn: SignedIn | null }, proof: IdentityProof) => {
     const { signedIn } = context
     if (!signedIn) throw new AppError('forbidden', 'api_key.person_required', 'Only a signed-in person can do this.')

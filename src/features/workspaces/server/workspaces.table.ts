@@ -9,7 +9,7 @@ export const workspaces = pgTable(
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
     subdomain: text('subdomain').notNull().unique(),
-    /** Whose plan is the workspace's plan. */
+    /** User whose plan applies to the workspace. */
     billingUserId: uuid('billing_user_id').notNull(),
     websiteUrl: text('website_url'),
     logoUrl: text('logo_url'),
@@ -41,10 +41,10 @@ export const workspaces = pgTable(
     /** When the domain was named, or last proved. */
     customDomainSince: instant('custom_domain_since'),
     customDomainCheckedAt: instant('custom_domain_checked_at'),
-    /** What the last check found wrong, for the owner. */
+    /** Problems found by the last check, for the owner. */
     customDomainProblem: text('custom_domain_problem'),
     searchEngineVisible: boolean('search_engine_visible').notNull().default(true),
-    /** Where visitors who want a person are passed on to; null: the billing user's address. */
+    /** Recipient of handoffs; null for the payer's address. */
     contactEmail: text('contact_email'),
     answerTone: text('answer_tone', { enum: ['friendly', 'neutral', 'formal', 'concise'] })
       .notNull()
@@ -53,9 +53,9 @@ export const workspaces = pgTable(
     answerInstructions: text('answer_instructions').notNull().default(''),
     /** Origins of the sites that may show the widget and ask through it; empty for all. */
     widgetAllowedOrigins: text('widget_allowed_origins').array().notNull().default([]),
-    /** What visitors asked is deleted this many days after; null: never. */
+    /** Days after which visitors' questions are deleted; null for never. */
     visitorRetentionDays: integer('visitor_retention_days'),
-    /** Whether members need a second factor (an authenticator app or a passkey) to work in the workspace. */
+    /** Requires a second factor (an authenticator app or a passkey) for working in the workspace. */
     secondFactorRequired: boolean('second_factor_required').notNull().default(false),
     /** Counts up with every change of what visitors can find; cached answers are keyed by it. */
     contentVersion: bigint('content_version', { mode: 'number' }).notNull().default(1),

@@ -23,7 +23,7 @@ export function AddWorkspaceButton({ owned }: { owned: number }) {
         size="sm"
         icon={<Plus size={15} />}
         aria-disabled={full || undefined}
-        // Still reachable: without that nobody would find out why.
+        // Stays enabled, because the explanation is shown on click.
         className="aria-disabled:pointer-events-auto!"
         onClick={add}
       >

@@ -31,7 +31,7 @@ const pages = ({ area, actor }: AuditFilters) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   })
 
-/** Who did what, when and on what, newest first; filters stand in the address. */
+/** The audit log, newest first; filters are in the URL. */
 export function AuditCard() {
   const [filters, setFilters] = useAuditFilters()
   const log = useInfiniteQuery(pages(filters))

@@ -10,7 +10,7 @@ export { WorkspaceSwitcher } from './workspace-switcher.tsx'
 /** The tab «Workspaces» of the profile page. */
 export const WorkspacesTab = lazy(() => import('./workspaces-tab.tsx'))
 
-/** What a person sees of a workspace that requires a second factor which they lack. */
+/** Shown to a member who lacks the second factor that the workspace requires. */
 export const SecondFactorScreen = lazy(() => import('./second-factor-screen.tsx'))
 
 /** The cards of the page «Workspace Settings». */

@@ -11,7 +11,7 @@ import ChangeSubdomainDialog from './change-subdomain-dialog.tsx'
 import { saveSettings } from './use-settings.ts'
 import { useWorkspace } from './workspace-context.tsx'
 
-/** Where the public page is found, and whether search engines may find it, too. */
+/** URL of the help page, and its visibility for search engines. */
 export function PublicPageCard({ settings }: { settings: WorkspaceSettings }) {
   const { current } = useWorkspace()
   const [changing, setChanging] = useState(false)

@@ -8,7 +8,7 @@ import { ConfirmIdentityDialog, useSession } from '../../accounts/web/index.ts'
 import type { WorkspaceSettings } from '../contract.ts'
 import { settingsChanged } from './use-settings.ts'
 
-/** Whether every member needs a second factor. */
+/** Requires a second factor of every member. */
 export function SecondFactorCard({
   settings: { second_factor_required: isRequired },
 }: {

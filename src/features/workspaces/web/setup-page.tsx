@@ -20,7 +20,7 @@ import { createWorkspaceInput } from '../contract.ts'
 import { LogoField } from './logo-field.tsx'
 import { limitAlert, limitMessage } from './workspace-limit.ts'
 
-/** What the button says while it works. */
+/** Label of the busy button. */
 const STEPS = { creating: 'Creating workspace...', crawling: 'Crawling website....' }
 
 /** A workspace that is there, but could not be gone on to. */
@@ -31,7 +31,7 @@ interface Created {
   opening: boolean
 }
 
-/** The workspace is there by now: whatever fails from here on is said, and stops nothing. */
+/** The workspace exists: later failures are shown but do not stop the user. */
 async function uploadLogo(file: File, workspaceId: string) {
   try {
     await client.appearance.uploadPicture({ kind: 'logo', file }, { context: { workspaceId } })
@@ -40,7 +40,7 @@ async function uploadLogo(file: File, workspaceId: string) {
   }
 }
 
-/** Whether the reading of the website has begun; that it has not is no failure of the setup. */
+/** Returns true when the crawl has started; a failure does not fail the setup. */
 async function isBeingCrawled(workspaceId: string): Promise<boolean> {
   try {
     const { items } = await client.knowledge.websites.list({}, { context: { workspaceId } })
@@ -83,7 +83,7 @@ export function Component() {
   const atLimit = refusedAt ?? (limit !== null && owned >= limit ? limit : undefined)
   const belongsSomewhere = (workspaces.data?.items.length ?? 0) > 0
 
-  /** Goes on to the workspace, which is there whatever fails here: trying again creates none. */
+  /** Opens the workspace, which exists in any case: another attempt would not create a second one. */
   async function open(workspace: Created['workspace']) {
     try {
       await queryClient.fetchQuery(api.workspaces.list.queryOptions({ staleTime: 0 }))

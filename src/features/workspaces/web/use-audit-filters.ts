@@ -11,7 +11,7 @@ export interface AuditFilters {
 const areaOf = (name: string | null): AuditFilters['area'] =>
   name !== null && name in AUDIT_AREAS ? (name as AuditArea) : 'all'
 
-/** What part of the log is shown, as it stands in the address: `?log=team&by=…`. */
+/** Filters of the log, kept in the URL: `?log=team&by=…`. */
 export function useAuditFilters(): [AuditFilters, (next: AuditFilters) => void] {
   const [search, setSearch] = useSearchParams()
   const set = (next: AuditFilters) =>

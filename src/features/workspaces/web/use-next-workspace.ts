@@ -17,7 +17,7 @@ export function useNextWorkspace() {
     if (next) selectWorkspace(next.id)
     else clearSelection()
     arrive()
-    // Not waited for: whoever opens the next dialog while the page loads must not have it closed by the end of this one.
+    // Not awaited: a dialog that is opened while the page loads must not be closed by this one.
     void navigate(next ? '/dashboard' : '/workspace-setup')
   }
 }

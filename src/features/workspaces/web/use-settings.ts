@@ -23,7 +23,7 @@ export function settingsChanged(changes: Partial<WorkspaceSettings>): void {
   queryClient.setQueryData(api.workspaces.settings.get.queryKey(), (known) => known && { ...known, ...changes })
 }
 
-/** How the forms of the settings store what was typed into them. */
+/** Saves the forms of the settings. */
 export const savingSettings = {
   save: async <Values extends UpdateSettings>(values: Values): Promise<Values> => {
     await saveSettings(values)

@@ -5,7 +5,7 @@ import { cx } from '../../../web/ui/class-names.ts'
 import type { Access } from '../../billing/contract.ts'
 import type { Action, ListedWorkspace, Workspace, WorkspacePayer } from '../contract.ts'
 
-/** What the selected workspace's owner pays for, what the caller may do in it, and where visitors find it. */
+/** Plan of the selected workspace, permissions of the user, and its public URL. */
 export interface WorkspaceStanding {
   workspace: Workspace
   capabilities: string[]
@@ -29,7 +29,7 @@ export interface WorkspaceState {
   isOpen: boolean
   /** Arrives a moment after the workspace itself. */
   current: WorkspaceStanding | undefined
-  /** Whether the caller's role allows the action; false until known. The server decides anyway. */
+  /** Returns true when the user's role allows the action; false while loading. The server enforces it as well. */
   can: (action: Action) => boolean
   /** Selects and remembers it; everything shown of the former one is dropped. */
   selectWorkspace: (id: string) => void
@@ -50,20 +50,20 @@ export function useWorkspace(): WorkspaceState {
 const BILLING_TAB = '/dashboard/profile?tab=billing'
 
 export interface PlanActionProps {
-  /** What the payer's link says. */
+  /** Label of the payer's link. */
   label?: string
-  /** Where the payer's link leads. */
+  /** Target of the payer's link. */
   to?: string
   /** `text` for a link within a sentence; otherwise the variant of a button. */
   look?: 'text' | 'primary' | 'secondary'
-  /** Of the link. */
+  /** Class names of the link. */
   className?: string
   onNavigate?: () => void
 }
 
 /**
- * What the person can do about the plan of the selected workspace. Its payer gets the link to the plans. Other people see
- * who pays, because a plan of theirs would not apply to it; owners among them can take over the billing.
+ * Plan action for the selected workspace. Its payer gets a link to the plans. Other members see the payer, because a
+ * plan of their own would not apply; owners among them can take over the billing.
  */
 export function PlanAction(props: PlanActionProps) {
   const { current } = useWorkspace()

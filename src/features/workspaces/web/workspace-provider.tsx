@@ -29,7 +29,7 @@ const ofTheWorkspace = {
     !(Array.isArray(path) && path[0] === 'accounts') && JSON.stringify(path) !== listKey,
 }
 
-/** What is selected already is left alone: what is being loaded for it must neither be cancelled nor begin anew. */
+/** A selected workspace is left alone: its pending requests must not be canceled or repeated. */
 async function select(id: string | null) {
   if (id === selectedWorkspaceId()) return
   await queryClient.cancelQueries(ofTheWorkspace)
@@ -41,7 +41,7 @@ async function select(id: string | null) {
 
 export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const list = useQuery(
-    // Somebody coming back may have joined or made another one in another tab.
+    // The user may have joined or created another workspace in another tab.
     api.workspaces.list.queryOptions({ staleTime: LIST_LIFETIME_MS, refetchOnWindowFocus: 'always' }),
   )
   const selectedId = useSelectedWorkspaceId()
@@ -49,7 +49,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const workspace = useMemo(() => chooseWorkspace(workspaces, selectedId), [workspaces, selectedId])
   const settled = workspace !== null && workspace.id === selectedId
 
-  // What is saved may be gone by now, and a first visit has nothing saved.
+  // The stored workspace may be gone, and a first visit has none.
   useEffect(() => {
     if (list.data && !settled) void select(workspace?.id ?? null)
   }, [list.data, settled, workspace])
@@ -63,7 +63,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   })
   useEvents(['workspace.changed', 'workspace.deleted', 'members.changed'], () => {
     void queryClient.invalidateQueries({ queryKey: api.workspaces.list.key() })
-    // Who pays decides whether a plan applies.
+    // The payer determines whether a plan applies.
     void queryClient.invalidateQueries({ queryKey: api.billing.overview.key() })
   })
   const plansChanged = () => {

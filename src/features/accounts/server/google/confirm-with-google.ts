@@ -10,7 +10,7 @@ import type { GooglePerson } from './google-issuer.ts'
 import { GoogleRefusal } from './google-refusal.ts'
 import type { GoogleErrand } from './google-state.ts'
 
-/** Where to send the browser so that Google confirms who the person is. Throws unavailable `auth.google_unavailable`. */
+/** Returns the URL for confirming the identity with Google. Throws unavailable `auth.google_unavailable`. */
 export const startGoogleConfirmation = (
   services: AccountServices,
   request: RequestContext,

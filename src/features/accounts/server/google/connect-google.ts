@@ -22,8 +22,8 @@ const isConnected = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx.$count(signInMethods, googleOf(userId))) > 0
 
 /**
- * Where to send the browser so that Google signs this person in, too.
- * Throws conflict `auth.google_connected`, unavailable `auth.google_unavailable`.
+ * Returns the URL for connecting Google to this account. Throws conflict `auth.google_connected`, unavailable
+ * `auth.google_unavailable`.
  */
 export async function startConnecting(
   services: AccountServices,

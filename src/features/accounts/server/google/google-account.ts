@@ -12,7 +12,9 @@ const GOOGLE = 'google'
 export const googleOf = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, GOOGLE))
 const bySubject = (subject: string) => and(eq(signInMethods.providerId, GOOGLE), eq(signInMethods.accountId, subject))
 
-/** Lets this Google account sign the person in. False where it signs somebody in already. Google's tokens are not kept. */
+/**
+ * Connects a Google account to the user. Returns false when it belongs to another user. Google's tokens are not stored.
+ */
 export async function addGoogle(tx: Tx, userId: string, google: GooglePerson): Promise<boolean> {
   const added = await tx
     .insert(signInMethods)
@@ -37,8 +39,8 @@ async function admit(services: AccountServices, tx: Tx, email: string, invitatio
 }
 
 /**
- * Somebody signed up with this address and never showed that it is theirs; its owner has now. Nothing of what the other
- * had chosen stays: no password, no session, no link, no second step, no passkey.
+ * An unverified sign-up used this address, and its owner has now proven it. Everything the other person set up is
+ * deleted: password, sessions, links, second factor, passkeys.
  */
 async function takeOver(tx: Tx, userId: string, google: GooglePerson): Promise<void> {
   await tx.delete(signInMethods).where(eq(signInMethods.userId, userId))
@@ -74,7 +76,7 @@ async function joinByAddress(
     .select({ id: signInMethods.id })
     .from(signInMethods)
     .where(and(eq(signInMethods.userId, user.id), eq(signInMethods.providerId, 'credential')))
-  // Nobody signs in to this one: it is the instance's own.
+  // The instance's own account cannot sign in.
   if (!signUp) throw new GoogleRefusal('taken')
   const invited = await admit(services, tx, google.verifiedEmail, invitation)
   await takeOver(tx, user.id, google)
@@ -84,9 +86,9 @@ async function joinByAddress(
 }
 
 /**
- * The person whom this Google account signs in: who connected it, else who has its address, else somebody new. By the
- * address only where both Google and we have seen it confirmed. `tx` runs as the system role.
- * Throws GoogleRefusal `unverified`, `signup_closed`, `signup_invite`, `taken`.
+ * Returns the user for a Google account: the one who connected it, else the one with its address, else a new one. The
+ * address counts only when both Google and this instance have verified it. `tx` runs as the system role. Throws
+ * GoogleRefusal `unverified`, `signup_closed`, `signup_invite`, `taken`.
  */
 export async function personOf(
   services: AccountServices,

@@ -1,4 +1,4 @@
-// What an attacker may try on the way to Google and back.
+// Attacks on the Google sign-in flow.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'

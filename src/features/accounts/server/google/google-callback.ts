@@ -12,7 +12,7 @@ import { GoogleRefusal } from './google-refusal.ts'
 import type { GoogleErrand } from './google-state.ts'
 import { signInWithGoogle } from './sign-in-with-google.ts'
 
-/** What the page is told by its address. */
+/** Result codes in the URL of the page. */
 function address(path: string, parameters: Record<string, string | undefined>): string {
   const told = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return told.length > 0 ? `${path}?${new URLSearchParams(told)}` : path
@@ -25,7 +25,7 @@ function confirmationAddress(returnTo: string, outcome: string): string {
   return url.pathname + url.search
 }
 
-/** Where Google's answer leads: to the sign-in page, which knows what comes next, or to the profile that asked. */
+/** Path after Google's callback: the sign-in page, which continues, or the profile that started it. */
 async function follow(services: AccountServices, c: Context<HttpEnv>, request: Arrival): Promise<string> {
   let errand: GoogleErrand = {}
   try {
@@ -68,7 +68,7 @@ export function createGoogleCallback(services: AccountServices, limits: Pick<Acc
       target = address('/auth', { google: 'busy' })
     }
     for (const cookie of responseHeaders.getSetCookie()) c.header('set-cookie', cookie, { append: true })
-    // The code in this address is nobody else's business.
+    // The code in this URL must not be leaked by a referrer.
     c.header('referrer-policy', 'no-referrer')
     c.header('cache-control', 'no-store')
     return c.redirect(target, 303)

@@ -15,8 +15,8 @@ const issuerOf = ({ google }: AccountServices): GoogleIssuer => {
 }
 
 /**
- * Where to send the browser; it comes back to the callback with the state that is begun here.
- * Throws unavailable `auth.google_unavailable`.
+ * Returns the authorization URL; starts the state with which the callback is called. Throws unavailable
+ * `auth.google_unavailable`.
  */
 export async function startGoogle(
   services: AccountServices,
@@ -40,7 +40,7 @@ export async function startGoogle(
   return (await issuer.authorizationUrl(response)).href
 }
 
-/** What Google's answer carries in its address. */
+/** Parameters of Google's callback. */
 export interface GoogleAnswer {
   state: string | undefined
   code: string | undefined

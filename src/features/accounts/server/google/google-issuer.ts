@@ -7,7 +7,7 @@ import { GoogleRefusal } from './google-refusal.ts'
 
 const HOUR_MS = 60 * 60_000
 const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, maxRedirects: 0 } as const satisfies GuardedOptions
-/** Signatures with a public key: everything else could be made by whoever knows what is no secret. */
+/** Only signatures with a public key: others could be forged with data that is not secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256']
 const SCOPES = ['openid', 'email', 'profile']
 /** Clocks differ. */
@@ -34,7 +34,7 @@ type Endpoints = z.output<typeof documentSchema>
 export interface GooglePerson {
   /** Google's own name of the account; it stays when the address changes. */
   subject: string
-  /** Lower-case. Null where Google tells none, or has not confirmed it. */
+  /** Lower-case. Null when Google reports none, or has not verified it. */
   verifiedEmail: string | null
   firstName: string
   lastName: string
@@ -43,9 +43,9 @@ export interface GooglePerson {
 export interface GoogleIssuer {
   /** Resolves where the issuer answers. */
   ready(): Promise<unknown>
-  /** Where to send the browser. */
+  /** Authorization URL. */
   authorizationUrl(o: { state: string; codeVerifier: string; nonce: string }): Promise<URL>
-  /** Trades the code for whom it stands for. */
+  /** Exchanges the code for the identity. */
   redeem(o: { code: string; codeVerifier: string; nonce: string }): Promise<GooglePerson>
   issuer: string
 }

@@ -4,15 +4,15 @@ import { generateRandomString } from 'better-auth/crypto'
 import { generateState, parseState } from 'better-auth/oauth2'
 import { z } from 'zod'
 
-/** What comes back from Google with the person: by the state, never by the address. */
+/** State of an OAuth flow, referenced by the `state` parameter and never contained in the URL. */
 const errandSchema = z.object({
-  /** Where the person wanted to go. */
+  /** Requested path. */
   next: z.string().optional(),
   /** The token of the invitation they came with. */
   invitation: z.string().optional(),
-  /** Who asked to connect Google to their account; nobody, where somebody signs in. */
+  /** User who connects Google; null for a sign-in. */
   link: z.object({ userId: z.string(), email: z.string() }).optional(),
-  /** Who asked Google to confirm their identity, in which session, and the page of ours that goes on from there. */
+  /** User and session that confirm the identity, and the path to continue at. */
   confirm: z.object({ userId: z.string(), sessionId: z.string(), returnTo: z.string() }).optional(),
 })
 export type GoogleErrand = z.output<typeof errandSchema>

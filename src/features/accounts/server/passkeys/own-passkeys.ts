@@ -34,8 +34,8 @@ export const countPasskeys = (tx: Tx, userId: string): Promise<number> =>
   tx.$count(passkeys, eq(passkeys.userId, userId))
 
 /**
- * What the browser needs to create a passkey. The caller has confirmed the person's identity: `addPasskey` takes nothing
- * but the answer to this challenge. Throws limit `limit.passkeys`, unavailable `passkey.unavailable`.
+ * Returns the options for creating a passkey. The caller has confirmed the identity: `addPasskey` accepts only the
+ * response to this challenge. Throws limit `limit.passkeys`, unavailable `passkey.unavailable`.
  */
 export async function startAddingPasskey(
   services: AccountServices,
@@ -64,7 +64,7 @@ export async function addPasskey(
   const added = await services.auth.api
     .verifyPasskeyRegistration({ body, headers: authHeaders(request) })
     .catch((cause: unknown) => {
-      // What WebAuthn forbids is thrown as plain errors; an AppError says that the database is away.
+      // WebAuthn violations are plain errors; an AppError means that the database is unavailable.
       if (cause instanceof AppError) throw cause
       const message = 'The passkey was not accepted, or this took longer than five minutes. Please try again.'
       throw new AppError('invalid', 'passkey.refused', message, { cause })

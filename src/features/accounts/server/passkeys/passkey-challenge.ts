@@ -96,7 +96,7 @@ async function headersWithoutSession({ auth }: AccountServices, request: Request
 }
 
 /**
- * Passes where a passkey of this person answered the challenge; the session goes on, and counts as confirmed by it.
+ * Verifies that a passkey of this user answered the challenge; the session then counts as confirmed by a passkey.
  * Throws invalid `auth.wrong_passkey`.
  */
 export async function provePasskey(

@@ -45,9 +45,9 @@ const isMissing = (message: string, code: string) => new ApiError('invalid', cod
 export interface IdentityProofControl {
   /** The field of the chosen way, and the way to another one: to be placed inside a form. */
   fields: ReactNode
-  /** What to send along with the call; asks the device for a passkey. Rejects with an error that `shows` accepts. */
+  /** Returns the proof for the call; asks the device for a passkey. Rejects with an error that `shows` accepts. */
   collect: () => Promise<IdentityProof>
-  /** Whether the error is about the proof; then it is shown at its field. */
+  /** Returns true when the error concerns the proof and is shown at its field. */
   shows: (error: unknown) => boolean
   /** Forgets what was typed. */
   reset: () => void

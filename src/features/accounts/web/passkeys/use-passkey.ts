@@ -2,7 +2,7 @@ import { client } from '../../../../web/api/api.ts'
 import { ApiError } from '../../../../web/api/api-error.ts'
 import type { Passkey, PasskeyAssertion } from '../../contract.ts'
 
-/** Whether this browser can create and use passkeys. */
+/** Returns true when this browser can create and use passkeys. */
 export const knowsPasskeys = (): boolean => typeof PublicKeyCredential !== 'undefined'
 
 /** The library comes with the first use: few people need it on a visit. */

@@ -13,10 +13,10 @@ import type { BillingProvider, PlanIds } from '../provider.ts'
 import { reportOf } from './payload.ts'
 import { readWebhook } from './read-webhook.ts'
 
-/** In seconds: somebody waits for it. */
+/** Timeout in seconds; a user is waiting. */
 const TIMEOUT = 10
 const PAGE = 100
-/** As many orders as a person is shown. */
+/** Maximum number of orders shown. */
 const ORDERS_SHOWN = 100
 
 const unavailable = (cause: unknown) =>
@@ -118,7 +118,7 @@ export function createPolar(config: PolarConfig, log: DatabaseLog, timeout = TIM
           external_customer_id: payer.userId,
           customer_email: payer.email,
           ...(payer.name ? { customer_name: payer.name } : {}),
-          // Our own trial came before: whoever subscribes, pays.
+          // Our own trial came first, so a subscription starts with a payment.
           allow_trial: false,
           success_url: back.paid.href,
           return_url: back.abandoned.href,

@@ -1,4 +1,4 @@
-// What is read of the provider's subscriptions and webhooks. The sandbox writes the same.
+// Parsed fields of the provider's subscriptions and webhooks. The sandbox uses the same format.
 import { z } from 'zod'
 import type { PlanKey } from '../../contract.ts'
 import type { PlanIds, SubscriptionReport } from '../provider.ts'
@@ -31,7 +31,7 @@ export const subscriptionPayload = z.object({
 })
 export type SubscriptionPayload = z.input<typeof subscriptionPayload>
 
-/** Whose affairs any other payload is about. */
+/** User of any other payload. */
 export const customerPayload = z.object({ customer: z.object({ external_id: z.string().nullish() }) })
 
 const planOfProduct = (plans: PlanIds, productId: string): PlanKey | null =>

@@ -32,7 +32,7 @@ const planIds = (plan: 'starter' | 'pro') => {
     : { product_id: env.POLAR_STARTER_PRODUCT_ID ?? '', price_id: env.POLAR_STARTER_PRICE_ID ?? '' }
 }
 
-/** Somebody who pays at Polar; nothing of it was reported to us. */
+/** A customer of Polar without any webhook. */
 async function payer(plan: 'starter' | 'pro') {
   const person = await join(app)
   const subscription = subscriptionOf(customer(person), plan, 'checkout')

@@ -1,4 +1,4 @@
-// What can be let happen at the sandbox, by whoever tries the product out.
+// Actions on the sandbox for trying out the product.
 import { Webhook } from 'standardwebhooks'
 import { notFound } from '../../../../kernel/app-error.ts'
 import { isId, newId } from '../../../../kernel/ids.ts'
@@ -38,7 +38,7 @@ export function signedMessage(secret: string, type: string, data: unknown): Sign
 const message = ({ secret }: Sandbox, data: SubscriptionPayload): SignedMessage =>
   signedMessage(secret, 'subscription.updated', data)
 
-/** @throws not_found `checkout.not_found`, also for somebody else's */
+/** @throws not_found `checkout.not_found`, also for another user's checkout */
 export async function findCheckout({ records }: Sandbox, userId: string, id: string): Promise<SandboxCheckout> {
   const found = isId(id) ? await records.transaction((tx) => records.find(tx, 'checkout', id)) : null
   if (found?.userId !== userId) throw notFound('checkout')
@@ -105,7 +105,10 @@ function after(act: SandboxAct, now: SubscriptionPayload): Partial<SubscriptionP
   }
 }
 
-/** Lets something happen to a subscription. @throws not_found `subscription.not_found`, also for somebody else's */
+/**
+ * Applies an action to a subscription.
+ * @throws not_found `subscription.not_found`, also for another user's subscription
+ */
 export function actOn(sandbox: Sandbox, userId: string, id: string, act: SandboxAct): Promise<SignedMessage> {
   const { records } = sandbox
   return records.transaction(async (tx) => {

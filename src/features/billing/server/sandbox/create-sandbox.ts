@@ -17,7 +17,7 @@ export interface Sandbox {
 
 const IS_OVER: readonly string[] = ['canceled', 'incomplete_expired', 'unpaid']
 
-/** Stands for a payment provider on a local instance: everything happens, but the money. */
+/** A payment provider for local instances: everything works except that no money is charged. */
 export function createSandbox(o: { db: Database; appUrl: URL; secretKey: string }): Sandbox {
   const records = new SandboxRecords(o.db)
   const secret = createHmac('sha256', o.secretKey).update('billing sandbox').digest('base64')

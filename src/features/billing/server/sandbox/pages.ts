@@ -21,7 +21,7 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 const day = (iso: string | null) => (iso ? new Date(iso).toISOString().slice(0, 10) : '–')
 const isAct = (name: unknown): name is SandboxAct => typeof name === 'string' && Object.hasOwn(SANDBOX_ACTS, name)
 
-/** What makes sense to let happen in this state. */
+/** Actions that are possible in a state. */
 function actsFor(one: SubscriptionPayload): SandboxAct[] {
   if (one.status === 'past_due') return ['pay', 'fail_long_ago', 'end']
   return one.status === 'active' ? ['renew', 'fail', 'end'] : []

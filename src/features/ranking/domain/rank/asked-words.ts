@@ -12,7 +12,7 @@ export interface AskedWord {
   token: Token
   /** Its own and those of its other spellings. */
   terms: string[]
-  /** What it is worth. */
+  /** Weight of the word. */
   value: number
   /** Its character grams, by their numbers in the question. */
   grams: readonly number[]

@@ -3,9 +3,9 @@ import type { QuestionModel } from './question-model.ts'
 import type { EntryScan } from './scan.ts'
 
 /**
- * Matching that forgives the form of a word: equal words count fully, synonyms and words that share most of their
- * letters in part: a soft alignment in both directions (as in Monge and Elkan 1996), of which the F1 by idf mass of the
- * best phrasing is taken.
+ * Soft matching of word forms: equal words count fully; synonyms, and words that share most of their letters, count in
+ * part. A soft alignment in both directions (as in Monge and Elkan 1996); the result is the F1 by idf mass of the best
+ * phrasing.
  */
 export function likenessFeature(model: QuestionModel, entry: PreparedEntry, scan: EntryScan): number {
   let best = 0

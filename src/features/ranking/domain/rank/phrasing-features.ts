@@ -12,9 +12,9 @@ export interface PhrasingFeatures {
 }
 
 /**
- * How well the question fits the entry's own phrasings (its question and each alternative), each by itself.
- * - phrasing, second_phrasing: BM25 against the best and the second-best one
- * - mutual: geometric mean of "how much of the asked question is in the entry's question" and the reverse
+ * Match of the question with each of the entry's phrasings (its question and each alternative). `phrasing` and
+ * `second_phrasing`: BM25 of the best and the second-best one. `mutual`: geometric mean of the shares of the asked
+ * question in the entry's question and the reverse.
  */
 export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, scan: EntryScan): PhrasingFeatures {
   let best = 0

@@ -6,20 +6,20 @@ import type { AskedQuestion, Collection } from './question.ts'
 import { Rarity } from './rarity.ts'
 import { Slots } from './slots.ts'
 
-/** What a term means to the question. */
+/** Role of a term in the question. */
 interface Meaning {
   /** −1: it is not one of the question's terms. */
   slot: number
   /** Number among the question's words in order, or −1. */
   head: number
-  /** Number of the content word that it stands for, or −1. */
+  /** Number of the content word it matches, or −1. */
   subject: number
   synonym: Synonym | undefined
 }
 
 const MEANS_NOTHING: Meaning = { slot: -1, head: -1, subject: -1, synonym: undefined }
 
-/** What a token of an entry means to the question; worked out once per word and search. */
+/** Role of an entry's token in the question; computed once per word and search. */
 export interface TokenMatch extends Meaning {
   readonly token: Token
   /** Numbers of the character grams it shares with the question. */
@@ -29,7 +29,7 @@ export interface TokenMatch extends Meaning {
   idf: number | undefined
 }
 
-/** `slot` −1: the word it stands for is not in the workspace at all. */
+/** `slot` −1: the matched word does not occur in the workspace. */
 export interface Synonym {
   key: string
   slot: number
@@ -42,8 +42,8 @@ const STOPWORD_SHARE = 0.25
 /** An entry's word that the question lacks is taken to occur in one entry of fifty where nothing better is known. */
 const ASSUMED_SHARE = 0.02
 /**
- * Where a token stands in the list of the model that asked last. Shared by all models: what another one wrote is seen to
- * be another token's and worked out again.
+ * Index of a token in the list of the model that last used it. Shared by all models: an index of another model refers
+ * to a different token and is computed again.
  */
 const places = new Uint32Array(TOKEN_IDS)
 /** More than a question has words. */
@@ -57,19 +57,19 @@ export class QuestionModel {
   readonly rarity: Rarity
   readonly slots: Slots
   readonly words: AskedWords
-  /** What a perfect match is worth: the sum over the words, unknown ones included. Never 0. */
+  /** Value of a perfect match: the sum over the words, including unknown ones. Never 0. */
   readonly mass: number
   /** Numbers of the different content words, by their terms. */
   readonly subjects: ReadonlyMap<string, number>
-  /** Of these, those of which it can't be told by words whether an entry has them, though the workspace does. */
+  /** Number of words that occur in the workspace, but not verifiably in an entry. */
   readonly cutOut: readonly number[]
   /** Slots of the content words in the question's order. */
   readonly content: number[]
-  /** How many different pairs of neighbouring words the question has. */
+  /** Number of different pairs of adjacent words in the question. */
   readonly bigrams: number
   /** For what is worked out for one entry after the other: `values` and `local` by slot, `words` by asked word. */
   readonly scratch: Record<'values' | 'local' | 'words', Float64Array>
-  /** How often each character gram occurs in the question. */
+  /** Frequency of each character gram in the question. */
   readonly gramCounts: Float64Array
   readonly #language: string
   readonly #heads = new Map<string, number>()
@@ -78,7 +78,7 @@ export class QuestionModel {
   /** Marks the grams the question has by their last bits: most grams of most words are none of them. */
   readonly #gramMarks = new Uint8Array(GRAM_MARKS)
   readonly #synonyms = new Map<string, Synonym>()
-  /** What the terms mean that mean anything to the question: one look for each word of an entry. */
+  /** Roles of the terms that are relevant to the question: one lookup per word of an entry. */
   readonly #meanings = new Map<string, Meaning>()
   readonly #matches: TokenMatch[] = []
   /** By slot. */
@@ -146,7 +146,7 @@ export class QuestionModel {
     return match.near
   }
 
-  /** What a token of an entry is worth, less if it is a stopword. */
+  /** Weight of an entry's token, lower for a stop word. */
   idfOf(match: TokenMatch): number {
     const { slot, token } = match
     match.idf ??=

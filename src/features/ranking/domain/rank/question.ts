@@ -6,7 +6,7 @@ export interface AskedTerm {
   /** 1 for a content word as it was written, less for a stopword, a repair or a guess. */
   weight: number
   group: number
-  /** Which of the question's words it stands for: its place among them. */
+  /** Index of the question's word that it matches. */
   at: number
 }
 
@@ -25,11 +25,11 @@ export interface AskedQuestion {
   unknown: number
 }
 
-/** What is known of all entries of the workspace; lengths are means, in terms. */
+/** Statistics of all entries of the workspace; lengths are means, in terms. */
 export interface Collection {
   entries: number
   averages: { question: number; alternatives: number; body: number; phrasing: number; sentence: number }
   documentFrequency: Pick<ReadonlyMap<string, number>, 'get'>
-  /** Whether `documentFrequency` holds every term of the workspace, not just those of the question. */
+  /** True when `documentFrequency` contains every term of the workspace, not just those of the question. */
   complete: boolean
 }

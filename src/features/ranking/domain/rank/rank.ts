@@ -30,9 +30,8 @@ export interface RankOptions {
 }
 
 /**
- * Scores the candidates by a weighted sum of features (listed in weights.ts), the best first; equal scores in the order
- * given. Each feature is normalised by what a perfect match of this question would be worth. Returns the leading ones of
- * many candidates.
+ * Scores the candidates by a weighted sum of features (listed in weights.ts), best first; equal scores keep the given
+ * order. Each feature is normalized by its value for a perfect match. Returns only the leading ones of many candidates.
  */
 export function rank(
   question: AskedQuestion,

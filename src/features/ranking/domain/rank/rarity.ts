@@ -2,7 +2,7 @@ import { backgroundShare } from '../background.ts'
 import { inverseDocumentFrequency } from '../formulas.ts'
 import type { Collection } from './question.ts'
 
-/** How many entries' worth of belief the language at large gets beside the workspace's own. */
+/** Weight of the language's word frequencies, as a number of entries, beside the workspace's own. */
 const BACKGROUND_ENTRIES = 100
 
 /** The idf of terms in a workspace, smoothed by how common they are in the language. */

@@ -6,19 +6,19 @@ const MOST_POSITIONS = 60
 const NO_MATCHES: TokenMatch[] = []
 
 /**
- * What of a question was found in one entry: a single pass over its words, from which all features are computed. One
- * serves for all entries of a search, one after the other: a new one for each costs more than the reading.
+ * Matches of a question in one entry: all features are computed from a single pass over its words. One object is reused
+ * for all entries of a search, because allocating one for each would cost more than the pass.
  */
 export class EntryScan {
-  /** What each of the entry's words means to the question. */
+  /** Role of each of the entry's words in the question. */
   matches = NO_MATCHES
-  /** How often each slot's term occurs in the entry's question. */
+  /** Frequency of each slot's term in the entry's question. */
   readonly question: Float64Array
   /** Term frequencies per sentence; undefined where none occurs. */
   readonly sentences: (Float64Array | undefined)[] = []
-  /** How many sentences hold each slot's term. */
+  /** Number of sentences with each slot's term. */
   readonly holding: Float64Array
-  /** Where each slot's content word occurs, ascending; fields and phrasings lie far apart. */
+  /** Ascending positions of each slot's content word; fields and phrasings are far apart. */
   readonly positions: number[][]
   readonly #model: QuestionModel
   /** For sentences, used again for each entry. */

@@ -5,7 +5,7 @@ import type { EntryScan } from './scan.ts'
 
 const SENTENCE_B = 0.3
 
-/** BM25 against the best sentence and the best two neighbouring ones, averaged; and where the answer begins. */
+/** Averaged BM25 of the best sentence and of the best two adjacent ones; and the position of the answer. */
 export function sentenceFeatures(model: QuestionModel, entry: PreparedEntry, scan: EntryScan) {
   const score =
     (bestWindow(model, entry, scan, 2, model.slots.value).score +
@@ -19,7 +19,7 @@ export function sentenceFeatures(model: QuestionModel, entry: PreparedEntry, sca
 
 const TITLE_SHARE = 0.5
 
-/** What a word tells about the sentence: little if many sentences have it, or the title does. */
+/** Weight of a word within the sentences: low when many of them or the title have it. */
 function localValues(model: QuestionModel, scan: EntryScan): Float64Array {
   const count = scan.sentences.length
   const values = model.scratch.local

@@ -2,11 +2,11 @@ import type { PreparedEntry, WordNumbers } from '../prepared.ts'
 import type { QuestionModel, TokenMatch } from './question-model.ts'
 
 /**
- * The share of the question's different content words (but for words of every day that nothing here uses) that an entry
- * has together: in its question and the other ways to ask it, or in two sentences that follow each other; a passage, which
- * is one thought, is taken whole. It has them as they are, in another spelling or form, or by a synonym. Unlike `coverage`
- * this does not weigh them by how rare they are. A word that a dictionary cut out counts as shared wherever the workspace
- * has it. 1 for a question without content words.
+ * Share of the question's different content words that an entry has together, ignoring everyday words that do not occur
+ * here. Together means in its question and alternatives, or in two adjacent sentences; a passage, which is one thought,
+ * counts as a whole. Other spellings, forms and synonyms count. Unlike `coverage`, words are not weighted by rarity. A
+ * word segmented by a dictionary counts as shared wherever the workspace has it. 1 for a question without content
+ * words.
  */
 export function sharedWords(model: QuestionModel, entry: PreparedEntry, matches: TokenMatch[]): number {
   const { subjects, cutOut } = model
@@ -28,7 +28,7 @@ export function sharedWords(model: QuestionModel, entry: PreparedEntry, matches:
     return countFrom(0) / subjects.size
   }
   let most = countFrom(0)
-  // The first sentence is no neighbour of the question: its place is 2.
+  // The question is not adjacent to the first sentence, whose position is 2.
   body.forEach((words, i) => {
     read(words, i + 2)
     most = Math.max(most, countFrom(i + 1))

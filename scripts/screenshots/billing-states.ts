@@ -21,12 +21,12 @@ async function changing(page: Page): Promise<void> {
 }
 
 async function pastDue(page: Page): Promise<void> {
-  await atSandbox(page, 'Let the next payment fail')
+  await atSandbox(page, 'Make the next payment fail')
   await page.getByText('The last payment failed').waitFor()
 }
 
 async function covered(page: Page): Promise<void> {
-  await atSandbox(page, 'Let a payment have failed 8 days ago')
+  await atSandbox(page, 'Simulate a payment that failed 8 days ago')
   await atSandbox(page, 'Let the free trial end')
   await paywall(page)
     .getByRole('button', { name: /^Subscribe Now/ })

@@ -1,5 +1,5 @@
 /** For people: which character it was cannot be said. */
-export const MALFORMED_TEXT = 'This text holds a broken character. Please remove it.'
+export const MALFORMED_TEXT = 'This text contains an invalid character. Please remove it.'
 
 interface Place {
   value: unknown

@@ -24,7 +24,7 @@ test('a test passes, fails with what changed beside both answers, and passes aga
   await page.getByRole('button', { name: 'New test' }).click()
   await dialog(page).getByRole('button', { name: 'Save test' }).click()
   await expect(dialog(page)).toContainText('Please enter a question.')
-  await expect(dialog(page)).toContainText('Say what the answer must contain or what it must rest on.')
+  await expect(dialog(page)).toContainText('Enter what the answer must contain or which source it must use.')
   await dialog(page).getByLabel('Question').fill(QUESTION)
   await dialog(page)
     .getByLabel('The answer must contain')

@@ -137,7 +137,7 @@ test('in another browser than that of the sign-up the owner of the address choos
   await expect(owner).toHaveURL('/workspace-setup')
   // The password of the sign-up opens nothing.
   await signIn(page, person)
-  await expect(page.getByRole('alert')).toHaveText('The email address or the password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
 })
 
 test('too many tries are refused in words', async ({ page }) => {

@@ -43,7 +43,7 @@ test('from the sign-in page through the mail to a new password', async ({ page, 
   await expect(forgetful.getByRole('heading', { level: 1 })).toHaveText('Password updated successfully')
   await expect(forgetful).toHaveURL('/auth')
   await signIn(forgetful, person)
-  await expect(forgetful.getByRole('alert')).toHaveText('The email address or the password is not right.')
+  await expect(forgetful.getByRole('alert')).toHaveText('The email address or the password is wrong.')
   await signIn(forgetful, { ...person, password: 'a-new-thread-8' })
   await expect(toasts(forgetful)).toContainText('Signed in successfully!')
   await expect(forgetful).toHaveURL('/dashboard')

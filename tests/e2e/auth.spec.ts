@@ -58,7 +58,7 @@ test('a wrong password and an unknown address get the same answer', async ({ pag
     { ...person, email: 'nobody@example.test' },
   ]) {
     await signIn(page, wrong)
-    await expect(page.getByRole('alert')).toHaveText('The email address or the password is not right.')
+    await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
     await expect(page).toHaveURL('/auth')
   }
   await signIn(page, { ...person, email: `  ${person.email.toUpperCase()} ` })

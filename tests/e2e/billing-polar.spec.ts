@@ -65,7 +65,7 @@ test('from the paywall to Pro, to a larger and a smaller plan, with invoices', a
   const dialog = page.getByRole('dialog', { name: 'Change to Pro' })
   polar.mode = 'declines'
   await dialog.getByRole('button', { name: 'Change to Pro' }).click()
-  await expect(toasts(page)).toContainText('The payment was declined. Update how you pay, then try again.')
+  await expect(toasts(page)).toContainText('The payment was declined. Update your payment method, then try again.')
   polar.mode = 'good'
   await dialog.getByRole('button', { name: 'Change to Pro' }).click()
   await expect(toasts(page)).toContainText('You are on Pro now.')

@@ -29,7 +29,7 @@ test('texts that contradict each other are shown, dismissed, and gone once they 
   // The texts of the instance's own workspaces are compared first.
   await expect(pairs(page)).toHaveCount(1, { timeout: 90_000 })
   const pair = pairs(page).first()
-  await expect(pair.getByRole('heading', { name: 'Different figures or dates' })).toBeVisible()
+  await expect(pair.getByRole('heading', { name: 'Different numbers or dates' })).toBeVisible()
   await expect(pair).toContainText('You can return items within 30 days.')
   await expect(pair).toContainText('Returns are accepted for 14 days after delivery.')
   await expect(pair.locator('mark').filter({ hasText: '30 days' })).toHaveCount(1)
@@ -49,7 +49,7 @@ test('texts that contradict each other are shown, dismissed, and gone once they 
   await page.getByRole('tab', { name: /^Dismissed/ }).click()
   await expect(pairs(page)).toContainText('Dismissed by Ada Weaver')
   await pairs(page).getByRole('button', { name: 'Show again' }).click()
-  await says(page, 'Nothing is dismissed')
+  await says(page, 'No dismissed pairs')
 
   await page.goto('/dashboard')
   await expect(pairs(page)).toContainText('“Terms”')

@@ -131,7 +131,7 @@ test('what visitors asked, over the days in the address', async ({ page }) => {
   await expect(days(page)).toHaveCount(31)
   await expect(days(page).last()).toContainText(/2\s*0\s*1\s*0\s*3$/)
   await expect(page.getByText('67%').first()).toBeVisible()
-  await expect(page.getByText('2 of 3: answered, not voted down, and nobody asked for a person.')).toBeVisible()
+  await expect(page.getByText('2 of 3: answered, not down-voted, and without a request for a person.')).toBeVisible()
   const top = page.getByRole('list', { name: 'Top questions' }).getByRole('listitem')
   await expect(top).toHaveCount(2)
   await expect(top.first()).toContainText('Asked 2 times')
@@ -205,7 +205,7 @@ test('figures that cannot be fetched say so, and come back', async ({ page }) =>
   const failures = [
     ['stats', 'The statistics could not be loaded'],
     ['activity', 'Recent activity could not be loaded'],
-    ['insights', 'The questions could not be counted'],
+    ['insights', 'The statistics of questions could not be loaded'],
   ].map(([procedure, title]) => {
     const failure = page.getByRole('alert').filter({ hasText: title })
     return { procedure, failure, retry: failure.getByRole('button', { name: 'Retry' }) }

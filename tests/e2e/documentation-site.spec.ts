@@ -140,7 +140,7 @@ test('a large website is looked at first, read in part, and answers', async ({ p
     for (const [field, choice] of [
       ['Read again', 'Every week'],
       ['Priority', 'High: before others'],
-      ['What visitors see of it', 'Answers use it without a link'],
+      ['Links for visitors', 'Answers use it without a link'],
     ] as const) {
       await settings.getByRole('combobox', { name: field }).click()
       await page.getByRole('option', { name: choice }).click()

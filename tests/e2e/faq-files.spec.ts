@@ -53,7 +53,7 @@ test('a nasty file in, a file out, and the same file again', async ({ page }) =>
   await checkScreen(page, 'import', () => expect(shown('=1+1?')).toBeVisible())
   await page.setViewportSize({ width: 1440, height: 900 })
   await select(page, 'What Frage becomes', 'Don’t import')
-  await expect(page.getByText('Please say which column holds the question. A FAQ needs both.')).toBeVisible()
+  await expect(page.getByText('Please choose the column with the question. A FAQ needs both.')).toBeVisible()
   await select(page, 'What Frage becomes', 'Question')
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
 
@@ -111,7 +111,7 @@ test('an import whose page goes away says how far it came, and goes on without d
   // After a reload the page knows of the interrupted import and continues with the same file.
   const later = await page.context().newPage()
   await later.goto('/pages/import')
-  await expect(later.getByText('The import of faqs.csv was broken off after 0 of 45 rows.')).toBeVisible()
+  await expect(later.getByText('The import of faqs.csv was interrupted after 0 of 45 rows.')).toBeVisible()
   await later.locator('input[type=file]').setInputFiles(file)
   await later.getByRole('button', { name: 'Continue the import' }).click()
   await expect(later.getByRole('heading', { name: 'Import finished' })).toBeVisible()

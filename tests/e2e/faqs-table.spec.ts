@@ -205,7 +205,7 @@ test('several at once: publish, unpublish, move, archive, delete, and back', asy
   await act('Unpublish')
   const left = page.getByRole('dialog', { name: '1 FAQ left as it was' })
   await expect(left).toContainText('B?')
-  await expect(left).toContainText('Somebody deleted it meanwhile.')
+  await expect(left).toContainText('It was deleted by another user.')
   await left.getByRole('button', { name: 'Close' }).last().click()
   await expect(row(page, 'A?')).toContainText('Draft')
   await expect(row(page, 'B?')).toBeHidden()

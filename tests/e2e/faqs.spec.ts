@@ -97,7 +97,7 @@ test('deleting one, and everything at once', async ({ page }) => {
   await expect(row(page, 'Beta?')).toContainText('Archived')
   await expect(row(page, 'Gamma?')).toContainText('Archived')
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await says(page, '2 FAQs are as they were')
+  await says(page, '2 FAQs unchanged')
   await expect(row(page, 'Beta?')).toContainText('Published')
 
   await chooseForAll(page, 'Delete All')

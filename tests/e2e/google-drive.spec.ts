@@ -30,7 +30,7 @@ async function connect(page: Page) {
   await page.goto(`${INTEGRATIONS}?tab=available`)
   await button(page, 'Connect Google Drive').click()
   await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(card(page)).toContainText('Nothing is imported yet: choose what shall be.')
+  await expect(card(page)).toContainText('Nothing is imported yet. Choose what to import.')
 }
 
 /** Opens My Drive and chooses what is called so there. */
@@ -100,7 +100,7 @@ test('connect, choose a folder, sync, sync again after a change and a deletion, 
     await expect(page.getByRole('tab', { name: 'Connected (1)' })).toBeVisible()
     await expect(card(page)).toContainText('Active')
     await expect(card(page)).toContainText('grace@woven.example')
-    await expect(card(page)).toContainText('Nothing is imported yet: choose what shall be.')
+    await expect(card(page)).toContainText('Nothing is imported yet. Choose what to import.')
   })
 
   await test.step('choose a folder, and the first import', async () => {
@@ -182,7 +182,7 @@ test('failures are told in their words; access taken back is said, and given aga
   await expect(toasts(page)).toContainText('Failed to sync Google Docs')
   await expect(card(page)).toContainText('Inactive')
   await expect(card(page)).toContainText(
-    'Google Drive no longer gives access. Connect it again; what was imported still answers.',
+    'Google Drive no longer gives access. Connect it again. Imported content is still used for answers.',
   )
   await card(page).getByRole('button', { name: 'Connect again' }).click()
   await page.getByRole('link', { name: 'Continue' }).click()

@@ -256,7 +256,7 @@ test('after a reset Google signs in only once the owner has checked the account'
     await expect(list).toContainText(`Waits for third-${person.email} to be confirmed`)
   })
   await button(owner, 'Cancel the change of the email address').press('Enter')
-  await expect(toasts(owner)).toContainText('The change is cancelled.')
+  await expect(toasts(owner)).toContainText('The change is canceled.')
   await owner.getByRole('button', { name: /^Sign out / }).press('Enter')
   await expect(toasts(owner)).toContainText('Session signed out')
   await button(owner, 'Disconnect Google').click()

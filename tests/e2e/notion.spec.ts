@@ -137,7 +137,7 @@ test('a token that was taken back makes it inactive; connecting again goes on', 
   await expect(toasts(page)).toContainText('Failed to sync Notion pages')
   await expect(card(page)).toContainText('Inactive')
   await expect(card(page)).toContainText(
-    'Notion no longer gives access. Connect it again; what was imported still answers.',
+    'Notion no longer gives access. Connect it again. Imported content is still used for answers.',
   )
   await card(page).getByRole('button', { name: 'Connect again' }).click()
   await page.getByRole('link', { name: 'Allow access' }).click()

@@ -45,7 +45,7 @@ test('who comes when there is too much to do is told to come back, and then serv
     expect(refused.status).toBe(503)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(refused.body).toMatchObject({
-      error: { code: 'server.busy', message: 'There is too much to do right now. Try again shortly.' },
+      error: { code: 'server.busy', message: 'The server is busy. Try again in a few seconds.' },
     })
     expect((await send(`${app.url}/api/v1/faqs`)).status).toBe(503)
     expect((await page()).status, 'a page from memory').toBe(200)

@@ -29,15 +29,15 @@ test('the picture is cropped, stored and removed', async ({ page }) => {
   for (const [file, sentence] of [
     [
       { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
-      'This is not a picture we can use. JPG, GIF or PNG. 1MB max.',
+      'This file type is not supported. JPG, GIF or PNG. 1MB max.',
     ],
     [
       { name: 'a.png', mimeType: 'image/png', buffer: Buffer.concat([png, Buffer.alloc(1024 * 1024)]) },
-      'This picture is too large. JPG, GIF or PNG. 1MB max.',
+      'This image is too large. JPG, GIF or PNG. 1MB max.',
     ],
     [
       { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
-      'This file is not a picture we can read. JPG, GIF or PNG. 1MB max.',
+      'This file cannot be read as an image. JPG, GIF or PNG. 1MB max.',
     ],
   ] as const) {
     await input.setInputFiles(file)

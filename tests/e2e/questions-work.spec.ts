@@ -19,7 +19,7 @@ test('what is to do stands in views, and is worked off by keyboard', async ({ pa
 
   await expect(view(page, 'All')).toHaveText('All 3')
   await expect(view(page, 'Down-voted')).toHaveText('Down-voted 1')
-  await says(page, 'Nobody is waiting')
+  await says(page, 'No visitor is waiting')
   await view(page, 'Unanswered').click()
   await expect(page).toHaveURL(/view=unanswered/)
   await expect(questions(page)).toHaveCount(2)
@@ -119,7 +119,7 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
   })
 
   // Replies that the mail server refused, or may have accepted, say so and can be sent again.
-  const told = { state: 'failed', failure: 'The mail could not be sent. Please try again later.' }
+  const told = { state: 'failed', failure: 'The email could not be sent. Please try again later.' }
   await page.route('**/api/rpc/questions/details', async (route) => {
     const response = await route.fetch()
     const answer: { json: { replies: object[] } } = await response.json()
@@ -171,7 +171,7 @@ test('a question is added to a FAQ, which answers it from then on, and is taken 
   await expect(question(page, wording)).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Undo' }).click()
-  await says(page, 'Taken out of the FAQ again')
+  await says(page, 'Removed from the FAQ')
   expect((await asked(page, workspace, { question: wording })).outcome).not.toBe('answered')
 })
 

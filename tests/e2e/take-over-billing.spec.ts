@@ -62,7 +62,7 @@ async function takeOver(page: Page, confirmation: string) {
   await payerCard(page).getByRole('button', { name: 'Take over billing' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Take over the billing of Woven Goods?' })
   await expect(dialog).toContainText(confirmation)
-  await expect(dialog).toContainText('is told by mail, stays an owner, and can take the billing back.')
+  await expect(dialog).toContainText('is notified by email, stays an owner, and can take the billing back.')
   await dialog.getByRole('button', { name: 'Take over billing' }).click()
   await expect(toasts(page)).toContainText('You pay for Woven Goods now')
 }
@@ -116,7 +116,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
   })
   await test.step('a failed payment', async () => {
     await subscribe(ada, 'pro')
-    await atSandbox(ada, 'Let the next payment fail')
+    await atSandbox(ada, 'Make the next payment fail')
     for (const page of [bo, cy]) {
       await page.goto('/dashboard')
       await expect(page.getByRole('alert')).toContainText(
@@ -136,7 +136,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
     await expect(main(bo).getByText(ADA_PAYS)).toBeVisible()
     await expect(main(bo).getByRole('link', { name: 'Upgrade Plan' })).toHaveCount(0)
     await openLive(cy, '/dashboard')
-    await expect(paywall(cy)).toContainText('Ada Weaver pays for this workspace and can choose a plan to go on.')
+    await expect(paywall(cy)).toContainText('Ada Weaver pays for this workspace and can choose a plan to continue.')
     await expect(paywall(cy)).toContainText('Ask Ada Weaver to choose one.')
     await expect(paywall(cy).getByRole('button', { name: /^Subscribe/ })).toHaveCount(0)
     await expect(takeOverLink(cy)).toHaveCount(0)
@@ -152,7 +152,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
     await expect(bo).toHaveURL(BILLING)
     await expect(payerCard(bo)).toContainText(payer.email)
     await openLive(ada, BILLING)
-    await takeOver(bo, 'You have no plan yet: choose one next, and the workspace goes on.')
+    await takeOver(bo, 'You have no plan yet. Choose one next to keep the workspace active.')
     await expect(payerCard(bo)).toBeHidden()
     await expect(payerCard(ada)).toContainText('Bo Weaver')
     await plans(bo).getByRole('button', { name: 'Subscribe Now: Pro' }).click()

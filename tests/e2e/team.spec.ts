@@ -121,7 +121,7 @@ test('a team comes together, changes hands and parts', async ({ page, app, newPe
   await select(other, 'Who did it', 'Ada Weaver')
   await expect(log.first()).toContainText('Ada Weaver offered Bo Reed the ownership')
   await select(other, 'What it concerns', 'API keys')
-  await expect(other.getByText('Nothing that fits these filters has happened yet.')).toBeVisible()
+  await expect(other.getByText('No entries match these filters.')).toBeVisible()
   await expect(other).toHaveURL(/\/settings\?by=[0-9a-f-]+&log=api_keys$/)
 })
 

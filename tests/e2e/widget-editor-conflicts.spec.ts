@@ -10,7 +10,7 @@ test.use({ trace: 'off' })
 
 const heading = (page: Page) => page.getByLabel('Widget heading')
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
-const said = (page: Page) => page.getByText('Somebody else changed this meanwhile. It is “Theirs” now.')
+const said = (page: Page) => page.getByText('Another user has changed this. It is “Theirs” now.')
 
 /** The other owner. */
 const change = (page: Page, workspace: OwnWorkspace) =>
@@ -26,7 +26,7 @@ test('what somebody else changed is said beside the field before it is replaced'
   await change(page, workspace)
   await expect(said(page)).toBeVisible()
   await expect(heading(page)).toHaveValue('Mine')
-  await expect(page.getByText('Not saved yet. Saving replaces what somebody else changed.')).toBeVisible()
+  await expect(page.getByText('Not saved yet. Saving overwrites the change of another user.')).toBeVisible()
   await checkScreen(page, 'changed meanwhile', () => expect(said(page)).toBeVisible())
   await save(page).click()
   await expect(page.getByText('Widget settings saved successfully').last()).toBeVisible()

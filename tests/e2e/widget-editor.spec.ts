@@ -79,7 +79,7 @@ test('every field shows in the preview at once, and to visitors once it is saved
     await expect.poll(() => styleOf(frame, 'color')).toBe('rgb(18, 38, 46)')
     await page.getByLabel('Text color', { exact: true }).fill('nonsense')
     await save(page).click()
-    await expect(page.getByText('Please enter a colour like #1f2937.')).toBeVisible()
+    await expect(page.getByText('Please enter a color like #1f2937.')).toBeVisible()
     await expect(toasts(page)).toContainText('Failed to save widget settings')
     await page.getByLabel('Pick: Text color').fill('#ffffff')
   })
@@ -99,7 +99,7 @@ test('every field shows in the preview at once, and to visitors once it is saved
     const input = page.getByLabel('Header image', { exact: true })
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: svg })
-    await expect(page.getByRole('alert').filter({ hasText: 'not a picture we can read' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot be read as an image' })).toBeVisible()
     await expect(toasts(page)).toContainText('Failed to upload logo or header image')
     const png = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#14532d' } })
       .png()
@@ -246,7 +246,7 @@ test('the page is shared and the widget embedded', async ({ page, context }) => 
 
   await expect(page.getByText('Not seen yet.')).toBeVisible()
   await page.request.get(`/widget/frame?workspace_id=${id}&page_url=https://shop.example/help`)
-  await expect(page.getByText('It works: the widget was seen.')).toBeVisible()
+  await expect(page.getByText('The widget is installed.')).toBeVisible()
   await expect(page.getByText('https://shop.example/help')).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Share FAQ' }).click()

@@ -182,7 +182,7 @@ test('10,001 items are one too many, and nothing of them is written', async ({ r
     body: {
       error: {
         code: 'request.invalid',
-        details: { fields: [{ path: 'items', message: 'At most 10,000 items a call.' }] },
+        details: { fields: [{ path: 'items', message: 'At most 10,000 items per call.' }] },
       },
     },
   })

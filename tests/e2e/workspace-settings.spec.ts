@@ -132,7 +132,7 @@ test('visitors’ data is kept as long as the workspace says, and one visitor’
   await expect(visitors.getByText('Please enter a valid email address.')).toBeVisible()
   await email.fill('nobody@example.test')
   await find.click()
-  await expect(visitors.getByText('Nothing is kept of a visitor with this address.')).toBeVisible()
+  await expect(visitors.getByText('There is no data about a visitor with this address.')).toBeVisible()
   await email.fill('mia@example.test')
   await page.keyboard.press('Enter')
   await expect(visitors.getByText(/^1 question in their conversations, asked on /)).toBeVisible()

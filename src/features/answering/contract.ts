@@ -20,7 +20,7 @@ const workspaceName = { subdomain: plainText().max(100).optional(), workspace_id
 
 const isNamed = (v: { subdomain?: string | undefined; workspace_id?: string | undefined }) =>
   Boolean(v.subdomain || v.workspace_id)
-const UNNAMED = { error: 'Name the workspace by subdomain or workspace_id.', path: ['subdomain'] }
+const UNNAMED = { error: 'Specify the workspace by subdomain or workspace_id.', path: ['subdomain'] }
 
 /** The token is issued for this workspace. */
 export const tokenInput = z.object(workspaceName).refine(isNamed, UNNAMED)
@@ -107,7 +107,7 @@ export const handoffInput = z
     note: plainText().trim().max(2000, { error: 'Please keep your note to at most 2,000 characters.' }).optional(),
   })
   .refine((v) => v.message_id || (v.question && (v.subdomain || v.workspace_id)), {
-    error: 'Name the message, or the question and its workspace.',
+    error: 'Specify the message, or the question and its workspace.',
     path: ['message_id'],
   })
 export type HandoffInput = z.output<typeof handoffInput>

@@ -26,10 +26,10 @@ export const HEADER_PRESETS = [
   'dawn',
 ].map((name) => ({ name, url: `/header-presets/${name}.svg` }))
 
-export const INVALID_COLOUR = 'Please enter a colour like #1f2937.'
+export const INVALID_COLOUR = 'Please enter a color like #1f2937.'
 export const INVALID_BORDER_WIDTH = `Please enter a number from 0 to ${BORDER_WIDTH_MAX}.`
 export const INVALID_ADDRESS = 'Please enter a valid URL'
-export const INVALID_PICTURE = 'Please choose one of the pictures or upload one.'
+export const INVALID_PICTURE = 'Please choose one of the images or upload one.'
 
 /** Appearance of a workspace's help page and widget. */
 export const appearanceSchema = publicWorkspaceSchema.omit({ id: true, subdomain: true })
@@ -66,7 +66,7 @@ export type UpdateAppearance = z.output<typeof updateAppearanceInput>
 
 export const CHANGED_MEANWHILE = {
   code: 'appearance.changed_meanwhile',
-  message: 'Somebody else changed this meanwhile.',
+  message: 'Another user has changed this.',
 }
 
 /** `expected`: values that the editor last loaded. A field with another current value is not overwritten. */

@@ -85,7 +85,7 @@ export const importFaqsInput = z.object({
   items: z
     .array(z.unknown())
     .min(1, { error: 'There is nothing to import.' })
-    .max(IMPORT_MAX, { error: 'At most 10,000 items a call.' }),
+    .max(IMPORT_MAX, { error: 'At most 10,000 items per call.' }),
   on_duplicate: z.enum(ON_DUPLICATE).default('skip'),
   /**
    * Makes a call idempotent: an item that the same run has already created is not created again. The caller generates
@@ -168,7 +168,7 @@ export const restoreFaqsInput = z
     deletion_id: idSchema.optional(),
   })
   .refine(({ ids, deletion_id }) => (ids === undefined) !== (deletion_id === undefined), {
-    error: 'Name either FAQs or a deletion.',
+    error: 'Specify either FAQs or a deletion.',
   })
 
 const categoryName = requiredText(CATEGORY_MAX, 'Please enter a name.')
@@ -227,7 +227,7 @@ export const faqsContract = {
     .input(importFaqsInput)
     .output(importFaqsOutput),
   compare: workspaceProcedure('faq.read')
-    .route({ method: 'POST', path: '/faqs/compare', tags, summary: 'Which FAQs ask the same as given questions' })
+    .route({ method: 'POST', path: '/faqs/compare', tags, summary: 'Find FAQs with the same questions' })
     .input(compareQuestionsInput)
     .output(compareQuestionsOutput),
   archiveAll: workspaceProcedure('faq.bulk', { writes: true }).output(z.object({ archived: z.number().int() })),

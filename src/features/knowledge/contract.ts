@@ -203,7 +203,7 @@ export const knowledgeContract = {
     .output(z.object({ source: sourceSchema, text: z.string().nullable() })),
   createTexts: workspaceProcedure('source.write', { writes: true, maxBodyBytes: 32 * 1024 * 1024 })
     .route({ method: 'POST', path: '/texts', tags: ['Sources'], summary: 'Add texts to the knowledge base' })
-    .input(z.object({ items: z.array(textInput).min(1).max(200, { error: 'At most 200 texts a call.' }) }))
+    .input(z.object({ items: z.array(textInput).min(1).max(200, { error: 'At most 200 texts per call.' }) }))
     .output(z.object({ ids: z.array(idSchema) })),
   /** Takes a little more than a document may have, for what surrounds it. */
   uploadDocument: workspaceProcedure('source.write', { writes: true, maxBodyBytes: 27 * 1024 * 1024 })
@@ -212,7 +212,7 @@ export const knowledgeContract = {
     .output(sourceSchema),
   /** Reads it once more: what failed, was skipped or was excluded. */
   retrySource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
-    .route({ method: 'POST', path: '/sources/{id}/retry', tags: ['Sources'], summary: 'Read a source once more' })
+    .route({ method: 'POST', path: '/sources/{id}/retry', tags: ['Sources'], summary: 'Read a source again' })
     .input(byId)
     .output(sourceSchema),
   /** Set for a file or text; a page has its website's. */
@@ -232,7 +232,7 @@ export const knowledgeContract = {
     .output(z.object({ deleted: z.literal(true) })),
   websites: {
     list: workspaceProcedure('source.read')
-      .route({ method: 'GET', path: '/websites', tags: ['Sources'], summary: 'List websites with their newest pass' })
+      .route({ method: 'GET', path: '/websites', tags: ['Sources'], summary: 'List websites with their latest crawl' })
       .output(z.object({ items: z.array(websiteSchema) })),
     /** Reading begins at once; the ledger shows how far it is. */
     add: workspaceProcedure('source.write', { writes: true })
@@ -241,7 +241,7 @@ export const knowledgeContract = {
       .output(websiteSchema),
     /** Looks at a website without reading it, for some seconds; nothing is kept. A new look ends the workspace's last. */
     preview: workspaceProcedure('source.write', { writes: true })
-      .route({ method: 'POST', path: '/websites/preview', tags: ['Sources'], summary: 'See what there is to read' })
+      .route({ method: 'POST', path: '/websites/preview', tags: ['Sources'], summary: 'Preview the pages of a website' })
       .input(addWebsiteInput.pick({ url: true }))
       .output(websitePreviewSchema),
     update: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
@@ -250,7 +250,7 @@ export const knowledgeContract = {
       .output(websiteSchema),
     /** Reads the website again now; a running crawl continues. */
     sync: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-      .route({ method: 'POST', path: '/websites/{id}/sync', tags: ['Sources'], summary: 'Read a website once more' })
+      .route({ method: 'POST', path: '/websites/{id}/sync', tags: ['Sources'], summary: 'Read a website again' })
       .input(byId)
       .output(websiteSchema),
     /** The same for all of them. @returns how many there are */

@@ -197,7 +197,7 @@ export interface VisitorAssets {
 export const widgetPageSchema = z.object({ page_url: z.string(), first_seen_at: timestamp, last_seen_at: timestamp })
 export type WidgetPage = z.output<typeof widgetPageSchema>
 
-/** Data of the editor's preview besides the appearance: texts, location and FAQs, as visitors would get them. */
+/** Data of the editor's preview, except the appearance: texts, location and FAQs, as visitors would get them. */
 export interface Preview {
   subdomain: string
   place: PagePlace

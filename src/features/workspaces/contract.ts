@@ -186,7 +186,7 @@ export const workspacesContract = {
         z.object({
           origins: z
             .array(plainText().max(2000))
-            .max(ALLOWED_ORIGINS_MAX, { error: `Please name at most ${ALLOWED_ORIGINS_MAX} websites.` }),
+            .max(ALLOWED_ORIGINS_MAX, { error: `Please enter at most ${ALLOWED_ORIGINS_MAX} websites.` }),
         }),
       )
       .output(allowedOriginsSchema),

@@ -36,7 +36,7 @@ export async function readBackup(path: string): Promise<{ header: BackupHeader; 
     if (line.kind === 'header') header = line.header
     if (line.kind === 'end' && JSON.stringify(line.counts) !== JSON.stringify(counts)) header = undefined
   }
-  if (!header) throw new AppError('invalid', 'backup.broken', 'This backup cannot be read: something of it is missing.')
+  if (!header) throw new AppError('invalid', 'backup.broken', 'This backup is incomplete and cannot be read.')
   return { header, counts }
 }
 
@@ -167,7 +167,7 @@ class RowWriter {
     const columns = rows.map(({ name }) => quoted(name)).join(', ')
     // JSON values are wrapped in a list.
     const values = rows.map(({ name, json }) => quoted(name) + (json ? ' -> 0' : '')).join(', ')
-    if (!columns) throw new Error(`The backup has a table ${table}, which this program does not know.`)
+    if (!columns) throw new Error(`The backup contains a table ${table}, which this program does not know.`)
     this.#insert = `INSERT INTO ${quoted(table)} (${columns}) OVERRIDING SYSTEM VALUE
       SELECT ${values} FROM jsonb_populate_recordset(NULL::${quoted(table)}, $1::jsonb)`
   }

@@ -51,7 +51,7 @@ export const TABLES = `
 export async function writeBackup(parts: BackupParts, path: string): Promise<BackupSummary> {
   await mkdir(dirname(path), { recursive: true })
   if (await stat(path).catch(() => null))
-    throw new AppError('conflict', 'backup.exists', `${path} is there already. Choose another name.`)
+    throw new AppError('conflict', 'backup.exists', `${path} exists already. Choose another name.`)
   // Two that are given the same name must not write into each other.
   const unfinished = `${path}.${randomUUID()}.unfinished`
   const counts: BackupCounts = { tables: 0, rows: 0, jobs: 0, files: 0 }

@@ -61,14 +61,14 @@ describe('a server with as many requests as it takes', () => {
     expect(await refused.json()).toEqual({
       error: {
         code: 'server.busy',
-        message: 'There is too much to do right now. Try again shortly.',
+        message: 'The server is busy. Try again in a few seconds.',
         details: { retry_after: Number(refused.headers.get('retry-after')) },
         request_id: refused.headers.get('x-request-id'),
       },
     })
     const page = await fetch(`${url}/somewhere`)
     expect(page.status).toBe(503)
-    expect(await page.text()).toBe('There is too much to do right now. Try again shortly.\n')
+    expect(await page.text()).toBe('The server is busy. Try again in a few seconds.\n')
     expect(await (await fetch(`${url}/page`)).text()).toBe('page')
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)

@@ -87,7 +87,7 @@ const backAfter = () => BACK_AFTER.least + Math.floor(Math.random() * (BACK_AFTE
  */
 export function turnAway(req: IncomingMessage, res: ServerResponse): void {
   const requestId = newId()
-  const error = new AppError('unavailable', 'server.busy', 'There is too much to do right now. Try again shortly.', {
+  const error = new AppError('unavailable', 'server.busy', 'The server is busy. Try again in a few seconds.', {
     details: { retry_after: backAfter() },
   })
   const { status, headers, body } = errorReply(error, requestId)

@@ -12,12 +12,12 @@ export interface Refusal {
 const malformed = (message: string): Refusal => ({ status: 400, code: 'request.malformed', message })
 
 const BAD_HOST = malformed('The request must name one valid host.')
-const BAD_TARGET = malformed('The address of the request is not valid.')
+const BAD_TARGET = malformed('The URL of the request is not valid.')
 /** The host is not served here (RFC 9110, 15.5.20). */
 export const MISDIRECTED: Refusal = {
   status: 421,
   code: 'request.misdirected',
-  message: 'This server does not answer for this host.',
+  message: 'This server does not serve this host.',
 }
 
 /** A name of DNS (255 characters) with a port. */

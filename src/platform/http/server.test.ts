@@ -100,7 +100,7 @@ describe('a host that the server does not answer for', () => {
       connection.send(`GET ${path} HTTP/1.1\r\nHost: evil.example\r\n\r\n`)
       await once(connection.socket, 'end')
       expect(connection.text(), path).toMatch(/^HTTP\/1.1 421 Misdirected Request\r\n/)
-      expect(connection.text(), path).toContain('This server does not answer for this host.')
+      expect(connection.text(), path).toContain('This server does not serve this host.')
     }
   })
 

@@ -40,7 +40,7 @@ const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@[^\s@<>,;:"()[\]\\\p{Cc}]{1,25
 /** Returns the mail unchanged, or throws when a value could smuggle in a header. */
 export function checkMail(mail: Mail): Mail {
   for (const address of [mail.to, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]) {
-    if (!ADDRESS.test(address)) throw new AppError('invalid', 'mail.address', 'This is not a mail address.')
+    if (!ADDRESS.test(address)) throw new AppError('invalid', 'mail.address', 'This is not a valid email address.')
   }
   if (/\p{Cc}/u.test(mail.subject)) throw new AppError('invalid', 'mail.subject', 'The subject must be one line.')
   if (/\p{Cc}/u.test(mail.author ?? '')) throw new AppError('invalid', 'mail.author', 'The author must be one line.')

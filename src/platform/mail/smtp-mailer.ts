@@ -80,7 +80,7 @@ export function smtpMailer(o: Server): Mailer {
         })
       } catch (error) {
         throw wasRefused(error)
-          ? new AppError('unavailable', 'mail.failed', 'The mail could not be sent. Please try again later.', {
+          ? new AppError('unavailable', 'mail.failed', 'The email could not be sent. Please try again later.', {
               cause: error,
             })
           : new AppError('unavailable', 'mail.unknown', 'The mail server was lost while it took the mail.', {

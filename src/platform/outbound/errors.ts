@@ -4,7 +4,7 @@ export const blocked = (): AppError =>
   new AppError('invalid', 'outbound.blocked', 'This address cannot be reached from here: only public websites can.')
 
 export const tooLarge = (maxBytes: number): AppError =>
-  new AppError('too_large', 'outbound.too_large', 'The answer of that address is too large.', {
+  new AppError('too_large', 'outbound.too_large', 'The response of that address is too large.', {
     details: { max_bytes: maxBytes },
   })
 

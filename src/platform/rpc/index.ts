@@ -57,11 +57,11 @@ export function asAppError(error: unknown): AppError | null {
   if (error.cause instanceof AppError) return error.cause
   if (error.cause instanceof ValidationError && error.status < 500) {
     const fields = fieldErrors(error.cause.issues as readonly Issue[])
-    const message = fields[0]?.message ?? 'Please check what was sent.'
+    const message = fields[0]?.message ?? 'Please check the request.'
     return new AppError('invalid', 'request.invalid', message, { details: { fields } })
   }
   if (error.status === 404) return new AppError('not_found', 'not_found', 'There is nothing at this address.')
-  if (error.status === 413) return new AppError('too_large', 'too_large', 'This is too large.')
+  if (error.status === 413) return new AppError('too_large', 'too_large', 'The request is too large.')
   if (error.status < 500) return new AppError('invalid', 'request.malformed', 'The request could not be read.')
   return null
 }

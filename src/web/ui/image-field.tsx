@@ -11,13 +11,13 @@ export interface ImageRules {
 
 /** Returns the reason to reject a file, or undefined. The server also checks the content. */
 export function imageProblem(file: File, { types, maxBytes, hint }: ImageRules): string | undefined {
-  if (!types.includes(file.type)) return `This is not a picture we can use. ${hint}`
-  return file.size > maxBytes ? `This picture is too large. ${hint}` : undefined
+  if (!types.includes(file.type)) return `This file type is not supported. ${hint}`
+  return file.size > maxBytes ? `This image is too large. ${hint}` : undefined
 }
 
 /** Message for a file that has an allowed type but cannot be decoded. */
 export const unreadableImageMessage = ({ hint }: ImageRules): string =>
-  `This file is not a picture we can read. ${hint}`
+  `This file cannot be read as an image. ${hint}`
 
 export interface ImageFieldProps {
   /** Accessible name of the input. */

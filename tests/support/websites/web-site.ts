@@ -34,7 +34,7 @@ export async function startWebSite(pages: Record<string, SitePage>, port = 0): P
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     asked.push({ path, headers: request.headers })
-    let page: SitePage = known.get(path) ?? { status: 404, body: 'There is nothing here.' }
+    let page: SitePage = known.get(path) ?? { status: 404, body: 'This folder is empty.' }
     while (typeof page === 'function') page = page(request)
     const {
       status = 200,

@@ -6,13 +6,13 @@ export const GOOGLE_FAILURES = {
   refused: 'Google did not accept this any more. Please try again.',
   unavailable: 'Google cannot be reached at the moment. Please try again in a few minutes.',
   unverified: 'Google has not confirmed the email address of this account. Please choose another account.',
-  busy: 'Too many tries. Please wait a few minutes.',
+  busy: 'Too many attempts. Please wait a few minutes.',
   signup_closed: 'There is no account for this Google account, and this instance takes no new accounts.',
   signup_invite:
     'There is no account for this Google account, and new accounts are by invitation here. Please use the link in your invitation.',
   other_person: 'You are no longer signed in as the person who started this. Please try again.',
   other_account: 'This is not the Google account that signs you in here. Please choose that one.',
-  taken: 'This Google account signs somebody else in. Please choose another one.',
+  taken: 'This Google account belongs to another user. Please choose another one.',
   check_account:
     'The password of this account was reset. Sign in with the new password first. After that, Google signs you in again.',
   failed: 'Something went wrong on our side. Please try again.',

@@ -44,7 +44,7 @@ function linkMail(purpose: MailedLink['purpose'], url: string): Omit<Mail, 'to'>
     case 'verify_email':
       return {
         subject: 'Confirm your email address',
-        text: `Welcome to Answerloom.\n\nConfirm your email address to finish signing up:\n${url}\n\nThe link works once, within ${CONFIRM_LINK_HOURS} hours. If you did not sign up, you can ignore this mail.`,
+        text: `Welcome to Answerloom.\n\nConfirm your email address to finish signing up:\n${url}\n\nThe link works once, within ${CONFIRM_LINK_HOURS} hours. If you did not sign up, you can ignore this email.`,
       }
     case 'reset_password':
       return {

@@ -40,14 +40,14 @@ export async function setAvatar(
   userId: string,
   input: { file: File; crop?: Crop | undefined },
 ): Promise<void> {
-  if (input.file.size > AVATAR_MAX_BYTES) throw refused(`This picture is too large. ${HINT}`)
+  if (input.file.size > AVATAR_MAX_BYTES) throw refused(`This image is too large. ${HINT}`)
   const picture = await reencodeImage(Buffer.from(await input.file.arrayBuffer()), {
     types: AVATAR_TYPES,
     width: SIDE,
     height: SIDE,
     crop: input.crop,
   })
-  if (!picture) throw refused(`This file is not a picture we can read. ${HINT}`)
+  if (!picture) throw refused(`This file cannot be read as an image. ${HINT}`)
   const key = `${avatarFolder(userId)}${newId()}.webp`
   await services.storage.put(key, picture.data, { contentType: picture.contentType })
   const former = await replace(services, userId, `${PUBLIC}${key}`)

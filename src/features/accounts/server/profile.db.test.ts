@@ -151,7 +151,7 @@ describe('the picture', () => {
     for (const bytes of wrong)
       expect(await refusalOf(client.accounts.setAvatar({ file: file(bytes) }))).toMatchObject({
         code: 'account.avatar',
-        message: 'This file is not a picture we can read. JPG, GIF or PNG. 1MB max.',
+        message: 'This file cannot be read as an image. JPG, GIF or PNG. 1MB max.',
       })
     expect(await client.accounts.me()).toMatchObject({ avatar_url: null })
   })
@@ -160,7 +160,7 @@ describe('the picture', () => {
     const { client } = await join(app)
     const large = file(Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(1024 * 1024)]))
     expect(await refusalOf(client.accounts.setAvatar({ file: large }))).toMatchObject({
-      message: 'This picture is too large. JPG, GIF or PNG. 1MB max.',
+      message: 'This image is too large. JPG, GIF or PNG. 1MB max.',
     })
     const bomb = file(
       await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })

@@ -17,8 +17,8 @@ export const plainCode = (code: string): string => {
 }
 
 export const wrongCode = (cause: unknown): AppError =>
-  new AppError('invalid', 'auth.wrong_code', 'This code is not right. Please try again.', {
-    details: { fields: [{ path: 'code', message: 'This code is not right. Please try again.' }] },
+  new AppError('invalid', 'auth.wrong_code', 'This code is wrong. Please try again.', {
+    details: { fields: [{ path: 'code', message: 'This code is wrong. Please try again.' }] },
     cause,
   })
 
@@ -37,7 +37,7 @@ function refusal(error: APIError): AppError {
       return new AppError(
         'invalid',
         'auth.challenge_over',
-        'This took too long or too many tries. Please sign in again.',
+        'This took too long or too many attempts. Please sign in again.',
         {
           cause: error,
         },

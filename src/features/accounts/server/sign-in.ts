@@ -38,7 +38,7 @@ export async function signIn(
         { cause: error },
       )
     }
-    throw new AppError('invalid', 'auth.invalid_credentials', 'The email address or the password is not right.', {
+    throw new AppError('invalid', 'auth.invalid_credentials', 'The email address or the password is wrong.', {
       cause: error,
     })
   }

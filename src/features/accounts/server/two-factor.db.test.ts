@@ -43,7 +43,7 @@ describe('setting it up', () => {
 
     expect(await refusalOf(accounts.twoFactor.confirm({ code: wrongTotp(secret) }))).toMatchObject({
       code: 'auth.wrong_code',
-      message: 'This code is not right. Please try again.',
+      message: 'This code is wrong. Please try again.',
     })
     const before = person.cookie()
     const code = totp(secret)
@@ -125,7 +125,7 @@ describe('signing in with it', () => {
     expect(await refusalOf(visit(app).client.accounts.signInWithCode({ code: nextTotp(person.secret) }))).toMatchObject(
       {
         code: 'auth.challenge_over',
-        message: 'This took too long or too many tries. Please sign in again.',
+        message: 'This took too long or too many attempts. Please sign in again.',
       },
     )
   })

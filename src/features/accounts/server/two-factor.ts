@@ -29,7 +29,7 @@ async function changed<T>(request: RequestContext, call: Promise<{ headers: Head
   } catch (error) {
     if (!(error instanceof APIError)) throw error
     if (error.body?.code === 'INVALID_CODE') throw wrongCode(error)
-    throw new AppError('conflict', 'two_factor.changed', 'This was changed meanwhile. Please reload the page.', {
+    throw new AppError('conflict', 'two_factor.changed', 'These settings have changed. Please reload the page.', {
       cause: error,
     })
   }

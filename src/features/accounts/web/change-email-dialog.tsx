@@ -48,7 +48,7 @@ export default function ChangeEmailDialog({ open, onOpenChange }: ChangeEmailDia
       onOpenChange={close}
       size="sm"
       title="Change email"
-      description="We send a link to the new address and a notice to the present one. Nothing changes until you follow the link."
+      description="We send a link to the new address and a notice to the current one. Nothing changes until you follow the link."
       footer={
         <DialogActions confirm="Send confirmation" formId={formId} busy={isSubmitting} onCancel={() => close(false)} />
       }

@@ -41,7 +41,7 @@ export function CropSquare({ address, picture, view, onLoaded, onUnreadable, onV
   return (
     <button
       type="button"
-      aria-label="Visible part of the picture: move it with the arrow keys"
+      aria-label="Visible part of the image: move it with the arrow keys"
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

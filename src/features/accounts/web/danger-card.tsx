@@ -32,7 +32,7 @@ export function DangerCard() {
           }}
           destructive
           title="Delete your account?"
-          description="Workspaces that only you belong to are deleted with their FAQs, knowledge and questions. Workspaces with other members pass to one of them. A paid subscription is cancelled. This cannot be undone."
+          description="Workspaces that only you belong to are deleted with their FAQs, knowledge and questions. Workspaces with other members pass to one of them. A paid subscription is canceled. This cannot be undone."
           confirmLabel="Delete Account"
           typedConfirmation={{
             text: 'DELETE',

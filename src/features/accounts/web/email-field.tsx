@@ -42,7 +42,7 @@ export function EmailField({ profile }: { profile: Profile }) {
         <p role="status" className="mt-2 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           <span>
             Waiting for <strong className="font-semibold break-all text-ink">{profile.pending_email}</strong> to be
-            confirmed. We have sent a link there.
+            confirmed. We have sent you a link.
           </span>
           <Button size="sm" variant="ghost" loading={cancelling} onClick={cancel}>
             Cancel the change

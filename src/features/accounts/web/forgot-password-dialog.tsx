@@ -37,7 +37,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange, email }: Forg
       onOpenChange={onOpenChange}
       size="sm"
       title="Forgot password"
-      description="Tell us your email address and we will send you a link to choose a new password. It works for one hour."
+      description="Enter your email address, and we will send you a link to choose a new password. It works for one hour."
       footer={
         <DialogActions
           confirm="Send reset link"

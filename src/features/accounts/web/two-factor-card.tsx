@@ -20,7 +20,7 @@ export function TwoFactorCard({ profile }: { profile: Profile }) {
           <Badge tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</Badge>
         </span>
       }
-      description="A code from an app on your phone, besides your password, each time you sign in."
+      description="Enter a code from an app on your phone in addition to your password when you sign in."
     >
       <div className="flex flex-wrap gap-2.5">
         {on ? (

@@ -125,8 +125,8 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.get('/api/public/search', async (c) => {
     const input = queryOf(c, searchInput)
     if (!input.subdomain && !input.workspace_id)
-      throw new AppError('invalid', 'request.invalid', 'Name the workspace by subdomain or workspace_id.', {
-        details: { fields: [{ path: 'subdomain', message: 'Name the workspace by subdomain or workspace_id.' }] },
+      throw new AppError('invalid', 'request.invalid', 'Specify the workspace by subdomain or workspace_id.', {
+        details: { fields: [{ path: 'subdomain', message: 'Specify the workspace by subdomain or workspace_id.' }] },
       })
     await deps.limits.search(c.var.clientAddress)
     const ctx = await admitVisitor(deps, c, input, 'read')

@@ -62,13 +62,13 @@ describe('a logo', () => {
   })
 
   it.each([
-    ['larger than 10 MB', () => fileOf(new Uint8Array(PICTURE_MAX_BYTES + 1)), 'This picture is too large.'],
+    ['larger than 10 MB', () => fileOf(new Uint8Array(PICTURE_MAX_BYTES + 1)), 'This image is too large.'],
     [
       'no picture at all',
       () => fileOf(Buffer.from('<svg onload=alert(1)>')),
-      'This file is not a picture we can read.',
+      'This file cannot be read as an image.',
     ],
-    ['an empty file', () => fileOf(new Uint8Array(0)), 'This file is not a picture we can read.'],
+    ['an empty file', () => fileOf(new Uint8Array(0)), 'This file cannot be read as an image.'],
   ])('is refused in words when it is %s, and the former one stays', async (_, file, words) => {
     const before = await stored()
     expect(await upload('logo', file())).toMatchObject({
@@ -152,8 +152,8 @@ describe('two owners at once', () => {
         json: {
           data: {
             code: 'appearance.changed_meanwhile',
-            message: 'Somebody else changed this meanwhile.',
-            details: { fields: [{ path: 'widget_heading', message: 'Somebody else changed this meanwhile.' }] },
+            message: 'Another user has changed this.',
+            details: { fields: [{ path: 'widget_heading', message: 'Another user has changed this.' }] },
           },
         },
       },

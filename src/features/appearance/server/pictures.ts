@@ -63,13 +63,13 @@ export async function uploadPicture(
 ): Promise<Appearance> {
   // Before any work, so that no file is left behind.
   if (kind === 'header') requireAdvancedCustomization(ctx, ['file'])
-  if (file.size > PICTURE_MAX_BYTES) throw refused(`This picture is too large. ${PICTURE_HINT}`)
+  if (file.size > PICTURE_MAX_BYTES) throw refused(`This image is too large. ${PICTURE_HINT}`)
   const picture = await reencodeImage(Buffer.from(await file.arrayBuffer()), {
     types: PICTURE_TYPES,
     ...SIZES[kind],
     contain: true,
   })
-  if (!picture) throw refused(`This file is not a picture we can read. ${PICTURE_HINT}`)
+  if (!picture) throw refused(`This file cannot be read as an image. ${PICTURE_HINT}`)
   // A name of its own each time: what shows the former one knows at once that it is another.
   const key = `${pictureFolder(ctx.workspaceId)}${kind}-${newId()}.webp`
   await storage.put(key, picture.data, { contentType: picture.contentType })

@@ -36,7 +36,7 @@ export function GeneralSection({ editing }: { editing: LookEditing }) {
         >
           <span className="block font-medium">Show “Powered by Answerloom”</span>
           <span className="mt-0.5 block text-sm text-ink-faint">
-            A small badge at the foot of the page and the widget.
+            A small badge at the bottom of the page and the widget.
           </span>
         </Switch>
         <LookField

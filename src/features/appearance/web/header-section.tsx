@@ -55,7 +55,7 @@ export function HeaderSection({ editing }: { editing: LookEditing }) {
         </ProSection>
       )}
       {type === 'image' && (
-        <ColourField editing={editing} name="header_bg_color" label="Color until the picture has arrived" />
+        <ColourField editing={editing} name="header_bg_color" label="Color while the image loads" />
       )}
       <ContrastNotice editing={editing} />
     </>

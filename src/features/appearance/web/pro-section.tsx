@@ -34,7 +34,7 @@ export function ProSection({ editing, label, reason, noteId: givenId, fields, ch
     <div className="flex flex-col gap-4 rounded-lg border border-line p-4">
       <ProNote id={noteId}>
         {reason}
-        {custom.length > 0 && ' What is set already stays.'}
+        {custom.length > 0 && ' Existing settings stay.'}
       </ProNote>
       {custom.length > 0 && (
         <Button

@@ -51,5 +51,5 @@ export const PLAN_FEATURES: Record<EffectivePlan, PlanFeatures> = {
 /** The error of a request that the plan's customization does not cover, and its message. */
 export const CUSTOMIZATION_NEEDS_PRO = {
   code: 'limit.customization',
-  message: 'This is part of the Pro plan. What is set already stays.',
+  message: 'This is part of the Pro plan. Existing settings stay.',
 } as const

@@ -51,11 +51,11 @@ export function billingMail({ mail, plan, at, since }: BillingMail, tab: string,
   const texts: Record<BillingMail['mail'], [string, string]> = {
     trial_ending: [
       `Your free trial ends in ${plural(daysUntil(at, now), 'day')}`,
-      `Your free trial of Answerloom ends on ${until}. Nothing will be charged: you have not subscribed.\n\nTo go on working without a pause, choose a plan:\n${tab}\n\nIf you don't, your dashboard waits until you do. ${stays}`,
+      `Your free trial of Answerloom ends on ${until}. Nothing will be charged: you have not subscribed.\n\nTo continue without interruption, choose a plan:\n${tab}\n\nOtherwise your dashboard is paused until you do. ${stays}`,
     ],
     trial_ended: [
       'Your free trial has ended',
-      `Your free trial of Answerloom has ended. Nothing was charged.\n\nTo go on working, choose a plan:\n${tab}\n\n${stays}`,
+      `Your free trial of Answerloom has ended. Nothing was charged.\n\nTo continue, choose a plan:\n${tab}\n\n${stays}`,
     ],
     started: [
       `You are subscribed to ${name}`,
@@ -67,19 +67,19 @@ export function billingMail({ mail, plan, at, since }: BillingMail, tab: string,
     ],
     change_scheduled: [
       `Your plan changes to ${name} on ${until}`,
-      `Until ${until} everything stays as it is. From then on your Answerloom subscription is ${name}, ${price}. What you have stays, also where it is more than the plan allows.\n\nYou can take this back until then:\n${tab}`,
+      `Until ${until} everything stays as it is. From then on your Answerloom subscription is ${name}, ${price}. What you have stays, also where it is more than the plan allows.\n\nYou can undo this until then:\n${tab}`,
     ],
     will_end: [
       `Your subscription ends on ${until}`,
-      `Your Answerloom ${name} subscription was cancelled and ends on ${until}. Until then you have everything you paid for, and nothing more will be charged.\n\nYou can resume it until then:\n${tab}\n\n${stays}`,
+      `Your Answerloom ${name} subscription was canceled and ends on ${until}. Until then you have everything you paid for, and nothing more will be charged.\n\nYou can resume it until then:\n${tab}\n\n${stays}`,
     ],
     resumed: [
-      'Your subscription goes on',
+      'Your subscription continues',
       `Your Answerloom ${name} subscription was resumed. It renews on ${until}, ${price}.\n\nYour subscription:\n${tab}`,
     ],
     payment_failed: [
       'Your payment failed',
-      `A payment for your Answerloom ${name} subscription failed. You keep everything until ${graceEnd}; the payment will be tried again meanwhile.\n\nTo update how you pay:\n${tab}\n\n${stays}`,
+      `A payment for your Answerloom ${name} subscription failed. You keep everything until ${graceEnd}, and we will retry the payment until then.\n\nTo update your payment method:\n${tab}\n\n${stays}`,
     ],
     fixed: [
       'Your payment came through',

@@ -31,7 +31,7 @@ export interface BillingServices {
 /** @throws conflict `billing.off` where nothing is sold */
 export function providerOf(services: BillingServices): BillingProvider {
   if (services.provider) return services.provider
-  throw new AppError('conflict', 'billing.off', 'Nothing is sold on this instance: everybody has every feature.')
+  throw new AppError('conflict', 'billing.off', 'Nothing is sold on this instance: all accounts have all features.')
 }
 
 /** Query parameters of the dashboard's billing tab. */

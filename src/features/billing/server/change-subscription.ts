@@ -43,7 +43,7 @@ function checkChange(own: Own, plan: PlanKey): void {
   if (own.cancelAtPeriodEnd)
     throw conflict('billing.ending', 'Your subscription is about to end. Resume it first, then change the plan.')
   if (own.status === 'past_due')
-    throw conflict('billing.past_due', 'Your last payment failed. Update how you pay first, then change the plan.')
+    throw conflict('billing.past_due', 'Your last payment failed. Update your payment method first, then change the plan.')
 }
 
 const preview = (own: Own, plan: PlanKey): ChangePreview =>
@@ -93,6 +93,6 @@ export const cancelSubscription = (services: BillingServices, userId: string, id
 /** @throws not_found `subscription.not_found`; conflict `billing.not_ending`; unavailable */
 export const resumeSubscription = (services: BillingServices, userId: string, id: string): Promise<void> =>
   change(services, { userId, id }, (provider, own) => {
-    if (!own.cancelAtPeriodEnd) throw conflict('billing.not_ending', 'Your subscription goes on already.')
+    if (!own.cancelAtPeriodEnd) throw conflict('billing.not_ending', 'Your subscription is active already.')
     return provider.cancelAtPeriodEnd(own.providerId, false)
   })

@@ -17,6 +17,6 @@ export async function requireApplicablePlan(services: BillingServices, tx: Tx, u
   throw new AppError(
     'conflict',
     'billing.not_payer',
-    'Somebody else pays for your workspaces, so a plan of yours would not apply to them. An owner can take over the billing first.',
+    'Another user pays for your workspaces, so a plan of yours would not apply to them. An owner can take over the billing first.',
   )
 }

@@ -23,8 +23,8 @@ export interface Usage {
 function fateOf(one: Subscription, graceEnd: string | null): string {
   if (one.status === 'past_due')
     return graceEnd
-      ? `Your last payment failed. You keep everything until ${dayOf(graceEnd)}; please update how you pay.`
-      : 'Your last payment failed. Update how you pay, or choose a plan again.'
+      ? `Your last payment failed. You keep everything until ${dayOf(graceEnd)}; please update your payment method.`
+      : 'Your last payment failed. Update your payment method, or choose a plan again.'
   const end = one.current_period_end
   if (!end) return 'Your subscription is running.'
   if (one.cancel_at_period_end)
@@ -36,13 +36,13 @@ function fateOf(one: Subscription, graceEnd: string | null): string {
 
 function standingText({ access, provider, subscriptions, plan_applies }: Overview): string {
   const [own] = subscriptions
-  if (provider === 'off') return 'Everything is included on this instance, for everybody.'
+  if (provider === 'off') return 'Everything is included on this instance, for all accounts.'
   if (access.plan === 'free_access') return 'You have free access to everything.'
   if (own) return fateOf(own, access.ends_at)
   if (access.plan === 'trial' && access.ends_at)
     return `Your free trial ends on ${dayOf(access.ends_at)}. Nothing is charged unless you subscribe.`
   if (!plan_applies) return "You have no plan. You don't need one: other people pay for your workspaces."
-  return 'You have no plan. Everything you made is still here; choose a plan to go on.'
+  return 'You have no plan. Everything you made is still here. Choose a plan to continue.'
 }
 
 /** One subscription's buttons: cancel, resume, and how it is paid. */
@@ -51,7 +51,7 @@ function SubscriptionActions({ one }: { one: Subscription }) {
   const portal = usePortal()
   const resume = useMutation({
     mutationFn: () => client.billing.resume({ id: one.id }),
-    onSuccess: () => toast({ message: 'Your subscription goes on.' }),
+    onSuccess: () => toast({ message: 'Your subscription continues.' }),
     onError: (error) => toastError(messageOf(error)),
     onSettled: refreshBilling,
   })

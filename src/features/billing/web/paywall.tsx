@@ -47,8 +47,8 @@ export default function Paywall({ payer, mayTakeOver, forNewWorkspace = false, c
       title="Your free trial has ended"
       description={
         !payer
-          ? `${overview.data?.access.past_due ? 'Your last payment failed. Update how you pay, or choose a plan to go on.' : 'Choose a plan to go on.'} Nothing has been deleted, and your help page keeps answering your visitors.`
-          : `${payer.name} pays for this workspace and can choose a plan to go on. Nothing has been deleted, and its help page keeps answering visitors.`
+          ? `${overview.data?.access.past_due ? 'Your last payment failed. Update your payment method, or choose a plan to continue.' : 'Choose a plan to continue.'} Nothing has been deleted, and your help page keeps answering your visitors.`
+          : `${payer.name} pays for this workspace and can choose a plan to continue. Nothing has been deleted, and its help page keeps answering visitors.`
       }
     >
       <div ref={start} tabIndex={-1} className="outline-none">

@@ -56,7 +56,7 @@ export function CrawlProgress() {
           <span className="text-ink-soft tabular-nums">
             {run?.state === 'running' && run.found > 0
               ? `${run.done.toLocaleString('en')} of ${run.found.toLocaleString('en')} ${items}`
-              : 'Waiting for its turn'}
+              : 'Queued'}
           </span>
           <Link to={details} className="font-medium text-link underline underline-offset-3">
             Details

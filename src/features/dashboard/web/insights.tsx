@@ -39,7 +39,7 @@ export function Insights() {
         <Card padded={false}>
           {insights.isError ? (
             <ErrorState
-              title="The questions could not be counted"
+              title="The statistics of questions could not be loaded"
               message={messageOf(insights.error)}
               onRetry={() => void insights.refetch()}
               retrying={insights.isFetching}
@@ -77,14 +77,14 @@ function Nothing({ onClear }: { onClear: (() => void) | undefined }) {
     return (
       <EmptyState
         title="No questions in this time"
-        message="Choose other days, or look at the last ones."
+        message="Choose other days, or the most recent ones."
         action={<Button onClick={onClear}>{`Last ${USUAL_DAYS} days`}</Button>}
       />
     )
   return (
     <EmptyState
       title="No questions yet"
-      message="Ask your own page something: what was asked and how it was answered shows here at once."
+      message="Ask a question on your own help page: it appears here at once with its answer."
       action={
         current && (
           <ButtonAnchor href={current.public_url} target="_blank" rel="noopener">

@@ -15,7 +15,7 @@ export function Outcomes({ insights }: { insights: Insights }) {
         <span className="text-md font-medium">resolved without a person</span>
       </p>
       <p className="mt-1 mb-4 text-sm text-ink-soft">
-        {`${deflected.toLocaleString('en')} of ${total.toLocaleString('en')}: answered, not voted down, and nobody asked for a person.`}
+        {`${deflected.toLocaleString('en')} of ${total.toLocaleString('en')}: answered, not down-voted, and without a request for a person.`}
       </p>
       <ShareBar series={OUTCOME_SERIES} values={valuesOf(outcomes)} />
       <p className="mt-4 flex gap-4 border-t border-line pt-3.5 text-sm text-ink-soft tabular-nums">

@@ -125,7 +125,7 @@ function NamedDomain({ domain }: { domain: CustomDomain }) {
       </p>
       {domain.custom_domain_status !== 'verified' && domain.record && (
         <div className="text-md text-ink-soft">
-          <p>Create these two records with whoever runs your domain. It may take an hour until they are seen.</p>
+          <p>Create these two DNS records at your domain provider. It can take up to an hour until they are found.</p>
           <dl className="mt-3 divide-y divide-line rounded-lg border border-line">
             <DnsRecord kind="TXT" name={domain.record.name} value={domain.record.value} />
             <DnsRecord kind="CNAME" name={domain.custom_domain ?? ''} value={domain.target} />

@@ -15,7 +15,7 @@ export const rowsInput = z.object({
 export const manyIds = z
   .array(idSchema)
   .min(1, { error: 'Nothing is selected.' })
-  .max(CHANGES_MAX, { error: `At most ${CHANGES_MAX} FAQs a call.` })
+  .max(CHANGES_MAX, { error: `At most ${CHANGES_MAX} FAQs per call.` })
   .transform((ids) => [...new Set(ids)])
 
 export const updateManyInput = z.object({

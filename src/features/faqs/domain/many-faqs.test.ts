@@ -28,7 +28,7 @@ it('fails in the specified words, and in their plural', () => {
 
 it('says why one was left as it was', () => {
   expect(reasonText('publish', 'unchanged')).toBe('Only drafts can be published.')
-  expect(reasonText('delete', 'not_found')).toBe('Somebody deleted it meanwhile.')
+  expect(reasonText('delete', 'not_found')).toBe('It was deleted by another user.')
   expect(reasonText('publish', 'limit')).toBe('Your plan allows no more FAQs.')
 })
 

@@ -62,7 +62,7 @@ const UNCHANGED: Record<ManyAction, string> = {
 
 /** Why one of several was left as it was. */
 export const reasonText = (action: ManyAction, outcome: Exclude<ManyOutcome, 'done'>): string => {
-  if (outcome === 'not_found') return 'Somebody deleted it meanwhile.'
+  if (outcome === 'not_found') return 'It was deleted by another user.'
   if (outcome === 'limit') return 'Your plan allows no more FAQs.'
   if (outcome === 'needs_answer') return 'It needs an answer first.'
   return UNCHANGED[action]

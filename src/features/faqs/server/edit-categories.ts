@@ -106,7 +106,7 @@ export const reorderCategories = (ctx: WorkspaceContext, names: string[]): Promi
       throw new AppError(
         'conflict',
         'faq.categories_changed',
-        'The categories were changed by somebody else meanwhile. Please try again.',
+        'Another user has changed the categories. Please try again.',
       )
     if (wanted.every((category, index) => category === list[index])) return null
     await storeList(ctx, wanted)

@@ -22,7 +22,7 @@ type Change = z.output<typeof updateFaqInput>
 /** A caller that names the version it has seen does not overwrite newer changes. */
 async function refuseOutdated(ctx: WorkspaceTransaction, before: FaqRow, seen: number | undefined): Promise<void> {
   if (seen === undefined || seen === before.version) return
-  throw new AppError('conflict', 'faq.changed_meanwhile', 'This FAQ was changed by somebody else meanwhile.', {
+  throw new AppError('conflict', 'faq.changed_meanwhile', 'Another user has changed this FAQ.', {
     details: { current: presentFaq(before), saved_by: await lastSavedBy(ctx, before) },
   })
 }

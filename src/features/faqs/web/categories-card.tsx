@@ -31,7 +31,7 @@ export function CategoriesCard() {
   return (
     <Card
       title="Categories"
-      description="Your FAQs are filed under these. Visitors choose from those that hold something, in this order."
+      description="The categories of your FAQs. Visitors see those with FAQs, in this order."
       padded={false}
     >
       <div className="mt-3 border-t border-line">

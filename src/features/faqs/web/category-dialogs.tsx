@@ -96,7 +96,7 @@ function DeleteDialog({ category, items, open, onOpenChange }: DialogProps & { i
       description={
         category.faq_count > 0
           ? `No FAQ is deleted: ${plural(category.faq_count, 'FAQ')} will move to another category.`
-          : 'No FAQ is in it. What is still in the trash follows to another category.'
+          : 'It contains no FAQs. FAQs in the trash move to another category.'
       }
       footer={
         <DialogActions

@@ -22,7 +22,7 @@ export function DeletedNotice({
   return (
     <>
       <p role="alert" className="mb-4 rounded-lg bg-warn-soft px-3.5 py-2.5 text-md text-warn">
-        {deletion.by ?? 'Somebody'} deleted this FAQ while you were writing. Your text is not lost:{' '}
+        {deletion.by ?? 'Somebody'} deleted this FAQ while you were writing. Your text is still here:{' '}
         {deletion.inTrash ? 'bring the FAQ back with it, or take it along.' : 'save it as a new FAQ, or take it along.'}
       </p>
       <div className="rounded-lg border border-line bg-sunken p-3.5">

@@ -162,7 +162,7 @@ function VersionPane({ id, version, newest }: { id: string; version: FaqVersion;
         ) : value === 'now' ? (
           <>
             <p className="mb-3 text-sm text-ink-soft">
-              Restoring takes out what is struck through and puts in the rest.
+              Restoring removes the struck-through text and inserts the rest.
             </p>
             <FaqDifference before={now} after={content} />
           </>

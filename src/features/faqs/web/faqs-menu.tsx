@@ -62,7 +62,7 @@ export function FaqsMenu({ mayBulk }: { mayBulk: boolean }) {
         open={asking === 'delete'}
         onOpenChange={() => setAsking(null)}
         title="Delete All FAQs"
-        description="Are you sure you want to delete all FAQs of this workspace, whatever their status? They stay in the trash for 30 days."
+        description="Are you sure you want to delete all FAQs of this workspace, in every status? They stay in the trash for 30 days."
         confirmLabel="Delete All"
         destructive
         onConfirm={actions.deleteAll}

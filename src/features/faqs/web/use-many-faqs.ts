@@ -96,7 +96,7 @@ export function useManyFaqs() {
           )
         }
         toast({
-          message: before.length === 1 ? 'FAQ updated successfully' : `${faqCount(before.length)} are as they were`,
+          message: before.length === 1 ? 'FAQ updated successfully' : `${faqCount(before.length)} unchanged`,
         })
       } catch {
         toastError(failureText('move', before.length))

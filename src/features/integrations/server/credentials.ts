@@ -33,7 +33,7 @@ export function openCredentials(
 }
 
 export const accessEndedReason = (provider: Pick<Provider, 'name'>): string =>
-  `${provider.name} no longer gives access. Connect it again; what was imported still answers.`
+  `${provider.name} no longer gives access. Connect it again. Imported content is still used for answers.`
 
 /** Marks the integration as disconnected: deletes its credentials, unless they were replaced. */
 const endAccess = (ctx: WorkspaceContext, id: string, version: number, reason: string): Promise<void> =>

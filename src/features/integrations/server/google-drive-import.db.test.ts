@@ -100,8 +100,8 @@ describe('what is read', () => {
     expect(reasons).toMatchObject({
       'Film.pdf': 'It is larger than 25 MB: 200 MB.',
       'Archive.zip': expect.stringMatching(/^Files of this kind are not read/),
-      'A way there': 'It is a shortcut. Choose what it leads to.',
-      Kept: 'Its owner does not let it be downloaded.',
+      'A way there': 'This is a shortcut. Choose its target instead.',
+      Kept: 'Its owner has disabled downloads.',
       Huge: 'It is too large for Google to export: the limit is 10 MB.',
       'Broken.pdf': expect.stringMatching(/./),
     })

@@ -89,7 +89,7 @@ describe('trouble', () => {
     expect(await pass()).toMatchObject({ state: 'failed' })
     expect(await integration()).toMatchObject({
       is_active: false,
-      reason: 'Google Drive no longer gives access. Connect it again; what was imported still answers.',
+      reason: 'Google Drive no longer gives access. Connect it again. Imported content is still used for answers.',
     })
     expect((await search('warranty'))[0]).toMatchObject({ title: 'Warranty' })
   })
@@ -110,7 +110,7 @@ describe('trouble', () => {
       state: 'failed',
       removed: 0,
       reason:
-        'Google Drive does not answer as it should. What was imported before still answers; it is tried again later.',
+        'Google Drive returned an unexpected response. Imported content is still used for answers. We will try again later.',
     })
     expect(await integration()).toMatchObject({ is_active: true })
     expect([...(await ledger()).values()].map(({ state }) => state)).toEqual(['ready', 'ready', 'ready'])

@@ -138,7 +138,7 @@ describe('a page', () => {
     expect(await only(page)).toMatchObject({ state: 'completed', added: 1 })
     expect((await ledger()).get('Deeper')).toMatchObject({
       state: 'ready',
-      reason: 'It is very long or deep, so only its first part was read.',
+      reason: 'The page is very long or deeply nested, so only its first part was read.',
     })
   })
 

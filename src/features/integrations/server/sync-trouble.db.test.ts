@@ -30,7 +30,7 @@ describe('trouble', () => {
     notion.failNext(1, 429, () => true, { 'retry-after': '3600' })
     expect(await pass()).toMatchObject({
       state: 'failed',
-      reason: 'Notion asks for fewer requests. It is tried again later.',
+      reason: 'Notion limits the number of requests. We will try again later.',
     })
     expect((await search('warranty'))[0]).toMatchObject({ title: 'Warranty' })
   })
@@ -40,7 +40,7 @@ describe('trouble', () => {
     notion.failNext(1000, 500, () => true, RETRY_AT_ONCE)
     expect(await pass()).toMatchObject({
       state: 'failed',
-      reason: 'Notion does not answer as it should. What was imported before still answers; it is tried again later.',
+      reason: 'Notion returned an unexpected response. Imported content is still used for answers. We will try again later.',
       removed: 0,
     })
     const { is_active, next_sync_at } = await integration()
@@ -57,7 +57,7 @@ describe('trouble', () => {
     await notion.stop()
     expect(await pass()).toMatchObject({
       state: 'failed',
-      reason: 'Notion cannot be reached. It is tried again later.',
+      reason: 'Notion cannot be reached. We will try again later.',
     })
     expect((await ledger()).size).toBe(3)
   })
@@ -120,7 +120,7 @@ describe('trouble', () => {
     notion.onCall = ({ path }) => {
       if (path.endsWith('/children')) notion.revokeAll()
     }
-    const reason = 'Notion no longer gives access. Connect it again; what was imported still answers.'
+    const reason = 'Notion no longer gives access. Connect it again. Imported content is still used for answers.'
     expect(await pass()).toMatchObject({ state: 'failed', reason, removed: 0 })
     expect(await integration()).toMatchObject({ is_active: false, reason, next_sync_at: null })
     expect(await app.rows(`select credentials from integrations where id = '${id}'`)).toEqual([{ credentials: null }])

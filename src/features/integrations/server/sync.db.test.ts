@@ -59,7 +59,7 @@ describe('importing again', () => {
     await call('knowledge/deleteSource', { id: item?.id })
     expect((await ledger()).get('Returns')).toMatchObject({
       state: 'excluded',
-      reason: 'You removed it, so it is left out when the service is read again.',
+      reason: 'You removed it, so it is skipped when the service is read again.',
     })
     notion.edit(pages.returns, [paragraph('Changed.')])
     expect(await pass()).toMatchObject({ added: 0, updated: 0 })
@@ -158,7 +158,7 @@ describe('importing again', () => {
     await tend()
     expect((await runs())[0]).toMatchObject({
       state: 'failed',
-      reason: 'The import was interrupted. What was imported until then stays; it goes on with the next one.',
+      reason: 'The import was interrupted. Imported content stays, and the next import continues.',
     })
     expect(await states()).not.toContain('queued')
   })

@@ -26,8 +26,8 @@ import { planNextSync, startSync } from './start-sync.ts'
 const PASS_LIMIT_SECONDS = 3_600
 /** Minimum interval between progress events for dashboards, in milliseconds. */
 const TELL_MS = 700
-const INTERRUPTED = 'The import was interrupted. What was imported until then stays; it goes on with the next one.'
-const NOT_REACHED = 'It was not reached before the import ended. The next one reads it.'
+const INTERRUPTED = 'The import was interrupted. Imported content stays, and the next import continues.'
+const NOT_REACHED = 'The import ended before this item. The next import reads it.'
 
 interface OpenRun {
   row: Pick<IntegrationRow, 'id' | 'type'>

@@ -85,7 +85,7 @@ export default function ChooseDialog({ integration, open, onOpenChange }: Choose
 }
 
 function ChosenList({ chosen, onRemove }: { chosen: Chosen[]; onRemove: (one: Chosen) => void }) {
-  if (chosen.length === 0) return <p className="text-md text-ink-soft">Nothing is chosen yet.</p>
+  if (chosen.length === 0) return <p className="text-md text-ink-soft">Nothing is selected yet.</p>
   return (
     <ul aria-label={plural(chosen.length, 'choice')} className="flex max-h-32 flex-wrap gap-1.5 overflow-y-auto">
       {chosen.map((one) => (
@@ -160,7 +160,7 @@ function Browser({ integration: { id, type }, chosen, onToggle }: BrowserProps) 
             <SkeletonRows rows={4} />
           </div>
         ) : items.length === 0 ? (
-          <p className="p-4 text-md text-ink-soft">{query ? 'Nothing is called that.' : 'There is nothing here.'}</p>
+          <p className="p-4 text-md text-ink-soft">{query ? 'No results.' : 'This folder is empty.'}</p>
         ) : (
           <ul className="divide-y divide-line">
             {items.map((one) => (

@@ -57,8 +57,8 @@ export default function DisconnectDialog({ integration, open, onOpenChange }: Di
       <Choice label={`What was imported (${imported})`} options={OPTIONS} value={what} onValueChange={setWhat} />
       <p role="status" className="mt-3 text-md text-ink-soft">
         {what === 'keep'
-          ? 'It goes on answering as it is, and stays in your Knowledge Base until you delete it there.'
-          : 'It leaves your Knowledge Base and answers nothing more. This action cannot be undone.'}
+          ? 'It is still used for answers, and stays in your Knowledge Base until you delete it there.'
+          : 'It is removed from your Knowledge Base and no longer used for answers. This action cannot be undone.'}
       </p>
     </Dialog>
   )

@@ -51,7 +51,7 @@ export function IntegrationCard({ integration, ...o }: IntegrationCardProps) {
               <Progress run={run} />
             ) : (
               <p className="mt-1 text-sm text-ink-soft tabular-nums">
-                {must_choose ? 'Nothing is imported yet: choose what shall be.' : summary(integration)}
+                {must_choose ? 'Nothing is imported yet. Choose what to import.' : summary(integration)}
               </p>
             )}
             {!underWay && trouble && <p className="mt-1 text-sm text-bad">{trouble}</p>}

@@ -66,9 +66,9 @@ describe('a website that leads inside', () => {
     const ledger = [...(await tenant.pages(id)).values()].map(({ url, state, reason }) => [url, state, reason]).sort()
     expect(ledger).toEqual([
       [`${own.url}/`, 'ready', null],
-      [`${own.url}/inside`, 'skipped', `It leads to another website, ${inside.host}.`],
+      [`${own.url}/inside`, 'skipped', `It redirects to another website, ${inside.host}.`],
       [`${own.url}/proper`, 'skipped', `It names ${inside.url}/ as its proper address.`],
-      [`${own.url}/refresh`, 'skipped', `It leads to another website, ${inside.host}.`],
+      [`${own.url}/refresh`, 'skipped', `It redirects to another website, ${inside.host}.`],
     ])
     expect(inside.asked).toEqual([])
   })

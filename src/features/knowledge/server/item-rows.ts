@@ -151,7 +151,7 @@ export const noteItem = (
     if (!row || row.state === 'excluded') return false
     const now = new Date()
     if (row.state === 'ready' && outcome.version === null) {
-      const reason = `${outcome.reason} What was read before still answers.`
+      const reason = `${outcome.reason} The last version that was read is still used for answers.`
       await ctx.tx.update(sources).set({ reason }).where(ofSource(ctx, row.id))
       return false
     }

@@ -105,7 +105,7 @@ const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 const excludedFrom = (what: string) => ({
   state: 'excluded' as const,
-  reason: `You removed it, so it is left out when the ${what} is read again.`,
+  reason: `You removed it, so it is skipped when the ${what} is read again.`,
 })
 
 /** @throws not_found `source.not_found` */

@@ -21,7 +21,7 @@ export default function AddTextDialog(props: SourceDialogState) {
     <SourceDialog
       {...props}
       title="Add Text"
-      description="Headings that begin with # divide it into parts that can be found by themselves."
+      description="Headings that start with # divide the text into parts that are found separately."
       confirm="Add Text"
       busy={busy}
       onSubmit={submit}

@@ -63,7 +63,7 @@ export default function AddWebsiteDialog(props: SourceDialogState) {
     <SourceDialog
       {...props}
       title="Add Website URL"
-      description="Its pages are read now and once a day from then on. What its robots.txt keeps private stays unread."
+      description="Its pages are read now and then once a day. Pages that robots.txt excludes are not read."
       confirm="Add website"
       busy={busy}
       onSubmit={submit}
@@ -80,7 +80,7 @@ export default function AddWebsiteDialog(props: SourceDialogState) {
       />
       <SelectField control={form.control} name="scope" label="What to read" options={SCOPE_OPTIONS} />
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {busy && 'Looking at what there is to read…'}
+        {busy && 'Looking for pages to read…'}
       </p>
     </SourceDialog>
   )

@@ -46,8 +46,8 @@ export function ChoosePartDialog({ found, scope, onBack, onAdd, explain, ...dial
       title={`${host} has ${least}${plural(pages, 'page')}`}
       description={
         left_out === 0
-          ? 'Choose what of it to read. You can change your mind later.'
-          : `Choose what of it to read. ${plural(left_out, 'more address', 'more addresses')} would be left out: no pages, or not to be read.`
+          ? 'Choose the parts to read. You can change this later.'
+          : `Choose the parts to read. ${plural(left_out, 'more address', 'more addresses')} would be left out: no pages, or not to be read.`
       }
       confirm="Read these pages"
       busy={busy}

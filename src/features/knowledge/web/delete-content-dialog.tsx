@@ -55,7 +55,7 @@ export function DeleteContentDialog({ open, onOpenChange, items, onDone }: Delet
       description={
         <>
           <p>
-            Are you sure you want to delete {plural(items.length, 'item')}? Answers no longer rest on{' '}
+            Are you sure you want to delete {plural(items.length, 'item')}? Answers no longer use{' '}
             {items.length === 1 ? 'it' : 'them'}.
           </p>
           {faqs.length > 0 && (

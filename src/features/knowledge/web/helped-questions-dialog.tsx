@@ -12,8 +12,8 @@ import type { Source } from '../contract.ts'
 import type { SourceDialogState } from './source-dialog.tsx'
 
 const VOTES = {
-  up: { icon: ThumbsUp, label: 'It helped, the visitor said' },
-  down: { icon: ThumbsDown, label: 'It did not help, the visitor said' },
+  up: { icon: ThumbsUp, label: 'The visitor found it helpful' },
+  down: { icon: ThumbsDown, label: 'The visitor did not find it helpful' },
 } as const
 
 /** The questions whose answers rested on a source: what it is good for. */
@@ -31,7 +31,7 @@ export default function HelpedQuestionsDialog({ source, ...dialog }: SourceDialo
       ) : helped.isPending ? (
         <SkeletonRows rows={4} />
       ) : items.length === 0 ? (
-        <EmptyState title="None yet" message="Questions of visitors whose answers rest on it appear here." />
+        <EmptyState title="None yet" message="Visitors’ questions with answers from this source appear here." />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line">
           {items.map(({ id, question, vote, created_at }) => (

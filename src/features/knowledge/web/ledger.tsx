@@ -123,7 +123,7 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
             action={<Button onClick={onClear}>Clear filters</Button>}
           />
         ) : (
-          <EmptyState title="No sources yet" message="Whatever you add appears here, with what became of it." />
+          <EmptyState title="No sources yet" message="Documents, websites and texts that you add appear here with their state." />
         )}
       </Card>
     )

@@ -23,7 +23,7 @@ export default function ReadTextDialog({ source, open, onOpenChange }: ReadTextD
       onOpenChange={onOpenChange}
       size="lg"
       title={source.title}
-      description={`What was read of it: ${plural(source.chunk_count, 'passage')}.`}
+      description={`Extracted text: ${plural(source.chunk_count, 'passage')}.`}
     >
       {read.isError ? (
         <ErrorState message={messageOf(read.error)} onRetry={() => void read.refetch()} />

@@ -32,14 +32,14 @@ export function StandingFields<V extends Standing, T>({ control, linkable }: Sta
         control={control}
         name={'priority' as ControlledProps<V, T>['name']}
         label="Priority"
-        hint="Decides between sources that answer a question about equally well."
+        hint="Decides between sources that match a question about equally well."
         options={PRIORITY_OPTIONS}
       />
       {linkable && (
         <SelectField
           control={control}
           name={'visibility' as ControlledProps<V, T>['name']}
-          label="What visitors see of it"
+          label="Links for visitors"
           options={VISIBILITY_OPTIONS}
         />
       )}

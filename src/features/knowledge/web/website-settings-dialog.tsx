@@ -53,7 +53,7 @@ export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDial
         label="Pages at most"
         inputMode="numeric"
         optional
-        hint="Counts from the next time it is read. Empty: as many as your plan allows."
+        hint="Applies from the next crawl. Leave it empty to read as many as your plan allows."
       />
       <StandingFields control={control} linkable />
     </SourceDialog>

@@ -88,13 +88,13 @@ export const answerTestInput = z
     question: requiredText(TEST_QUESTION_MAX, 'Please enter a question.'),
     must_contain: z
       .array(optionalText(PHRASE_MAX))
-      .max(PHRASES_MAX, { error: `Please name at most ${PHRASES_MAX} phrases.` })
+      .max(PHRASES_MAX, { error: `Please enter at most ${PHRASES_MAX} phrases.` })
       .transform((phrases) => [...new Set(phrases.filter((phrase) => phrase !== ''))])
       .default([]),
     must_cite: citedSchema.pick({ kind: true, id: true }).nullable().default(null),
   })
   .refine(({ must_contain, must_cite }) => must_contain.length > 0 || must_cite !== null, {
-    error: 'Say what the answer must contain or what it must rest on.',
+    error: 'Enter what the answer must contain or which source it must use.',
     path: ['must_contain'],
   })
 export type AnswerTestInput = z.output<typeof answerTestInput>

@@ -23,7 +23,7 @@ export const createGroupFaq = (
       throw new AppError(
         'conflict',
         'loop.has_faq',
-        `Somebody has written a FAQ for this gap meanwhile: “${question}”. Add to it what is missing there.`,
+        `Another user has already written a FAQ for this gap: “${question}”. Add the missing part to it.`,
       )
     }
     const saved = await createFaq(ctx, o.faq)

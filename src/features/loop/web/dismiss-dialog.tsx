@@ -35,7 +35,7 @@ export default function DismissDialog({ group, actions, onClose }: DismissDialog
       open
       onOpenChange={(open) => !open && !busy && onClose()}
       title="Dismiss gap"
-      description="It stays dismissed when it is asked again. You can take this back at any time."
+      description="It stays dismissed when it is asked again. You can undo this at any time."
       footer={<DialogActions confirm="Dismiss" formId={formId} busy={busy} onCancel={onClose} />}
     >
       <form

@@ -103,7 +103,7 @@ function WhereFrom({ draft: { sources, answer, written_by, left_out, masked } }:
           {`${plural(left_out, 'sentence')} that no source supports ${left_out === 1 ? 'was' : 'were'} left out.`}
         </span>
       )}
-      {masked && <span className="block">Personal data and swear words of visitors are left out or masked.</span>}
+      {masked && <span className="block">Personal data and swear words are removed or masked.</span>}
     </span>
   )
 }

@@ -41,7 +41,7 @@ export function Component() {
         <SkeletonRows rows={5} />
       ) : gone ? (
         <EmptyState
-          title="This gap is not there any more"
+          title="This gap no longer exists"
           message="It was merged into another, or its questions were deleted."
         />
       ) : (

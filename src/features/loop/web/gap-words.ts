@@ -10,17 +10,17 @@ export const STATE_LABELS: Record<GroupState, string> = { open: 'Open', resolved
 export const EMPTY: Record<GroupState, { title: string; message: string }> = {
   open: {
     title: 'No open gaps',
-    message: 'Questions that find no answer, or that visitors mark as not helpful, are grouped here by what they mean.',
+    message: 'Questions without an answer, or with an answer that visitors marked as not helpful, are grouped here by meaning.',
   },
   resolved: {
     title: 'Nothing is resolved yet',
     message: 'A gap is resolved once every question in it, asked again, gets the FAQ you wrote for it.',
   },
-  dismissed: { title: 'Nothing is dismissed', message: 'Gaps that need no answer are kept here with the reason.' },
+  dismissed: { title: 'No dismissed pairs', message: 'Gaps that need no answer are listed here with the reason.' },
 }
 
 export const REASONS: Record<DismissReason, string> = {
-  off_topic: 'Has nothing to do with us',
+  off_topic: 'Unrelated to us',
   for_a_person: 'Needs a person, not a FAQ',
   not_planned: 'We do not offer this',
   spam: 'Spam',
@@ -30,8 +30,8 @@ export const REASONS: Record<DismissReason, string> = {
 export const PROOFS: Record<ProofState, string> = {
   none: 'Not proved yet',
   waiting: 'Asking every question again…',
-  passed: 'Proved: every question gets this answer',
-  failed: 'Not proved: some questions do not get this answer',
+  passed: 'Verified: every question gets this answer',
+  failed: 'Not verified: some questions do not get this answer',
 }
 
 export const visitorsOf = ({ visitors, asked }: Pick<Group, 'visitors' | 'asked'>): string =>
@@ -49,7 +49,7 @@ export function whyNot({ kind, by }: Blocker): string {
   const other = by && (by.kind === 'faq' ? `the FAQ “${by.title}”` : `“${by.title}”`)
   if (kind === 'outranked') return other ? `Answered by ${other} instead` : 'Answered by something else'
   if (kind === 'unsure')
-    return other ? `Only suggested, behind ${other}` : 'Found first, but not surely enough to answer'
+    return other ? `Only suggested, behind ${other}` : 'Ranked first, but not certain enough to answer'
   if (kind === 'unavailable') return 'No answer could be given at that moment'
   return other ? `Not found; the closest was ${other}` : 'Not found'
 }

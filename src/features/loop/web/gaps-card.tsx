@@ -9,7 +9,7 @@ export default function GapsCard({ groups, total }: { groups: readonly Group[]; 
   return (
     <Card
       title="Gaps"
-      description="What visitors ask and find no answer to"
+      description="Visitors’ questions without an answer"
       actions={
         <ButtonLink to={GAPS} size="sm">
           {`See all ${total.toLocaleString('en')}`}

@@ -16,7 +16,7 @@ import { EMPTY, STATE_LABELS } from './gap-words.ts'
 import { type GapFilters, useGapFilters, useGaps } from './use-gaps.ts'
 
 const TITLE = 'Gaps'
-const SUBTITLE = 'Questions without an answer, grouped by what they mean'
+const SUBTITLE = 'Questions without an answer, grouped by meaning'
 
 /** /messages/gaps: what visitors ask and find no answer to. */
 export function Component() {

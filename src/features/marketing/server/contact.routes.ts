@@ -46,7 +46,7 @@ export async function receiveContact(c: Context<HttpEnv>, deps: ContactDeps): Pr
   if (!parsed.success) {
     const errors: ContactPage['errors'] = {}
     for (const { path, message } of parsed.error.issues) errors[path[0] as ContactField] ??= message
-    return refuse(400, { errors, failure: 'Please look at the marked fields.' })
+    return refuse(400, { errors, failure: 'Please check the marked fields.' })
   }
   try {
     await deps.limit(c.var.clientAddress)

@@ -9,7 +9,7 @@ export function ClosingCall({ viewer }: { viewer: SiteViewer }) {
           id="closing-heading"
           className="max-w-xl text-[clamp(1.75rem,1.3rem+1.6vw,2.5rem)] leading-[1.12] font-semibold tracking-[-0.025em]"
         >
-          Write each answer once. Let it find everybody who asks.
+          Write each answer once, and reach everyone who asks.
         </h2>
         <LinkButton href={viewer.signed_in ? '/dashboard' : '/auth'} look="primary" size="lg">
           {viewer.signed_in ? 'Go to dashboard' : 'Get Started Free'}

@@ -43,7 +43,7 @@ export function Differences({ demo }: { demo: ShownWorkspace | null }) {
     <Section
       id="differences"
       heading="Answers that you can stand behind"
-      lead={demo ? 'Not promises: press one, and this server shows you.' : undefined}
+      lead={demo ? 'Try each one on this server.' : undefined}
       className="border-t border-line"
     >
       <ul className="grid gap-10 md:grid-cols-2 md:gap-x-8 lg:grid-cols-3">
@@ -54,12 +54,12 @@ export function Differences({ demo }: { demo: ShownWorkspace | null }) {
         />
         <Difference
           title="Typos and other words"
-          text="People don’t ask the way you wrote it. They are understood all the same."
+          text="People don’t ask the way you wrote it. Answerloom understands them anyway."
           action={demo && <AskDemo demo={demo} question="my senser is ofline" />}
         />
         <Difference
           title="An honest “not found”"
-          text="When your content holds no answer, visitors are told so. Nothing is made up to fill the gap."
+          text="When your content has no answer, visitors see exactly that. Nothing is made up to fill the gap."
           action={demo && <AskDemo demo={demo} question="Who won the match last night?" />}
         />
         <Difference
@@ -75,7 +75,7 @@ export function Differences({ demo }: { demo: ShownWorkspace | null }) {
         />
         <Difference
           title="Light on your website"
-          text="The widget’s script is smaller than 1.5 KB, sets no cookie, stores nothing and asks nobody but this server."
+          text="The widget’s script is smaller than 1.5 KB, sets no cookie, stores nothing and contacts only this server."
           action={
             <a href="/docs/widget" className={more}>
               Read what it does, and what not

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const failure = (code: string) =>
-  new AppError('unavailable', code, 'The mail could not be sent. Please try again later.')
+  new AppError('unavailable', code, 'The email could not be sent. Please try again later.')
 
 /** A fake mail server: accepts emails unless it is given another response. */
 function postOffice() {
@@ -112,7 +112,7 @@ describe('a reply', () => {
     expect(here.sent).toHaveLength(0)
     expect(await here.reply()).toMatchObject({
       state: 'failed',
-      failure: 'The mail could not be sent. Please try again later.',
+      failure: 'The email could not be sent. Please try again later.',
       then_done: true,
     })
     expect((await questionDetails(here.ctx, here.question)).done_at).toBeNull()

@@ -20,7 +20,7 @@ async function checkDay({ tx, workspaceId }: WorkspaceTransaction): Promise<void
   throw new AppError(
     'limit',
     'limit.replies',
-    `A workspace can send ${REPLIES_A_DAY} replies a day. Please send this one tomorrow, or from your own mail program.`,
+    `A workspace can send ${REPLIES_A_DAY} replies a day. Please send this one tomorrow, or from your own email program.`,
     { details: { limit: REPLIES_A_DAY } },
   )
 }
@@ -36,7 +36,7 @@ async function sendAgain(ctx: WorkspaceTransaction, before: ReplyRow, input: Rep
     throw new AppError(
       'conflict',
       'reply.on_its_way',
-      'This reply is on its way with the words it had before. Please write another one.',
+      'This reply is already being sent. Please write another one.',
     )
   }
   const [row] = await ctx.tx
@@ -79,7 +79,7 @@ export const replyToVisitor = (ctx: WorkspaceContext, input: ReplyInput): Promis
     if (before) return presentReply(await sendAgain(ctx, before, input))
 
     const toEmail = await visitorAddress(ctx, message)
-    if (!toEmail) throw new AppError('conflict', 'reply.no_address', 'This visitor left no e-mail address.')
+    if (!toEmail) throw new AppError('conflict', 'reply.no_address', 'This visitor left no email address.')
     await checkDay(ctx)
     const [row] = await tx
       .insert(messageReplies)

@@ -122,7 +122,7 @@ export const requestHandoffOfQuestion = (
 function mailText(waiting: Message, transcript: Message[], inbox: string): string {
   const turns = transcript.map((m) => `Visitor: ${m.question}\nAnswer: ${m.answer}`).join('\n\n')
   const note = waiting.visitorNote ? `\nThey added:\n${waiting.visitorNote}\n` : ''
-  return `A visitor would like to hear from a person. Reply to this mail to answer ${waiting.visitorEmail}.\n${note}\n${turns}\n\nIn your inbox: ${inbox}`
+  return `A visitor would like to hear from a person. Reply to this email to answer ${waiting.visitorEmail}.\n${note}\n${turns}\n\nIn your inbox: ${inbox}`
 }
 
 /** Mails the workspace's contact. Run again after a failure, it sends only what was not sent. */

@@ -77,10 +77,10 @@ function FaqPicker({ question, onDone }: { question: Question; onDone: () => voi
         onQueryChange={setTyped}
         empty={
           near.isPending
-            ? 'Looking for the nearest…'
+            ? 'Looking for similar FAQs…'
             : near.isError
               ? 'Your FAQs could not be searched. Please try again.'
-              : 'No FAQ comes near. Try other words, or create a new one.'
+              : 'No FAQ matches. Try other words, or create a new one.'
         }
         searchIcon={waiting ? <Spinner size={17} /> : <Search size={17} aria-hidden="true" />}
         className="h-80"

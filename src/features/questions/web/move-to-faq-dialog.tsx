@@ -17,7 +17,7 @@ interface MoveToFaqDialogProps {
 const NO_ANSWER: Partial<Record<Outcome, string>> = {
   refused: 'The visitor got no answer to this. Write the one they should have had.',
   unavailable: 'The visitor got no answer to this. Write the one they should have had.',
-  suggested: 'The visitor was only shown what comes near. Write the answer they should have had.',
+  suggested: 'The visitor only got suggestions. Write the answer they should have had.',
 }
 const CREATED_ALONE = 'FAQ created successfully. The message it came from was deleted meanwhile.'
 

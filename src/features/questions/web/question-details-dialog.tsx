@@ -104,7 +104,7 @@ export function QuestionDetailsDialog({ id, items, onOpen, onClose, actions }: Q
       ) : query.error ? (
         <ErrorState
           title={isGone(query.error) ? 'This message was deleted' : 'The message could not be loaded'}
-          message={isGone(query.error) ? 'There is nothing left of it here.' : messageOf(query.error)}
+          message={isGone(query.error) ? 'It cannot be restored.' : messageOf(query.error)}
           {...(!isGone(query.error) && { onRetry: () => void query.refetch(), retrying: query.isFetching })}
         />
       ) : (

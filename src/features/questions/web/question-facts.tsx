@@ -36,7 +36,7 @@ export function QuestionFacts({ details }: { details: QuestionDetails }) {
         </Entry>
       )}
       {details.visitor_email && (
-        <Entry wide="phone" term="Visitor’s e-mail">
+        <Entry wide="phone" term="Visitor’s email">
           <span className="[overflow-wrap:anywhere]">{details.visitor_email}</span>
         </Entry>
       )}

@@ -37,7 +37,7 @@ const STATES = {
 } as const
 
 const UNKNOWN =
-  'The connection to the mail server was lost, so it is not known whether this went out. Sent again, it may arrive twice.'
+  'The connection to the mail server was lost, so this email may or may not have been sent. If you send it again, it may arrive twice.'
 
 function ReplyCard({ questionId, reply, mayReply }: { questionId: string; reply: Reply; mayReply: boolean }) {
   const send = useReply()

@@ -17,7 +17,7 @@ export const EMPTY_VIEWS: Record<QuestionView, { title: string; message: string 
     message: 'Answers that visitors mark as not helpful appear here until they are marked as done.',
   },
   waiting: {
-    title: 'Nobody is waiting',
+    title: 'No visitor is waiting',
     message: 'Visitors who leave an address to hear from a person appear here until they are marked as done.',
   },
 }

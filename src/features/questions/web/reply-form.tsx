@@ -47,7 +47,7 @@ export function ReplyForm({ details, to }: { details: QuestionDetails; to: strin
       <Field
         label={`Reply to ${to}`}
         error={error}
-        hint={details.contact_email ? `Goes out as a mail. Answers to it reach ${details.contact_email}.` : undefined}
+        hint={details.contact_email ? `Sent as an email. Replies go to ${details.contact_email}.` : undefined}
       >
         <Textarea
           rows={3}

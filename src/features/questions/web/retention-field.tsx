@@ -53,7 +53,7 @@ export function RetentionField({ days }: { days: number | null }) {
         onOpenChange={() => setWanted(undefined)}
         destructive
         title="Delete older questions?"
-        description={`Questions asked longer ago than this are deleted the next night, and from then on every night: ${wanted ? LABELS[wanted].toLowerCase() : ''}. FAQs that were made of them stay.`}
+        description={`Older questions are deleted every night, starting tonight: ${wanted ? LABELS[wanted].toLowerCase() : ''}. FAQs created from them stay.`}
         confirmLabel="Keep them no longer"
         onConfirm={() => save(wanted ?? null)}
       />

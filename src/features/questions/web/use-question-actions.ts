@@ -61,15 +61,15 @@ export function useQuestionActions() {
     onError: (error, change, takeBack) => {
       takeBack?.()
       const what = change.done ? 'Failed to mark the message as done' : 'Failed to reopen the message'
-      toastError(isGone(error) ? 'This message was deleted meanwhile.' : what)
+      toastError(isGone(error) ? 'This message has been deleted.' : what)
     },
     onSettled: cache.refresh,
   })
 
   const taking = useMutation({
     mutationFn: (o: Adding & { reopen: boolean }) => client.questions.takeFromFaq(o),
-    onSuccess: () => toast({ message: 'Taken out of the FAQ again' }),
-    onError: (error) => toastError(messageOf(error, 'Failed to take the question out of the FAQ')),
+    onSuccess: () => toast({ message: 'Removed from the FAQ' }),
+    onError: (error) => toastError(messageOf(error, 'Failed to remove the question from the FAQ')),
     onSettled: () => {
       faqs.invalidate()
       return cache.refresh()
@@ -101,5 +101,5 @@ export type QuestionActions = ReturnType<typeof useQuestionActions>
 
 const addedTo = ({ question, status }: NamedFaq) =>
   status === 'published'
-    ? `Added to “${question}”, which answers it from now on`
+    ? `Added to “${question}”, which now answers it`
     : `Added to “${question}”, which answers it once it is published`

@@ -70,7 +70,7 @@ export function VisitorDataCard({ settings }: { settings: WorkspaceSettings }) {
         </div>
         <div role="status">
           {found?.questions === 0 && (
-            <p className="text-md text-ink-soft">Nothing is kept of a visitor with this address.</p>
+            <p className="text-md text-ink-soft">There is no data about a visitor with this address.</p>
           )}
           {found !== undefined && found.questions > 0 && (
             <div className="flex flex-wrap items-center justify-between gap-3">

@@ -64,7 +64,7 @@ const FORM = 0.8
 const SPELT_ALIKE = 0.55
 /** Numbers are mostly what differs between visitors: an order's, a day's. */
 const NUMBER = 0.3
-/** Weights: interrogative words tell a lot among questions on one topic, function words little. */
+/** Weights: interrogative words distinguish questions on one topic well, function words hardly. */
 const STOPWORD = 0.2
 const OTHER_ASKING = 0.8
 const OTHER_NEGATION = 0.85

@@ -18,7 +18,7 @@ describe('the plan of a workspace after its billing was taken over', () => {
       'none',
       'You have no plan, so the workspace is paused until you choose one. Its help page keeps answering visitors.',
     ],
-    ['none', 'none', 'You have no plan yet: choose one next, and the workspace goes on.'],
+    ['none', 'none', 'You have no plan yet. Choose one next to keep the workspace active.'],
   ])('from %s to that of an owner with %s', (plan, own, text) =>
     expect(
       planAfterTakeOver({

@@ -16,7 +16,7 @@ export function planAfterTakeOver({ current, own, trialEnd }: TakeOverPlans): st
   if (own.plan === 'none')
     return current.has_access
       ? 'You have no plan, so the workspace is paused until you choose one. Its help page keeps answering visitors.'
-      : 'You have no plan yet: choose one next, and the workspace goes on.'
+      : 'You have no plan yet. Choose one next to keep the workspace active.'
   const next =
     own.plan === 'starter'
       ? `The workspace will have your plan, ${planOf('starter').name}.`

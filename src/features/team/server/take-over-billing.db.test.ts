@@ -56,7 +56,7 @@ describe('a checkout', () => {
         kind: 'conflict',
         code: 'billing.not_payer',
         message:
-          'Somebody else pays for your workspaces, so a plan of yours would not apply to them. An owner can take over the billing first.',
+          'Another user pays for your workspaces, so a plan of yours would not apply to them. An owner can take over the billing first.',
       })
     expect(await coOwner.client.billing.overview()).toMatchObject({ plan_applies: false })
     expect(await payer.client.billing.overview()).toMatchObject({ plan_applies: true })

@@ -47,7 +47,7 @@ async function invitationMail(tx: Tx, id: string, o: Settings): Promise<Mail | n
   return {
     to: row.email,
     subject: `${inviter} invites you to ${workspace}`,
-    text: `${inviter} invites you to work on the help pages of ${workspace} in Answerloom, as ${role}.\n\nAccept the invitation here:\n${invitationAddress(o, id)}\n\nThe link works once, within ${INVITATION_DAYS} days. If you did not expect it, you can ignore this mail.`,
+    text: `${inviter} invites you to work on the help pages of ${workspace} in Answerloom, as ${role}.\n\nAccept the invitation here:\n${invitationAddress(o, id)}\n\nThe link works once, within ${INVITATION_DAYS} days. If you did not expect it, you can ignore this email.`,
   }
 }
 
@@ -62,7 +62,7 @@ async function transferMail(tx: Tx, id: string, { appUrl }: Settings): Promise<M
   return {
     to: to.email,
     subject: `${from.name} offers you ${what} of ${workspace}`,
-    text: `${from.name} wants to hand ${what} of the workspace ${workspace} over to you. Nothing changes until you accept.\n\nAccept or decline here:\n${url}\n\nThe offer stands for ${TRANSFER_DAYS} days.`,
+    text: `${from.name} wants to transfer ${what} of the workspace ${workspace} to you. Nothing changes until you accept.\n\nAccept or decline here:\n${url}\n\nThe offer is valid for ${TRANSFER_DAYS} days.`,
   }
 }
 
@@ -86,7 +86,7 @@ function takeOverMail({ mail, address, workspace, from, to }: TakeOverMail, { ap
   return {
     to: address,
     subject: `You have taken over the billing of ${workspace}`,
-    text: `The workspace ${workspace} in Answerloom is billed to you now, and your plan is its plan. ${from} paid for it before and was told by mail.\n\nYour plan, and the plans to choose from:\n${tab}`,
+    text: `The workspace ${workspace} in Answerloom is billed to you now, and your plan is its plan. ${from} paid for it before and was notified by email.\n\nYour plan, and the plans to choose from:\n${tab}`,
   }
 }
 

@@ -91,7 +91,7 @@ export const changeTeam = <T>(
     return work({ ...ctx, tx }, team)
   })
 
-/** Notifies every node and thereby every open tab. `ended` is a user whose membership has ended. */
+/** Notifies every node, and through it every open tab. `ended` is a user whose membership has ended. */
 export const teamChanged = (scope: AuditScope, ended?: { user_id: string; by_choice: boolean }): Promise<void> =>
   scope.services.events.emit(scope.tx, { type: 'members.changed', workspace_id: scope.workspaceId, ...ended })
 

@@ -59,7 +59,7 @@ export const listTransfers = (ctx: WorkspaceContext): Promise<Transfer[]> =>
  * @throws conflict `transfer.self`, `.not_payer`, `.not_owner`
  */
 function checkOffer(team: TeamStanding, kind: TransferKind, from: TeamMember, to: TeamMember): void {
-  if (from.id === to.id) throw new AppError('conflict', 'transfer.self', 'Choose somebody else.')
+  if (from.id === to.id) throw new AppError('conflict', 'transfer.self', 'Choose another member.')
   if (kind === 'ownership') return
   if (from.id !== team.payerId)
     throw new AppError(

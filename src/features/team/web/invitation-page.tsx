@@ -72,7 +72,7 @@ function contents(
   if (email === undefined) return [title, invited, <Arrive key="arrive" token={token} invitation={invitation} />]
   if (email === invitation.email) return [title, invited, <Accept key="accept" token={token} name={workspace_name} />]
   return [
-    'This invitation is for somebody else',
+    'This invitation is for another person',
     `This invitation was sent to ${invitation.email}. You are signed in as ${email}.`,
     <SwitchAccount key="switch" />,
   ]

@@ -24,7 +24,7 @@ export function InvitationsCard({ mayResend }: { mayResend: boolean }) {
     )
   if (items.length === 0) return null
   return (
-    <Card title="Invitations" description="Sent, and not accepted yet." padded={false}>
+    <Card title="Invitations" description="Sent and not yet accepted." padded={false}>
       <ul aria-label="Invitations" className="mt-3 divide-y divide-line border-t border-line">
         {items.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} mayResend={mayResend} />

@@ -49,7 +49,7 @@ export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) 
       open={open}
       onOpenChange={onOpenChange}
       title="Invite a team member"
-      description={`They get a link by e-mail that works once, within ${INVITATION_DAYS} days.`}
+      description={`They get a link by email that works once, within ${INVITATION_DAYS} days.`}
       footer={
         <DialogActions
           confirm="Send invitation"
@@ -76,7 +76,7 @@ export default function InviteDialog({ open, onOpenChange }: InviteDialogProps) 
           name="role"
           label="Role"
           options={ROLE_OPTIONS}
-          hint="Members work with FAQs, questions and sources. Owners may do everything."
+          hint="Members work with FAQs, questions and sources. Owners can do everything."
         />
       </form>
     </Dialog>

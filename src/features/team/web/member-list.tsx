@@ -29,7 +29,7 @@ export function MemberList({ members, manages }: { members: readonly Member[]; m
       </ul>
       {manages && members.length === 1 && (
         <p className="border-t border-line px-5 py-4 text-md text-ink-soft">
-          Nobody but you yet. Whoever you invite shares the FAQs, the questions and the sources of this workspace.
+          You are the only member. People you invite can work with the FAQs, questions and sources of this workspace.
         </p>
       )}
       {question && (

@@ -16,7 +16,7 @@ const NEVER_KEPT = { 'cache-control': 'no-store' }
 /** In the address of the page that says that the question has reached a person. */
 const SENT = 'sent'
 
-/** Files that a custom domain serves besides its pages: everything these load. */
+/** Files that a custom domain serves in addition to its pages: everything these load. */
 const SHARED_PATHS = ['/api/public/', '/visitor-assets/', '/header-presets/', '/files/', '/favicon.svg']
 
 function decoded(text: string): string | null {

@@ -4,7 +4,7 @@ declare const URL: new (text: string) => { origin: string }
 
 /**
  * Returns the origin of a website as typed: `shop.example`, `https://Shop.example/path` → `https://shop.example`. Null
- * when it is not a single website; `*` stands for many.
+ * when it is not a single website; `*` matches many.
  */
 export function allowedOrigin(text: string): string | null {
   const address = normaliseWebsiteUrl(text)

@@ -38,7 +38,7 @@ async function accessToWrite(
     throw new AppError(
       'limit',
       'limit.no_access',
-      'Your free trial has ended. Choose a plan to go on; nothing has been deleted.',
+      'Your free trial has ended. Choose a plan to continue; nothing has been deleted.',
     )
   return access
 }

@@ -100,7 +100,7 @@ export async function createWorkspace(
       throw new AppError(
         'limit',
         'limit.no_access',
-        'Your free trial has ended. Choose a plan to go on; nothing has been deleted.',
+        'Your free trial has ended. Choose a plan to continue; nothing has been deleted.',
       )
     const { id } = await insertWorkspace(services, tx, { userId, name: input.name, websiteUrl })
     // Not the demo's: its website exists in name only.

@@ -40,7 +40,7 @@ export function deleteWorkspace(ctx: WorkspaceContext, input: { confirm_name: st
     const [row] = await tx.select().from(workspaces).where(eq(workspaces.id, ctx.workspaceId)).for('update')
     if (!row) throw notFound('workspace')
     if (input.confirm_name.trim() !== row.name.trim())
-      throw new AppError('invalid', 'workspace.confirm_name', 'Type the name of the workspace to delete it.', {
+      throw new AppError('invalid', 'workspace.confirm_name', 'Enter the name of the workspace to delete it.', {
         details: { fields: [{ path: 'confirm_name', message: 'This is not the name of the workspace.' }] },
       })
     await removeWorkspace(ctx.services, tx, row)

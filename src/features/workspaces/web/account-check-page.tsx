@@ -86,7 +86,7 @@ export function Component() {
               detail={`Waits for ${newAddress} to be confirmed`}
               action="Cancel"
               label="Cancel the change of the email address"
-              done="The change is cancelled."
+              done="The change is canceled."
               failure="Failed to cancel the change"
               onRevoke={async () => profileChanged(await client.accounts.cancelEmailChange())}
             />

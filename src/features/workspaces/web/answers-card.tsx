@@ -34,7 +34,7 @@ export function AnswersCard({ settings }: { settings: WorkspaceSettings }) {
           optional
           rows={4}
           aside={`${written?.length ?? 0} / ${ANSWER_INSTRUCTIONS_MAX.toLocaleString('en')}`}
-          placeholder="Call our customers members. Mention opening hours when somebody asks about a visit."
+          placeholder="Call our customers members. Mention opening hours when a customer asks about a visit."
         />
         <SaveButton control={form.control} />
       </form>

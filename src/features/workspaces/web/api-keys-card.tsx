@@ -57,7 +57,7 @@ export function ApiKeysCard() {
         ) : !keys.data ? (
           <SkeletonRows rows={2} />
         ) : keys.data.items.length === 0 ? (
-          <EmptyState title="No API keys yet" message="Create one to reach this workspace from a program." />
+          <EmptyState title="No API keys yet" message="Create one to access this workspace from a program." />
         ) : (
           <ul aria-label="API keys" className="divide-y divide-line">
             {keys.data.items.map((key) => (
@@ -92,7 +92,7 @@ export function ApiKeysCard() {
         onOpenChange={setAsking}
         destructive
         title={`Revoke ${revoking?.name ?? 'the key'}?`}
-        description="Programs that use this key are refused from now on. This action cannot be undone."
+        description="Programs that use this key lose access at once. This action cannot be undone."
         confirmLabel="Revoke key"
         onConfirm={revoke}
       />

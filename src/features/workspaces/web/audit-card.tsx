@@ -51,7 +51,7 @@ export function AuditCard() {
   return (
     <Card
       title="Audit log"
-      description="Who did what in this workspace. Entries are only ever added, and seen by owners alone."
+      description="Who did what in this workspace. Entries cannot be changed, and only owners see them."
       padded={false}
     >
       <div className="mt-3 grid grid-cols-2 gap-2.5 border-t border-line px-5 py-3">
@@ -76,7 +76,7 @@ export function AuditCard() {
         ) : !entries ? (
           <SkeletonRows rows={4} />
         ) : entries.length === 0 ? (
-          <EmptyState title="No entries" message="Nothing that fits these filters has happened yet." />
+          <EmptyState title="No entries" message="No entries match these filters." />
         ) : (
           <ul aria-label="Audit log" className="divide-y divide-line">
             {entries.map((entry) => (

@@ -38,7 +38,7 @@ export default function ChangeSubdomainDialog({ subdomain, open, onOpenChange }:
       open={open}
       onOpenChange={onOpenChange}
       title="Change the subdomain"
-      description="Links to the former address lead to the new one for as long as the workspace exists."
+      description="Links to the former address redirect to the new one for as long as the workspace exists."
       footer={
         <DialogActions confirm="Change" formId={formId} busy={isSubmitting} onCancel={() => onOpenChange(false)} />
       }

@@ -23,7 +23,7 @@ export function GeneralCard({ settings }: { settings: WorkspaceSettings }) {
           type="email"
           optional
           autoComplete="off"
-          hint="Visitors who ask for a person are passed on to this address. Left empty, to the address of the person who pays for the workspace."
+          hint="Requests for a person are sent to this address. If it is empty, they go to the person who pays for the workspace."
         />
         <SaveButton control={form.control} />
       </form>

@@ -17,7 +17,7 @@ export function OriginsCard() {
   return (
     <Card
       title="Widget origins"
-      description="The websites that may show your widget and ask through it. Empty: every website."
+      description="Websites that may embed your widget. If the list is empty, every website may."
     >
       {origins.isError && !origins.data ? (
         <ErrorState message={messageOf(origins.error)} onRetry={() => void origins.refetch()} />
@@ -57,7 +57,7 @@ function OriginsForm({ saved }: { saved: string[] }) {
         void save()
       }}
     >
-      <Field label="Websites" hint="One address a line, such as https://www.example.com." error={error}>
+      <Field label="Websites" hint="One address per line, such as https://www.example.com." error={error}>
         <Textarea
           value={text}
           rows={3}

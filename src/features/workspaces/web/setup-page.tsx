@@ -131,7 +131,7 @@ export function Component() {
         <h1 className="text-center text-2xl font-semibold">“{created.workspace.name}” was created</h1>
         <ErrorState
           className="pt-8"
-          title="It could not be opened yet"
+          title="The workspace could not be opened yet"
           message={created.failure}
           onRetry={() => void openAgain()}
           retrying={created.opening}

@@ -23,7 +23,7 @@ export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         onClose()
       }}
     >
-      <Field label="Name" optional hint="To tell it from others, for example: Work laptop.">
+      <Field label="Name" optional hint="Helps you recognize it, for example: Work laptop">
         <Input
           value={name}
           maxLength={PASSKEY_NAME_MAX}

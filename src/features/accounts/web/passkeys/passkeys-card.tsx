@@ -35,7 +35,7 @@ function Passkeys() {
       description={
         canAdd
           ? 'Sign in with your fingerprint, your face or the PIN of your device, without a password or a code.'
-          : 'This browser knows no passkeys. You can add one in another browser.'
+          : 'This browser does not support passkeys. You can add one in another browser.'
       }
       padded={false}
       actions={

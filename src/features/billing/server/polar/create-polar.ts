@@ -86,7 +86,7 @@ export function createPolar(config: PolarConfig, log: DatabaseLog, timeout = TIM
           new AppError(
             'conflict',
             'billing.payment_failed',
-            'The payment was declined. Update how you pay, then try again.',
+            'The payment was declined. Update your payment method, then try again.',
           ),
         403: () => new AppError('conflict', 'billing.over', 'This subscription is over.'),
         404: () => notFound('subscription'),
@@ -196,7 +196,7 @@ export function createPolar(config: PolarConfig, log: DatabaseLog, timeout = TIM
         await ask('orders.generateInvoice', () => polar.orders.generateInvoice(orderId), { 409: notYet, 422: notYet })
       }
       const being = () =>
-        new AppError('conflict', 'billing.no_invoice', 'The invoice is being made. Please try again in a moment.')
+        new AppError('conflict', 'billing.no_invoice', 'The invoice is being created. Please try again in a moment.')
       const { url } = await ask('orders.invoice', () => polar.orders.invoice(orderId), { 404: being })
       return new URL(url)
     },

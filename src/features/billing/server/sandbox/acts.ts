@@ -9,9 +9,9 @@ import { changedAt, monthAfter, SANDBOX_PLANS, type SandboxCheckout, sandboxOrde
 const DAY_MS = 86_400_000
 
 export const SANDBOX_ACTS = {
-  fail: 'Let the next payment fail',
-  fail_long_ago: 'Let a payment have failed 8 days ago',
-  pay: 'Let the payment come through',
+  fail: 'Make the next payment fail',
+  fail_long_ago: 'Simulate a payment that failed 8 days ago',
+  pay: 'Make the payment succeed',
   renew: 'Go to the end of the period',
   end: 'End it at once',
 } as const

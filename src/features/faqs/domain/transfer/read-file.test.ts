@@ -35,7 +35,7 @@ describe('reading JSON', () => {
   it('names the one row whose text holds half a character', () => {
     const file = readFile('x.json', String.raw`[{"question":"a?","answer":"b"},{"question":"c?","answer":"\ud83e"}]`)
     const problems = [0, 1].map((row) => prepareRow(file, row, guessColumns(file.columns), 'draft').problem)
-    expect(problems).toEqual([null, 'This text holds a broken character. Please remove it.'])
+    expect(problems).toEqual([null, 'This text contains an invalid character. Please remove it.'])
   })
 
   it.each(['[', '[]', '[1,2]', '"text"', '{"a":'])('refuses %s', (text) => {

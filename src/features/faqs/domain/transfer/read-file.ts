@@ -15,7 +15,7 @@ const OTHERS: [number[], string][] = [
     'This is a PDF. Add it under Knowledge Base instead, where its text becomes a source of answers.',
   ],
 ]
-const NOT_TEXT = 'This is not a CSV, JSON or Markdown file: it does not hold text.'
+const NOT_TEXT = 'This is not a CSV, JSON or Markdown file: it does not contain text.'
 
 /** Why a file cannot be a text, by its first bytes; null where it may be one. */
 export function refusalOfBytes(bytes: Uint8Array): string | null {

@@ -60,9 +60,9 @@ function cellsOf(entry: Entry, prefix = '', depth = 0): [string, string][] {
 export function readJson(text: string): FileTable {
   const found = valuesIn(text)
   if (found.length > FILE_MOST_ROWS) throw tooManyRows()
-  if (found.length === 0) throw new FileRefusal('This file holds an empty list. There is nothing to import.')
+  if (found.length === 0) throw new FileRefusal('This file contains an empty list. There is nothing to import.')
   if (!found.some(({ value }) => isEntry(value)))
-    throw new FileRefusal('This JSON file holds no list of objects with questions and answers.')
+    throw new FileRefusal('This JSON file contains no list of objects with questions and answers.')
   const columns = new Map<string, number>()
   const entries = found.map(({ line, value, problem }) => {
     const cells = isEntry(value) ? cellsOf(value) : []
@@ -95,7 +95,7 @@ function valuesIn(text: string): { line: number; value: unknown; problem?: strin
   if (lines) return lines
   throw new FileRefusal(
     reason
-      ? 'This is not a valid JSON file. Is a part of it missing?'
-      : 'This JSON file holds no list of objects with questions and answers.',
+      ? 'This is not a valid JSON file. It may be incomplete.'
+      : 'This JSON file contains no list of objects with questions and answers.',
   )
 }

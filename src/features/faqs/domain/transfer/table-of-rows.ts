@@ -26,6 +26,6 @@ export function tableOf(format: FileFormat, names: string[] | null, rows: FileRo
 function fitted(row: FileRow, width: number): FileRow {
   if (row.problem || row.cells.length === width) return row
   if (row.cells.slice(width).some((cell) => cell.trim()))
-    return { ...row, problem: 'This row has more cells than there are columns. Is a text without quotation marks cut?' }
+    return { ...row, problem: 'This row has more cells than there are columns. A text may lack quotation marks.' }
   return { ...row, cells: Array.from({ length: width }, (_, i) => row.cells[i] ?? '') }
 }

@@ -24,7 +24,7 @@ export function ChooseFile({ reading, refusal, onFile }: ChooseFileProps) {
         <FileUp size={28} strokeWidth={1.6} aria-hidden="true" className="text-accent-ink" />
         <h2 className="mt-3 text-base font-semibold">Drop a file here</h2>
         <p className="mt-1 max-w-110 text-md text-ink-soft">
-          CSV, JSON or Markdown, up to 100,000 rows. Nothing is imported before you have seen what comes of it.
+          CSV, JSON or Markdown, up to 100,000 rows. Nothing is imported before you have seen a preview.
         </p>
         <input
           ref={input}

@@ -22,8 +22,8 @@ export function Component() {
         <EmptyState title={workspace ? 'You may not import FAQs here' : 'No workspace selected'} />
       ) : run && run.workspaceId !== workspace.id ? (
         <EmptyState
-          title="An import into another workspace is open"
-          message="Switch to that workspace to see how it goes. Another import can begin once it is closed."
+          title="An import into another workspace is in progress"
+          message="Switch to that workspace to see its progress. You can start another import after closing it."
         />
       ) : run ? (
         <RunView run={run} />

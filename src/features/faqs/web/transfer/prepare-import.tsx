@@ -70,7 +70,7 @@ export function PrepareImport({ workspaceId }: { workspaceId: string }) {
               onValueChange={(onDuplicate) => source.setChoices({ onDuplicate })}
             />
           </Field>
-          <Field label="Status of rows that name none">
+          <Field label="Status of rows without one">
             <Select
               options={STATUSES}
               value={choices.status === 'published' ? 'published' : 'draft'}
@@ -81,7 +81,7 @@ export function PrepareImport({ workspaceId }: { workspaceId: string }) {
       </Card>
       {missing.length > 0 ? (
         <FormError
-          message={`Please say which column holds the ${missing.join(' and which holds the ')}. A FAQ needs both.`}
+          message={`Please choose the column with the ${missing.join(' and which holds the ')}. A FAQ needs both.`}
         />
       ) : (
         <Card title="Preview" description={<Counts file={file} />}>
@@ -89,7 +89,7 @@ export function PrepareImport({ workspaceId }: { workspaceId: string }) {
         </Card>
       )}
       <div className="sticky bottom-0 z-20 -mx-4 flex items-center justify-end gap-3 border-t border-line bg-paper px-4 py-3 sm:-mx-8 sm:px-8">
-        {unfinished && <p className="mr-auto text-md text-ink-soft">What was imported before stays as it is.</p>}
+        {unfinished && <p className="mr-auto text-md text-ink-soft">Imported FAQs stay unchanged.</p>}
         <Button
           variant="primary"
           disabled={missing.length > 0 || plan.ready === 0}

@@ -27,7 +27,7 @@ export function RunView({ run }: { run: RunState }) {
   }, [ended])
   const unsent = results.filter(({ outcome }) => outcome === 'unsent').length
   const overLimit = results.some(({ code }) => code === 'limit.faqs')
-  const title = ended && unsent > 0 ? 'Import cancelled' : TITLES[phase]
+  const title = ended && unsent > 0 ? 'Import canceled' : TITLES[phase]
   return (
     <div className="space-y-5">
       <Card title={title} description={run.file.name}>
@@ -40,7 +40,7 @@ export function RunView({ run }: { run: RunState }) {
               className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]"
             />
             <p className="mt-2 text-md text-ink-soft tabular-nums">
-              {number(done)} of {number(total)} rows. You can go on working meanwhile, as long as this tab stays open.
+              {number(done)} of {number(total)} rows. You can continue to work while this tab stays open.
             </p>
           </>
         )}
@@ -55,7 +55,7 @@ export function RunView({ run }: { run: RunState }) {
         </dl>
         {unsent > 0 && (
           <p className="mt-4 text-md text-ink-soft">
-            {number(unsent)} rows were not imported any more. What was imported before stays.
+            {number(unsent)} rows were not imported. Imported FAQs stay.
           </p>
         )}
         {overLimit && (

@@ -13,7 +13,7 @@ export function UnfinishedNotice({ workspaceId }: { workspaceId: string }) {
   return (
     <div role="status" className="mb-5 rounded-lg bg-warn-soft px-4 py-3.5 text-md">
       <p className="font-medium text-warn">
-        The import of {record.fileName} was broken off after {number(done)} of {number(record.total)} rows.
+        The import of {record.fileName} was interrupted after {number(done)} of {number(record.total)} rows.
       </p>
       <p className="mt-1 text-ink">
         {number(created)} created, {number(updated)} updated, {number(skipped)} skipped, {number(refused)} refused. All

@@ -11,9 +11,9 @@ const WAIT_MAX_MS = 60_000
 const FIRST_WAIT_MS = 500
 
 const DOWN =
-  'Google Drive does not answer as it should. What was imported before still answers; it is tried again later.'
-const SLOWER = 'Google Drive asks for fewer requests. It is tried again later.'
-const UNREACHABLE = 'Google Drive cannot be reached. It is tried again later.'
+  'Google Drive returned an unexpected response. Imported content is still used for answers. We will try again later.'
+const SLOWER = 'Google Drive limits the number of requests. We will try again later.'
+const UNREACHABLE = 'Google Drive cannot be reached. We will try again later.'
 
 /** Google says 403 where others say 429. */
 const TOO_FAST = new Set([
@@ -25,11 +25,11 @@ const TOO_FAST = new Set([
 /** The file is there and may be seen, and still it is not given. */
 const WITHHELD: Record<string, string> = {
   exportSizeLimitExceeded: 'It is too large for Google to export: the limit is 10 MB.',
-  cannotExportFile: 'Its owner does not let it be downloaded.',
-  cannotDownloadFile: 'Its owner does not let it be downloaded.',
-  cannotDownloadAbusiveFile: 'Google takes it for harmful and does not give it out.',
-  fileNotDownloadable: 'It is of a kind that cannot be downloaded.',
-  fileNotExportable: 'It is of a kind that cannot be exported.',
+  cannotExportFile: 'Its owner has disabled downloads.',
+  cannotDownloadFile: 'Its owner has disabled downloads.',
+  cannotDownloadAbusiveFile: 'Google classifies it as harmful and blocks the download.',
+  fileNotDownloadable: 'Files of this type cannot be downloaded.',
+  fileNotExportable: 'Files of this type cannot be exported.',
   badRequest: 'Google cannot export it.',
 }
 
@@ -126,17 +126,17 @@ function driveFailure(error: unknown, signal: AbortSignal): unknown {
     return isNetwork ? new ProviderDown(UNREACHABLE, { cause: error }) : error
   }
   const { status, reason } = cause.failure
-  if (status === 401) return new TokenRefused('Google refuses the token.', { cause })
-  if (status === 404) return new ItemGone('It is not shared with this account any more.', { cause })
+  if (status === 401) return new TokenRefused('Google rejects the token.', { cause })
+  if (status === 404) return new ItemGone('It is no longer shared with this account.', { cause })
   if (status === 410) return new PageTokenOver('The feed of changes begins later by now.', { cause })
   if (isPassing(cause.failure)) return new ProviderDown(status >= 500 ? DOWN : SLOWER, { cause })
   if (reason === 'accessNotConfigured' || reason === 'SERVICE_DISABLED')
     return new ProviderDown('The Google Drive API is not switched on in the Google project of this server.', { cause })
   if (reason === 'insufficientPermissions' || reason === 'insufficientScopes')
-    return new AccessEnded('Google was not allowed to let us read files.', { cause })
+    return new AccessEnded('The permission to read files was not granted.', { cause })
   const withheld = WITHHELD[reason]
   if (withheld) return new ItemSkipped(withheld)
-  if (status === 403) return new ItemSkipped('Google does not let this account read it.')
+  if (status === 403) return new ItemSkipped('This account has no access to it.')
   return new ProviderDown(DOWN, { cause })
 }
 

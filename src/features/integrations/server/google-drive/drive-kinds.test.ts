@@ -13,7 +13,7 @@ describe('what is read', () => {
     expect(skipReason('application/pdf', 200 * 1024 * 1024)).toBe('It is larger than 25 MB: 200 MB.')
     expect(skipReason('application/vnd.google-apps.document', undefined)).toBeUndefined()
     expect(skipReason('application/vnd.google-apps.shortcut', undefined)).toBe(
-      'It is a shortcut. Choose what it leads to.',
+      'This is a shortcut. Choose its target instead.',
     )
     expect(skipReason('application/zip', 10)).toMatch(/^Files of this kind are not read/)
     expect(skipReason('application/vnd.google-apps.constructor', undefined)).toMatch(/^Files of this kind/)

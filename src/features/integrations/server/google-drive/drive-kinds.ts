@@ -32,7 +32,7 @@ export const wayOf = (mimeType: string): Way | undefined => WAYS.get(mimeType)
 /** Google's types without text to export. */
 const UNREAD: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    shortcut: 'It is a shortcut. Choose what it leads to.',
+    shortcut: 'This is a shortcut. Choose its target instead.',
     form: 'Forms are not read.',
     map: 'Maps are not read.',
     site: 'Sites are not read here. Add the site’s address as a website.',

@@ -7,7 +7,7 @@ import { driveCalls } from './drive-client.ts'
 export const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.readonly'
 const LIMITS = { timeoutMs: 15_000, maxBytes: 64 * 1024, maxRedirects: 0 }
 const REFUSED = 'Google does not give access.'
-const DOWN = 'Google does not answer as it should. Please try again later.'
+const DOWN = 'Google returned an unexpected response. Please try again later.'
 
 /** Google's addresses, or the one in their place. */
 export interface DriveAddresses {

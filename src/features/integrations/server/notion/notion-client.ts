@@ -17,7 +17,7 @@ const WAIT_MAX_MS = 60_000
 const FIRST_WAIT_MS = 500
 const LATER = new Set([429, 500, 502, 503, 504, 529])
 
-const DOWN = 'Notion does not answer as it should. What was imported before still answers; it is tried again later.'
+const DOWN = 'Notion returned an unexpected response. Imported content is still used for answers. We will try again later.'
 
 /** Waiting time: from the response, else exponential. */
 function waitOf(response: Response, attempt: number): number {
@@ -84,17 +84,17 @@ export function notionFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof ProviderDown) return error
   if (isHTTPResponseError(error)) {
-    if (error.status === 401) return new TokenRefused('Notion refuses the token.', { cause: error })
+    if (error.status === 401) return new TokenRefused('Notion rejects the token.', { cause: error })
     if (error.code === APIErrorCode.ObjectNotFound || error.code === APIErrorCode.RestrictedResource)
-      return new ItemGone('It is not shared with the integration any more.', { cause: error })
-    const what = error.status === 429 ? 'Notion asks for fewer requests. It is tried again later.' : DOWN
+      return new ItemGone('It is no longer shared with the integration.', { cause: error })
+    const what = error.status === 429 ? 'Notion limits the number of requests. We will try again later.' : DOWN
     return new ProviderDown(what, { cause: error })
   }
   if (error instanceof RequestTimeoutError || isNotionClientError(error) || error instanceof SyntaxError)
     return new ProviderDown(DOWN, { cause: error })
   // Errors of fetch when the server is unreachable.
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
-    return new ProviderDown('Notion cannot be reached. It is tried again later.', { cause: error })
+    return new ProviderDown('Notion cannot be reached. We will try again later.', { cause: error })
   return error
 }
 

@@ -89,9 +89,9 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
   /** Why the text need not be kept: another page says it. Takes the text for said from then on. */
   function repeated(address: string, hash: string, title: string, sketch: Uint32Array): string | null {
     const twin = texts.get(hash)
-    if (twin) return `It says the same as ${twin}.`
+    if (twin) return `Duplicate of ${twin}.`
     const near = likenesses.find(title, sketch)
-    if (near) return `It says nearly the same as ${near}.`
+    if (near) return `Nearly a duplicate of ${near}.`
     if (kept >= o.pagesMax) return limitReason(o.pagesMax)
     texts.set(hash, address)
     likenesses.add(address, title, sketch)
@@ -170,13 +170,13 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
     // Addresses that led nowhere and that nothing leads to any more.
     if (state === 'failed' || state === 'skipped') dropped.push({ address, reason: '', gone: true })
     else if (state === 'ready' && address !== start && !isInScope(address, start, website.scope))
-      dropped.push({ address, reason: 'It is outside of what is read of this website.', gone: false })
+      dropped.push({ address, reason: 'Outside the selected part of this website.', gone: false })
   }
   if (missed === 0) counts.removed = await dropPages(ctx, website.id, dropped)
   else
     for (const { address, reason } of dropped)
       if (reason !== '') await notePage(ctx, website.id, address, { state: 'skipped', reason })
-  await leaveOut(ctx, website.id, 'It was not found again on the last pass.')
+  await leaveOut(ctx, website.id, 'Not found during the last crawl.')
   return { counts, missed }
 }
 

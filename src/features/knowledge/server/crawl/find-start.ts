@@ -17,10 +17,10 @@ async function follow(from: string, fetch: PoliteFetch): Promise<string> {
       throw new CrawlRefused(`The website answered with an error (${status}). Nothing was changed.`)
     }
     if (!isSameWebsite(target, at))
-      throw new CrawlRefused(`The address leads to another website, ${new URL(target).host}. Add that one instead.`)
+      throw new CrawlRefused(`The address redirects to another website, ${new URL(target).host}. Add that one instead.`)
     at = target
   }
-  throw new CrawlRefused('The address leads in a circle.')
+  throw new CrawlRefused('The page redirects in a loop.')
 }
 
 /**

@@ -38,7 +38,7 @@ export function createFrontier(o: {
   let news: { address: string; reason: string | null }[] = []
 
   function refusal(address: string, named: boolean): string | null {
-    if (isNoPage(address)) return 'It is no page.'
+    if (isNoPage(address)) return 'Not an HTML page.'
     if (!o.allows(address)) return 'The website’s robots.txt asks not to read it.'
     const maze = mazeReason(address)
     if (maze || named) return maze

@@ -111,7 +111,7 @@ export const notePage = (
       )
     await ctx.tx
       .update(sources)
-      .set({ reason: `${outcome.reason} What was read before still answers.` })
+      .set({ reason: `${outcome.reason} The last version that was read is still used for answers.` })
       .where(and(ofPage(ctx, websiteId, address), eq(sources.state, 'ready')))
   })
 

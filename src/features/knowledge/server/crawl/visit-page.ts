@@ -63,10 +63,10 @@ export async function visitPage(
 function byStatus(address: string, { status, headers }: GuardedResponse): Visit | null {
   if (status === 304) return { kind: 'same', links: [] }
   if (status === 404 || status === 410)
-    return { kind: 'gone', reason: `There is no page at this address (${status}).`, links: [] }
+    return { kind: 'gone', reason: `Page not found (${status}).`, links: [] }
   if (status >= 300 && status < 400) {
     const target = pageAddress(headers.get('location') ?? '', address)
-    if (!target) return failed(`It leads nowhere (${status}).`)
+    if (!target) return failed(`The page redirects without a target (${status}).`)
     return leadsTo(target, address)
   }
   if (status === 401 || status === 403) return skipped(`It is not public (${status}).`)
@@ -78,7 +78,7 @@ function byStatus(address: string, { status, headers }: GuardedResponse): Visit 
 const leadsTo = (target: string, address: string): Visit =>
   new URL(target).origin === new URL(address).origin || isSameWebsite(target, address)
     ? skipped(`It leads to ${target}.`, [target])
-    : skipped(`It leads to another website, ${new URL(target).host}.`)
+    : skipped(`It redirects to another website, ${new URL(target).host}.`)
 
 async function readBody(
   address: string,
@@ -92,12 +92,12 @@ async function readBody(
   const robots = headers.get('x-robots-tag')?.toLowerCase() ?? ''
   if (/\b(noindex|none)\b/.test(robots)) return skipped('It asks not to be indexed (noindex).')
   if (DOCUMENT.test(type)) {
-    if (type === 'application/octet-stream' && fileTypeOf(body) === 'text') return skipped('It is no page.')
+    if (type === 'application/octet-stream' && fileTypeOf(body) === 'text') return skipped('Not an HTML page.')
     const name = fileName(address)
     const { text, unit, title } = (await readFile(o.readers, { name, bytes: body }, o.signal)).read
     return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...validators }
   }
-  if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return skipped(`It is no page, but ${type}.`)
+  if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return skipped(`Not an HTML page, but ${type}.`)
   if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.', true)
   return readHtml(address, { bytes: body, contentType }, validators, o)
 }
@@ -129,7 +129,7 @@ async function readHtml(address: string, html: Html, validators: Validators, o: 
   return o.readers.renderer ? readDrawn(address, o.readers.renderer, visit.links, o) : skipped(DRAWN, visit.links)
 }
 
-const DRAWN = 'It is drawn by scripts in the browser: there was no text to read.'
+const DRAWN = 'This page needs JavaScript to show its text.'
 
 /**
  * Reads the page as a browser renders it. It is always rendered again: an unchanged document says nothing about its
@@ -137,7 +137,7 @@ const DRAWN = 'It is drawn by scripts in the browser: there was no text to read.
  */
 async function readDrawn(address: string, renderer: Renderer, links: string[], o: Reading): Promise<Visit> {
   const drawn = await renderer.render(address, o.signal)
-  if (!drawn) return { ...failed('It is drawn by scripts, and the browser could not draw it.'), links }
+  if (!drawn) return { ...failed('This page needs JavaScript, and the browser could not render it.'), links }
   const target = pageAddress(drawn.url)
   if (target && !isSamePage(target, address)) return leadsTo(target, address)
   const html = { bytes: Buffer.from(drawn.html), contentType: 'text/html; charset=utf-8' }
@@ -162,7 +162,7 @@ function visitOf(address: string, page: ReadPage, validators: Validators): Visit
   if (refresh && !isSamePage(refresh, address)) return leadsTo(refresh, address)
   const canonical = page.canonical && pageAddress(page.canonical, base)
   if (canonical && !isSamePage(canonical, address))
-    return skipped(`It names ${canonical} as its proper address.`, [canonical, ...links])
+    return skipped(`Its canonical address is ${canonical}.`, [canonical, ...links])
   if (page.noindex) return skipped('It asks not to be indexed (noindex).', links)
   if (page.text.trim() === '') return skipped('No text was found on it.', links)
   return {

@@ -135,7 +135,7 @@ function ask(child: ChildProcess, task: ParserTask, limitMs: number, signal?: Ab
   const { promise, resolve, reject } = Promise.withResolvers<ParserAnswer>()
   const seconds = Math.round(limitMs / 1000)
   const timer = setTimeout(() => reject(new Unreadable(`Reading it took longer than ${seconds} seconds.`)), limitMs)
-  const onExit = () => reject(new Unreadable('Reading it needed more memory than it may have.'))
+  const onExit = () => reject(new Unreadable('Reading the file needs too much memory.'))
   const onAbort = () => reject(signal?.reason)
   child.once('message', (answer) => resolve(answer as ParserAnswer))
   child.once('exit', onExit)

@@ -6,7 +6,7 @@ import { NO_TEXT, SCANNED, Unreadable } from './unreadable.ts'
 
 /** In characters: about 2,000 pages. */
 const TEXT_MAX = 5_000_000
-const TOO_LONG = 'It holds more than five million characters of text. Split it into several files.'
+const TOO_LONG = 'It contains more than five million characters of text. Split it into several files.'
 
 /**
  * Reads a file by its content, regardless of its name. Each reader is loaded when it is first needed. `scans`: a file

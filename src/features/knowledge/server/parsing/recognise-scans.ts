@@ -41,8 +41,8 @@ export async function recogniseScans({ parser, recogniser, file, read, signal, p
   const left = read.scanned.length - pages.length
   const notes = [
     recognised > 0 &&
-      `The text of ${recognised === 1 ? 'one page was' : `${recognised} pages was`} recognised in pictures and may hold mistakes.`,
-    left > 0 && `${left === 1 ? 'One further picture was' : `${left} further pictures were`} not looked at.`,
+      `The text of ${recognised === 1 ? 'one page was' : `${recognised} pages was`} recognized in images and may contain mistakes.`,
+    left > 0 && `${left === 1 ? 'One further image was' : `${left} further images were`} not looked at.`,
   ].filter((note) => note !== false)
   return { read: { ...read, text: joinPlaces(places) }, note: notes.length > 0 ? notes.join(' ') : null }
 }

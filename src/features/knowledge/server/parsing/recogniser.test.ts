@@ -69,7 +69,7 @@ describe('scanned documents', () => {
     const { read, note, shares } = await recognise(scannedPdf([grey(1_000), grey(0), black(2)]), standIn)
     const said = 'stdin stdout -l deu+eng --dpi 300: 400 x 600'
     expect(read.text).toBe(`\f1\n${said}, 1000 dark\n\n\f3\n${said}, 800 dark`)
-    expect(note).toBe('The text of 2 pages was recognised in pictures and may hold mistakes.')
+    expect(note).toBe('The text of 2 pages was recognized in images and may contain mistakes.')
     expect(shares).toEqual([1 / 3, 2 / 3, 1])
   })
 

@@ -8,6 +8,6 @@ export class Unreadable extends Error {
 
 export const DAMAGED = 'The file is damaged and could not be read.'
 export const NO_TEXT = 'No text was found in it.'
-export const PROTECTED = 'It is protected by a password. Remove the password and upload it again.'
-export const UNFOLDS = 'It unfolds to more than may be read at once.'
-export const SCANNED = 'No text was found: its pages are pictures, as from a scanner. Upload a version with text in it.'
+export const PROTECTED = 'The file is protected by a password. Remove the password and upload it again.'
+export const UNFOLDS = 'The archive is too large once unpacked.'
+export const SCANNED = 'No text was found: the pages are scanned images. Upload a version with text.'

@@ -194,13 +194,13 @@ describe('the input', () => {
   const refused = (o: object) => answerTestInput.safeParse(o).error?.issues[0]?.message
   it.each([
     [{ question: '   ', must_contain: ['x'] }, 'Please enter a question.'],
-    [{ question: QUESTION }, 'Say what the answer must contain or what it must rest on.'],
-    [{ question: QUESTION, must_contain: [' ', ''] }, 'Say what the answer must contain or what it must rest on.'],
+    [{ question: QUESTION }, 'Enter what the answer must contain or which source it must use.'],
+    [{ question: QUESTION, must_contain: [' ', ''] }, 'Enter what the answer must contain or which source it must use.'],
     [{ question: 'x'.repeat(10_000), must_contain: ['x'] }, 'Please keep this to at most 2,000 characters.'],
     [{ question: QUESTION, must_contain: ['x'.repeat(201)] }, 'Please keep this to at most 200 characters.'],
     [
       { question: QUESTION, must_contain: Array.from({ length: 11 }, (_, i) => `${i}`) },
-      'Please name at most 10 phrases.',
+      'Please enter at most 10 phrases.',
     ],
   ])('is refused with a sentence', (input, message) => expect(refused(input)).toBe(message))
 

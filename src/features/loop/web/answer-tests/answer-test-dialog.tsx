@@ -156,7 +156,7 @@ function TestForm({ id, initial, save }: { id: string; initial: Draft; save: (in
       </Field>
       <Field
         label="The answer must contain"
-        hint="One phrase a line. Capitals, spaces and the kind of quotes or dashes do not matter."
+        hint="One phrase per line. Case, spaces and the style of quotes and dashes are ignored."
         error={errors.must_contain}
         optional
       >

@@ -39,7 +39,7 @@ export function Component() {
       {!query.isError ? (
         <SkeletonRows rows={5} />
       ) : gone ? (
-        <EmptyState title="This answer test is not there any more" message="It was deleted." />
+        <EmptyState title="This answer test no longer exists" message="It was deleted." />
       ) : (
         <ErrorState
           title="This answer test could not be loaded"
@@ -119,7 +119,7 @@ function Test({ test }: { test: AnswerTestDetails }) {
         open={asking === 'delete'}
         onOpenChange={close}
         title="Delete answer test"
-        description="The question is not asked again, and what was answered so far is forgotten. This action cannot be undone."
+        description="The question is no longer asked, and its former answers are deleted. This action cannot be undone."
         confirmLabel="Delete"
         destructive
         onConfirm={async () => {
@@ -138,7 +138,7 @@ function Requirements({
 }) {
   const lacking = new Set(shortfall?.missing)
   return (
-    <Card title="What the answer must hold">
+    <Card title="Requirements for the answer">
       <ul className="space-y-1.5 text-md">
         {must_contain.map((phrase) => (
           <li key={phrase} className="[overflow-wrap:anywhere]">
@@ -173,7 +173,7 @@ function Requirements({
       )}
       {unavailable && (
         <p className="mt-3 text-md text-warn">
-          The last time no answer could be given. What is shown is from the time before.
+          The last run could not get an answer. The result of the run before is shown.
         </p>
       )}
     </Card>

@@ -12,7 +12,7 @@ export function whyFailing({ unanswered, missing, uncited }: Shortfall): string[
   if (unanswered) return ['The question gets no answer']
   return [
     ...(missing.length > 0 ? [`The answer does not contain ${missing.map((phrase) => `“${phrase}”`).join(', ')}`] : []),
-    ...(uncited ? ['The answer rests on something else than it must'] : []),
+    ...(uncited ? ['The answer uses a different source than required'] : []),
   ]
 }
 

@@ -148,7 +148,7 @@ function List({ filters, query, beyond, newTest }: ListProps) {
   return (
     <EmptyState
       title="No answer tests yet"
-      message="Save a question with what its answer must say. It is asked again whenever your content changes, and you see when the answer is no longer right."
+      message="Save a question with the requirements for its answer. It is asked again whenever your content changes, and you see when the answer is no longer right."
       action={newTest}
     />
   )

@@ -30,7 +30,7 @@ export function CitedField({ cited, onChange }: { cited: Cited | null; onChange:
   return (
     <fieldset ref={field}>
       <legend className="mb-1.5 text-sm font-medium text-ink">
-        The answer must rest on <span className="font-normal text-ink-faint">(optional)</span>
+        Required source <span className="font-normal text-ink-faint">(optional)</span>
       </legend>
       {cited ? (
         <div className="flex items-center gap-2.5 rounded-lg border border-line-strong py-1.5 pr-1.5 pl-3 text-md">
@@ -68,7 +68,7 @@ function Choice({ onChoose, onEscape }: { onChoose: (cited: Cited) => void; onEs
             ? 'Loading...'
             : query.isError
               ? 'FAQs and sources could not be searched. Please try again.'
-              : 'No published FAQ and no source is called that.'
+              : 'No published FAQ or source matches.'
         }
         searchIcon={waiting ? <Spinner size={17} /> : <Search size={17} aria-hidden="true" />}
         className="h-64"

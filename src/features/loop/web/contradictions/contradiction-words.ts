@@ -5,10 +5,10 @@ export const STATE_LABELS: Record<ContradictionState, string> = { open: 'Open', 
 
 /** Description of the kind of difference, above both texts. */
 export const KINDS: Record<Contradiction['kind'], string> = {
-  value: 'Different figures or dates',
+  value: 'Different numbers or dates',
   contact: 'Different ways to get in touch',
   negation: 'One says no, the other does not',
-  opposite: 'The opposite of each other',
+  opposite: 'Opposite statements',
   answer: 'Yes and no to one question',
 }
 

@@ -125,10 +125,10 @@ function List({
         {filters.state === 'open' ? (
           <EmptyState
             title="No contradictions found"
-            message="Published FAQs and sources are compared whenever they change. Only what plainly differs is shown: figures, dates, addresses, a yes and a no. Texts that merely word things differently are not."
+            message="Published FAQs and sources are compared whenever they change. Only plain differences are shown: numbers, dates, addresses, or a yes and a no. Different wording alone is not."
           />
         ) : (
-          <EmptyState title="Nothing is dismissed" message="Pairs that do not contradict each other are kept here." />
+          <EmptyState title="No dismissed pairs" message="Pairs that do not contradict each other are kept here." />
         )}
       </Card>
     )

@@ -31,7 +31,7 @@ export function useContradictionActions() {
   const restoring = useMutation({
     mutationFn: (id: string) => client.loop.contradictions.restore({ id }),
     onSuccess: () => toast({ message: 'Contradiction shown again' }),
-    onError: failed('Failed to bring it back'),
+    onError: failed('Failed to restore it'),
     onSettled: refresh,
   })
   const dismissing = useMutation({

@@ -35,7 +35,7 @@ function WorkspaceDigest({ name }: { name: string }) {
   return (
     <Card
       title="Email digest"
-      description={`New gaps, failing answer tests and people who wait for a reply in ${name}, by mail. Nothing is sent when there is nothing to say.`}
+      description={`New gaps, failing answer tests and people who wait for a reply in ${name}, by email. Nothing is sent when there is nothing new.`}
     >
       {query.data ? (
         <Setting setting={query.data} />
@@ -65,7 +65,7 @@ function Setting({ setting }: { setting: DigestSetting }) {
   })
   const sending = useMutation({
     mutationFn: () => client.loop.digest.sendNow(),
-    onSuccess: () => toast({ message: 'On its way, if there is anything to say' }),
+    onSuccess: () => toast({ message: 'On its way, if there is anything new' }),
     onError: (error) => toastError(messageOf(error, 'Failed to send the digest')),
   })
   const shown = saving.isPending ? saving.variables : setting.frequency

@@ -53,7 +53,7 @@ export function ContactPage({ page }: { page: Contact }) {
       <PageHead title="Contact" lead="Write to us: a person reads it." />
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {page.closed ? (
-          <p className="text-base text-ink-soft">Whoever runs this server has not named an address for messages.</p>
+          <p className="text-base text-ink-soft">The operator of this server has not provided a contact address.</p>
         ) : page.state === 'sent' ? (
           <div role="status" className="self-start rounded-xl border border-line-strong bg-surface p-6 sm:p-8">
             <h2 className="text-xl font-semibold tracking-[-0.015em]">Thank you, your message is on its way</h2>

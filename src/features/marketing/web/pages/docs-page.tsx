@@ -29,7 +29,7 @@ export function DocsPage({ page: { guides, query, results, help } }: { page: Doc
             className="block h-full rounded-xl border border-line-strong bg-surface p-6 transition-colors hover:border-control"
           >
             <h2 className="text-lg font-semibold tracking-[-0.01em]">API reference</h2>
-            <p className="mt-1.5 text-base text-ink-soft">Every call, with its fields and answers.</p>
+            <p className="mt-1.5 text-base text-ink-soft">All API calls with their inputs and outputs.</p>
           </a>
         </li>
       </ul>

@@ -9,7 +9,7 @@ const GROUPS = [
       ['A public FAQ page', 'Fast, readable without JavaScript, in twelve languages, on your own domain.'],
       ['A widget', 'One script tag: within a page or as a button. No cookies, nothing stored in the browser.'],
       ['Answers with their source', 'From your FAQs, documents and websites. Each answer names what it came from.'],
-      ['An honest “not found”', 'Where nothing fits, visitors are told so and can reach a person.'],
+      ['An honest “not found”', 'Where nothing fits, visitors learn so and can reach a person.'],
       ['Typos and other words', 'Search forgives both, and knows the other ways people ask the same.'],
     ],
   },

@@ -17,7 +17,7 @@ const WAYS = [
 /** The help center: our own widget over our own content, with links. */
 export const HelpPage = ({ help }: { help: ShownWorkspace | null }) => (
   <Column>
-    <PageHead title="Help" lead="Ask in your own words. What answers here is the product itself." />
+    <PageHead title="Help" lead="Ask in your own words. The answers here come from the product itself." />
     {help && (
       <div className="mx-auto max-w-3xl min-h-160">
         <WidgetTag workspace={help} />

@@ -33,8 +33,8 @@ export function StatusPage({ page: { components, since, at } }: { page: Status }
   return (
     <Column narrow>
       <PageHead
-        title={broken.length === 0 ? 'Everything works' : 'Something does not work'}
-        lead={`Looked at on ${moment.format(new Date(at))} UTC.`}
+        title={broken.length === 0 ? 'Everything works' : 'Some parts are not working'}
+        lead={`Checked on ${moment.format(new Date(at))} UTC.`}
         above={<p className="mb-3 text-md font-medium text-ink-faint">Status</p>}
       />
       <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line-strong bg-surface">
@@ -44,7 +44,7 @@ export function StatusPage({ page: { components, since, at } }: { page: Status }
       </ul>
       <p className="mt-5 text-md text-ink-soft">
         {since
-          ? `The server checks its own parts every five minutes and keeps the outcomes of 90 days, here since ${day.format(new Date(since))}. While it does not run at all, nothing is recorded.`
+          ? `The server checks its own parts every five minutes and keeps the outcomes of 90 days, here since ${day.format(new Date(since))}. Downtime of the whole server is not recorded.`
           : 'The server checks its own parts every five minutes. Nothing was recorded yet.'}
       </p>
     </Column>

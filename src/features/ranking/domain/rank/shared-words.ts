@@ -5,7 +5,7 @@ import type { QuestionModel, TokenMatch } from './question-model.ts'
  * Share of the question's different content words that an entry has together, ignoring everyday words that do not occur
  * here. Together means in its question and alternatives, or in two adjacent sentences; a passage, which is one thought,
  * counts as a whole. Other spellings, forms and synonyms count. Unlike `coverage`, words are not weighted by rarity. A
- * word segmented by a dictionary counts as shared wherever the workspace has it. 1 for a question without content
+ * word segmented by a dictionary counts as shared when it occurs in the workspace. 1 for a question without content
  * words.
  */
 export function sharedWords(model: QuestionModel, entry: PreparedEntry, matches: TokenMatch[]): number {

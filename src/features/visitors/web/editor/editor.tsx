@@ -57,14 +57,14 @@ export function Editor({ stored }: { stored: Appearance }) {
             </Button>
             <p role="status" className="text-sm text-ink-faint">
               {replacing
-                ? 'Not saved yet. Saving replaces what somebody else changed.'
+                ? 'Not saved yet. Saving overwrites the change of another user.'
                 : unsaved
                   ? 'Not saved yet'
                   : ''}
             </p>
           </div>
         ) : (
-          current && <p className="mt-5 text-md text-ink-soft">Only owners of this workspace can change its looks.</p>
+          current && <p className="mt-5 text-md text-ink-soft">Only owners of this workspace can change its appearance.</p>
         )}
       </form>
       <PreviewPanel

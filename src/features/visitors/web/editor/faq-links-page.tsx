@@ -12,7 +12,7 @@ import { QrCard } from './qr-card.tsx'
 const TIPS: { title: string; text: ReactNode }[] = [
   {
     title: 'Link it where questions begin',
-    text: 'In your website’s menu and footer, in order confirmations, and in your e-mail signature.',
+    text: 'In your website’s menu and footer, in order confirmations, and in your email signature.',
   },
   {
     title: 'Lead straight to an answer',
@@ -50,7 +50,7 @@ export function Component() {
       {workspace ? (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex flex-col gap-5">
-            <Card title="Your FAQ page" description="Everybody who has the address can read and ask.">
+            <Card title="Your FAQ page" description="Everyone with the link can read and ask.">
               {current ? <PublicAddress url={current.public_url} /> : <Skeleton className="h-24 w-full" />}
             </Card>
             <Card title="Tips">

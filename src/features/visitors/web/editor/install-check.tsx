@@ -26,12 +26,12 @@ export function InstallCheck() {
         {items.length > 0 ? (
           <>
             <CircleCheck size={17} aria-hidden="true" className="shrink-0 text-good" />
-            It works: the widget was seen.
+            The widget is installed.
           </>
         ) : (
           <>
             <CircleDashed size={17} aria-hidden="true" className="shrink-0 text-ink-faint" />
-            Not seen yet. Open the page that has it: this line changes by itself.
+            Not detected yet. Open a page with the widget; this message updates automatically.
           </>
         )}
       </p>

@@ -18,7 +18,7 @@ export function SectionList({ errors }: { errors: LookErrors }) {
               <span className="min-w-0 flex-1">
                 <span className="block text-base font-medium">{title}</span>
                 {fields.some((field) => errors[field]) ? (
-                  <span className="block text-sm text-bad">Something here needs another look</span>
+                  <span className="block text-sm text-bad">This section contains an error</span>
                 ) : (
                   <span className="block text-sm text-ink-faint">{text}</span>
                 )}

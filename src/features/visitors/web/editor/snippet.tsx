@@ -16,7 +16,7 @@ const PLACES = [
 
 const STEPS: Record<Place, { inline: string; launcher: string }> = {
   html: {
-    inline: 'Paste it where the help is to stand.',
+    inline: 'Paste it where the help should appear.',
     launcher: 'Paste it once, right before </body>.',
   },
   react: {
@@ -24,7 +24,7 @@ const STEPS: Record<Place, { inline: string; launcher: string }> = {
     launcher: 'Render <HelpWidget /> once, in your layout.',
   },
   wordpress: {
-    inline: 'Edit the page, add a “Custom HTML” block where the help is to stand, and paste this.',
+    inline: 'Edit the page, add a “Custom HTML” block where the help should appear, and paste this.',
     launcher: 'Under Appearance → Editor, open the footer template part, add a “Custom HTML” block, and paste this.',
   },
   shopify: {

@@ -68,7 +68,7 @@ export function TagOptionsFields({ options, onChange, height, brandColor }: TagO
         >
           <span className="block">Keep {options.minHeight ?? height ?? 'enough'} pixels free</span>
           <span className="mt-0.5 block text-sm text-ink-faint">
-            In the middle of a page, so that what stands below does not jump.
+            In the middle of a page, so that the content below does not jump.
           </span>
         </Switch>
       )}

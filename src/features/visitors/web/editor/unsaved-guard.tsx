@@ -27,7 +27,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
         setHeld(null)
       }}
       title="Leave without saving?"
-      description="What you changed here is not saved yet, and would be lost."
+      description="Your changes are not saved yet and would be lost."
       confirmLabel="Leave"
       cancelLabel="Keep editing"
       destructive

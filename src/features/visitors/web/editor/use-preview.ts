@@ -3,7 +3,7 @@ import { api } from '../../../../web/api/api.ts'
 import { queryClient } from '../../../../web/api/query-client.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
 
-/** Content of the preview besides the appearance; follows changes. */
+/** Content of the preview, except the appearance; follows changes. */
 export function usePreview() {
   const options = api.visitors.preview.queryOptions()
   useEvents(['faq.changed', 'content.changed', 'workspace.changed'], () => {

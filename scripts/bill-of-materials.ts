@@ -69,7 +69,7 @@ const hashOf = (integrity: string) => ({
 })
 
 /** An SPDX identifier, an expression of several, or the name of something that has no identifier. */
-const licenceOf = (license: string) =>
+const licenseOf = (license: string) =>
   /[ ()]/.test(license) ? { expression: license } : { license: license === 'BSD' ? { name: license } : { id: license } }
 
 /** A software bill of materials in CycloneDX 1.6. The same lockfile gives the same text. */
@@ -97,7 +97,7 @@ export function billOfMaterials(lock: Lockfile) {
       purl,
       scope: dev ? 'excluded' : packages[path]?.optional ? 'optional' : 'required',
       hashes: [hashOf(integrity)],
-      licenses: [licenceOf(license)],
+      licenses: [licenseOf(license)],
     })),
     dependencies: Object.entries(packages).map(([path, { dependencies = {}, optionalDependencies = {} }]) => ({
       ref: refs.get(path),

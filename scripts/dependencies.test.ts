@@ -44,10 +44,10 @@ describe('the lockfile', () => {
   })
 })
 
-test('the licences are those that the guide names', () => {
+test('the licenses are those that the guide names', () => {
   const guide = read('docs', 'security', 'dependencies.md')
-  const named = [...guide.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(([, licence = '', where = '']) => [
-    licence,
+  const named = [...guide.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(([, license = '', where = '']) => [
+    license,
     where.trim(),
   ])
   const used = new Map<string, string>()
@@ -59,7 +59,7 @@ test('the licences are those that the guide names', () => {
 describe('the bill of materials', () => {
   const bill = billOfMaterials(lock)
 
-  it('names every package once, with version, checksum and licence', () => {
+  it('names every package once, with version, checksum and license', () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
     expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(bill.components).toHaveLength(Object.keys(lock.packages).length - 1)

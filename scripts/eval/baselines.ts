@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import MiniSearch from 'minisearch'
-import { tokenise } from '../../src/features/ranking/domain/tokens.ts'
+import { tokenize } from '../../src/features/ranking/domain/tokens.ts'
 import type { EngineFactory } from './engine.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 
@@ -16,7 +16,7 @@ const byScore = (scores: Map<string, number>): string[] =>
  * tokenizer (k1 1.2, b 0.75, idf ln((N − n + ½)/(n + ½)) no less than 1e-6).
  */
 export const bm25: EngineFactory = async (set) => {
-  const docs = set.docs.map((doc) => tokenise([doc.question, ...doc.alts, doc.body].join('\n'), set.lang))
+  const docs = set.docs.map((doc) => tokenize([doc.question, ...doc.alts, doc.body].join('\n'), set.lang))
   const average = docs.reduce((sum, doc) => sum + doc.length, 0) / docs.length
   const postings = new Map<string, Map<number, number>>()
   docs.forEach((doc, i) => {
@@ -30,7 +30,7 @@ export const bm25: EngineFactory = async (set) => {
     name: 'BM25 (SQLite-style)',
     async search(text) {
       const scores = new Map<string, number>()
-      for (const { term } of tokenise(text, set.lang)) {
+      for (const { term } of tokenize(text, set.lang)) {
         const posting = postings.get(term)
         if (!posting) continue
         const idf = Math.max(1e-6, Math.log((docs.length - posting.size + 0.5) / (posting.size + 0.5)))

@@ -1,4 +1,4 @@
-import { tokenise } from '../../src/features/ranking/domain/tokens.ts'
+import { tokenize } from '../../src/features/ranking/domain/tokens.ts'
 import { randomOf } from './typos.ts'
 
 const SEED = 7
@@ -10,7 +10,7 @@ type Vector = Map<number, number>
 
 /** TF-IDF over stemmed words, smoothed and of length 1, as scikit-learn's TfidfVectorizer makes them. */
 function vectorsOf(texts: readonly string[], language: string): { vectors: Vector[]; size: number } {
-  const documents = texts.map((text) => tokenise(text, language).map(({ term }) => term))
+  const documents = texts.map((text) => tokenize(text, language).map(({ term }) => term))
   const numbers = new Map<string, number>()
   const frequencies: number[] = []
   for (const document of documents) {
@@ -62,10 +62,10 @@ function seeds(vectors: readonly Vector[], k: number, size: number, random: () =
       left -= d
       return left <= 0
     })
-    const centre = meanOf([vectors[at < 0 ? vectors.length - 1 : at]!], size)
-    centres.push(centre)
+    const center = meanOf([vectors[at < 0 ? vectors.length - 1 : at]!], size)
+    centres.push(center)
     vectors.forEach((vector, i) => {
-      nearest[i] = Math.min(nearest[i]!, distance(vector, centre))
+      nearest[i] = Math.min(nearest[i]!, distance(vector, center))
     })
   }
   return centres
@@ -77,7 +77,7 @@ function lloyd(vectors: readonly Vector[], centres: Centre[], size: number): { l
   for (let round = 0; round < ROUNDS; round++) {
     inertia = 0
     const next = vectors.map((vector) => {
-      const distances = centres.map((centre) => distance(vector, centre))
+      const distances = centres.map((center) => distance(vector, center))
       const least = Math.min(...distances)
       inertia += least
       return distances.indexOf(least)

@@ -9,6 +9,8 @@ const SHOWN_ATTRIBUTES = new Set(['aria-label', 'alt', 'description', 'label', '
 /** A string literal that reads like a sentence: a capital letter first, several words, no code. */
 const SENTENCE = /^[A-Z][a-z’']*( [^<>{}=]+)+$/
 const MIN_LENGTH = 8
+/** Files whose texts are not English: `…/texts/de.ts`. */
+const OTHER_LANGUAGE = /\/texts\/(?!en\.)[a-z]{2}\.ts$/
 const IS_TEST = /^tests\/|\.(test|spec)\.tsx?$/
 
 /**
@@ -21,7 +23,9 @@ export function passagesOf(file: string, source: string): Passage[] {
   const lineAt = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
   const comments = commentsOf(parsed.comments, source, lineAt)
   // Texts in tests include those of fictional visitors and of pages that are read.
-  return IS_TEST.test(file) ? comments : [...comments, ...interfaceTextsOf(parsed.program, lineAt)]
+  return IS_TEST.test(file) || OTHER_LANGUAGE.test(file)
+    ? comments
+    : [...comments, ...interfaceTextsOf(parsed.program, lineAt)]
 }
 
 type Comment = ReturnType<typeof parseSync>['comments'][number]

@@ -26,7 +26,7 @@ test.each([
   'alter table faqs alter position type bigint',
   'ALTER TABLE "faqs" ALTER COLUMN "position" DROP DEFAULT',
   'ALTER TABLE "faqs" ALTER COLUMN "position" SET NOT NULL',
-  'ALTER TABLE "faqs" ADD COLUMN "colour" text NOT NULL',
+  'ALTER TABLE "faqs" ADD COLUMN "color" text NOT NULL',
   'ALTER TABLE "faqs" ADD CONSTRAINT short CHECK (length(answer) < 10)',
   'CREATE UNIQUE INDEX "faqs_question" ON "faqs" USING btree ("workspace_id","question")',
   'TRUNCATE faqs',
@@ -40,8 +40,8 @@ test.each([
 
 test.each([
   'CREATE TABLE "a" ("b" text NOT NULL); ALTER TABLE "a" ADD CONSTRAINT c CHECK (b <> \'\'); CREATE UNIQUE INDEX d ON "a" ("b")',
-  'ALTER TABLE "faqs" ADD COLUMN "colour" text',
-  'ALTER TABLE "faqs" ADD COLUMN "colour" text DEFAULT \'red\' NOT NULL',
+  'ALTER TABLE "faqs" ADD COLUMN "color" text',
+  'ALTER TABLE "faqs" ADD COLUMN "color" text DEFAULT \'red\' NOT NULL',
   'ALTER TABLE "faqs" ADD COLUMN "external" text; CREATE UNIQUE INDEX e ON "faqs" ("workspace_id","external")',
   'ALTER TABLE faqs ADD COLUMN place uuid; ALTER TABLE faqs ADD CONSTRAINT p FOREIGN KEY (workspace_id, place) REFERENCES places (workspace_id, id)',
   'ALTER TABLE "faqs" ALTER COLUMN "answer" DROP NOT NULL',

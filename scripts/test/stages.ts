@@ -33,7 +33,7 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
 // Colors are for terminals. Playwright and vitest read opposite variables, and Biome none.
 const plain = !process.stdout.isTTY
-const withoutColours = (variables: Record<string, string>) => (plain ? variables : {})
+const withoutColors = (variables: Record<string, string>) => (plain ? variables : {})
 
 /** A check has no tests inside: it counts as one. */
 function check(command: Command): Stage['run'] {
@@ -54,13 +54,13 @@ function vitest(project: string): Stage['run'] {
   const file = inRoot('.cache', 'test-reports', `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['run', '--project', project, ...reporters]
-  const command = { ...node(VITEST, ...args), env: withoutColours({ NO_COLOR: '1' }) }
+  const command = { ...node(VITEST, ...args), env: withoutColors({ NO_COLOR: '1' }) }
   return (limitMs) => reported(command, file, vitestCounts, limitMs)
 }
 
 function playwright(): Stage['run'] {
   const file = `${REPORTS}/journeys.json`
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...withoutColours({ FORCE_COLOR: '0' }) }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...withoutColors({ FORCE_COLOR: '0' }) }
   const command = { ...node(PLAYWRIGHT, 'test', '--reporter=list,json'), env }
   return (limitMs) => reported(command, file, playwrightCounts, limitMs)
 }

@@ -1,5 +1,5 @@
 /** Normalizes text as specified: lower-case, only letters, digits and whitespace of any script, trimmed. */
-export function normaliseQuestion(question: string): string {
+export function normalizeQuestion(question: string): string {
   return question
     .normalize('NFC')
     .toLowerCase()

@@ -1,13 +1,13 @@
 import { style } from './styled.ts'
 import {
-  BORDER_COLOUR,
+  BORDER_COLOR,
   BORDER_WIDTH_MAX,
   clamped,
-  colour,
+  color,
   frameAddress,
   HEIGHT_AT_FIRST,
   HEIGHT_MAX,
-  isColour,
+  isColor,
   MIN_HEIGHT_MAX,
 } from './tag-settings.ts'
 
@@ -34,7 +34,7 @@ export function mountInline(tag: HTMLScriptElement, origin: string): Mounted {
     'box-sizing': 'border-box',
     width: '100%',
     height: `${least || HEIGHT_AT_FIRST}px`,
-    border: `${border}px solid ${colour(data.borderColor, BORDER_COLOUR, isColour)}`,
+    border: `${border}px solid ${color(data.borderColor, BORDER_COLOR, isColor)}`,
     'border-radius': '12px',
     'color-scheme': 'light dark',
   })

@@ -7,7 +7,7 @@ import { createButton } from './launcher-button.ts'
 import { createPanel } from './launcher-panel.ts'
 import { LAUNCHER_STYLE } from './launcher-style.ts'
 import { style } from './styled.ts'
-import { colour, frameAddress, isColour } from './tag-settings.ts'
+import { color, frameAddress, isColor } from './tag-settings.ts'
 
 const INK = '#12262e'
 
@@ -30,7 +30,7 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
     'z-index': '2147483647',
     inset: 'auto',
     'color-scheme': /^(light|dark)$/.test(data.theme ?? '') ? (data.theme as string) : 'light dark',
-    '--ground': colour(data.color, INK, isColour),
+    '--ground': color(data.color, INK, isColor),
   })
   if (data.position === 'bottom-left') host.dataset.side = 'left'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BORDER_COLOUR, BORDER_WIDTH_MAX, clamped, colour, frameAddress } from './tag-settings.ts'
+import { BORDER_COLOR, BORDER_WIDTH_MAX, clamped, color, frameAddress } from './tag-settings.ts'
 
 it.each([
   ['0', 0],
@@ -22,11 +22,11 @@ it.each([
   expect(clamped(text, BORDER_WIDTH_MAX)).toBe(width)
 })
 
-it('takes a colour only where the browser knows it', () => {
+it('takes a color only where the browser knows it', () => {
   const known = (text: string) => text === '#123456'
-  expect(colour('#123456', BORDER_COLOUR, known)).toBe('#123456')
-  for (const text of ['', undefined, 'no-colour', 'red;position:fixed', 'url(https://evil.example)'])
-    expect(colour(text, BORDER_COLOUR, known)).toBe('#e5e7eb')
+  expect(color('#123456', BORDER_COLOR, known)).toBe('#123456')
+  for (const text of ['', undefined, 'no-color', 'red;position:fixed', 'url(https://evil.example)'])
+    expect(color(text, BORDER_COLOR, known)).toBe('#e5e7eb')
 })
 
 it('asks for what the tag asks for, and says where it stands without what may be private', () => {

@@ -2,7 +2,7 @@
 export type TagData = Readonly<Record<string, string | undefined>>
 
 export const BORDER_WIDTH_MAX = 16
-export const BORDER_COLOUR = '#e5e7eb'
+export const BORDER_COLOR = '#e5e7eb'
 export const MIN_HEIGHT_MAX = 4_000
 /** A frame that claims to be taller than this is not believed. */
 export const HEIGHT_MAX = 20_000
@@ -14,10 +14,10 @@ export const clamped = (text: unknown, most: number): number =>
   Math.min(most, Math.max(0, Math.round(Number(text)) || 0))
 
 /** Returns true when the browser accepts the text as a color. Any text with a variable would be accepted, too. */
-export const isColour = (text: string): boolean => !text.includes('var(') && CSS.supports('color', text)
+export const isColor = (text: string): boolean => !text.includes('var(') && CSS.supports('color', text)
 
 /** Returns the color as written, or the fallback. */
-export const colour = (text: string | undefined, fallback: string, known: (text: string) => boolean): string =>
+export const color = (text: string | undefined, fallback: string, known: (text: string) => boolean): string =>
   text && known(text) ? text : fallback
 
 /** Returns the frame's URL with the settings of the tag, and with the embedding page without query and fragment. */

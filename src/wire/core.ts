@@ -114,7 +114,7 @@ export async function openCore(o: {
     chromiumPath: config.chromiumPath,
     jobs: () => jobs,
   })
-  void knowledge.services.recogniser.then((found) => {
+  void knowledge.services.recognizer.then((found) => {
     if (found) log.info({ languages: found.languages }, 'Text recognition for scanned pages is available')
   })
   const integrations = createIntegrations({

@@ -151,7 +151,9 @@ test('a failed payment leaves a week, then the paywall, until it comes through',
   ).toBeVisible()
   await mailTo(app, person.email, /Your payment failed/)
   await atSandbox(page, 'Simulate a payment that failed 8 days ago')
-  await expect(paywall(page)).toContainText('Your last payment failed. Update your payment method, or choose a plan to continue.')
+  await expect(paywall(page)).toContainText(
+    'Your last payment failed. Update your payment method, or choose a plan to continue.',
+  )
   await paywall(page).getByRole('link', { name: 'Subscription & Billing' }).click()
   await expect(currentPlan(page)).toContainText('Pro · payment failed')
   await openLive(page, '/pages')

@@ -10,7 +10,7 @@ async function write(page: Page, subject: string) {
   await page.goto('/contact')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Weaver')
-  await page.getByLabel('E-mail').fill('ada@example.test')
+  await page.getByLabel('Email').fill('ada@example.test')
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Message').fill('Do you weave on Sundays?')
   await page.getByRole('button', { name: 'Send message' }).click()

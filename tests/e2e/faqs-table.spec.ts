@@ -39,7 +39,7 @@ async function moveByKey(page: Page, question: string, key: 'ArrowUp' | 'ArrowDo
   await page.keyboard.press('Space')
 }
 
-async function centre(locator: Locator): Promise<{ x: number; y: number }> {
+async function center(locator: Locator): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox()
   if (!box) throw new Error('It is not on the screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -88,8 +88,8 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
 
   await test.step('with a mouse', async () => {
     await row(page, 'E?').hover()
-    const from = await centre(handle(page, 'E?'))
-    const to = await centre(row(page, 'B?'))
+    const from = await center(handle(page, 'E?'))
+    const to = await center(row(page, 'B?'))
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     await page.mouse.move(from.x, from.y - 30, { steps: 3 })
@@ -102,8 +102,8 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
 
   await test.step('with a finger', async () => {
     const client = await page.context().newCDPSession(page)
-    const from = await centre(handle(page, 'A?'))
-    const to = await centre(row(page, 'D?'))
+    const from = await center(handle(page, 'A?'))
+    const to = await center(row(page, 'D?'))
     const touch = (type: string, y?: number) =>
       client.send('Input.dispatchTouchEvent', {
         type: type as 'touchStart',

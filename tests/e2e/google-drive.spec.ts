@@ -50,7 +50,7 @@ async function ask(page: Page, { subdomain }: OwnWorkspace, question: string) {
 
 /** A folder with a document that is edited later, one that goes, a sheet, and a film. */
 function help(drive: DriveServer) {
-  const folder = drive.folder('Help centre')
+  const folder = drive.folder('Help center')
   const within = { parents: [folder.id] }
   const returns = drive.file({
     ...within,
@@ -104,7 +104,7 @@ test('connect, choose a folder, sync, sync again after a change and a deletion, 
   })
 
   await test.step('choose a folder, and the first import', async () => {
-    await choose(page, 'Help centre')
+    await choose(page, 'Help center')
     await expect(toasts(page)).toContainText('Google Docs synced successfully')
     await expect(card(page)).toContainText('3 documents · 1 skipped')
   })
@@ -175,7 +175,7 @@ test('failures are told in their words; access taken back is said, and given aga
   await expect(toasts(page).getByText('An error occurred during integration')).toBeVisible()
 
   await connect(page)
-  await choose(page, 'Help centre')
+  await choose(page, 'Help center')
   await expect(toasts(page)).toContainText('Google Docs synced successfully')
   drive.revokeAll()
   await card(page).getByRole('button', { name: 'Sync' }).click()
@@ -217,7 +217,7 @@ test('folders are walked through, searched and chosen by everybody', async ({ pa
   await expect(dialog.getByRole('checkbox', { name: /Shifts/ })).toBeVisible()
   await dialog.getByRole('navigation', { name: 'Folders' }).getByRole('button', { name: 'Google Drive' }).click()
   await dialog.getByRole('button', { name: 'Open My Drive' }).click()
-  await dialog.getByRole('button', { name: 'Open Help centre' }).click()
+  await dialog.getByRole('button', { name: 'Open Help center' }).click()
   await expect(dialog.getByRole('checkbox', { name: /Inner folder/ })).toBeVisible()
   await expect(dialog.getByRole('checkbox', { name: /Diary/ })).toHaveCount(0)
   await dialog.getByRole('searchbox').fill('diary')

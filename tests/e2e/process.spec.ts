@@ -84,7 +84,7 @@ test('an operator command that cannot be carried out says why, and nothing else'
     [['workspace:create', '--email', 'a@example.test', '--password', PASSWORD], /--name is missing/],
     [
       ['workspace:create', '--email', 'nobody', '--password', PASSWORD, '--name', 'N'],
-      /--email is not an e-mail address/,
+      /--email is not an email address/,
     ],
     [['workspace:create', '--email', 'a@example.test', '--password', 'short', '--name', 'N'], /at least 6 characters/],
     [['workspace:destroy'], /no command "workspace:destroy".*workspace:create/],

@@ -145,7 +145,7 @@ test.describe('without a script', () => {
     await expect(answerCard(page)).toContainText("I couldn't find this in our help content.")
 
     // The browser accepts it, the server does not.
-    const email = page.getByRole('textbox', { name: 'Leave your e-mail address' })
+    const email = page.getByRole('textbox', { name: 'Leave your email address' })
     await email.fill('visitor@nowhere')
     await page.getByRole('button', { name: 'Ask a person' }).click()
     await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')

@@ -172,7 +172,7 @@ test('a page that changes without loading anew keeps one button', async ({ page,
   await expect(launch(page)).toHaveCount(0)
 })
 
-test('position, label and colour', async ({ page, app, site, wide }) => {
+test('position, label and color', async ({ page, app, site, wide }) => {
   const look = async (attributes: Record<string, string>, name = 'Help') => {
     site.put('/shop', { body: TEXT + tagOf(app, wide, attributes) })
     await page.goto(`${site.origin}/shop`)
@@ -192,7 +192,7 @@ test('position, label and colour', async ({ page, app, site, wide }) => {
     color: 'rgb(0, 0, 0)',
     backgroundColor: 'rgb(250, 204, 21)',
   })
-  expect(await look({ 'data-position': 'nowhere', 'data-color': 'no-colour' })).toMatchObject({
+  expect(await look({ 'data-position': 'nowhere', 'data-color': 'no-color' })).toMatchObject({
     side: 'right',
     backgroundColor: 'rgb(18, 38, 46)',
   })

@@ -174,7 +174,7 @@ test('attributes that make no sense are put right', async ({ page, app, site, wi
     [{ 'data-border-width': '17' }, '16px', 'rgb(229, 231, 235)'],
     [{ 'data-border-width': 'abc' }, '0px', 'rgb(229, 231, 235)'],
     [{}, '0px', 'rgb(229, 231, 235)'],
-    [{ 'data-border-width': '3', 'data-border-color': 'no-colour' }, '3px', 'rgb(229, 231, 235)'],
+    [{ 'data-border-width': '3', 'data-border-color': 'no-color' }, '3px', 'rgb(229, 231, 235)'],
     [{ 'data-border-width': '3', 'data-border-color': 'red;position:fixed' }, '3px', 'rgb(229, 231, 235)'],
     [{ 'data-border-width': '3', 'data-border-color': 'url(https://evil.example)' }, '3px', 'rgb(229, 231, 235)'],
     [{ 'data-border-width': '3', 'data-border-color': '#f00' }, '3px', 'rgb(255, 0, 0)'],
@@ -192,7 +192,7 @@ test('attributes that make no sense are put right', async ({ page, app, site, wi
       return [borderTopWidth, borderTopColor, position]
     }),
   )
-  expect(looks).toEqual(cases.map(([, width, colour]) => [width, colour, 'static']))
+  expect(looks).toEqual(cases.map(([, width, color]) => [width, color, 'static']))
 })
 
 test('a page that changes without loading anew keeps one frame for each tag', async ({ page, app, site, wide }) => {

@@ -27,7 +27,7 @@ test('the name, the contact address and how answers sound', async ({ page }) => 
   await general.getByLabel('Contact address').fill('nobody')
   await save(page, 'General').click()
   await expect(general.getByText('Please enter a workspace name.')).toBeVisible()
-  await expect(general.getByText('Please enter a valid e-mail address.')).toBeVisible()
+  await expect(general.getByText('Please enter a valid email address.')).toBeVisible()
   await general.getByLabel('Workspace name').fill('Woven Things')
   await general.getByLabel('Contact address').fill('help@woven.example.test')
   await save(page, 'General').click()

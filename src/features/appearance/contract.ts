@@ -26,7 +26,7 @@ export const HEADER_PRESETS = [
   'dawn',
 ].map((name) => ({ name, url: `/header-presets/${name}.svg` }))
 
-export const INVALID_COLOUR = 'Please enter a color like #1f2937.'
+export const INVALID_COLOR = 'Please enter a color like #1f2937.'
 export const INVALID_BORDER_WIDTH = `Please enter a number from 0 to ${BORDER_WIDTH_MAX}.`
 export const INVALID_ADDRESS = 'Please enter a valid URL'
 export const INVALID_PICTURE = 'Please choose one of the images or upload one.'
@@ -35,7 +35,7 @@ export const INVALID_PICTURE = 'Please choose one of the images or upload one.'
 export const appearanceSchema = publicWorkspaceSchema.omit({ id: true, subdomain: true })
 export type Appearance = z.output<typeof appearanceSchema>
 
-const colour = plainText(INVALID_COLOUR).max(50, { error: INVALID_COLOUR })
+const color = plainText(INVALID_COLOR).max(50, { error: INVALID_COLOR })
 const address = plainText().max(ADDRESS_MAX).nullable()
 
 /** Omitted fields stay unchanged; an empty text resets a value. Colors, URLs and the width are normalized. */
@@ -49,16 +49,16 @@ export const updateAppearanceInput = z
     widget_show_powered_by: z.boolean(),
     /** Clamped to 0–16. */
     widget_border_width: z.union([z.number(), plainText().trim().min(1).max(20)], { error: INVALID_BORDER_WIDTH }),
-    widget_border_color: colour,
+    widget_border_color: color,
     social_twitter: address,
     social_facebook: address,
     social_linkedin: address,
-    header_text_color: colour,
+    header_text_color: color,
     header_bg_type: z.enum(backgroundTypes, { error: 'Please choose a background.' }),
-    header_bg_color: colour,
+    header_bg_color: color,
     header_bg_image_url: address,
-    header_bg_gradient_from: colour,
-    header_bg_gradient_to: colour,
+    header_bg_gradient_from: color,
+    header_bg_gradient_to: color,
     header_bg_gradient_direction: z.enum(gradientDirections, { error: 'Please choose a direction.' }),
   })
   .partial()

@@ -52,7 +52,6 @@ export const sourceSchema = z.object({
   integration_id: idSchema.nullable(),
   /** Maximum size of an uploaded file in bytes. */
   file_size: z.number().int().nullable(),
-  /** A page has its website's value. */
   priority: z.enum(SOURCE_PRIORITIES),
   visibility: z.enum(SOURCE_VISIBILITIES),
   last_seen_at: timestamp.nullable(),
@@ -82,7 +81,6 @@ export const websiteRunSchema = z.object({
   /** Addresses known so far, and those of them that have been dealt with. */
   found: z.number().int(),
   done: z.number().int(),
-  /** Numbers of new, updated, unchanged, skipped, removed and failed pages. */
   added: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
@@ -241,7 +239,12 @@ export const knowledgeContract = {
       .output(websiteSchema),
     /** Looks at a website without reading it, for some seconds; nothing is kept. A new look ends the workspace's last. */
     preview: workspaceProcedure('source.write', { writes: true })
-      .route({ method: 'POST', path: '/websites/preview', tags: ['Sources'], summary: 'Preview the pages of a website' })
+      .route({
+        method: 'POST',
+        path: '/websites/preview',
+        tags: ['Sources'],
+        summary: 'Preview the pages of a website',
+      })
       .input(addWebsiteInput.pick({ url: true }))
       .output(websitePreviewSchema),
     update: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })

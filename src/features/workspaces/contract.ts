@@ -97,7 +97,7 @@ export const changeSubdomainInput = z.object({ subdomain: requiredText(100, 'Ple
 export const ANSWER_TONES = ['friendly', 'neutral', 'formal', 'concise'] as const
 export type AnswerTone = (typeof ANSWER_TONES)[number]
 export const ANSWER_INSTRUCTIONS_MAX = 2000
-export const INVALID_CONTACT_EMAIL = 'Please enter a valid e-mail address.'
+export const INVALID_CONTACT_EMAIL = 'Please enter a valid email address.'
 
 /** Settings of a workspace apart from its appearance. */
 export const workspaceSettingsSchema = z.object({

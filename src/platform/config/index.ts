@@ -194,7 +194,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
 }
 
 const SUPPORT_TIMES = [
-  'E-mail: a reply within 24 hours',
+  'Email: a reply within 24 hours',
   'Live chat: Mon-Fri 9 AM-6 PM EST',
   'Complex issues: within 48 hours',
 ]

@@ -1,5 +1,5 @@
 export { ADVISORY_LOCKS } from './advisory-locks.ts'
-export type { TableChoice } from './copy/catalogue.ts'
+export type { TableChoice } from './copy/catalog.ts'
 export { type Copied, copyDatabase } from './copy/copy-database.ts'
 export type { Database, DatabaseLog } from './database.ts'
 export { databaseErrorCode, isConnectionLost, mapDatabaseError } from './errors.ts'

@@ -9,7 +9,7 @@ export interface ProxyTrust {
 }
 
 /** IPv4 addresses in IPv6 clothing become plain IPv4; null when the text is not an address. */
-function normalise(text: string): string | null {
+function normalize(text: string): string | null {
   const bare = text.trim().replace(/^"|"$/g, '')
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(bare)?.[1]
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bare)?.[1]
@@ -28,7 +28,7 @@ export function proxyTrust(ranges: readonly string[]): ProxyTrust {
   }
   return {
     trusts(address) {
-      const plain = normalise(address)
+      const plain = normalize(address)
       return plain !== null && list.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
     },
   }
@@ -39,11 +39,11 @@ export function proxyTrust(ranges: readonly string[]): ProxyTrust {
  * added it is trusted, so forged entries further left never count.
  */
 export function clientAddress(remote: string | undefined, forwardedFor: string | undefined, trust: ProxyTrust): string {
-  let client = normalise(remote ?? '') ?? 'unknown'
+  let client = normalize(remote ?? '') ?? 'unknown'
   if (forwardedFor === undefined) return client
   for (const entry of forwardedFor.split(',').reverse()) {
     if (!trust.trusts(client)) break
-    const address = normalise(entry)
+    const address = normalize(entry)
     if (address === null) break
     client = address
   }

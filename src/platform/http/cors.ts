@@ -5,7 +5,7 @@ import { putHeader } from './put-header.ts'
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
 /** `https://Example.com:443/` → `https://example.com`; null when the text names no web origin. */
-export function normaliseOrigin(text: string): string | null {
+export function normalizeOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : null
@@ -14,8 +14,8 @@ export function normaliseOrigin(text: string): string | null {
 /** Returns true when `origin` (the Origin header) is in `allowed`; an empty list allows all origins. */
 export function originAllowed(origin: string | undefined, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true
-  const asked = origin === undefined ? null : normaliseOrigin(origin)
-  return asked !== null && allowed.some((entry) => normaliseOrigin(entry) === asked)
+  const asked = origin === undefined ? null : normalizeOrigin(origin)
+  return asked !== null && allowed.some((entry) => normalizeOrigin(entry) === asked)
 }
 
 /**

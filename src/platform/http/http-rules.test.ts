@@ -4,7 +4,7 @@ import {
   compressBody,
   etagMatches,
   negotiateEncoding,
-  normaliseOrigin,
+  normalizeOrigin,
   originAllowed,
   proxyTrust,
   securityHeaders,
@@ -66,7 +66,7 @@ test('originAllowed compares origins, not texts', () => {
   expect(originAllowed('http://shop.example', ['https://shop.example'])).toBe(false)
   expect(originAllowed('null', ['https://shop.example'])).toBe(false)
   expect(originAllowed(undefined, ['https://shop.example'])).toBe(false)
-  expect(normaliseOrigin('javascript:alert(1)')).toBe(null)
+  expect(normalizeOrigin('javascript:alert(1)')).toBe(null)
 })
 
 test.each([

@@ -8,7 +8,7 @@ export {
   etagMatches,
   negotiateEncoding,
 } from './compressed-body.ts'
-export { cors, normaliseOrigin, originAllowed } from './cors.ts'
+export { cors, normalizeOrigin, originAllowed } from './cors.ts'
 export type { HttpApp, HttpEnv } from './environment.ts'
 export {
   assertWellFormed,

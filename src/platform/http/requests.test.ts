@@ -131,7 +131,7 @@ describe('the client address', () => {
     'x-request-id': 'outside-0001',
   }
 
-  test('is the neighbour, whatever a stranger claims', async () => {
+  test('is the neighbor, whatever a stranger claims', async () => {
     const { url } = await serve(routes)
     const body = await (await fetch(`${url}/who`, { headers })).json()
     expect(body).toMatchObject({ address: '127.0.0.1', host: url.slice(7) })

@@ -16,8 +16,7 @@ export function imageProblem(file: File, { types, maxBytes, hint }: ImageRules):
 }
 
 /** Message for a file that has an allowed type but cannot be decoded. */
-export const unreadableImageMessage = ({ hint }: ImageRules): string =>
-  `This file cannot be read as an image. ${hint}`
+export const unreadableImageMessage = ({ hint }: ImageRules): string => `This file cannot be read as an image. ${hint}`
 
 export interface ImageFieldProps {
   /** Accessible name of the input. */

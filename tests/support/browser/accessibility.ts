@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
 
 /** Light and dark differ only in colors, so the second scheme checks only contrast. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
  * Returns the violations of a page, one line each. Frames of other origins are skipped: each check would need a page of
@@ -57,7 +57,7 @@ export async function checkScreen(page: Page, name: string, show: (width: number
       await page.evaluate(SETTLED)
       expect
         .soft(
-          await problemsOf(page, colorScheme === 'dark' ? COLOUR_RULES : undefined),
+          await problemsOf(page, colorScheme === 'dark' ? COLOR_RULES : undefined),
           `${name}, ${colorScheme}, ${width} px`,
         )
         .toEqual([])

@@ -10,8 +10,8 @@ export const MANY = [
   { question: 'Do you mend old blankets?', answer: 'Yes, in winter.', category: 'Product' },
   { question: 'Do you have a shop to visit?', answer: 'In the old mill, on Saturdays.', category: 'General' },
   ...Array.from({ length: 9 }, (_, i) => ({
-    question: `Which colours does cloth ${i} come in?`,
-    answer: `In ${i + 2} colours.`,
+    question: `Which colors does cloth ${i} come in?`,
+    answer: `In ${i + 2} colors.`,
     category: 'Product',
   })),
 ]

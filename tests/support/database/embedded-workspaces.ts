@@ -42,7 +42,7 @@ export const PARAPHRASES = [
 /** Entries about other things; `from` keeps them apart from those made before. */
 export const filler = (count: number, from = 0): IndexEntry[] =>
   Array.from({ length: count }, (_, i) =>
-    entry(`What does part ${from + i} of the catalogue cost?`, `Article ${(from + i) * 7} is on page ${from + i}.`),
+    entry(`What does part ${from + i} of the catalog cost?`, `Article ${(from + i) * 7} is on page ${from + i}.`),
   )
 
 export const embeddingConfig = (server: EmbeddingServer, o: Partial<EmbeddingConfig> = {}): EmbeddingConfig => ({

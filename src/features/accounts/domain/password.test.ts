@@ -22,7 +22,7 @@ describe('checkPassword', () => {
     expect(checkPassword(`${'xq7 '.repeat(32)}x`, email)).toBe(PASSWORD_TOO_LONG)
   })
 
-  it.each(['Reader@Example.com', 'reader@example.com', ' READER@EXAMPLE.COM '])('refuses the e-mail %j', (password) =>
+  it.each(['Reader@Example.com', 'reader@example.com', ' READER@EXAMPLE.COM '])('refuses the email %j', (password) =>
     expect(checkPassword(password, email)).toBe(PASSWORD_IS_EMAIL),
   )
 

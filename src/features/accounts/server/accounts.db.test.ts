@@ -62,7 +62,7 @@ describe('signing up on a local instance', () => {
     expect(await app.rpc('accounts/signUp', person(wrong))).toMatchObject(fieldError(path))
   })
 
-  it('says the specified sentence for a short password, and refuses a common one and the e-mail itself', async () => {
+  it('says the specified sentence for a short password, and refuses a common one and the email itself', async () => {
     expect(await app.rpc('accounts/signUp', person({ password: '12345' }))).toMatchObject(
       fieldError('password', 'Password must be at least 6 characters long'),
     )

@@ -98,7 +98,11 @@ export async function changePassword(
   const passwordHash = await hashNewPassword(services, password, who.email)
   await systemTransaction(services.db, async (tx) => {
     if ((await passwordHashOf(tx, who.userId)) !== before)
-      throw new AppError('conflict', 'auth.password_changed', 'Your password was changed in the meantime. Please try again.')
+      throw new AppError(
+        'conflict',
+        'auth.password_changed',
+        'Your password was changed in the meantime. Please try again.',
+      )
     await setPassword(tx, who.userId, { passwordHash, keepSession: who.sessionId })
     await services.sendMail(tx, { notice: 'password_changed', to: who.email })
   })

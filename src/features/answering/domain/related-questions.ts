@@ -1,4 +1,4 @@
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 
 export interface RelatedCandidate {
   id: string
@@ -46,9 +46,9 @@ export function relatedQuestions(o: {
 
 /** Each question once, and not what was asked. */
 function different(asked: string, faqs: readonly RelatedCandidate[]): string[] {
-  const seen = new Set([normaliseQuestion(asked)])
+  const seen = new Set([normalizeQuestion(asked)])
   return faqs.flatMap(({ question }) => {
-    const key = normaliseQuestion(question)
+    const key = normalizeQuestion(question)
     if (seen.has(key)) return []
     seen.add(key)
     return [question]

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
-import { type HttpEnv, normaliseOrigin, originAllowed } from '../../../platform/http/index.ts'
+import { type HttpEnv, normalizeOrigin, originAllowed } from '../../../platform/http/index.ts'
 import { decodeMessageReference, hasMessage } from '../../questions/server/index.ts'
 import {
   type VisitorContext,
@@ -27,7 +27,7 @@ export interface AdmitDeps {
 function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Asker {
   const sent = c.req.header('origin')
   // An opaque origin (`null`: a sandboxed frame, a file) is an origin, and no own one.
-  const origin = sent === undefined ? null : (normaliseOrigin(sent) ?? 'null')
+  const origin = sent === undefined ? null : (normalizeOrigin(sent) ?? 'null')
   const host = origin && URL.canParse(origin) ? new URL(origin).host : null
   return {
     origin,

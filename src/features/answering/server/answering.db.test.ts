@@ -38,7 +38,7 @@ beforeAll(async () => {
     ],
     ['How do I cancel my subscription?', 'Go to Billing and press Cancel. You keep access until the period ends.', []],
     ['Which payment methods do you accept?', 'Visa, Mastercard and bank transfer.', []],
-    ['How do I invite a teammate?', 'Owners invite people under Team by e-mail.', []],
+    ['How do I invite a teammate?', 'Owners invite people under Team by email.', []],
     ['Can I export my data?', 'Yes, as CSV and JSON, from Settings.', []],
   ] as const
   for (const [question, answer, alternatives] of faqs)

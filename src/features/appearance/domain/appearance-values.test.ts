@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { INVALID_ADDRESS, INVALID_BORDER_WIDTH, INVALID_COLOUR, INVALID_PICTURE } from '../contract.ts'
-import { appearanceValues, borderWidth, colourText } from './appearance-values.ts'
+import { INVALID_ADDRESS, INVALID_BORDER_WIDTH, INVALID_COLOR, INVALID_PICTURE } from '../contract.ts'
+import { appearanceValues, borderWidth, colorText } from './appearance-values.ts'
 
 const address = (text: string) =>
   /^https?:\/\//.test(text) ? text : /^[a-z.]+\/?$/.test(text) ? `https://${text}` : null
@@ -15,7 +15,7 @@ it.each([
   ['#fff;background:url(//evil.example)', null],
   ['var(--x)', null],
   ['', null],
-])('the colour %j is %j', (text, colour) => expect(colourText(text)).toBe(colour))
+])('the color %j is %j', (text, color) => expect(colorText(text)).toBe(color))
 
 it.each([
   [-1, 0],
@@ -30,7 +30,7 @@ it.each([
 ])('the border width %j is %j', (given, width) => expect(borderWidth(given)).toBe(width))
 
 describe('what is stored', () => {
-  it('is normalised', () => {
+  it('is normalized', () => {
     expect(
       of({
         name: 'Woven Goods',
@@ -80,7 +80,7 @@ describe('what is stored', () => {
       social_linkedin: 'javascript:alert(1)',
     })
     expect(problems).toEqual([
-      { path: 'header_bg_color', message: INVALID_COLOUR },
+      { path: 'header_bg_color', message: INVALID_COLOR },
       { path: 'widget_border_width', message: INVALID_BORDER_WIDTH },
       { path: 'social_linkedin', message: INVALID_ADDRESS },
     ])

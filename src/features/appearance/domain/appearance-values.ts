@@ -5,7 +5,7 @@ import {
   HEADER_PRESETS,
   INVALID_ADDRESS,
   INVALID_BORDER_WIDTH,
-  INVALID_COLOUR,
+  INVALID_COLOR,
   INVALID_PICTURE,
   type UpdateAppearance,
 } from '../contract.ts'
@@ -13,7 +13,7 @@ import {
 const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/
 
 /** Normalizes `#ABC`, `abc` and `#aabbcc` to `#aabbcc`; returns null for anything else. */
-export function colourText(text: string): string | null {
+export function colorText(text: string): string | null {
   const digits = HEX.exec(text.trim().toLowerCase())?.[1]
   if (!digits) return null
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
@@ -30,25 +30,25 @@ const OWN_FILE = /^\/files\/[\w-]+(?:\/[\w-]+)*\.[a-z]{3,4}$/
 
 const isOwnPicture = (text: string) => OWN_FILE.test(text) || HEADER_PRESETS.some(({ url }) => url === text)
 
-type Normalised = { value: string | number | boolean | null } | { problem: string }
-type Rule = (given: never, normaliseAddress: (text: string) => string | null) => Normalised
+type Normalized = { value: string | number | boolean | null } | { problem: string }
+type Rule = (given: never, normalizeAddress: (text: string) => string | null) => Normalized
 
-const asColour = (given: string): Normalised => {
-  const value = colourText(given)
-  return value ? { value } : { problem: INVALID_COLOUR }
+const asColor = (given: string): Normalized => {
+  const value = colorText(given)
+  return value ? { value } : { problem: INVALID_COLOR }
 }
-const asText = (given: string | null): Normalised => ({ value: given?.trim() || null })
-const asIs = (value: string | boolean): Normalised => ({ value })
-const asAddress = (given: string | null, normaliseAddress: (text: string) => string | null): Normalised => {
+const asText = (given: string | null): Normalized => ({ value: given?.trim() || null })
+const asIs = (value: string | boolean): Normalized => ({ value })
+const asAddress = (given: string | null, normalizeAddress: (text: string) => string | null): Normalized => {
   if (!given?.trim()) return { value: null }
-  const value = normaliseAddress(given)
+  const value = normalizeAddress(given)
   return value ? { value } : { problem: INVALID_ADDRESS }
 }
 /** External images must use https; the content security policy of the pages blocks others. */
-const asPicture = (given: string | null, normaliseAddress: (text: string) => string | null): Normalised => {
+const asPicture = (given: string | null, normalizeAddress: (text: string) => string | null): Normalized => {
   const text = given?.trim() ?? ''
   if (!text) return { value: null }
-  const value = isOwnPicture(text) ? text : /^https:/i.test(text) ? normaliseAddress(text) : null
+  const value = isOwnPicture(text) ? text : /^https:/i.test(text) ? normalizeAddress(text) : null
   return value ? { value } : { problem: INVALID_PICTURE }
 }
 
@@ -59,36 +59,36 @@ const RULES: Record<keyof UpdateAppearance, Rule> = {
   widget_heading: asText,
   widget_call_to_action: asText,
   widget_show_powered_by: asIs,
-  widget_border_width: (given: number | string): Normalised => {
+  widget_border_width: (given: number | string): Normalized => {
     const value = borderWidth(given)
     return value === null ? { problem: INVALID_BORDER_WIDTH } : { value }
   },
-  widget_border_color: asColour,
+  widget_border_color: asColor,
   social_twitter: asAddress,
   social_facebook: asAddress,
   social_linkedin: asAddress,
-  header_text_color: asColour,
+  header_text_color: asColor,
   header_bg_type: asIs,
-  header_bg_color: asColour,
+  header_bg_color: asColor,
   header_bg_image_url: asPicture,
-  header_bg_gradient_from: asColour,
-  header_bg_gradient_to: asColour,
+  header_bg_gradient_from: asColor,
+  header_bg_gradient_to: asColor,
   header_bg_gradient_direction: asIs,
 }
 
 /**
  * Normalizes the fields that an owner entered, and reports invalid ones.
- * @param normaliseAddress returns a URL in stored form, with https when no scheme was typed; null for anything else
+ * @param normalizeAddress returns a URL in stored form, with https when no scheme was typed; null for anything else
  */
 export function appearanceValues(
   input: UpdateAppearance,
-  normaliseAddress: (text: string) => string | null,
+  normalizeAddress: (text: string) => string | null,
 ): { values: Partial<Appearance>; problems: FieldError[] } {
   const values: Record<string, string | number | boolean | null> = {}
   const problems: FieldError[] = []
   for (const [path, given] of Object.entries(input)) {
     if (given === undefined) continue
-    const outcome = RULES[path as keyof UpdateAppearance](given as never, normaliseAddress)
+    const outcome = RULES[path as keyof UpdateAppearance](given as never, normalizeAddress)
     if ('value' in outcome) values[path] = outcome.value
     else problems.push({ path, message: outcome.problem })
   }

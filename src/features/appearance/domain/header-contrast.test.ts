@@ -13,7 +13,7 @@ describe('the contrast of a header', () => {
     expect(contrastProblem({ ...plain, header_bg_color: '#ff' })).toBe(null)
   })
 
-  it('is looked at in the colour that stands in for a picture that is not chosen yet', () => {
+  it('is looked at in the color that stands in for a picture that is not chosen yet', () => {
     expect(contrastProblem({ ...plain, header_bg_type: 'image', header_bg_color: '#ffffff' })).not.toBe(null)
   })
 
@@ -33,7 +33,7 @@ describe('the contrast of a header', () => {
     expect(contrastProblem({ ...broken, ...problem?.fix.values })).toBe(null)
   })
 
-  it('can be mended for any two colours', () => {
+  it('can be mended for any two colors', () => {
     const shades = ['#000000', '#444444', '#808080', '#bbbbbb', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00']
     for (const from of shades)
       for (const to of shades) {

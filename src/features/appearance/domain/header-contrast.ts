@@ -1,4 +1,4 @@
-import { contrast, parseColour, type Rgb, toHex } from '../../../kernel/colour.ts'
+import { contrast, parseColor, type Rgb, toHex } from '../../../kernel/color.ts'
 import type { Appearance } from '../contract.ts'
 
 /** Fields that affect the contrast of a header. */
@@ -29,10 +29,10 @@ const GROUNDS = {
   gradient: ['header_bg_gradient_from', 'header_bg_gradient_to'],
 } as const
 
-/** `colour` as much nearer to black as white text on it needs. */
-function darkened(colour: Rgb): Rgb {
+/** `color` as much nearer to black as white text on it needs. */
+function darkened(color: Rgb): Rgb {
   for (let step = 0; step <= STEPS; step++) {
-    const [r, g, b] = colour.map((part) => Math.round(part * (1 - step / STEPS))) as [number, number, number]
+    const [r, g, b] = color.map((part) => Math.round(part * (1 - step / STEPS))) as [number, number, number]
     if (contrast([r, g, b], WHITE) >= TEXT_CONTRAST) return [r, g, b]
   }
   return [0, 0, 0]
@@ -45,18 +45,18 @@ function darkened(colour: Rgb): Rgb {
 export function contrastProblem(look: HeaderLook): { ratio: number; fix: ContrastFix } | null {
   if (look.header_bg_type === 'image' && look.header_bg_image_url) return null
   const names = GROUNDS[look.header_bg_type === 'gradient' ? 'gradient' : 'color']
-  const text = parseColour(look.header_text_color)
-  const grounds = names.map((name) => parseColour(look[name])).filter((ground) => ground !== null)
+  const text = parseColor(look.header_text_color)
+  const grounds = names.map((name) => parseColor(look[name])).filter((ground) => ground !== null)
   if (!text || grounds.length < names.length) return null
-  const worst = (colour: Rgb) => Math.min(...grounds.map((ground) => contrast(ground, colour)))
+  const worst = (color: Rgb) => Math.min(...grounds.map((ground) => contrast(ground, color)))
   const ratio = worst(text)
   if (ratio >= TEXT_CONTRAST) return null
   const [best] = [
-    { label: 'Use white text', colour: WHITE },
-    { label: 'Use dark text', colour: INK },
-  ].sort((a, b) => worst(b.colour) - worst(a.colour))
-  if (best && worst(best.colour) >= TEXT_CONTRAST)
-    return { ratio, fix: { label: best.label, values: { header_text_color: toHex(best.colour) } } }
+    { label: 'Use white text', color: WHITE },
+    { label: 'Use dark text', color: INK },
+  ].sort((a, b) => worst(b.color) - worst(a.color))
+  if (best && worst(best.color) >= TEXT_CONTRAST)
+    return { ratio, fix: { label: best.label, values: { header_text_color: toHex(best.color) } } }
   // No single text color is readable on both ends of the gradient: the ends have to be more similar.
   const values: Partial<HeaderLook> = { header_text_color: toHex(WHITE) }
   for (const [index, name] of names.entries()) values[name] = toHex(darkened(grounds[index] ?? WHITE))

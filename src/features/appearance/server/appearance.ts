@@ -4,7 +4,7 @@ import {
   changesBetween,
   emit,
   inTransaction,
-  normaliseWebsiteUrl,
+  normalizeWebsiteUrl,
   readPublicInfo,
   recordAudit,
   requireAdvancedCustomization,
@@ -56,7 +56,7 @@ export async function updateAppearance(
   ctx: WorkspaceContext,
   { expected = {}, ...input }: SaveAppearance,
 ): Promise<{ before: Appearance; after: Appearance }> {
-  const { values, problems } = appearanceValues(input, normaliseWebsiteUrl)
+  const { values, problems } = appearanceValues(input, normalizeWebsiteUrl)
   const [first] = problems
   if (first) throw new AppError('invalid', 'appearance.invalid', first.message, { details: { fields: problems } })
   return inTransaction(ctx, async (ctx) => {

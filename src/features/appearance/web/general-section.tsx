@@ -1,6 +1,6 @@
 import { Switch } from '../../../web/ui/switch.tsx'
 import { BORDER_WIDTH_MAX, CALL_TO_ACTION_MAX, HEADING_MAX } from '../contract.ts'
-import { ColourField, LookField } from './look-field.tsx'
+import { ColorField, LookField } from './look-field.tsx'
 import { ProSection } from './pro-section.tsx'
 import type { LookEditing } from './use-look-editing.ts'
 
@@ -50,7 +50,7 @@ export function GeneralSection({ editing }: { editing: LookEditing }) {
           inputMode="numeric"
           hint={`0 to ${BORDER_WIDTH_MAX} pixels, around the embedded widget.`}
         />
-        <ColourField editing={editing} name="widget_border_color" label="Border color" />
+        <ColorField editing={editing} name="widget_border_color" label="Border color" />
       </ProSection>
     </>
   )

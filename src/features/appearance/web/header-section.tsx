@@ -5,7 +5,7 @@ import { ProNote } from '../../team/web/index.ts'
 import { ContrastNotice } from './contrast-notice.tsx'
 import { DirectionPicker } from './direction-picker.tsx'
 import { HeaderPicture } from './header-picture.tsx'
-import { ColourField } from './look-field.tsx'
+import { ColorField } from './look-field.tsx'
 import { ProSection, useCustomizationLock } from './pro-section.tsx'
 import type { LookEditing } from './use-look-editing.ts'
 
@@ -36,7 +36,7 @@ export function HeaderSection({ editing }: { editing: LookEditing }) {
   })
   return (
     <>
-      <ColourField editing={editing} name="header_text_color" label="Text color" />
+      <ColorField editing={editing} name="header_text_color" label="Text color" />
       <Choice
         label="Background"
         describedBy={locked ? noteId : undefined}
@@ -47,16 +47,14 @@ export function HeaderSection({ editing }: { editing: LookEditing }) {
       {type === 'color' ? (
         <>
           {locked && <ProNote id={noteId}>{REASON}</ProNote>}
-          <ColourField editing={editing} name="header_bg_color" label="Background color" />
+          <ColorField editing={editing} name="header_bg_color" label="Background color" />
         </>
       ) : (
         <ProSection editing={editing} label="Background details" reason={REASON} noteId={noteId} fields={ADVANCED}>
           {type === 'image' ? <HeaderPicture editing={editing} /> : <Gradient editing={editing} />}
         </ProSection>
       )}
-      {type === 'image' && (
-        <ColourField editing={editing} name="header_bg_color" label="Color while the image loads" />
-      )}
+      {type === 'image' && <ColorField editing={editing} name="header_bg_color" label="Color while the image loads" />}
       <ContrastNotice editing={editing} />
     </>
   )
@@ -65,8 +63,8 @@ export function HeaderSection({ editing }: { editing: LookEditing }) {
 const Gradient = ({ editing }: { editing: LookEditing }) => (
   <>
     <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-      <ColourField editing={editing} name="header_bg_gradient_from" label="From" />
-      <ColourField editing={editing} name="header_bg_gradient_to" label="To" />
+      <ColorField editing={editing} name="header_bg_gradient_from" label="From" />
+      <ColorField editing={editing} name="header_bg_gradient_to" label="To" />
     </div>
     <DirectionPicker editing={editing} />
   </>

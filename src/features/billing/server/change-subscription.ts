@@ -43,7 +43,10 @@ function checkChange(own: Own, plan: PlanKey): void {
   if (own.cancelAtPeriodEnd)
     throw conflict('billing.ending', 'Your subscription is about to end. Resume it first, then change the plan.')
   if (own.status === 'past_due')
-    throw conflict('billing.past_due', 'Your last payment failed. Update your payment method first, then change the plan.')
+    throw conflict(
+      'billing.past_due',
+      'Your last payment failed. Update your payment method first, then change the plan.',
+    )
 }
 
 const preview = (own: Own, plan: PlanKey): ChangePreview =>

@@ -30,7 +30,7 @@ describe('plan:grant', () => {
 
   it.each([
     [['--free-access'], '--email is missing.'],
-    [['--email', 'nobody', '--free-access'], '--email is not an e-mail address.'],
+    [['--email', 'nobody', '--free-access'], '--email is not an email address.'],
     [['--email', 'a@example.com'], 'there is nothing to grant'],
     [['--email', 'a@example.com', '--trial-days', 'many'], '--trial-days is not a number.'],
     [['--email', 'a@example.com', '--trial-days=-1'], '--trial-days is negative.'],

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 const grantPlanCommand = z
   .object({
-    email: z.email({ error: 'is not an e-mail address' }).max(254, { error: 'is too long' }),
+    email: z.email({ error: 'is not an email address' }).max(254, { error: 'is too long' }),
     free_access: z.boolean().optional(),
     trial_days: z
       .number({ error: 'is not a number' })

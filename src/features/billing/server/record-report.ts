@@ -52,7 +52,9 @@ export async function recordReport(services: BillingServices, tx: Tx, report: Su
   const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!owner) {
     if (!RUNS.includes(report.status)) return 'foreign'
-    services.log('warn', 'The owner of a subscription was deleted; the subscription is canceled.', { subscription: providerId })
+    services.log('warn', 'The owner of a subscription was deleted; the subscription is canceled.', {
+      subscription: providerId,
+    })
     await services.release(tx, { subscription_id: providerId })
     return 'orphaned'
   }

@@ -1,9 +1,9 @@
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import { AI_UNAVAILABLE, STOCK_REPLIES } from '../contract.ts'
 
 /** All stock replies. */
 export const SENTENCES = [AI_UNAVAILABLE, ...Object.values(STOCK_REPLIES).flatMap((replies) => Object.values(replies))]
-const NORMALIZED = SENTENCES.map(normaliseQuestion)
+const NORMALIZED = SENTENCES.map(normalizeQuestion)
 
 /**
  * Returns true when an answer is missing: it is empty, or starts with a stock reply in any language. Ignores case,
@@ -11,6 +11,6 @@ const NORMALIZED = SENTENCES.map(normaliseQuestion)
  */
 export function needsAnswer(answer: string): boolean {
   if (answer.trim() === '') return true
-  const normalized = normaliseQuestion(answer)
+  const normalized = normalizeQuestion(answer)
   return NORMALIZED.some((sentence) => normalized.startsWith(sentence))
 }

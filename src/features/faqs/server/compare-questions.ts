@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type compareQuestionsInput, type compareQuestionsOutput, NEAR_MAX } from '../contract.ts'
 import { sameQuestions, similarQuestions } from './faq-warnings.ts'
@@ -13,7 +13,7 @@ export async function compareQuestions(
   const same = await inReadTransaction(ctx, (ctx) => sameQuestions(ctx, questions))
   const items: z.output<typeof compareQuestionsOutput>['items'] = []
   for (const question of questions) {
-    const [existing = null] = same.get(normaliseQuestion(question)) ?? []
+    const [existing = null] = same.get(normalizeQuestion(question)) ?? []
     // A transaction each: visitors' questions go in between.
     const [similar = null] = near && !existing && question.trim() ? await similarQuestions(ctx, question) : []
     items.push({ same: existing, similar })

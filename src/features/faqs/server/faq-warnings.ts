@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import { detectLanguage, likeQuestion, SAME_QUESTION, searchEntries, searchHeld } from '../../ranking/server/index.ts'
 import {
   contentVersionOf,
@@ -28,7 +28,7 @@ export async function sameQuestions(
   { tx, workspaceId }: WorkspaceTransaction,
   questions: string[],
 ): Promise<Map<string, Existing[]>> {
-  const keys = [...new Set(questions.map(normaliseQuestion))].filter(Boolean)
+  const keys = [...new Set(questions.map(normalizeQuestion))].filter(Boolean)
   const found = new Map<string, Existing[]>()
   if (keys.length === 0) return found
   const rows = await tx
@@ -50,7 +50,7 @@ interface Compared extends Existing {
  * @param but FAQ that is not compared with itself
  */
 export async function similarQuestions(ctx: WorkspaceContext, question: string, but?: string): Promise<Existing[]> {
-  const key = normaliseQuestion(question)
+  const key = normalizeQuestion(question)
   const state = await inReadTransaction(ctx, async (ctx) => ({
     version: await contentVersionOf(ctx.tx, ctx.workspaceId),
     drafts: await newestDrafts(ctx),
@@ -58,7 +58,7 @@ export async function similarQuestions(ctx: WorkspaceContext, question: string, 
   const published = await publishedLike(ctx, question, state.version)
   const likeness = likeQuestion({ text: question, language: detectLanguage(question) })
   return [...published, ...state.drafts]
-    .filter((other) => other.id !== but && normaliseQuestion(other.question) !== key)
+    .filter((other) => other.id !== but && normalizeQuestion(other.question) !== key)
     .map(({ id, question: asked, alternatives }) => ({
       id,
       question: asked,

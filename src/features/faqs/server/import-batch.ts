@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { FaqWarning, ImportOutcome, OnDuplicate } from '../contract.ts'
 import { faqsChanged } from './faq-events.ts'
@@ -84,7 +84,7 @@ export async function importBatch(
   const done: RowOutcome[] = []
   const say = ({ index }: ImportRow, outcome: RowOutcome['outcome'], id: string | null, rest?: Partial<RowOutcome>) =>
     done.push({ index, outcome, id, ...rest })
-  const questions = rows.map((row) => normaliseQuestion(row.item.question))
+  const questions = rows.map((row) => normalizeQuestion(row.item.question))
   const known = await existingByQuestion(ctx, questions)
   const before = await createdBefore(ctx, rows)
   const fresh: { row: ImportRow; twin: Known | undefined }[] = []
@@ -93,7 +93,7 @@ export async function importBatch(
   const firstOf = new Map<string, ImportRow>()
   let room = await roomFor(ctx, limit)
   for (const row of rows) {
-    const key = normaliseQuestion(row.item.question)
+    const key = normalizeQuestion(row.item.question)
     const twin = key ? known.get(key) : undefined
     if (row.item.id !== undefined && before.has(row.item.id)) {
       say(row, 'created', row.item.id)

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { newId } from '../../../kernel/ids.ts'
-import { normaliseQuestion, slugify } from '../../../kernel/text.ts'
+import { normalizeQuestion, slugify } from '../../../kernel/text.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { createFaqInput } from '../contract.ts'
 import { settleCategories } from './faq-categories.ts'
@@ -66,7 +66,7 @@ export async function insertFaqs(ctx: WorkspaceTransaction, items: NewFaq[]): Pr
         category: settled(item.category),
         status: item.status,
         displayOrder: last + i + 1,
-        normalizedQuestion: normaliseQuestion(item.question),
+        normalizedQuestion: normalizeQuestion(item.question),
         alternativeQuestions: item.alternative_questions,
         slug: slugs[i] ?? item.id,
       })),

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import {
   inTransaction,
   recordAudit,
@@ -71,7 +71,7 @@ async function bringBack(ctx: WorkspaceTransaction, rows: Trashed[], places: num
           category,
           status,
           displayOrder: places[i] ?? row.displayOrder,
-          normalizedQuestion: normaliseQuestion(row.question),
+          normalizedQuestion: normalizeQuestion(row.question),
           alternativeQuestions: row.alternativeQuestions,
           slug: slugs[i] ?? row.slug,
           version: row.version + (category === row.category && status === row.status ? 0 : 1),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { settleCategories } from './faq-categories.ts'
 import { limitReached, roomFor } from './faq-limit.ts'
@@ -39,7 +39,7 @@ export async function saveContent(
       ...after,
       ...oneMore,
       category: settled(after.category),
-      normalizedQuestion: normaliseQuestion(after.question),
+      normalizedQuestion: normalizeQuestion(after.question),
       updatedAt: new Date(),
     })
     .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, before.id)))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import {
   inReadTransaction,
   inTransaction,
@@ -31,7 +31,7 @@ async function refuseOutdated(ctx: WorkspaceTransaction, before: FaqRow, seen: n
 async function similarToChanged(ctx: WorkspaceContext, { id, question }: Change) {
   if (question === undefined) return []
   const { normalizedQuestion } = await inReadTransaction(ctx, (ctx) => findFaq(ctx, id))
-  return normalizedQuestion === normaliseQuestion(question) ? [] : similarQuestions(ctx, question, id)
+  return normalizedQuestion === normalizeQuestion(question) ? [] : similarQuestions(ctx, question, id)
 }
 
 /**

@@ -60,9 +60,9 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
 
   const confirmDelete = async ({ id }: ListedFaq) => {
     const index = list.items.findIndex((faq) => faq.id === id)
-    const neighbour = list.items[index + 1] ?? list.items[index - 1]
+    const neighbor = list.items[index + 1] ?? list.items[index - 1]
     await actions.remove(id)
-    if (neighbour) focusWhenClosed(() => document.getElementById(toggleId(neighbour.id)))
+    if (neighbor) focusWhenClosed(() => document.getElementById(toggleId(neighbor.id)))
   }
 
   return (

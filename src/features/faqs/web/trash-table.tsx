@@ -32,10 +32,10 @@ export function TrashTable({ items, outdated, selected, onSelect, onRestore, onP
     onSelect(next)
   }
   const restore = (index: number) => {
-    const [faq, neighbour] = [items[index], items[index + 1] ?? items[index - 1]]
+    const [faq, neighbor] = [items[index], items[index + 1] ?? items[index - 1]]
     if (!faq) return
     // The row disappears: the focus moves to its neighbor.
-    if (neighbour) document.getElementById(restoreId(neighbour.id))?.focus()
+    if (neighbor) document.getElementById(restoreId(neighbor.id))?.focus()
     onRestore(faq.id)
   }
   return (

@@ -51,7 +51,7 @@ describe('what is read', () => {
             ['Single', 40, { day: 46_082 }],
             ['Double', 72.5, ''],
           ],
-          Cushions: [['Colour'], ['Ochre | red']],
+          Cushions: [['Color'], ['Ochre | red']],
           Costs: [['Nobody reads this']],
         },
         ['Costs'],
@@ -68,7 +68,7 @@ describe('what is read', () => {
         '## Blankets',
         '| Size | Price | From |\n| --- | --- | --- |\n| Single | 40 | 2026-03-01 |\n| Double | 72.5 |  |',
         '## Cushions',
-        '| Colour |\n| --- |\n| Ochre \\| red |',
+        '| Color |\n| --- |\n| Ochre \\| red |',
       ].join('\n\n'),
     )
     expect(await textOf('Care.pdf')).toContain('Wash it by hand, cold.')

@@ -40,7 +40,8 @@ describe('trouble', () => {
     notion.failNext(1000, 500, () => true, RETRY_AT_ONCE)
     expect(await pass()).toMatchObject({
       state: 'failed',
-      reason: 'Notion returned an unexpected response. Imported content is still used for answers. We will try again later.',
+      reason:
+        'Notion returned an unexpected response. Imported content is still used for answers. We will try again later.',
       removed: 0,
     })
     const { is_active, next_sync_at } = await integration()

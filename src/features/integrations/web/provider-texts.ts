@@ -25,7 +25,8 @@ export const PROVIDER_TEXTS: Record<IntegrationType, ProviderTexts> = {
     description: 'Import the pages and databases that you share with Answerloom in Notion.',
     item: 'page',
     choose: 'Choose pages',
-    tokenHint: 'Create an internal integration in Notion’s settings, share the pages with it, and paste its secret here.',
+    tokenHint:
+      'Create an internal integration in Notion’s settings, share the pages with it, and paste its secret here.',
     synced: 'Notion pages synced successfully',
     disconnected: 'Notion integration disconnected',
     connectFailed: 'Failed to connect to Notion',

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
-import { normaliseWebsiteUrl, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { normalizeWebsiteUrl, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { INVALID_URL, URL_EXISTS, WEBSITES_MAX } from '../contract.ts'
 import { isSamePage, samePageAddresses } from '../domain/page-address.ts'
 import { sources, websites } from './knowledge.table.ts'
@@ -19,7 +19,7 @@ const existsAlready = () =>
  * @throws invalid `website.url`; conflict `website.exists`; limit `limit.websites`
  */
 export async function admitWebsite({ tx, workspaceId }: WorkspaceTransaction, typed: string): Promise<string> {
-  const url = normaliseWebsiteUrl(typed)
+  const url = normalizeWebsiteUrl(typed)
   if (!url) throw invalid()
   const existing = await tx.select({ url: websites.url }).from(websites).where(eq(websites.workspaceId, workspaceId))
   if (existing.some((website) => isSamePage(website.url, url))) throw existsAlready()

@@ -5,7 +5,7 @@ import { operatorContext, type WorkspaceServices } from '../../workspaces/server
 import { USER_AGENT } from './crawl/polite-fetch.ts'
 import { crawlWebsiteJob, tendSourcesJob } from './crawl-website.job.ts'
 import { createParser } from './parsing/parser.ts'
-import { findRecogniser } from './parsing/recogniser.ts'
+import { findRecognizer } from './parsing/recognizer.ts'
 import { readDocumentJob, removeFilesJob } from './read-document.job.ts'
 import { createRenderer } from './rendering/renderer.ts'
 import { documentFolder, type KnowledgeServices } from './services.ts'
@@ -42,7 +42,7 @@ export function createKnowledge(o: KnowledgeOptions): Knowledge {
     workspaces: o.workspaces,
     storage: o.storage,
     parser,
-    recogniser: findRecogniser(),
+    recognizer: findRecognizer(),
     renderer,
     allowHosts,
     queueReading: (tx, document) => o.jobs().send(tx, reading, document, { singletonKey: document.source_id }),

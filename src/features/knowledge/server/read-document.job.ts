@@ -6,7 +6,7 @@ import { defineJob } from '../../../platform/jobs/index.ts'
 import { contentChanged, inTransaction, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { documents, sources } from './knowledge.table.ts'
 import { readFile } from './parsing/read-file.ts'
-import type { Recognised } from './parsing/recognise-scans.ts'
+import type { Recognized } from './parsing/recognize-scans.ts'
 import { Unreadable } from './parsing/unreadable.ts'
 import type { KnowledgeServices } from './services.ts'
 import { clearSources, writeSourceText } from './source-chunks.ts'
@@ -15,7 +15,7 @@ import { ofSource, sourcesChanged } from './source-rows.ts'
 export const INTERRUPTED = 'Reading it was interrupted. Retry to read it again.'
 const GONE = 'The file is no longer there. Upload it again.'
 /** Progress in percent when the file is loaded, its text extracted, and its images recognized. */
-const PROGRESS = { opened: 15, read: 60, recognised: 95 }
+const PROGRESS = { opened: 15, read: 60, recognized: 95 }
 
 type Claimed = { id: string; name: string; filePath: string }
 
@@ -46,7 +46,7 @@ const progressTo = (ctx: WorkspaceContext, id: string, progress: number): Promis
   })
 
 /** Writes what was read, unless the document was deleted while it was read. */
-const finish = (ctx: WorkspaceContext, document: Claimed, { read, note }: Recognised): Promise<void> =>
+const finish = (ctx: WorkspaceContext, document: Claimed, { read, note }: Recognized): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.tx.select().from(sources).where(ofSource(ctx, document.id)).for('update')
     if (row?.state !== 'processing') return
@@ -89,7 +89,7 @@ export const readDocumentJob = (services: KnowledgeServices) =>
       try {
         const bytes = await buffer(services.storage.get(document.filePath))
         const read = await readFile(services, { name: document.name, bytes }, signal, (share) =>
-          progressTo(ctx, source_id, Math.round(PROGRESS.read + (PROGRESS.recognised - PROGRESS.read) * share)),
+          progressTo(ctx, source_id, Math.round(PROGRESS.read + (PROGRESS.recognized - PROGRESS.read) * share)),
         )
         await finish(ctx, document, read)
       } catch (error) {

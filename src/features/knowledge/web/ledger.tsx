@@ -123,7 +123,10 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
             action={<Button onClick={onClear}>Clear filters</Button>}
           />
         ) : (
-          <EmptyState title="No sources yet" message="Documents, websites and texts that you add appear here with their state." />
+          <EmptyState
+            title="No sources yet"
+            message="Documents, websites and texts that you add appear here with their state."
+          />
         )}
       </Card>
     )

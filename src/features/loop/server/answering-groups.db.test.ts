@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ASKED = ['How do I get a refund?', 'I want a refund, how?', 'how can i request a refund']
 const OTHERS = [
   'Do you ship to Norway?',
-  'Which colours are there?',
+  'Which colors are there?',
   'Where is the factory?',
   'Who founded the company?',
 ]

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 
 /** The same for questions that differ in case and punctuation alone. */
 export const senseKey = (question: string): string =>
   createHash('sha256')
-    .update(normaliseQuestion(question) || question.trim())
+    .update(normalizeQuestion(question) || question.trim())
     .digest('hex')
     .slice(0, 32)

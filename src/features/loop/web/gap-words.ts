@@ -10,7 +10,8 @@ export const STATE_LABELS: Record<GroupState, string> = { open: 'Open', resolved
 export const EMPTY: Record<GroupState, { title: string; message: string }> = {
   open: {
     title: 'No open gaps',
-    message: 'Questions without an answer, or with an answer that visitors marked as not helpful, are grouped here by meaning.',
+    message:
+      'Questions without an answer, or with an answer that visitors marked as not helpful, are grouped here by meaning.',
   },
   resolved: {
     title: 'Nothing is resolved yet',

@@ -5,7 +5,7 @@ import { type AccountServices, createAccount, findAccount, setFreeAccess } from 
 import { insertApiKey, insertWorkspace, type WorkspaceServices } from '../../workspaces/server/index.ts'
 
 export const createWorkspaceCommand = z.object({
-  email: z.email({ error: 'is not an e-mail address' }).max(254, { error: 'is too long' }),
+  email: z.email({ error: 'is not an email address' }).max(254, { error: 'is too long' }),
   password: z.string().min(6, { error: 'must be at least 6 characters long' }).max(128, { error: 'is too long' }),
   name: z.string().trim().min(1, { error: 'is empty' }).max(100, { error: 'is longer than 100 characters' }),
   free_access: z.boolean().default(false),

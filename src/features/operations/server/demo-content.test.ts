@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import { STARTER_FAQS } from '../../billing/contract.ts'
 import { CATEGORIES } from '../../faqs/contract.ts'
 import { loadDemoContent } from './demo-content.ts'
@@ -24,7 +24,7 @@ describe('the demo workspace', () => {
   })
 
   it('asks nothing twice, not even among the other ways to ask', () => {
-    const asked = faqs.flatMap((faq) => [faq.question, ...faq.alternative_questions]).map(normaliseQuestion)
+    const asked = faqs.flatMap((faq) => [faq.question, ...faq.alternative_questions]).map(normalizeQuestion)
     expect(asked.filter((question, i) => asked.indexOf(question) !== i)).toEqual([])
   })
 

@@ -20,7 +20,7 @@ describe('workspace:create', () => {
   const people = (email: string) =>
     app.rows(`select p.has_free_access from users u join profiles p on p.id = u.id where u.email = '${email}'`)
 
-  it('makes an account with its trial for a new e-mail, and a further workspace for a known one', async () => {
+  it('makes an account with its trial for a new email, and a further workspace for a known one', async () => {
     const first = await create({ email: 'Op@Example.com' })
     const second = await create({ email: 'op@example.com', password: 'another-password', free_access: true })
     expect([first.subdomain, second.subdomain]).toEqual(['kettle', 'kettle-2'])
@@ -33,7 +33,7 @@ describe('workspace:create', () => {
   })
 
   it.each([
-    [{ email: 'nonsense' }, /--email is not an e-mail address/],
+    [{ email: 'nonsense' }, /--email is not an email address/],
     [{ email: 'a@example.com', password: '123' }, /--password must be at least 6 characters long/],
     [{ email: 'a@example.com', name: ' ' }, /--name is empty/],
   ])('says what is wrong with %j, and writes nothing', async (wrong, message) => {

@@ -1,4 +1,4 @@
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 
 interface Phrasings {
   question: string
@@ -6,7 +6,7 @@ interface Phrasings {
 }
 
 /** Comparison key of a phrasing: its letters and digits, or the text itself when it has none. */
-const sense = (question: string): string => normaliseQuestion(question) || question.trim()
+const sense = (question: string): string => normalizeQuestion(question) || question.trim()
 
 /** Returns true when a FAQ contains this phrasing already, ignoring case and punctuation. */
 export const holdsPhrasing = ({ question, alternatives }: Phrasings, phrasing: string): boolean =>

@@ -33,11 +33,7 @@ async function sendAgain(ctx: WorkspaceTransaction, before: ReplyRow, input: Rep
   const wanted = state === 'failed' || (state === 'unknown' && input.again)
   if (!wanted) {
     if (before.text === input.text) return before
-    throw new AppError(
-      'conflict',
-      'reply.on_its_way',
-      'This reply is already being sent. Please write another one.',
-    )
+    throw new AppError('conflict', 'reply.on_its_way', 'This reply is already being sent. Please write another one.')
   }
   const [row] = await ctx.tx
     .update(messageReplies)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import { type FaqRow, faqs } from '../../faqs/server/index.ts'
 import { searchEntries } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
@@ -29,7 +29,7 @@ async function ranked({ tx, workspaceId }: WorkspaceTransaction, text: string, p
 
 /** Drafts by how many of the words their question holds, half of them at least. */
 async function drafts({ tx, workspaceId }: WorkspaceTransaction, text: string): Promise<FaqRow[]> {
-  const all = [...new Set(normaliseQuestion(text).split(' '))]
+  const all = [...new Set(normalizeQuestion(text).split(' '))]
   const long = all.filter((word) => word.length >= WORD_MIN)
   const words = (long.length > 0 ? long : all).slice(0, WORDS).filter(Boolean)
   if (words.length === 0) return []

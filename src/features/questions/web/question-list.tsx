@@ -30,7 +30,7 @@ export function QuestionList({ list, filters }: QuestionListProps) {
     if (list.errorAt) toastError('Failed to load messages')
   }, [list.errorAt])
 
-  const neighbourOf = (id: string): Question | undefined => {
+  const neighborOf = (id: string): Question | undefined => {
     const index = list.items.findIndex((question) => question.id === id)
     return index < 0 ? undefined : (list.items[index + 1] ?? list.items[index - 1])
   }
@@ -38,16 +38,16 @@ export function QuestionList({ list, filters }: QuestionListProps) {
   const toggleDone = (question: Question) => {
     const done = question.done_at === null
     const stays = inView(filters.view, { ...question, done_at: done ? question.created_at : null })
-    const next = stays ? undefined : neighbourOf(question.id)
+    const next = stays ? undefined : neighborOf(question.id)
     if (filters.opened !== null && !stays) next ? filters.open(next.id) : filters.close()
     else if (document.activeElement?.closest(`[data-question="${question.id}"]`))
       document.getElementById(detailsId((next ?? question).id))?.focus()
     actions.setDone(question, done)
   }
   const remove = async ({ id }: Question) => {
-    const neighbour = neighbourOf(id)
+    const neighbor = neighborOf(id)
     await actions.remove(id)
-    if (neighbour) focusWhenClosed(() => document.getElementById(detailsId(neighbour.id)))
+    if (neighbor) focusWhenClosed(() => document.getElementById(detailsId(neighbor.id)))
   }
   useQuestionKeys({
     enabled: keys && mayWrite,

@@ -3,7 +3,7 @@ import { detectLanguage } from './languages.ts'
 import { Rarity } from './rank/rarity.ts'
 import { kindsAsked, saysNo } from './same-question.ts'
 import { synonymsOf } from './synonyms.ts'
-import { isContentWord, type Token, tokenise } from './tokens.ts'
+import { isContentWord, type Token, tokenize } from './tokens.ts'
 
 /** Terms of a question by role. */
 export interface QuestionSense {
@@ -23,7 +23,7 @@ const MOST_SYNONYMS = 48
 /** @param language the question's, where it is known; otherwise it is judged by its words */
 export function senseOf(text: string, language = detectLanguage(text)): QuestionSense {
   const sample = text.slice(0, LONGEST)
-  const tokens = tokenise(sample, language)
+  const tokens = tokenize(sample, language)
   const words = tokens.filter((token) => !token.pair)
   return {
     language,

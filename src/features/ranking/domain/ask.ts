@@ -6,7 +6,7 @@ import type { AskedQuestion, AskedTerm } from './rank/question.ts'
 import { editsAllowed, isDoubtful, type Repair, splits } from './repair.ts'
 import { isShortWord } from './short-words.ts'
 import { synonymsOf } from './synonyms.ts'
-import { isContentWord, type Token, tokenise, tokenOf } from './tokens.ts'
+import { isContentWord, type Token, tokenize, tokenOf } from './tokens.ts'
 
 /** Maximum length of a question; a longer one is cut, because its end adds cost but little information. */
 const MOST_CHARACTERS = 4000
@@ -18,7 +18,7 @@ const COMPLETION_WEIGHT = 0.7
 const SHORTEST_COMPOUND = 6
 
 export const questionTokens = (text: string, language: string): Token[] =>
-  tokenise(text.slice(0, MOST_CHARACTERS).toWellFormed(), language).slice(0, MOST_WORDS)
+  tokenize(text.slice(0, MOST_CHARACTERS).toWellFormed(), language).slice(0, MOST_WORDS)
 
 /** Other languages of the workspace in which a word is looked up as well. */
 const MOST_OTHER_LANGUAGES = 3

@@ -1,4 +1,4 @@
-import { tokenise } from './tokens.ts'
+import { tokenize } from './tokens.ts'
 
 /** Different spellings and short forms of the same word, one group a line. Looser likenesses belong to the synonyms. */
 const GROUPS: Record<string, string> = {
@@ -130,7 +130,7 @@ function tableOf(language: string): Map<string, string[]> {
   if (table) return table
   table = new Map()
   for (const line of (GROUPS[language] ?? '').split('\n')) {
-    const terms = [...new Set(tokenise(line, language).map((token) => token.term))]
+    const terms = [...new Set(tokenize(line, language).map((token) => token.term))]
     for (const term of terms) {
       table.set(term, [...(table.get(term) ?? []), ...terms.filter((other) => other !== term)])
     }

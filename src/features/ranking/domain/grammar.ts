@@ -1,5 +1,5 @@
 import { editDistance } from './edit-distance.ts'
-import { normalise } from './normalise.ts'
+import { normalize } from './normalize.ts'
 import { askingWordList, stopwordList } from './stopwords.ts'
 import { synonymWords } from './synonyms.ts'
 
@@ -11,7 +11,7 @@ const lists = new Map<string, string[]>()
 function grammarWords(language: string): string[] {
   const known = lists.get(language)
   if (known) return known
-  const words = [...askingWordList(language), ...stopwordList(language)].map((word) => normalise(word, language))
+  const words = [...askingWordList(language), ...stopwordList(language)].map((word) => normalize(word, language))
   const list = [...new Set(words)].filter((word) => word.length >= SHORTEST)
   lists.set(language, list)
   return list

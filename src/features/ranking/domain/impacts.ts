@@ -1,6 +1,6 @@
 import type { EntryText } from './entry.ts'
 import { saturate } from './formulas.ts'
-import { type Token, tokenise } from './tokens.ts'
+import { type Token, tokenize } from './tokens.ts'
 
 /** Weight, length normalization b and reference length of a field. */
 export const FIELDS = {
@@ -28,9 +28,9 @@ const LARGEST_SMALLINT = 32_767
  * Stop words are left out unless the entry has nothing else.
  */
 export function entryImpacts(entry: EntryText): EntryImpacts {
-  const question = tokenise(entry.question, entry.language)
-  const alternatives = entry.alternatives.flatMap((text) => tokenise(text, entry.language))
-  const body = tokenise(entry.body, entry.language)
+  const question = tokenize(entry.question, entry.language)
+  const alternatives = entry.alternatives.flatMap((text) => tokenize(text, entry.language))
+  const body = tokenize(entry.body, entry.language)
   const onlyStops = [question, alternatives, body].every((field) => field.every((token) => token.stop))
   const weights = new Map<string, number>()
   const vocabulary = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { normalise } from './normalise.ts'
+import { normalize } from './normalize.ts'
 import { stopwordList } from './stopwords.ts'
 
 /** Languages with detection and analysis of their own, as ISO 639-1 codes. */
@@ -47,7 +47,7 @@ const TELLING: Record<string, string> = {
 const profiles = new Map(
   LATIN.map((language) => [
     language,
-    new Set([...stopwordList(language), ...(TELLING[language] ?? '').split(' ')].map((w) => normalise(w, language))),
+    new Set([...stopwordList(language), ...(TELLING[language] ?? '').split(' ')].map((w) => normalize(w, language))),
   ]),
 )
 
@@ -75,7 +75,7 @@ export function detectLanguage(text: string, among: readonly string[] = LANGUAGE
   const score = new Map(candidates.map((language) => [language, 0]))
   for (const language of candidates) {
     const profile = profiles.get(language)
-    for (const word of normalise(sample, language).match(/[\p{L}\p{M}]+/gu) ?? []) {
+    for (const word of normalize(sample, language).match(/[\p{L}\p{M}]+/gu) ?? []) {
       if (profile?.has(word)) score.set(language, score.get(language)! + 1)
     }
   }

@@ -1,7 +1,7 @@
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import type { IndexEntry } from './entry.ts'
 import { sentences } from './sentences.ts'
-import { type Token, tokenise } from './tokens.ts'
+import { type Token, tokenize } from './tokens.ts'
 
 /** The words of one phrasing or sentence, as numbers in the entry's `words`. */
 export type WordNumbers = Uint16Array
@@ -45,7 +45,7 @@ export function prepareEntry(entry: IndexEntry): PreparedEntry {
   const numbers = new Map<Token, number>()
   let left = MOST_WORDS
   const cut = (text: string): WordNumbers => {
-    const tokens = tokenise(text, entry.language).slice(0, left)
+    const tokens = tokenize(text, entry.language).slice(0, left)
     left -= tokens.length
     return Uint16Array.from(tokens, (token) => {
       const known = numbers.get(token)
@@ -98,7 +98,7 @@ function phrasingOf(list: WordNumbers, words: Token[]): Phrasing {
 
 /** cyrb53: two 32-bit hashes, enough to distinguish the entries of one workspace. */
 function fingerprintOf({ question, body }: IndexEntry): string {
-  const text = `${normaliseQuestion(question)}\n${normaliseQuestion(body)}`
+  const text = `${normalizeQuestion(question)}\n${normalizeQuestion(body)}`
   let a = 0xdeadbeef
   let b = 0x41c6ce57
   for (let i = 0; i < text.length; i++) {

@@ -2,7 +2,7 @@ import { backgroundShare, RARE_SHARE } from './background.ts'
 import { equivalentsOf } from './equivalents.ts'
 import { inverseDocumentFrequency } from './formulas.ts'
 import { synonymsOf } from './synonyms.ts'
-import { isContentWord, type Token, tokenise } from './tokens.ts'
+import { isContentWord, type Token, tokenize } from './tokens.ts'
 
 /** A text that the idf of the language at large is taken from. */
 const TEXTS = 100
@@ -54,7 +54,7 @@ export const saysNo = (text: string): boolean => NEGATIONS.test(text)
 
 function wordsOf({ text, language }: AskedText): Words {
   const sample = text.slice(0, LONGEST)
-  const tokens = tokenise(sample, language).filter((token) => !token.pair)
+  const tokens = tokenize(sample, language).filter((token) => !token.pair)
   const telling = tokens.filter(isContentWord)
   const content = [...new Map((telling.length ? telling : tokens).map((token) => [token.term, token])).values()]
   const numbers = tokens.flatMap(({ word }) => (/\p{N}/u.test(word) ? [word] : []))

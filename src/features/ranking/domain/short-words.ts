@@ -1,4 +1,4 @@
-import { normalise } from './normalise.ts'
+import { normalize } from './normalize.ts'
 
 /**
  * Words of three letters that are not corrected to a longer word. The list need not be complete: a word that the
@@ -55,7 +55,7 @@ export function isShortWord(word: string, language: string): boolean {
   const text = `${own} ${ENGLISH}`
   let list = lists.get(language)
   if (!list) {
-    list = new Set(text.split(/\s+/).map((listed) => normalise(listed, language)))
+    list = new Set(text.split(/\s+/).map((listed) => normalize(listed, language)))
     lists.set(language, list)
   }
   return list.has(word)

@@ -1,5 +1,5 @@
 import { SYNONYM_GROUPS } from './synonym-groups.ts'
-import { tokenise } from './tokens.ts'
+import { tokenize } from './tokens.ts'
 
 const words = new Map<string, ReadonlySet<string>>()
 
@@ -7,7 +7,7 @@ const words = new Map<string, ReadonlySet<string>>()
 export function synonymWords(language: string): ReadonlySet<string> {
   let known = words.get(language)
   if (!known) {
-    known = new Set(tokenise(SYNONYM_GROUPS[language] ?? '', language).map((token) => token.word))
+    known = new Set(tokenize(SYNONYM_GROUPS[language] ?? '', language).map((token) => token.word))
     words.set(language, known)
   }
   return known
@@ -20,7 +20,7 @@ function tableOf(language: string): Map<string, Set<string>> {
   if (table) return table
   table = new Map()
   for (const line of (SYNONYM_GROUPS[language] ?? '').split('\n')) {
-    const terms = [...new Set(tokenise(line, language).map((token) => token.term))]
+    const terms = [...new Set(tokenize(line, language).map((token) => token.term))]
     for (const term of terms) {
       const others = table.get(term) ?? new Set()
       for (const other of terms) if (other !== term) others.add(other)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { tokenise } from './tokens.ts'
+import { tokenize } from './tokens.ts'
 
-const words = (text: string, language = 'en') => tokenise(text, language).map((token) => token.word)
-const terms = (text: string, language = 'en') => tokenise(text, language).map((token) => token.term)
+const words = (text: string, language = 'en') => tokenize(text, language).map((token) => token.word)
+const terms = (text: string, language = 'en') => tokenize(text, language).map((token) => token.term)
 
 describe('tokens', () => {
   it('are lower case, without accents, possessives and apostrophes', () => {
@@ -26,7 +26,7 @@ describe('tokens', () => {
 
   it('cut scripts without spaces by a dictionary, Chinese and Japanese in pairs too, whatever the language', () => {
     for (const language of ['zh', 'en']) {
-      const tokens = tokenise('重置密码 app', language)
+      const tokens = tokenize('重置密码 app', language)
       expect(tokens.filter((token) => token.pair).map((token) => token.word)).toEqual(['重置', '置密', '密码'])
       expect(tokens.filter((token) => !token.pair).map((token) => token.word)).toContain('app')
     }
@@ -34,7 +34,7 @@ describe('tokens', () => {
   })
 
   it('know words that only hold a sentence together, and words that only ask', () => {
-    const [how, doWord, refunds] = tokenise('how do refunds', 'en')
+    const [how, doWord, refunds] = tokenize('how do refunds', 'en')
     expect([how!.asking, how!.stop]).toEqual([true, false])
     expect(doWord!.stop).toBe(true)
     expect([refunds!.asking, refunds!.stop]).toEqual([false, false])

@@ -1,5 +1,5 @@
 import { characterGrams } from './grams.ts'
-import { normalise } from './normalise.ts'
+import { normalize } from './normalize.ts'
 import { stemmerOf } from './stemming.ts'
 import { askingWordList, stopwordList } from './stopwords.ts'
 
@@ -46,7 +46,7 @@ class Lexicon {
   }
 
   #termsOf(list: string[]): Set<string> {
-    const words = list.map((word) => normalise(word, this.#language))
+    const words = list.map((word) => normalize(word, this.#language))
     return new Set(words.flatMap((word) => [word, this.#stem(word)]))
   }
 
@@ -96,11 +96,11 @@ function segment(run: string, language: string): string[] {
 }
 
 /** The words of a text in order; runs without spaces are cut by a dictionary and, for Chinese and Japanese, in pairs. */
-export function tokenise(text: string, language: string): Token[] {
+export function tokenize(text: string, language: string): Token[] {
   const lexicon = lexiconOf(language)
   const out: Token[] = []
   const pairs: Token[] = []
-  for (const [run] of normalise(text, language).matchAll(WORDS)) {
+  for (const [run] of normalize(text, language).matchAll(WORDS)) {
     if (!UNSPACED.test(run)) out.push(lexicon.token(run.slice(0, LONGEST_WORD), false))
     else cutUnspaced(run, lexicon, out, pairs)
   }

@@ -33,8 +33,8 @@ async function indexBatch(tx: Tx, workspaceId: string, entries: IndexEntry[]): P
     workspaceId,
     entries.map((entry) => entry.chunk_id),
   )
-  const analysed = entries.map(entryImpacts)
-  const rows = entries.map((entry, i) => ({ ...entry, lengths: lengthsOf(analysed[i]!) }))
+  const analyzed = entries.map(entryImpacts)
+  const rows = entries.map((entry, i) => ({ ...entry, lengths: lengthsOf(analyzed[i]!) }))
   const inserted = await rowsOf<{ chunk_id: string; entry_no: string }>(
     tx,
     sql`insert into search_entries
@@ -48,7 +48,7 @@ async function indexBatch(tx: Tx, workspaceId: string, entries: IndexEntry[]): P
   const numbers = new Map(inserted.map((row) => [row.chunk_id, Number(row.entry_no)]))
   const postings: { term: string; entryNo: number; impact: number }[] = []
   const vocabulary = new Map<string, { word: string; term: string }>()
-  analysed.forEach(({ impacts, vocabulary: words }, i) => {
+  analyzed.forEach(({ impacts, vocabulary: words }, i) => {
     const entryNo = numbers.get(entries[i]!.chunk_id.toLowerCase())!
     for (const [term, impact] of impacts) postings.push({ term, entryNo, impact })
     for (const [word, term] of words) vocabulary.set(`${word} ${term}`, { word, term })

@@ -1,4 +1,4 @@
-import { normaliseQuestion } from '../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../kernel/text.ts'
 import type { Embedder } from '../../../platform/llm/index.ts'
 
 /** Timeout for the question's embedding; afterwards the search uses words only. */
@@ -19,9 +19,9 @@ export function createQuestionVectors(o: { budgetMs?: number; kept?: number } = 
   const vectors = new Map<string, Float32Array>()
   return {
     async vectorOf(embedder, text, signal) {
-      const normalised = normaliseQuestion(text.slice(0, MOST_CHARACTERS).toWellFormed())
-      if (!normalised) return null
-      const key = `${embedder.model}\n${normalised}`
+      const normalized = normalizeQuestion(text.slice(0, MOST_CHARACTERS).toWellFormed())
+      if (!normalized) return null
+      const key = `${embedder.model}\n${normalized}`
       const known = vectors.get(key)
       const vector = known ?? (await ask(embedder, text, budgetMs, signal))
       if (!vector) return null

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { EntryText } from '../domain/entry.ts'
-import { tokenise } from '../domain/tokens.ts'
+import { tokenize } from '../domain/tokens.ts'
 import { CHANGES_KEPT } from './entry-changes.ts'
 import { list, rowsOf } from './statements.ts'
 import { COUNTED_TERMS } from './term-postings.ts'
@@ -66,7 +66,7 @@ async function stopwordFrequencies(tx: Tx, workspaceId: string): Promise<Map<str
   )
   const frequencies = new Map<string, number>()
   for (const { language, question, alternatives, body } of sample) {
-    const tokens = tokenise([question, ...alternatives, body].join('\n'), language)
+    const tokens = tokenize([question, ...alternatives, body].join('\n'), language)
     for (const term of new Set(tokens.filter((t) => t.stop).map((t) => t.term))) {
       frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
     }

@@ -14,7 +14,7 @@ import { addMeaning, type Meaning, wordScore } from '../domain/meaning.ts'
 import type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
 import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
 import { rank } from '../domain/rank/rank.ts'
-import { type Token, tokenise } from '../domain/tokens.ts'
+import { type Token, tokenize } from '../domain/tokens.ts'
 import type { Source } from './source.ts'
 
 export interface QuestionOptions {
@@ -82,7 +82,7 @@ const without = (prepared: PreparedEntry, { chunkId, rest }: Withheld): Prepared
 /** Without the phrasing asked, what stood in no other part of its entry is in one entry less: often in none. */
 function forget(frequencies: Map<string, number>, tokens: Token[], rest: EntryText): void {
   const text = [rest.question, ...rest.alternatives, rest.body].join('\n')
-  const kept = new Set(tokenise(text, rest.language).map((token) => token.term))
+  const kept = new Set(tokenize(text, rest.language).map((token) => token.term))
   for (const term of new Set(tokens.map((token) => token.term))) {
     const frequency = frequencies.get(term) ?? 0
     if (frequency && !kept.has(term)) frequencies.set(term, frequency - 1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, parseColour, type Rgb } from '../../../kernel/colour.ts'
+import { contrast, parseColor, type Rgb } from '../../../kernel/color.ts'
 import { brandStyle, brandTokens, callToActionOf, headingOf, monogramIcon, socialLinks } from './branding.ts'
 import { en } from './texts/en.ts'
 
@@ -15,7 +15,7 @@ const plain = {
 }
 
 describe('header', () => {
-  it('takes the colours of a workspace', () => {
+  it('takes the colors of a workspace', () => {
     expect(brandTokens({ ...plain, header_text_color: '#ABC', header_bg_color: '#102030' })).toMatchObject({
       '--head-text': '#aabbcc',
       '--head-bg': '#102030',
@@ -24,7 +24,7 @@ describe('header', () => {
   })
 
   it.each(['red', '#12', '#1234567', 'rgb(0,0,0)', '#fff;background:url(//evil.example)', '}body{display:none}', ''])(
-    'gives way to the default where %j is stored as a colour',
+    'gives way to the default where %j is stored as a color',
     (wrong) => {
       const tokens = brandTokens({ ...plain, header_text_color: wrong, header_bg_color: wrong })
       expect(tokens).toMatchObject({ '--head-text': '#ffffff', '--head-bg': '#1f2937' })
@@ -73,7 +73,7 @@ describe('header', () => {
     '/\\evil.example',
     'a.png',
     null,
-  ])('shows the colour where the picture is %j', (stored) => {
+  ])('shows the color where the picture is %j', (stored) => {
     const image = brandTokens({ ...plain, header_bg_type: 'image', header_bg_image_url: stored })['--head-image']
     expect(image).toBe('none')
   })
@@ -94,19 +94,19 @@ describe('header', () => {
 describe('buttons', () => {
   const grounds: Record<'light' | 'dark', Rgb> = { light: [252, 251, 248], dark: [16, 24, 28] }
   const pair = (value: string | undefined) => /^light-dark\((#\w{6}),(#\w{6})\)$/.exec(value ?? '')?.slice(1) ?? []
-  const colour = (text: string | undefined) => parseColour(text) as Rgb
+  const color = (text: string | undefined) => parseColor(text) as Rgb
 
   it.each(['#1f2937', '#ffffff', '#000000', '#fde047', '#7f7f7f', '#ff0000', '#0af'])(
-    'can be seen and read whatever the colour: %s',
+    'can be seen and read whatever the color: %s',
     (stored) => {
       for (const text of ['#ffffff', '#000000', stored]) {
         const tokens = brandTokens({ ...plain, header_bg_color: stored, header_text_color: text })
         const [day, night] = pair(tokens['--brand'])
         const [onDay, onNight] = pair(tokens['--on-brand'])
-        expect(contrast(colour(day), grounds.light)).toBeGreaterThanOrEqual(3)
-        expect(contrast(colour(night), grounds.dark)).toBeGreaterThanOrEqual(3)
-        expect(contrast(colour(day), colour(onDay))).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(colour(night), colour(onNight))).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(color(day), grounds.light)).toBeGreaterThanOrEqual(3)
+        expect(contrast(color(night), grounds.dark)).toBeGreaterThanOrEqual(3)
+        expect(contrast(color(day), color(onDay))).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(color(night), color(onNight))).toBeGreaterThanOrEqual(4.5)
       }
     },
   )

@@ -1,4 +1,4 @@
-import { contrast, parseColour, type Rgb, toHex } from '../../../kernel/colour.ts'
+import { contrast, parseColor, type Rgb, toHex } from '../../../kernel/color.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import type { VisitorTexts } from '../contract.ts'
 import { escapeHtml } from './escape.ts'
@@ -46,11 +46,11 @@ type Branding = Pick<
   | 'header_bg_gradient_direction'
 >
 
-const colourOr = (text: string | null, fallback: string): Rgb => parseColour(text) ?? (parseColour(fallback) as Rgb)
+const colorOr = (text: string | null, fallback: string): Rgb => parseColor(text) ?? (parseColor(fallback) as Rgb)
 
 /** Color of the header; of a gradient, its start. */
 const groundOf = (w: Branding): Rgb =>
-  colourOr(w.header_bg_type === 'gradient' ? w.header_bg_gradient_from : w.header_bg_color, BACKGROUND)
+  colorOr(w.header_bg_type === 'gradient' ? w.header_bg_gradient_from : w.header_bg_color, BACKGROUND)
 
 /** Text color for `ground`: `wish` when it is readable there, else ink, white, or black, which is always readable. */
 const readableOn = (ground: Rgb, wish: Rgb): Rgb =>
@@ -59,12 +59,12 @@ const readableOn = (ground: Rgb, wish: Rgb): Rgb =>
 /** Backgrounds of the header's text: its color, or both ends of its gradient; an image has its veil. */
 function groundsOf(w: Branding): Rgb[] {
   if (w.header_bg_type === 'image' && assetAddress(w.header_bg_image_url)) return []
-  return w.header_bg_type === 'gradient' ? [groundOf(w), colourOr(w.header_bg_gradient_to, GRADIENT_TO)] : [groundOf(w)]
+  return w.header_bg_type === 'gradient' ? [groundOf(w), colorOr(w.header_bg_gradient_to, GRADIENT_TO)] : [groundOf(w)]
 }
 
 /** The chosen text color of the header, or white or ink when it would be unreadable. */
 function headerText(w: Branding): Rgb {
-  const chosen = colourOr(w.header_text_color, TEXT)
+  const chosen = colorOr(w.header_text_color, TEXT)
   const grounds = groundsOf(w)
   const worst = (text: Rgb) => Math.min(...grounds.map((ground) => contrast(ground, text)))
   if (worst(chosen) >= SHAPE_CONTRAST) return chosen
@@ -73,8 +73,8 @@ function headerText(w: Branding): Rgb {
 
 function headerImage(w: Branding, text: Rgb): string {
   if (w.header_bg_type === 'gradient') {
-    const from = toHex(colourOr(w.header_bg_gradient_from, BACKGROUND))
-    const to = toHex(colourOr(w.header_bg_gradient_to, GRADIENT_TO))
+    const from = toHex(colorOr(w.header_bg_gradient_from, BACKGROUND))
+    const to = toHex(colorOr(w.header_bg_gradient_to, GRADIENT_TO))
     return `linear-gradient(${DIRECTIONS[w.header_bg_gradient_direction] ?? 'to right'},${from},${to})`
   }
   const image = w.header_bg_type === 'image' ? assetAddress(w.header_bg_image_url) : null
@@ -117,11 +117,11 @@ const ENDS: Record<string, readonly [x1: number, y1: number, x2: number, y2: num
 }
 
 /** Colors of the header for an image of it: the same color twice when there is no gradient. */
-export function pictureColours(w: Branding): { text: string; from: string; to: string; ends: readonly number[] } {
+export function pictureColors(w: Branding): { text: string; from: string; to: string; ends: readonly number[] } {
   const from = groundOf(w)
-  const to = w.header_bg_type === 'gradient' ? colourOr(w.header_bg_gradient_to, GRADIENT_TO) : from
+  const to = w.header_bg_type === 'gradient' ? colorOr(w.header_bg_gradient_to, GRADIENT_TO) : from
   const ends = ENDS[w.header_bg_gradient_direction] ?? [0, 0, 1, 0]
-  return { text: toHex(readableOn(from, colourOr(w.header_text_color, TEXT))), from: toHex(from), to: toHex(to), ends }
+  return { text: toHex(readableOn(from, colorOr(w.header_text_color, TEXT))), from: toHex(from), to: toHex(to), ends }
 }
 
 /** The tokens as a style sheet for the whole document. */
@@ -136,7 +136,7 @@ export const initialOf = ({ name }: Pick<PublicWorkspace, 'name'>): string => [.
 /** Favicon of a workspace without a logo: its initial on its color, as a data URL. */
 export function monogramIcon(w: Branding & Pick<PublicWorkspace, 'name'>): string {
   const ground = groundOf(w)
-  const text = toHex(readableOn(ground, colourOr(w.header_text_color, TEXT)))
+  const text = toHex(readableOn(ground, colorOr(w.header_text_color, TEXT)))
   const letter = escapeHtml(initialOf(w))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${toHex(ground)}"/><text x="16" y="22" font-family="sans-serif" font-size="18" font-weight="700" text-anchor="middle" fill="${text}">${letter}</text></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { contrast, type Rgb } from '../../../kernel/colour.ts'
+import { contrast, type Rgb } from '../../../kernel/color.ts'
 import { HEADER_PRESETS } from '../../appearance/contract.ts'
 import { VEIL_OVER_PRESETS } from '../domain/branding.ts'
 

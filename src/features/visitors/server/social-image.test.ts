@@ -21,7 +21,7 @@ it.each<[what: string, changes: Partial<PublicWorkspace>]>([
     'one endless word',
     { name: 'x'.repeat(100), widget_heading: 'W'.repeat(120), widget_call_to_action: 'W'.repeat(200) },
   ],
-  ['colours that are none', { header_bg_color: 'url(x)', header_text_color: '"/><script>' }],
+  ['colors that are none', { header_bg_color: 'url(x)', header_text_color: '"/><script>' }],
 ])('draws a picture of the expected size: %s', async (_, changes) => {
   const png = await draw(changes)
   const { format, width, height } = await sharp(png).metadata()
@@ -29,7 +29,7 @@ it.each<[what: string, changes: Partial<PublicWorkspace>]>([
   expect(png.byteLength).toBeLessThan(150_000)
 })
 
-it('shows the words and the colours', async () => {
+it('shows the words and the colors', async () => {
   const plain = await draw({})
   expect((await draw({ widget_heading: 'Ask the weavers' })).equals(plain)).toBe(false)
   const red = await sharp(await draw({ header_bg_color: '#ff0000' }))

@@ -4,7 +4,7 @@ import { excerpt } from '../../../kernel/text.ts'
 import { inProgram } from '../../../platform/program/index.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import type { VisitorTexts } from '../contract.ts'
-import { callToActionOf, headingOf, initialOf, pictureColours } from '../domain/branding.ts'
+import { callToActionOf, headingOf, initialOf, pictureColors } from '../domain/branding.ts'
 import { escapeHtml } from '../domain/escape.ts'
 
 export const SOCIAL_IMAGE = { width: 1200, height: 630 }
@@ -33,16 +33,16 @@ interface Line {
   size: number
   left: number
   top: number
-  colour: string
+  color: string
   /** 0–1 */
   opacity?: number
   /** Vertical center of the box around the line. */
-  centred?: boolean
+  centered?: boolean
 }
 
 /** The header's ground with a few woven threads, and the tile for the initial. */
 function ground(w: PublicWorkspace, withTile: boolean): Buffer {
-  const { text, from, to, ends } = pictureColours(w)
+  const { text, from, to, ends } = pictureColors(w)
   const { width, height } = SOCIAL_IMAGE
   const [x1, y1, x2, y2] = ends
   const threads = Array.from({ length: 8 }, (_, i) => {
@@ -69,7 +69,7 @@ function ground(w: PublicWorkspace, withTile: boolean): Buffer {
 export async function socialImage(w: PublicWorkspace, texts: VisitorTexts): Promise<Buffer<ArrayBuffer>> {
   // Loaded with the first picture: most processes never draw one.
   const { default: sharp } = await import('sharp')
-  const { text: colour } = pictureColours(w)
+  const { text: color } = pictureColors(w)
   const words = (text: string, most: number) => {
     const said = excerpt(withoutPictures(text), most)
     return drawable(said) ? said : ''
@@ -79,12 +79,12 @@ export async function socialImage(w: PublicWorkspace, texts: VisitorTexts): Prom
   const heading = words(headingOf(w, texts), LONGEST.heading)
   const middle = EDGE + TILE / 2
   const lines: Line[] = [
-    { text: initial, size: 40, left: EDGE + TILE / 2, top: middle, colour, centred: true },
-    { text: name, size: 36, left: EDGE + (initial ? TILE + 24 : 0), top: middle - 19, colour },
+    { text: initial, size: 40, left: EDGE + TILE / 2, top: middle, color, centered: true },
+    { text: name, size: 36, left: EDGE + (initial ? TILE + 24 : 0), top: middle - 19, color },
   ]
 
-  async function drawn({ text, size, left, top, colour, opacity = 1, centred = false }: Line): Promise<OverlayOptions> {
-    const markup = `<span foreground="${colour}" alpha="${Math.round(opacity * 100)}%">${escapeHtml(text)}</span>`
+  async function drawn({ text, size, left, top, color, opacity = 1, centered = false }: Line): Promise<OverlayOptions> {
+    const markup = `<span foreground="${color}" alpha="${Math.round(opacity * 100)}%">${escapeHtml(text)}</span>`
     const font = `${FAMILY} ${size}`
     const [extended = '', basic = ''] = FONT_FILES.map((file) => path.join(FONTS, file))
     // A font file stays known once it was named; the letters of both are needed.
@@ -105,7 +105,8 @@ export async function socialImage(w: PublicWorkspace, texts: VisitorTexts): Prom
     })
       .png()
       .toBuffer({ resolveWithObject: true })
-    if (centred) return { input: data, left: Math.round(left - info.width / 2), top: Math.round(top - info.height / 2) }
+    if (centered)
+      return { input: data, left: Math.round(left - info.width / 2), top: Math.round(top - info.height / 2) }
     return { input: data, left, top: Math.round(top) }
   }
 
@@ -119,7 +120,7 @@ export async function socialImage(w: PublicWorkspace, texts: VisitorTexts): Prom
     { text: heading, size: heading.length > 40 ? 64 : 80, gap: 0, opacity: 1 },
   ]) {
     if (!line.text) continue
-    const overlay = await drawn({ ...line, left: EDGE, top: 0, colour })
+    const overlay = await drawn({ ...line, left: EDGE, top: 0, color })
     const { width = 0, height = 0 } = await sharp(overlay.input as Buffer).metadata()
     // Long words are cut at the width of the name.
     const room = Math.min(height, bottom - EDGE - TILE - 24)

@@ -126,7 +126,7 @@ it.each(['', '?subdomain=nobody', '?workspace_id=nonsense', '?workspace_id=&subd
   },
 )
 
-it('is told apart from its neighbours', async () => {
+it('is told apart from its neighbors', async () => {
   expect((await fetch(`${site.url}/widget/frames?subdomain=acme`)).status).toBe(404)
   expect((await get('?subdomain=acme', {}, 'POST')).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-import { normaliseWebsiteUrl } from './website-url.ts'
+import { normalizeWebsiteUrl } from './website-url.ts'
 
 declare const URL: new (text: string) => { origin: string }
 
@@ -7,6 +7,6 @@ declare const URL: new (text: string) => { origin: string }
  * when it is not a single website; `*` matches many.
  */
 export function allowedOrigin(text: string): string | null {
-  const address = normaliseWebsiteUrl(text)
+  const address = normalizeWebsiteUrl(text)
   return address && !address.includes('*') ? new URL(address).origin : null
 }

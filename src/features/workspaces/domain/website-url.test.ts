@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseWebsiteUrl } from './website-url.ts'
+import { normalizeWebsiteUrl } from './website-url.ts'
 
-describe('normaliseWebsiteUrl', () => {
+describe('normalizeWebsiteUrl', () => {
   it.each([
     ['example.com', 'https://example.com'],
     ['  example.com/  ', 'https://example.com'],
@@ -22,8 +22,8 @@ describe('normaliseWebsiteUrl', () => {
     ['http://[::1]:4000/', 'http://[::1]:4000'],
     ['example.com/a b'.replace(' ', '%20'), 'https://example.com/a%20b'],
   ])('%j becomes %j', (input, expected) => {
-    expect(normaliseWebsiteUrl(input)).toBe(expected)
-    expect(normaliseWebsiteUrl(expected)).toBe(expected)
+    expect(normalizeWebsiteUrl(input)).toBe(expected)
+    expect(normalizeWebsiteUrl(expected)).toBe(expected)
   })
 
   it.each([
@@ -54,5 +54,5 @@ describe('normaliseWebsiteUrl', () => {
     'https://example.com:99999',
     `https://${'a'.repeat(64)}.com`,
     `https://example.com/${'a'.repeat(2000)}`,
-  ])('refuses %j', (input) => expect(normaliseWebsiteUrl(input)).toBeNull())
+  ])('refuses %j', (input) => expect(normalizeWebsiteUrl(input)).toBeNull())
 })

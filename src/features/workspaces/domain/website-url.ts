@@ -30,7 +30,7 @@ function isHost(host: string, schemeGiven: boolean): boolean {
  * https address of a website, or carries credentials. A host of one word needs its scheme (`http://intranet`), so
  * that `hello` is no website. Whether the address may be fetched is decided where it is fetched.
  */
-export function normaliseWebsiteUrl(input: string): string | null {
+export function normalizeWebsiteUrl(input: string): string | null {
   const typed = input.trim()
   if (!typed || typed.length > MAX_LENGTH || UNPRINTABLE.test(typed)) return null
   const schemeGiven = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed)

@@ -6,7 +6,7 @@ import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
 import type { Workspace } from '../contract.ts'
 import { subdomainCandidates } from '../domain/subdomain.ts'
-import { normaliseWebsiteUrl } from '../domain/website-url.ts'
+import { normalizeWebsiteUrl } from '../domain/website-url.ts'
 import { personActor, recordAudit } from './audit-log.ts'
 import type { WorkspaceServices } from './context.ts'
 import { countBilledTo, isHeldForOthers, releaseSubdomain, workspacesOf } from './workspaces.queries.ts'
@@ -89,7 +89,7 @@ export async function createWorkspace(
   userId: string,
   input: { name: string; website_url: string },
 ): Promise<Workspace> {
-  const websiteUrl = normaliseWebsiteUrl(input.website_url)
+  const websiteUrl = normalizeWebsiteUrl(input.website_url)
   if (!websiteUrl)
     throw new AppError('invalid', 'workspace.website_url', 'Please enter a valid URL', {
       details: { fields: [{ path: 'website_url', message: 'Please enter a valid URL' }] },

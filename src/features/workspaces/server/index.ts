@@ -1,4 +1,4 @@
-export { normaliseWebsiteUrl } from '../domain/website-url.ts'
+export { normalizeWebsiteUrl } from '../domain/website-url.ts'
 export { allowedOriginsOf } from './allowed-origins.ts'
 export { insertApiKey, revokeKeysOf } from './api-keys.ts'
 export { type AuditScope, changesBetween, personActor, recordAudit } from './audit-log.ts'

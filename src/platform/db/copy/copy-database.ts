@@ -10,7 +10,7 @@ import {
   type TableChoice,
   tablesOf,
   takeDownGuards,
-} from './catalogue.ts'
+} from './catalog.ts'
 import { compareRows, readRows, SAME_TEXTS, writeRows } from './rows.ts'
 
 export interface CopyOptions {

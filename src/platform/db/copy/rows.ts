@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type CopiedTable, nameOf, quotedName } from './catalogue.ts'
+import { type CopiedTable, nameOf, quotedName } from './catalog.ts'
 
 /** The columns of a row as texts, in the order of the table's `columns`. */
 export type Row = (string | null)[]

@@ -1,4 +1,4 @@
-import { normaliseQuestion } from '../../../../kernel/text.ts'
+import { normalizeQuestion } from '../../../../kernel/text.ts'
 import type { FaqStatus, OnDuplicate } from '../../contract.ts'
 import { FileRefusal, type FileTable } from './file-table.ts'
 import { type ColumnMapping, guessColumns } from './guess-columns.ts'
@@ -90,7 +90,7 @@ export class ImportFile {
       const prepared = this.#prepared(row)
       if (!prepared.problem) {
         ready++
-        questions.add(normaliseQuestion(prepared.question) || String(row))
+        questions.add(normalizeQuestion(prepared.question) || String(row))
       }
       if (preview.length < PREVIEWED) preview.push(prepared)
     }

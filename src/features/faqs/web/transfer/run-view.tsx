@@ -54,9 +54,7 @@ export function RunView({ run }: { run: RunState }) {
           <Count label="Refused" value={counts.refused} bad />
         </dl>
         {unsent > 0 && (
-          <p className="mt-4 text-md text-ink-soft">
-            {number(unsent)} rows were not imported. Imported FAQs stay.
-          </p>
+          <p className="mt-4 text-md text-ink-soft">{number(unsent)} rows were not imported. Imported FAQs stay.</p>
         )}
         {overLimit && (
           <div className="mt-4">

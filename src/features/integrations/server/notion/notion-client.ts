@@ -17,7 +17,8 @@ const WAIT_MAX_MS = 60_000
 const FIRST_WAIT_MS = 500
 const LATER = new Set([429, 500, 502, 503, 504, 529])
 
-const DOWN = 'Notion returned an unexpected response. Imported content is still used for answers. We will try again later.'
+const DOWN =
+  'Notion returned an unexpected response. Imported content is still used for answers. We will try again later.'
 
 /** Waiting time: from the response, else exponential. */
 function waitOf(response: Response, attempt: number): number {

@@ -62,8 +62,7 @@ export async function visitPage(
 
 function byStatus(address: string, { status, headers }: GuardedResponse): Visit | null {
   if (status === 304) return { kind: 'same', links: [] }
-  if (status === 404 || status === 410)
-    return { kind: 'gone', reason: `Page not found (${status}).`, links: [] }
+  if (status === 404 || status === 410) return { kind: 'gone', reason: `Page not found (${status}).`, links: [] }
   if (status >= 300 && status < 400) {
     const target = pageAddress(headers.get('location') ?? '', address)
     if (!target) return failed(`The page redirects without a target (${status}).`)

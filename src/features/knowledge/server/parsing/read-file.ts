@@ -1,12 +1,12 @@
 import type { Parser, ReadableFile } from './parser.ts'
-import { type Recognised, recogniseScans } from './recognise-scans.ts'
-import type { Recogniser } from './recogniser.ts'
+import { type Recognized, recognizeScans } from './recognize-scans.ts'
+import type { Recognizer } from './recognizer.ts'
 
 /** Parsers for files. */
 export interface FileReaders {
   parser: Parser
   /** Text recognition for images; null when none is available. */
-  recogniser: Promise<Recogniser | null>
+  recognizer: Promise<Recognizer | null>
 }
 
 /**
@@ -14,14 +14,14 @@ export interface FileReaders {
  * when the file's own text has been read, 1 at the end. Throws Unreadable with the reason, or the abort reason.
  */
 export async function readFile(
-  { parser, recogniser }: FileReaders,
+  { parser, recognizer }: FileReaders,
   file: ReadableFile,
   signal: AbortSignal,
   progress: (share: number) => Promise<void> = async () => {},
-): Promise<Recognised> {
-  const found = await recogniser
+): Promise<Recognized> {
+  const found = await recognizer
   const read = await parser.document({ ...file, scans: found !== null }, signal)
   await progress(0)
   if (!found || read.scanned.length === 0) return { read, note: null }
-  return recogniseScans({ parser, recogniser: found, file, read, signal, progress })
+  return recognizeScans({ parser, recognizer: found, file, read, signal, progress })
 }

@@ -21,13 +21,13 @@ describe('a spreadsheet', () => {
           ],
           Secret: [['x']],
           Empty: [],
-          Colours: [['Ochre']],
+          Colors: [['Ochre']],
         },
         ['Secret'],
       ),
     )
     expect(text).toBe(
-      '## Sizes\n\n| Size | Width |\n| --- | --- |\n| Single | 140 |\n\n## Colours\n\n| Ochre |\n| --- |',
+      '## Sizes\n\n| Size | Width |\n| --- | --- |\n| Single | 140 |\n\n## Colors\n\n| Ochre |\n| --- |',
     )
   })
 

@@ -21,7 +21,7 @@ const QUESTION = 'How long can I return an item?'
 /** A workspace with a FAQ about returns and some about other things. */
 async function shop(o: { generate?: Generate } = {}) {
   const tested = await createTestedWorkspace(world, o)
-  for (const other of ['Do you ship to Norway?', 'Which colours are there?', 'Where is the factory?'])
+  for (const other of ['Do you ship to Norway?', 'Which colors are there?', 'Where is the factory?'])
     await createFaq(tested.ctx, faqInput({ question: other, answer: `About that: ${other}` }))
   const faq = await createFaq(
     tested.ctx,
@@ -195,7 +195,10 @@ describe('the input', () => {
   it.each([
     [{ question: '   ', must_contain: ['x'] }, 'Please enter a question.'],
     [{ question: QUESTION }, 'Enter what the answer must contain or which source it must use.'],
-    [{ question: QUESTION, must_contain: [' ', ''] }, 'Enter what the answer must contain or which source it must use.'],
+    [
+      { question: QUESTION, must_contain: [' ', ''] },
+      'Enter what the answer must contain or which source it must use.',
+    ],
     [{ question: 'x'.repeat(10_000), must_contain: ['x'] }, 'Please keep this to at most 2,000 characters.'],
     [{ question: QUESTION, must_contain: ['x'.repeat(201)] }, 'Please keep this to at most 200 characters.'],
     [

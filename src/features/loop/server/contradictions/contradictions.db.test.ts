@@ -22,7 +22,7 @@ async function shop() {
     ctx,
     faqInput({ question: 'How long can I return an item?', answer: 'You can return items within **30 days**.' }),
   )
-  for (const other of ['Do you ship to Norway?', 'Which colours are there?', 'Where is the factory?'])
+  for (const other of ['Do you ship to Norway?', 'Which colors are there?', 'Where is the factory?'])
     await createFaq(ctx, faqInput({ question: other, answer: `About that: ${other}` }))
   await createTexts(ctx, [
     { title: 'Terms', content: 'Welcome to our shop. Returns are accepted for 14 days after delivery. Have fun!' },

@@ -66,7 +66,11 @@ export const sendDigestNow = (ctx: WorkspaceContext, now = new Date()): Promise<
     if (!row || row.frequency === 'off')
       throw new AppError('conflict', 'digest.off', 'Choose how often you want the digest first.')
     if (row.asked_at !== null && now.getTime() - new Date(row.asked_at).getTime() < DIGEST_PAUSE * 1000)
-      throw new AppError('conflict', 'digest.too_soon', 'A digest is on its way. Please wait a minute before you request another one.')
+      throw new AppError(
+        'conflict',
+        'digest.too_soon',
+        'A digest is on its way. Please wait a minute before you request another one.',
+      )
     const days = row.frequency === 'daily' ? 1 : 7
     const from = new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
     const id = newId()

@@ -105,7 +105,7 @@ const ContactForm = ({ page }: { page: Contact }) => (
         maxLength={CONTACT_MAXIMA.name}
       />
     </div>
-    <Field page={page} name="email" label="E-mail" type="email" autoComplete="email" maxLength={CONTACT_MAXIMA.email} />
+    <Field page={page} name="email" label="Email" type="email" autoComplete="email" maxLength={CONTACT_MAXIMA.email} />
     <Field page={page} name="subject" label="Subject" maxLength={CONTACT_MAXIMA.subject} />
     <Field page={page} name="message" label="Message" maxLength={CONTACT_MAXIMA.message} lines={8} />
     {/* A honeypot: bots fill it in, people do not see it. */}

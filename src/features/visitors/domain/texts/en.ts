@@ -38,7 +38,7 @@ export const en: LanguageTexts = {
     previous: 'Previous',
     next: 'Next',
     page: 'Page {n} of {count}',
-    leaveEmail: 'Leave your e-mail address and a person will get back to you.',
+    leaveEmail: 'Leave your email address and a person will get back to you.',
     askPerson: 'Ask a person',
     handedOver: 'Thank you. A person will get back to you.',
     wrongEmail: 'Please enter a valid email address.',

@@ -64,7 +64,9 @@ export function Editor({ stored }: { stored: Appearance }) {
             </p>
           </div>
         ) : (
-          current && <p className="mt-5 text-md text-ink-soft">Only owners of this workspace can change its appearance.</p>
+          current && (
+            <p className="mt-5 text-md text-ink-soft">Only owners of this workspace can change its appearance.</p>
+          )
         )}
       </form>
       <PreviewPanel

@@ -32,7 +32,7 @@ function withoutEndings(text: string, language: string): string {
  * (Latin, Greek, Arabic). An apostrophe ends an elided word in French and Italian and vanishes elsewhere, with the
  * endings of English contractions; English compounds are written in one.
  */
-export function normalise(text: string, language: string): string {
+export function normalize(text: string, language: string): string {
   const lower = text.normalize('NFKC').toLowerCase()
   const elided = language === 'fr' || language === 'it'
   const joined = elided ? lower.replace(APOSTROPHES, ' ') : withoutEndings(lower, language).replace(APOSTROPHES, '')

@@ -6,7 +6,7 @@ import { giveWay } from './give-way.ts'
 import type { GreyPicture } from './scanned-picture.ts'
 
 /** Reads the text in pictures. */
-export interface Recogniser {
+export interface Recognizer {
   /** The languages it reads, as Tesseract calls them: `eng`, `deu`. */
   languages: string[]
   /** The text of a picture; '' where there is none, or where it took too long. Throws what aborted it. */
@@ -26,7 +26,7 @@ const graymap = ({ width, height, pixels }: GreyPicture): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
 
 /** Tesseract, where it is installed; null where it is not, or has no language. */
-export async function findRecogniser(command = 'tesseract'): Promise<Recogniser | null> {
+export async function findRecognizer(command = 'tesseract'): Promise<Recognizer | null> {
   const listed = await promisify(execFile)(command, ['--list-langs'], { timeout: 10_000 }).catch(() => null)
   const languages = (listed?.stdout ?? '')
     .split('\n')
@@ -35,11 +35,11 @@ export async function findRecogniser(command = 'tesseract'): Promise<Recogniser 
     .filter((name) => name !== '' && !NO_LANGUAGE.test(name))
     .slice(0, LANGUAGES_MAX)
   if (languages.length === 0) return null
-  return { languages, read: (picture, signal) => recognise(command, languages, picture, signal) }
+  return { languages, read: (picture, signal) => recognize(command, languages, picture, signal) }
 }
 
 /** One run of it: a process with little memory, little time, and nothing but the picture. */
-async function recognise(
+async function recognize(
   command: string,
   languages: string[],
   picture: GreyPicture,

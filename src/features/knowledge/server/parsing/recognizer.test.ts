@@ -6,8 +6,8 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { pdf, type Scan, scannedPdf } from '../../../../../tests/support/files/pdf-file.ts'
 import { createParser } from './parser.ts'
-import { recogniseScans } from './recognise-scans.ts'
-import { findRecogniser } from './recogniser.ts'
+import { recognizeScans } from './recognize-scans.ts'
+import { findRecognizer } from './recognizer.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'answerloom-ocr-'))
 const parser = createParser()
@@ -54,19 +54,19 @@ const black = (darkRows: number): Scan => ({
 
 describe('scanned documents', () => {
   const signal = new AbortController().signal
-  async function recognise(bytes: Uint8Array, command: string) {
-    const recogniser = await findRecogniser(command)
-    if (!recogniser) throw new Error('the stand-in was not found')
+  async function recognize(bytes: Uint8Array, command: string) {
+    const recognizer = await findRecognizer(command)
+    if (!recognizer) throw new Error('the stand-in was not found')
     const file = { name: 'scan.pdf', bytes }
     const shares: number[] = []
     const read = await parser.document({ ...file, scans: true })
     const progress = async (share: number) => void shares.push(share)
-    return { ...(await recogniseScans({ parser, recogniser, file, read, signal, progress })), shares }
+    return { ...(await recognizeScans({ parser, recognizer, file, read, signal, progress })), shares }
   }
   const standIn = program('tesseract', STAND_IN)
 
   it('are read picture by picture, with their pages and a word on how', async () => {
-    const { read, note, shares } = await recognise(scannedPdf([grey(1_000), grey(0), black(2)]), standIn)
+    const { read, note, shares } = await recognize(scannedPdf([grey(1_000), grey(0), black(2)]), standIn)
     const said = 'stdin stdout -l deu+eng --dpi 300: 400 x 600'
     expect(read.text).toBe(`\f1\n${said}, 1000 dark\n\n\f3\n${said}, 800 dark`)
     expect(note).toBe('The text of 2 pages was recognized in images and may contain mistakes.')
@@ -74,24 +74,24 @@ describe('scanned documents', () => {
   })
 
   it('keep the text that they have', async () => {
-    const { read, note } = await recognise(pdf([['# One', 'Words.'], []]), standIn)
+    const { read, note } = await recognize(pdf([['# One', 'Words.'], []]), standIn)
     expect(read.text).toBe('\f1\n# One\n\nWords.')
     expect(note).toBe(null)
   })
 
-  it('in which nothing is recognised, or by a program that fails, say so', async () => {
+  it('in which nothing is recognized, or by a program that fails, say so', async () => {
     const broken = program('broken', STAND_IN.replace('const parts = []', 'process.exit(3)\nconst parts = []'))
     for (const [scan, command] of [
       [grey(0), standIn],
       [grey(500), broken],
     ] as const)
-      await expect(recognise(scannedPdf([scan]), command)).rejects.toThrow(/^No text was found: its pages are pictures/)
+      await expect(recognize(scannedPdf([scan]), command)).rejects.toThrow(/^No text was found: its pages are pictures/)
   })
 
   it('are not looked at where nothing is installed, or without a language', async () => {
-    expect(await findRecogniser(path.join(folder, 'missing'))).toBe(null)
+    expect(await findRecognizer(path.join(folder, 'missing'))).toBe(null)
     const wordless = program('wordless', STAND_IN.replace('deu\\neng', 'equ'))
-    expect(await findRecogniser(wordless)).toBe(null)
+    expect(await findRecognizer(wordless)).toBe(null)
     await expect(parser.document({ name: 'scan.pdf', bytes: scannedPdf([grey(9)]) })).rejects.toThrow(
       /^No text was found/,
     )

@@ -1,13 +1,13 @@
 import { joinPlaces, placesOf } from '../../domain/place-marks.ts'
 import type { Parser } from './parser.ts'
 import type { ReadDocument } from './read-result.ts'
-import type { Recogniser } from './recogniser.ts'
+import type { Recognizer } from './recognizer.ts'
 import { SCANNED, Unreadable } from './unreadable.ts'
 
 /** Longer ones take hours: who has them has a program for it. */
 const PAGES_MAX = 200
 
-export interface Recognised {
+export interface Recognized {
   read: ReadDocument
   /** Note for the owner about the recognition; null when it was not needed. */
   note: string | null
@@ -15,7 +15,7 @@ export interface Recognised {
 
 interface Scans {
   parser: Parser
-  recogniser: Recogniser
+  recognizer: Recognizer
   file: { name: string; bytes: Uint8Array }
   read: ReadDocument
   signal: AbortSignal
@@ -24,24 +24,24 @@ interface Scans {
 }
 
 /** Adds the text of those pages that are pictures. Throws Unreadable where there is no text at all. */
-export async function recogniseScans({ parser, recogniser, file, read, signal, progress }: Scans): Promise<Recognised> {
+export async function recognizeScans({ parser, recognizer, file, read, signal, progress }: Scans): Promise<Recognized> {
   const places = placesOf(read.text)
   const pages = read.scanned.slice(0, PAGES_MAX)
-  let recognised = 0
+  let recognized = 0
   for (const [i, page] of pages.entries()) {
     const picture = await parser.picture({ bytes: file.bytes, page }, signal)
-    const text = picture ? await recogniser.read(picture, signal) : ''
+    const text = picture ? await recognizer.read(picture, signal) : ''
     if (text !== '') {
       places.set(page, text)
-      recognised++
+      recognized++
     }
     await progress((i + 1) / pages.length)
   }
   if (places.size === 0) throw new Unreadable(SCANNED)
   const left = read.scanned.length - pages.length
   const notes = [
-    recognised > 0 &&
-      `The text of ${recognised === 1 ? 'one page was' : `${recognised} pages was`} recognized in images and may contain mistakes.`,
+    recognized > 0 &&
+      `The text of ${recognized === 1 ? 'one page was' : `${recognized} pages was`} recognized in images and may contain mistakes.`,
     left > 0 && `${left === 1 ? 'One further image was' : `${left} further images were`} not looked at.`,
   ].filter((note) => note !== false)
   return { read: { ...read, text: joinPlaces(places) }, note: notes.length > 0 ? notes.join(' ') : null }

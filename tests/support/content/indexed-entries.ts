@@ -53,5 +53,8 @@ export const hours = () => entry('When is support available?', 'People answer fr
 /** Enough entries about other things that the postings are used instead of memory. */
 export const filler = (count: number): IndexEntry[] =>
   Array.from({ length: count }, (_, i) =>
-    entry(`What does part ${i} of the catalog cost?`, `Article number ${i * 7} is priced in the catalog, page ${i}.`),
+    entry(
+      `What does part ${i} of the catalogue cost?`,
+      `Article number ${i * 7} is priced in the catalogue, page ${i}.`,
+    ),
   )

@@ -95,7 +95,7 @@ describe('any file', () => {
     expect(message(0x50, 0x4b, 3, 4)).toContain('save the table as CSV')
     expect(message(0x25, 0x50, 0x44, 0x46)).toContain('PDF')
     expect(message(0x61)).toBeNull()
-    expect(() => readFile('x.csv', '\u0001\u0002\u0003\ufffd'.repeat(50))).toThrow('does not hold text')
+    expect(() => readFile('x.csv', '\u0001\u0002\u0003\ufffd'.repeat(50))).toThrow('does not contain text')
     expect(() => readFile('x.csv', ' \n')).toThrow('empty')
   })
 })

@@ -85,7 +85,9 @@ describe('scanned documents', () => {
       [grey(0), standIn],
       [grey(500), broken],
     ] as const)
-      await expect(recognize(scannedPdf([scan]), command)).rejects.toThrow(/^No text was found: its pages are pictures/)
+      await expect(recognize(scannedPdf([scan]), command)).rejects.toThrow(
+        /^No text was found: the pages are scanned images/,
+      )
   })
 
   it('are not looked at where nothing is installed, or without a language', async () => {

@@ -20,7 +20,7 @@ const sources = new Map(tracked.map((file) => [file, readFileSync(inRoot(file), 
 const findings = (await Promise.all([...sources].map(([file, source]) => lintProse(file, source)))).flat()
 for (const { file, line, rule, message } of findings) console.error(`${file}:${line} [${rule}] ${message}`)
 
-const subjects = paths.length === 0 ? git('log', '--format=%h %s', `--since=${SUBJECTS_CHECKED_SINCE}`) : []
+const subjects = git('log', '--format=%h %s', `--since=${SUBJECTS_CHECKED_SINCE}`)
 let refusedSubjects = 0
 for (const line of subjects) {
   const [, hash, subject = ''] = /^(\S+) (.*)$/.exec(line) ?? []

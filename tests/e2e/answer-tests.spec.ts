@@ -85,7 +85,7 @@ test('a visitor’s question becomes a test; all of them are run at once', async
   await page.goto('/messages')
   await choose(page, QUESTION, 'Save as answer test')
   await expect(dialog(page).getByLabel('Question')).toHaveValue(QUESTION)
-  await expect(dialog(page).getByRole('group', { name: /must rest on/ })).toContainText(QUESTION)
+  await expect(dialog(page).getByRole('group', { name: /Required source/ })).toContainText(QUESTION)
   await dialog(page).getByRole('button', { name: 'Save test' }).click()
   await status(page, 'Passing')
   await callInWorkspace(page, workspace, 'loop/answerTests/create', {

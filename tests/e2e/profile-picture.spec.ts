@@ -46,7 +46,7 @@ test('the picture is cropped, stored and removed', async ({ page }) => {
   }
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
   const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
-  const square = dialog.getByRole('button', { name: /^Visible part of the picture/ })
+  const square = dialog.getByRole('button', { name: /^Visible part of the image/ })
   await square.focus()
   // All the way to the right half, which is blue.
   for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight')

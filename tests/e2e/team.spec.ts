@@ -153,7 +153,7 @@ test('a link is for one person, and for as long as it stands', async ({ page, ap
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
   await page.unroute(listing)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('Nobody but you yet.')).toBeVisible()
+  await expect(page.getByText('You are the only member.')).toBeVisible()
   await other.goto(link)
   await expect(other.getByText('This invitation was withdrawn, or its link is not complete.')).toBeVisible()
 

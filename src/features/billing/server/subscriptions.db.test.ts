@@ -103,7 +103,7 @@ describe('ending', () => {
     await mailTo(app, person.email, /Your subscription ends on/)
     await person.client.billing.resume({ id: person.own })
     expect(await person.client.billing.access()).toMatchObject({ plan: 'pro', ends_at: null })
-    await mailTo(app, person.email, /goes on/)
+    await mailTo(app, person.email, /Your subscription continues/)
     await person.client.billing.cancel({ id: person.own })
     await letHappen(app, person, 'renew')
     expect(await person.client.billing.overview()).toMatchObject({ access: { plan: 'trial' }, subscriptions: [] })

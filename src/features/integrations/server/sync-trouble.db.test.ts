@@ -76,7 +76,7 @@ describe('trouble', () => {
     })
     expect((await ledger()).get('Returns')).toMatchObject({
       state: 'ready',
-      reason: expect.stringMatching(/What was read before still answers\.$/),
+      reason: expect.stringMatching(/The last version that was read is still used for answers\.$/),
     })
     expect((await search('return blankets'))[0]?.excerpt).toContain('thirty days')
     expect(await pass()).toMatchObject({ updated: 1, failed: 0 })

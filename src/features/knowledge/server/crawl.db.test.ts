@@ -85,7 +85,7 @@ describe('a website', () => {
     expect((await search('apples'))[0]?.url).toBe(`${own.url}/a`)
     expect((await pages(id)).get(`${own.url}/c`)).toMatchObject({
       state: 'ready',
-      reason: expect.stringMatching(/still answers/),
+      reason: expect.stringMatching(/still used for answers/),
     })
 
     // Unreadable responses of the website do not block the crawl.

@@ -76,7 +76,7 @@ function byStatus(address: string, { status, headers }: GuardedResponse): Visit 
 
 const leadsTo = (target: string, address: string): Visit =>
   new URL(target).origin === new URL(address).origin || isSameWebsite(target, address)
-    ? skipped(`It leads to ${target}.`, [target])
+    ? skipped(`Redirects to ${target}.`, [target])
     : skipped(`It redirects to another website, ${new URL(target).host}.`)
 
 async function readBody(

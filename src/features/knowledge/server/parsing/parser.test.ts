@@ -132,17 +132,19 @@ describe('what cannot be read, with its reason', () => {
     expect(await reason('scan.pdf', pdf([[], []]))).toMatch(/^No text was found: the pages are scanned images/)
     expect(await reason('empty.txt', '')).toBe('The file is empty.')
     expect(await reason('blank.txt', ' \n\t\n')).toBe('No text was found in it.')
-    expect(await reason('secret.pdf', protectedPdf())).toMatch(/^It is protected by a password\./)
+    expect(await reason('secret.pdf', protectedPdf())).toMatch(/^The file is protected by a password\./)
     expect(await reason('broken.pdf', '%PDF-1.7 and nothing more')).toBe('The file is damaged and could not be read.')
     const whole = docx([{ text: 'Whole.' }])
     expect(await reason('half.docx', whole.slice(0, whole.length / 2))).toBe(
       'The file is damaged and could not be read.',
     )
-    expect(await reason('long.txt', 'word '.repeat(1_000_001))).toMatch(/^It holds more than five million characters/)
+    expect(await reason('long.txt', 'word '.repeat(1_000_001))).toMatch(
+      /^It contains more than five million characters/,
+    )
     const container = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
     expect(await reason('old.doc', container)).toMatch(/^This is not a Word document/)
     expect(await reason('locked.docx', Buffer.concat([container, Buffer.from('EncryptedPackage', 'utf16le')]))).toMatch(
-      /^It is protected by a password\./,
+      /^The file is protected by a password\./,
     )
   })
 })
@@ -154,9 +156,9 @@ describe('files made to harm', () => {
     expect(bomb.length).toBeLessThan(1024 * 1024)
     expect(await reason('bomb.docx', bomb)).toBe('The archive is too large once unpacked.')
     expect(await reason('liar.docx', zipBomb('word/document.xml', zeros, 1_000))).toMatch(
-      /damaged|unfolds|memory|No text/,
+      /damaged|unpacked|memory|No text/,
     )
-    expect(await reason('liar.pptx', zipBomb('ppt/presentation.xml', zeros, 1_000))).toMatch(/damaged|unfolds|No text/)
+    expect(await reason('liar.pptx', zipBomb('ppt/presentation.xml', zeros, 1_000))).toMatch(/damaged|unpacked|No text/)
   })
 
   it('an archive of very many entries', async () => {

@@ -67,7 +67,7 @@ describe('a website that leads inside', () => {
     expect(ledger).toEqual([
       [`${own.url}/`, 'ready', null],
       [`${own.url}/inside`, 'skipped', `It redirects to another website, ${inside.host}.`],
-      [`${own.url}/proper`, 'skipped', `It names ${inside.url}/ as its proper address.`],
+      [`${own.url}/proper`, 'skipped', `Its canonical address is ${inside.url}/.`],
       [`${own.url}/refresh`, 'skipped', `It redirects to another website, ${inside.host}.`],
     ])
     expect(inside.asked).toEqual([])

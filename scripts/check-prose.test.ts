@@ -66,6 +66,7 @@ describe('documents', () => {
   it('are checked by paragraph, without their code', async () => {
     const source = '# Title\n\nRun `tell`:\n\n```\nnobody\n```\n\n- The organisation of pages.\n'
     expect(await found('a.md', source)).toEqual(['9 spelling "organisation": -ize'])
+    expect(await found('a.md', '| `a.test.ts` «tells nobody»; another one |\n')).toEqual([])
   })
 })
 

@@ -75,7 +75,10 @@ function interfaceTextsOf(program: ReturnType<typeof parseSync>['program'], line
 
 /** Reads the prose of a Markdown document: its headings, items, cells and paragraphs, without code blocks. */
 export function documentPassages(source: string): Passage[] {
-  const withoutBlocks = source.replace(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replace(/[^\n]/g, ''))
+  // Code, and titles of tests in «», are quoted as they are.
+  const withoutBlocks = source
+    .replace(/^(```|~~~)[\s\S]*?^\1/gm, (block) => block.replace(/[^\n]/g, ''))
+    .replace(/«[^»\n]*»/g, '«»')
   const passages: Passage[] = []
   let paragraph: Passage | null = null
   for (const [index, line] of withoutBlocks.split('\n').entries()) {
@@ -83,10 +86,10 @@ export function documentPassages(source: string): Passage[] {
     const startsBlock = /^\s*([-*|#>]|\d+\. )/.test(line)
     if (!text || startsBlock) paragraph = null
     if (!text) continue
-    // A row of a table is one passage per cell.
+    // A row of a table is one passage per item of its cells.
     if (line.startsWith('|'))
       passages.push(
-        ...text.split('|').map((cell) => ({ kind: 'document' as const, line: index + 1, text: cell.trim() })),
+        ...text.split(/[|;]/).map((item) => ({ kind: 'document' as const, line: index + 1, text: item.trim() })),
       )
     else if (paragraph) paragraph.text += ` ${text}`
     else {

@@ -88,7 +88,7 @@ export const shortSentences = paragraphRule((text, report) => {
   // A tag of a comment, and code at the start of a sentence, would not be recognized as its start.
   const marked = text.replace(/ (?=@[a-z]+ )/g, '\n').replace(/(?<=[.!?:]) {3,}/g, (blank) => `${blank.slice(0, -2)}A `)
   for (const { segment, index } of sentenceSegmenter.segment(marked)) {
-    const words = segment.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
+    const words = segment.match(/\p{N}*\p{L}[\p{L}\p{N}'’-]*/gu)?.length ?? 0
     if (words > MAX_SENTENCE_WORDS) report(index, segment.length, `${words} words in one sentence`)
   }
 })

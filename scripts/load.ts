@@ -44,7 +44,7 @@ const NOISE_MS = 50
 
 const WIDTHS = [22, 11, 9, 9, 9, 10, 9, 8]
 const line = (cells: string[]) =>
-  cells.map((text, i) => (i === 0 ? text.padEnd(WIDTHS[0] ?? 0) : text.padStart(WIDTHS[i] ?? 0))).join('')
+  cells.map((text, index) => (index === 0 ? text.padEnd(WIDTHS[0] ?? 0) : text.padStart(WIDTHS[index] ?? 0))).join('')
 const ms = (time: number) => (Number.isNaN(time) ? '–' : time.toFixed(1))
 
 function show(phase: string, outcomes: Record<Kind | 'all', Outcome>): void {

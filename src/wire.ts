@@ -85,10 +85,10 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     notFoundPage: site.missing,
   })
   if (!surfaces.built)
-    app.use(async (c, next) => {
+    app.use(async (context, next) => {
       await next()
       // Vite's inline scripts and its socket need room; a response without any policy would get the strictest.
-      c.res.headers.set('content-security-policy', "object-src 'none'")
+      context.res.headers.set('content-security-policy', "object-src 'none'")
     })
   // A worker responds to health and metrics requests only.
   const web = config.mode !== 'worker'

@@ -26,7 +26,8 @@ async function crowded(env: Record<string, string> = {}) {
   const app = await createTestApp({ RATE_LIMITS: 'on', ...env })
   const limits = createLimits(app.core).visitors
   const workspace = newId()
-  for (let i = 0; i < RULES.ask_unproven.points; i++) await limits.ask(`192.0.2.${i}`, workspace, undefined)
+  for (let index = 0; index < RULES.ask_unproven.points; index++)
+    await limits.ask(`192.0.2.${index}`, workspace, undefined)
   return { app, limits, workspace }
 }
 

@@ -30,8 +30,8 @@ let other: Owner
 
 beforeAll(async () => {
   app = await createTestApp({ BILLING: 'off' })
-  stream = createEventStream(app.core.services, app.core.accounts.auth).onError((error, c) =>
-    c.text(error.message, (asAppError(error)?.status ?? 500) as 404),
+  stream = createEventStream(app.core.services, app.core.accounts.auth).onError((error, context) =>
+    context.text(error.message, (asAppError(error)?.status ?? 500) as 404),
   )
   mine = await newOwner(app, 'Mine')
   other = await newOwner(app, 'Other')
@@ -76,7 +76,7 @@ it('more of them than anybody has tabs are refused, until some have ended', asyn
   const { cookie } = await newOwner(app, 'Tabs')
   const headers = { cookie: cookie() }
   const readers: ReadableStreamDefaultReader[] = []
-  for (let i = 0; i < STREAMS_MAX; i++) {
+  for (let index = 0; index < STREAMS_MAX; index++) {
     const reader = (await ask('', headers)).body?.getReader()
     if (!reader) throw new Error('no stream')
     await reader.read()
@@ -111,9 +111,9 @@ async function heard(owner: Owner, query: string, mark: string, act: () => Promi
 describe('what is heard', () => {
   const types = eventTypes()
   const emit = (event: { type: string; workspace_id: string | null; user_id?: string; text?: string }) =>
-    systemTransaction(app.core.db, async (tx) => {
+    systemTransaction(app.core.db, async (transaction) => {
       // As other nodes announce it: what runs within the transaction is no part of this.
-      await tx.execute(`select pg_notify('answerloom_events', '${JSON.stringify(event)}')`)
+      await transaction.execute(`select pg_notify('answerloom_events', '${JSON.stringify(event)}')`)
     })
   const mark = (owner: Owner) => emit({ type: 'mark', workspace_id: owner.workspaceId, text: 'the end' })
 

@@ -95,9 +95,9 @@ it('a visit of one workspace is none in another', async () => {
   const [mine, other] = [await newOwner(app, 'Mine'), await newOwner(app, 'Other')]
   const conversation = newId()
   const contextOf = async (workspace_id: string) => {
-    const ctx = await visitorContext(app.core.services, { workspace_id })
-    if (!ctx) throw new Error('the workspace is missing')
-    return ctx
+    const context = await visitorContext(app.core.services, { workspace_id })
+    if (!context) throw new Error('the workspace is missing')
+    return context
   }
   const [here, there] = [await contextOf(mine.workspaceId), await contextOf(other.workspaceId)]
   await recordQuestion(here, {
@@ -109,6 +109,6 @@ it('a visit of one workspace is none in another', async () => {
     sources: [],
     page_url: null,
   })
-  expect(await inTransaction(here, (ctx) => conversationTurns(ctx, conversation, 5))).toHaveLength(1)
-  expect(await inTransaction(there, (ctx) => conversationTurns(ctx, conversation, 5))).toEqual([])
+  expect(await inTransaction(here, (transaction) => conversationTurns(transaction, conversation, 5))).toHaveLength(1)
+  expect(await inTransaction(there, (transaction) => conversationTurns(transaction, conversation, 5))).toEqual([])
 })

@@ -20,8 +20,8 @@ it('ends for a workspace at its limit of an hour, whoever asks', async () => {
     limits: { ...limits, handoff: () => limits.handoff(`192.0.2.${people++}`) },
     visitorTokens: createVisitorTokens(app.core.config.secretKeys),
   })
-  const api = withBodies(routes).onError((error, c) =>
-    c.text(asAppError(error)?.code ?? String(error), (asAppError(error)?.status ?? 500) as 429),
+  const api = withBodies(routes).onError((error, context) =>
+    context.text(asAppError(error)?.code ?? String(error), (asAppError(error)?.status ?? 500) as 429),
   )
   const ask = (tenant: Tenant) =>
     api.request('/api/public/handoff', {
@@ -32,7 +32,7 @@ it('ends for a workspace at its limit of an hour, whoever asks', async () => {
         email: 'visitor@example.test',
       }),
     })
-  for (let i = 1; i < RULES.handoff_workspace.points; i++) await limits.handoffTo(mine.workspaceId)
+  for (let index = 1; index < RULES.handoff_workspace.points; index++) await limits.handoffTo(mine.workspaceId)
   expect((await ask(mine)).status).toBe(202)
   const refused = await ask(mine)
   expect([refused.status, await refused.text()]).toEqual([429, 'rate_limited'])

@@ -153,12 +153,13 @@ describe('wrong proofs', () => {
     const limited = await createSampleApp({ RATE_LIMITS: 'on' })
     const [person, other] = [await join(limited), await join(limited)]
     const guess = (proof: object) => confirm(person, proof)
-    for (let i = 0; i < 9; i++)
-      expect(await guess(i % 2 ? { password: 'not it' } : { code: '123456', password: '' })).toMatchObject({
+    for (let index = 0; index < 9; index++)
+      expect(await guess(index % 2 ? { password: 'not it' } : { code: '123456', password: '' })).toMatchObject({
         kind: 'invalid',
       })
     expect(await guess({ password: person.password })).toMatchObject(CONFIRMED)
-    for (let i = 0; i < 10; i++) expect(await guess({ password: 'not it' })).toMatchObject({ kind: 'invalid' })
+    for (let index = 0; index < 10; index++)
+      expect(await guess({ password: 'not it' })).toMatchObject({ kind: 'invalid' })
     expect(await guess({ password: 'not it' })).toMatchObject({ kind: 'rate_limited' })
     expect(await guess({ password: person.password })).toMatchObject({ kind: 'rate_limited' })
     expect(await confirm(other, { password: other.password })).toMatchObject(CONFIRMED)

@@ -151,8 +151,8 @@ describe('a known caller', () => {
     ['faqs/import', 'RPC'],
   ])('%s of more than a megabyte over %s', async (_, transport) => {
     const tenant = await teamTenant(app, `Large ${transport}`)
-    const items = Array.from({ length: 40 }, (_, i) => ({
-      question: `Question ${transport} ${i}?`,
+    const items = Array.from({ length: 40 }, (_, index) => ({
+      question: `Question ${transport} ${index}?`,
       answer: 'word '.repeat(4_000).slice(0, 19_999),
     }))
     // Reading a refused body needs as much space as an accepted one.

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const { services, accounts, db } = app.core
   const elsewhere = await startEvents(db)
   nodes = [services, { ...services, events: elsewhere }].map((node) =>
-    createEventStream(node, accounts.auth).onError((error, c) =>
-      c.text(error.message, asAppError(error)?.status === 404 ? 404 : 500),
+    createEventStream(node, accounts.auth).onError((error, context) =>
+      context.text(error.message, asAppError(error)?.status === 404 ? 404 : 500),
     ),
   )
   atEnd(() => elsewhere.close())

@@ -31,8 +31,8 @@ beforeAll(async () => {
   app = await createSampleApp()
   mine = await teamTenant(app, 'Mine')
   const services = { workspaces: app.core.services, auth: app.core.accounts.auth, storage: app.core.storage }
-  pages = new Hono<HttpEnv>().onError((error, c) =>
-    c.text(asAppError(error)?.code ?? error.message, (asAppError(error)?.status ?? 500) as 403),
+  pages = new Hono<HttpEnv>().onError((error, context) =>
+    context.text(asAppError(error)?.code ?? error.message, (asAppError(error)?.status ?? 500) as 403),
   )
   for (const part of [createArchiveFiles(services), createFaqFiles(services), createDocumentFiles(services)])
     pages.route('/', part)

@@ -74,7 +74,7 @@ it('the log tells of limits that fired', async () => {
   const limited = await createTestApp({ RATE_LIMITS: 'on', LOG_LEVEL: 'info' }, { logged: (line) => said.push(line) })
   const guess = { email: 'guessed@example.com', password: 'wrong-guess-secret' }
   let status = 0
-  for (let i = 0; i < 50 && status !== 429; i++) ({ status } = await limited.rpc('accounts/signIn', guess))
+  for (let index = 0; index < 50 && status !== 429; index++) ({ status } = await limited.rpc('accounts/signIn', guess))
   expect(status).toBe(429)
   expect(said.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({

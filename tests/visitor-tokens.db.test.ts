@@ -47,7 +47,9 @@ beforeEach(async () => {
   const config = { ...LOCAL, trustProxy: ['127.0.0.0/8'] }
   const question = () => ({ workspace_id: mine.workspaceId, question: 'About Mine?' })
   const routes = (http: HttpApp) =>
-    http.route('/', createPublicApi(deps)).get('/page', async (c) => c.json(await askFromPage(deps, c, question())))
+    http
+      .route('/', createPublicApi(deps))
+      .get('/page', async (context) => context.json(await askFromPage(deps, context, question())))
   url = (await serve(routes, { config })).url
 })
 

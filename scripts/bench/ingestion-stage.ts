@@ -21,13 +21,13 @@ const LOOK_MS = 250
 
 /** A website of so many pages, each a text of its own; all are named by its sitemap. */
 function siteOf(port: number, pages: number) {
-  const paths = Array.from({ length: pages - 1 }, (_, i) => `/page-${i}`)
+  const paths = Array.from({ length: pages - 1 }, (_, index) => `/page-${index}`)
   return startWebSite(
     {
       '/': sitePage({ title: 'Start', text: prose(WORDS_A_PAGE, 1) }),
       '/sitemap.xml': `<urlset>${paths.map((at) => `<url><loc>{url}${at}</loc></url>`).join('')}</urlset>`,
       ...Object.fromEntries(
-        paths.map((at, i) => [at, sitePage({ title: `Page ${i}`, text: prose(WORDS_A_PAGE, i + 2) })]),
+        paths.map((at, index) => [at, sitePage({ title: `Page ${index}`, text: prose(WORDS_A_PAGE, index + 2) })]),
       ),
     },
     port,
@@ -88,9 +88,9 @@ const client = (app: BenchApp, { api_key }: BenchWorkspace) => {
 }
 
 const handbook = (pages: number): File => {
-  const lines = Array.from({ length: pages }, (_, i) => [
-    `# Part ${i}`,
-    ...(prose(250, i + 1).match(/(\S+ ){1,12}/g) ?? []),
+  const lines = Array.from({ length: pages }, (_, index) => [
+    `# Part ${index}`,
+    ...(prose(250, index + 1).match(/(\S+ ){1,12}/g) ?? []),
   ])
   return new File([pdf(lines) as never], 'handbook.pdf')
 }

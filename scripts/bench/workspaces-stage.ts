@@ -91,8 +91,8 @@ function requestOf(kind: Kind, { subdomain, asked }: Shop, turn: number): BenchR
 /** Texts of the questions' common words, and none that only one has. */
 function answersFor(count: number): string[] {
   const pieces = vocabularyQuestions(count * PIECES_AN_ANSWER).map((text) => text.split(' ').slice(1, 6).join(' '))
-  return Array.from({ length: count }, (_, i) =>
-    pieces.slice(i * PIECES_AN_ANSWER, (i + 1) * PIECES_AN_ANSWER).join(', '),
+  return Array.from({ length: count }, (_, index) =>
+    pieces.slice(index * PIECES_AN_ANSWER, (index + 1) * PIECES_AN_ANSWER).join(', '),
   )
 }
 
@@ -105,7 +105,7 @@ async function makeShops(app: BenchApp, databaseUrl: string): Promise<{ shops: S
     const workspace = await app.createWorkspace(`Bench ${faqs}`)
     const questions = vocabularyQuestions(faqs)
     const answers = answersFor(faqs)
-    const items = questions.map((question, i) => ({ question, answer: answers[i] ?? '', status: 'published' }))
+    const items = questions.map((question, index) => ({ question, answer: answers[index] ?? '', status: 'published' }))
     await call(app, workspace, 'POST', '/faqs/import', { items, on_duplicate: 'create' })
     const asked = visitorQuestions(questions, Math.min(3 * faqs, 3_000))
     shops.push({ subdomain: workspace.subdomain, asked })
@@ -132,8 +132,13 @@ function requestsOf(shops: Shop[], spread: Spread, kindAt: (turn: number) => Kin
 
 type Cpu = { server: number; database: number }
 
-async function measureAll(app: BenchApp, cpu: () => Cpu, o: { shops: Shop[]; first: BenchWorkspace }, report: Report) {
-  const { shops, first } = o
+async function measureAll(
+  app: BenchApp,
+  cpu: () => Cpu,
+  options: { shops: Shop[]; first: BenchWorkspace },
+  report: Report,
+) {
+  const { shops, first } = options
   /** The row of a load, and what one of its requests cost both. */
   async function add(what: string, requests: BenchRequest[], connections: number, seconds: number, yardstick?: number) {
     await measure({ url: app.url, requests, connections: WARM_UP_CONNECTIONS, seconds: WARM_UP_SECONDS })

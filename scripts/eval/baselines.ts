@@ -19,10 +19,10 @@ export const bm25: EngineFactory = async (set) => {
   const docs = set.docs.map((doc) => tokenize([doc.question, ...doc.alts, doc.body].join('\n'), set.lang))
   const average = docs.reduce((sum, doc) => sum + doc.length, 0) / docs.length
   const postings = new Map<string, Map<number, number>>()
-  docs.forEach((doc, i) => {
+  docs.forEach((doc, index) => {
     for (const { term } of doc) {
       const posting = postings.get(term) ?? new Map<number, number>()
-      posting.set(i, (posting.get(i) ?? 0) + 1)
+      posting.set(index, (posting.get(index) ?? 0) + 1)
       postings.set(term, posting)
     }
   })
@@ -85,22 +85,22 @@ const CONFIGURATIONS: Record<string, string> = { en: 'english', de: 'german', es
 export const postgresFullText: EngineFactory = async (set) => {
   const database = await openScratchDatabase()
   const configuration = CONFIGURATIONS[set.lang] ?? 'simple'
-  await database.transaction(async (tx) => {
-    await tx.execute(sql`create table doc (id text primary key, words tsvector not null)`)
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`create table doc (id text primary key, words tsvector not null)`)
     for (const doc of set.docs) {
-      await tx.execute(
+      await transaction.execute(
         sql`insert into doc select ${doc.id}, setweight(to_tsvector(${configuration}::regconfig, ${doc.question}), 'A')
               || setweight(to_tsvector(${configuration}::regconfig, ${doc.alts.join('\n')}), 'B')
               || setweight(to_tsvector(${configuration}::regconfig, ${doc.body}), 'C')`,
       )
     }
-    await tx.execute(sql`create index on doc using gin (words)`)
+    await transaction.execute(sql`create index on doc using gin (words)`)
   })
   return {
     name: 'PostgreSQL OR + ts_rank',
     search: (text) =>
-      database.transaction(async (tx) => {
-        const { rows } = await tx.execute<{ id: string }>(
+      database.transaction(async (transaction) => {
+        const { rows } = await transaction.execute<{ id: string }>(
           sql`select id from doc, (select replace(plainto_tsquery(${configuration}::regconfig, ${text})::text, '&', '|')::tsquery as q) asked
               where words @@ q order by ts_rank(words, q) desc, id limit ${TOP}`,
         )

@@ -107,7 +107,7 @@ if (values.weights) {
     ranked,
     FEATURES.map((f) => WEIGHTS[f]),
   )
-  console.log('Weights:', Object.fromEntries(FEATURES.map((f, i) => [f, found[i]])))
+  console.log('Weights:', Object.fromEntries(FEATURES.map((f, index) => [f, found[index]])))
 }
 
 /** Every workspace weighs the same, and so do its own and the foreign questions. */

@@ -27,19 +27,19 @@ async function ownGroups(queries: readonly EvalQuery[]): Promise<string[]> {
   // Nothing listens, and everything happens in the one transaction that the context brings along.
   const events = { emit: async () => {} }
   const services = { events, billingOff: true } as unknown as WorkspaceServices
-  const groups = await database.transaction(async (tx) => {
+  const groups = await database.transaction(async (transaction) => {
     const rows = JSON.stringify(asked)
-    await tx.execute(
+    await transaction.execute(
       sql`insert into messages (workspace_id, id, conversation_id, question, answer, outcome)
           select ${workspaceId}::uuid, m.id, m.id, m.text, '', 'refused'
           from jsonb_to_recordset(${rows}::jsonb) as m(id uuid, text text)`,
     )
-    await tx.execute(
+    await transaction.execute(
       sql`insert into grouped_questions (workspace_id, message_id, visitor_id, asked_at)
           select workspace_id, id, id, created_at from messages where workspace_id = ${workspaceId}::uuid`,
     )
-    await placeQuestions(operatorContext(services, tx, workspaceId))
-    const { rows: placed } = await tx.execute<{ message_id: string; group_id: string }>(
+    await placeQuestions(operatorContext(services, transaction, workspaceId))
+    const { rows: placed } = await transaction.execute<{ message_id: string; group_id: string }>(
       sql`select message_id, group_id from grouped_questions where workspace_id = ${workspaceId}::uuid`,
     )
     return new Map(placed.map(({ message_id, group_id }) => [message_id, group_id]))

@@ -64,8 +64,8 @@ function seeds(vectors: readonly Vector[], k: number, size: number, random: () =
     })
     const center = meanOf([vectors[at < 0 ? vectors.length - 1 : at]!], size)
     centres.push(center)
-    vectors.forEach((vector, i) => {
-      nearest[i] = Math.min(nearest[i]!, distance(vector, center))
+    vectors.forEach((vector, index) => {
+      nearest[index] = Math.min(nearest[index]!, distance(vector, center))
     })
   }
   return centres
@@ -82,10 +82,10 @@ function lloyd(vectors: readonly Vector[], centres: Centre[], size: number): { l
       inertia += least
       return distances.indexOf(least)
     })
-    if (next.every((label, i) => label === labels[i])) break
+    if (next.every((label, index) => label === labels[index])) break
     labels = next
     centres.forEach((_, k) => {
-      const members = vectors.filter((_vector, i) => labels[i] === k)
+      const members = vectors.filter((_vector, index) => labels[index] === k)
       if (members.length > 0) centres[k] = meanOf(members, size)
     })
   }

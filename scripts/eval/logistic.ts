@@ -40,4 +40,4 @@ export function fitLogistic(examples: Example[], penalty = 1e-3): Coefficients {
 }
 
 export const logOdds = ({ intercept, weights }: Coefficients, inputs: number[]): number =>
-  inputs.reduce((sum, x, i) => sum + x * weights[i]!, intercept)
+  inputs.reduce((sum, x, index) => sum + x * weights[index]!, intercept)

@@ -18,7 +18,8 @@ export function reciprocalRank(ranking: string[], rel: EvalQuery['rel']): number
 }
 
 function ndcg(ranking: string[], rel: EvalQuery['rel']): number {
-  const gain = (grades: number[]) => grades.reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0)
+  const gain = (grades: number[]) =>
+    grades.reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0)
   const ideal = gain(
     Object.values(rel)
       .sort((a, b) => b - a)

@@ -43,10 +43,10 @@ export async function ownEngine(set: RetrievalSet): Promise<OwnEngine> {
       body: doc.body,
     }),
   )
-  await database.transaction((tx) => indexEntries(tx, workspaceId, entries))
-  await database.transaction((tx) => refreshStatistics(tx, workspaceId))
+  await database.transaction((transaction) => indexEntries(transaction, workspaceId, entries))
+  await database.transaction((transaction) => refreshStatistics(transaction, workspaceId))
   const ask = (text: string, limit: number) =>
-    database.transaction((tx) => searchEntries(tx, workspaceId, { text, language: set.lang, limit }))
+    database.transaction((transaction) => searchEntries(transaction, workspaceId, { text, language: set.lang, limit }))
   const documentOf = (chunkId: string) => documents.get(chunkId) ?? ''
   return {
     name: 'Answerloom',

@@ -20,7 +20,7 @@ function tally(keys: readonly string[]): Map<string, number> {
 
 /** @param truth the true group of each item @param found the one it was given, in the same order */
 export function partitionFigures(truth: readonly string[], found: readonly string[]): PartitionFigures {
-  const both = pairsIn(tally(truth.map((group, i) => JSON.stringify([group, found[i]]))).values())
+  const both = pairsIn(tally(truth.map((group, index) => JSON.stringify([group, found[index]]))).values())
   const right = pairsIn(tally(truth).values())
   const groups = tally(found)
   const together = pairsIn(groups.values())

@@ -40,18 +40,18 @@ function documentsOf(set: RetrievalSet): Map<string, string> {
 function cut(text: string, size: PassageSize, overlaps: boolean): string[] {
   const passages = splitPassages(text, size).map((passage) => passage.text)
   if (!overlaps) return passages
-  return passages.map((passage, i) => `${i ? `${sentences(passages[i - 1] ?? '').at(-1)} ` : ''}${passage}`)
+  return passages.map((passage, index) => `${index ? `${sentences(passages[index - 1] ?? '').at(-1)} ` : ''}${passage}`)
 }
 
 /** Reciprocal ranks of the first passage that is mostly about the paragraph, and of the first that holds it. */
 function ranksOf(found: string[][], paragraph: string[]) {
   const shared = found.map((passage) => paragraph.filter((sentence) => passage.includes(sentence)).length)
-  const rank = (isRight: (count: number, i: number) => boolean) => {
+  const rank = (isRight: (count: number, index: number) => boolean) => {
     const at = shared.findIndex(isRight)
     return at < 0 ? 0 : 1 / (at + 1)
   }
   return {
-    about: rank((count, i) => count > 0 && count >= HALF * Math.min(paragraph.length, found[i]?.length ?? 0)),
+    about: rank((count, index) => count > 0 && count >= HALF * Math.min(paragraph.length, found[index]?.length ?? 0)),
     holds: rank((count) => count >= WHOLE * paragraph.length),
   }
 }
@@ -67,12 +67,12 @@ async function measure(set: RetrievalSet, size: PassageSize, overlaps: boolean):
       }),
     ),
   )
-  await database.transaction((tx) => indexEntries(tx, workspaceId, entries))
+  await database.transaction((transaction) => indexEntries(transaction, workspaceId, entries))
   const paragraphs = new Map(set.docs.map((doc) => [doc.id, sentences(doc.body)]))
   const ranks = []
   for (const { text, rel } of splitOf(set.queries, 'even').slice(0, QUERIES)) {
     const options = { text, language: set.lang, limit: DEPTH }
-    const { hits } = await database.transaction((tx) => searchEntries(tx, workspaceId, options))
+    const { hits } = await database.transaction((transaction) => searchEntries(transaction, workspaceId, options))
     const found = hits.map((hit) => sentences(hit.body))
     const right = Object.keys(rel).map((id) => ranksOf(found, paragraphs.get(id) ?? []))
     const best = (key: 'about' | 'holds') => Math.max(0, ...right.map((rank) => rank[key]))

@@ -4,7 +4,7 @@ import type { Tx } from '../../src/platform/db/index.ts'
 import { readMigrations } from '../../src/platform/db/migrate.ts'
 
 export interface ScratchDatabase {
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (transaction: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

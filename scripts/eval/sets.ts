@@ -19,7 +19,7 @@ export type Split = 'even' | 'odd' | 'all'
 
 /** Queries (and out-of-scope questions) by their position in the file: even ones to tune on, odd ones to report. */
 export const splitOf = <T>(items: T[], split: Split): T[] =>
-  split === 'all' ? items : items.filter((_, i) => i % 2 === (split === 'odd' ? 1 : 0))
+  split === 'all' ? items : items.filter((_, index) => index % 2 === (split === 'odd' ? 1 : 0))
 
 export function loadSets(folder: string, only?: string): RetrievalSet[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))

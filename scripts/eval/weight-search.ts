@@ -31,7 +31,7 @@ export function searchWeights(sets: Record<string, RankedQuery[]>, from: number[
     let changed = false
     for (let k = 0; k < weights.length; k++) {
       for (const step of STEPS) {
-        const tried = weights.map((w, i) => (i === k ? Math.round((w || 0.1) * step * 100) / 100 : w))
+        const tried = weights.map((w, index) => (index === k ? Math.round((w || 0.1) * step * 100) / 100 : w))
         const value = meanRank(sets, tried)
         if (value < best + WORTHWHILE) continue
         best = value

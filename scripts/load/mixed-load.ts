@@ -60,16 +60,16 @@ function turnsOfMix(): Kind[] {
   })
 }
 
-function requestOf(kind: Kind, o: Visited, turn: number): { path: string; body?: string } {
-  const question = o.questions[(turn * 7919) % o.questions.length] ?? ''
-  const q = encodeURIComponent(question)
+function requestOf(kind: Kind, options: Visited, turn: number): { path: string; body?: string } {
+  const question = options.questions[(turn * 7919) % options.questions.length] ?? ''
+  const query = encodeURIComponent(question)
   switch (kind) {
     case 'page':
-      return { path: `/faq/${o.subdomain}` }
+      return { path: `/faq/${options.subdomain}` }
     case 'search':
-      return { path: `/api/public/search?subdomain=${o.subdomain}&q=${q}&limit=5` }
+      return { path: `/api/public/search?subdomain=${options.subdomain}&q=${query}&limit=5` }
     case 'ask':
-      return { path: '/api/public/ask', body: JSON.stringify({ subdomain: o.subdomain, question }) }
+      return { path: '/api/public/ask', body: JSON.stringify({ subdomain: options.subdomain, question }) }
     case 'widget':
       return { path: '/widget.js' }
   }
@@ -81,10 +81,10 @@ function requestOf(kind: Kind, o: Visited, turn: number): { path: string; body?:
  * @returns the outcome by action and in total
  */
 export async function mixedLoad(
-  o: Visited,
+  options: Visited,
   { clients, seconds }: { clients: number; seconds: number },
 ): Promise<Record<Kind | 'all', Outcome>> {
-  const pool = new Pool(o.url, {
+  const pool = new Pool(options.url, {
     connections: clients,
     pipelining: 1,
     headersTimeout: PATIENCE_MS,
@@ -100,7 +100,7 @@ export async function mixedLoad(
 
   async function once(turn: number): Promise<number> {
     const kind = turns[turn % turns.length] ?? 'page'
-    const { path, body } = requestOf(kind, o, turn)
+    const { path, body } = requestOf(kind, options, turn)
     const both = [samples[kind], samples.all]
     const asked = performance.now()
     try {

@@ -91,12 +91,12 @@ const ACTS: [name: string, at: string, act: (page: Page) => Promise<unknown>][] 
   ],
 ]
 
-const named = (name: string, path: string, o: Partial<Screen> = {}): Screen => ({
+const named = (name: string, path: string, options: Partial<Screen> = {}): Screen => ({
   name: `faq-${name}`,
   path,
   signedIn: false,
   widths: WIDTHS,
-  ...o,
+  ...options,
 })
 
 /** The states' names, without the workspaces they need. */
@@ -144,10 +144,10 @@ export async function visitorStates(app: AppServer): Promise<Screen[]> {
   })
   await dress(light, { header_bg_color: '#f4e9d8', header_text_color: '#5a2230', widget_show_powered_by: false })
   const faqs = (count: number) =>
-    Array.from({ length: count }, (_, i) => ({
-      question: `How is cloth number ${i + 1} woven?`,
-      answer: `On loom **${i + 1}**, by hand.`,
-      category: i % 2 ? 'Product' : 'General',
+    Array.from({ length: count }, (_, index) => ({
+      question: `How is cloth number ${index + 1} woven?`,
+      answer: `On loom **${index + 1}**, by hand.`,
+      category: index % 2 ? 'Product' : 'General',
       status: 'published',
     }))
   for (const tenant of [branded, gradient, light])

@@ -99,7 +99,7 @@ export function checkMigration(file: string, sql: string, version: string): Find
   if (!since)
     return [say('a contract_ migration begins with "-- Contract: since <version> nothing reads or writes <what>."')]
   const now = version.split('.').map(Number)
-  const difference = since.map((part, i) => part - (now[i] ?? 0)).find((one) => one !== 0) ?? 0
+  const difference = since.map((part, index) => part - (now[index] ?? 0)).find((one) => one !== 0) ?? 0
   if (difference < 0) return []
   return [say(`version ${since.join('.')} may still be running beside this one: contract in the version after it`)]
 }

@@ -12,7 +12,7 @@ function utf16ByNulls(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 2048)
   let even = 0
   let odd = 0
-  for (let i = 0; i < sample.length; i++) if (sample[i] === 0) i % 2 === 0 ? even++ : odd++
+  for (let index = 0; index < sample.length; index++) if (sample[index] === 0) index % 2 === 0 ? even++ : odd++
   if (odd > sample.length / 8 && odd > even * 4) return 'utf-16le'
   if (even > sample.length / 8 && even > odd * 4) return 'utf-16be'
   return null

@@ -1,6 +1,6 @@
 declare const crypto: { getRandomValues<T extends Uint8Array>(array: T): T }
 
-const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
+const HEX = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 let lastMs = 0
 let sequence = 0
 
@@ -17,7 +17,7 @@ export function newId(now: number = Date.now()): string {
     sequence = 0
   }
   const b = crypto.getRandomValues(new Uint8Array(16))
-  for (let i = 0, t = lastMs; i < 6; i++, t = Math.floor(t / 256)) b[5 - i] = t % 256
+  for (let index = 0, t = lastMs; index < 6; index++, t = Math.floor(t / 256)) b[5 - index] = t % 256
   b[6] = 0x70 | (sequence >> 8)
   b[7] = sequence & 0xff
   b[8] = 0x80 | ((b[8] ?? 0) & 0x3f)

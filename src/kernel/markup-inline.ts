@@ -81,9 +81,9 @@ function isBalanced(address: string, opening: string, closing: string, end: numb
   // Addresses are short; past this length a bracket at the end is never worth counting for.
   if (end > 2048) return false
   let depth = 0
-  for (let i = 0; i < end; i += 1) {
-    if (address[i] === opening) depth += 1
-    else if (address[i] === closing) depth -= 1
+  for (let index = 0; index < end; index += 1) {
+    if (address[index] === opening) depth += 1
+    else if (address[index] === closing) depth -= 1
   }
   return depth >= 0
 }

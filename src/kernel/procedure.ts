@@ -26,4 +26,5 @@ export interface ProcedureMeta {
 export const base = oc.$meta<ProcedureMeta>({ access: 'user' })
 
 export const anonymousProcedure = base.meta({ access: 'anonymous' })
-export const userProcedure = (o: Omit<ProcedureMeta, 'access' | 'action'> = {}) => base.meta({ access: 'user', ...o })
+export const userProcedure = (options: Omit<ProcedureMeta, 'access' | 'action'> = {}) =>
+  base.meta({ access: 'user', ...options })

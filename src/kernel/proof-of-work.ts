@@ -25,19 +25,20 @@ const words = new Int32Array(64)
 /** The first 32 bits of the SHA-256 of at most 55 ASCII characters. */
 export function hashBeginning(text: string): number {
   words.fill(0)
-  for (let i = 0; i < text.length; i++) words[i >> 2] = at(words, i >> 2) | (text.charCodeAt(i) << (24 - (i % 4) * 8))
+  for (let index = 0; index < text.length; index++)
+    words[index >> 2] = at(words, index >> 2) | (text.charCodeAt(index) << (24 - (index % 4) * 8))
   words[text.length >> 2] = at(words, text.length >> 2) | (0x80 << (24 - (text.length % 4) * 8))
   words[15] = text.length * 8
-  for (let i = 16; i < 64; i++) {
-    const [early, late] = [at(words, i - 15), at(words, i - 2)]
+  for (let index = 16; index < 64; index++) {
+    const [early, late] = [at(words, index - 15), at(words, index - 2)]
     const first = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3)
     const second = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10)
-    words[i] = at(words, i - 16) + first + at(words, i - 7) + second
+    words[index] = at(words, index - 16) + first + at(words, index - 7) + second
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = START
-  for (let i = 0; i < 64; i++) {
+  for (let index = 0; index < 64; index++) {
     const mixed = (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g))
-    const one = (h + mixed + at(ROUNDS, i) + at(words, i)) | 0
+    const one = (h + mixed + at(ROUNDS, index) + at(words, index)) | 0
     const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
     h = g
     g = f

@@ -43,7 +43,9 @@ export function useFocusRestore(): void {
     const settle = (left: number) => {
       if (document.activeElement !== document.body) return
       const page = document.getElementById('content')
-      const around = [...places.flat(), ...(page ? [page] : [])].filter((one) => one.isConnected && one.id !== 'root')
+      const around = [...places.flat(), ...(page ? [page] : [])].filter(
+        (element) => element.isConnected && element.id !== 'root',
+      )
       if (!around.some(tryFocus) && left > 0) frame = requestAnimationFrame(() => settle(left - 1))
     }
     const observer = new MutationObserver(() => {

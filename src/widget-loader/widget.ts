@@ -85,7 +85,7 @@ function start(origin: string): Api {
       if (tag) return unmount(tag)
       observer.disconnect()
       cancelAnimationFrame(due)
-      for (const one of mounted.keys()) unmount(one)
+      for (const element of mounted.keys()) unmount(element)
       waiting = []
       delete window.Answerloom
     },

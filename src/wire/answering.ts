@@ -9,11 +9,11 @@ const TRY_TIMEOUT_MS = 15_000
 /** Tries a question as visitors ask it, within the limits that hold for them. */
 export const tryAsking =
   (answering: AnsweringServices, { visitors }: Limits) =>
-  async (ctx: WorkspaceContext, question: string, address: string): Promise<AskOutput> => {
-    await visitors.tryAsking(address, ctx.workspaceId)
-    const { told } = await tryQuestion(answering, ctx, question, {
+  async (context: WorkspaceContext, question: string, address: string): Promise<AskOutput> => {
+    await visitors.tryAsking(address, context.workspaceId)
+    const { told } = await tryQuestion(answering, context, question, {
       signal: AbortSignal.timeout(TRY_TIMEOUT_MS),
-      mayUseModel: () => visitors.modelBudget(address, ctx.workspaceId),
+      mayUseModel: () => visitors.modelBudget(address, context.workspaceId),
     })
     return told
   }

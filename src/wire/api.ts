@@ -36,8 +36,8 @@ interface ApiContext extends RequestContext {
 type Handled = { matched: true; response: Response } | { matched: false; response: undefined }
 
 /** Procedures that declare a path are REST too. */
-const isRest = (o: { contract: { '~orpc': { route: { path?: string } } } }): boolean =>
-  o.contract['~orpc'].route.path !== undefined
+const isRest = (options: { contract: { '~orpc': { route: { path?: string } } } }): boolean =>
+  options.contract['~orpc'].route.path !== undefined
 
 type Interceptor = NonNullable<StandardHandlerOptions<ApiContext>['interceptors']>[number]
 
@@ -118,19 +118,19 @@ const headAsGet = (request: Request): Request =>
 export function createApi(
   router: AppRouter,
   { authorizeCaller }: Pick<Guards, 'authorizeCaller'>,
-  o: { appUrl: URL; version: string },
+  options: { appUrl: URL; version: string },
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  const contextOf = (c: Context<HttpEnv>, door: RequestContext['door']): ApiContext => ({
-    headers: c.req.raw.headers,
+  const contextOf = (context: Context<HttpEnv>, door: RequestContext['door']): ApiContext => ({
+    headers: context.req.raw.headers,
     responseHeaders: new Headers(),
-    requestId: c.var.requestId,
-    address: c.var.clientAddress,
-    body: c.var.body,
+    requestId: context.var.requestId,
+    address: context.var.clientAddress,
+    body: context.var.body,
     once: createRequestMemo(),
     door,
-    report: (error) => c.var.log.error({ err: error, path: c.req.path }, 'A procedure failed'),
-    refused: ({ code }) => c.var.log.info({ code, path: c.req.path }, 'A request was refused'),
+    report: (error) => context.var.log.error({ err: error, path: context.req.path }, 'A procedure failed'),
+    refused: ({ code }) => context.var.log.info({ code, path: context.req.path }, 'A request was refused'),
     readable: false,
   })
 
@@ -138,7 +138,7 @@ export function createApi(
     interceptors: [adaptErrors, authorizeFirst(new StandardRPCMatcher(), router, authorizeCaller)],
     clientInterceptors: [checkInput],
   })
-  app.use('/api/rpc/*', refuseCrossSite(o.appUrl))
+  app.use('/api/rpc/*', refuseCrossSite(options.appUrl))
   app.all('/api/rpc/*', async (c) => {
     const context = contextOf(c, 'rpc')
     return respond(c, context, await rpc.handle(headAsGet(c.req.raw), { prefix: '/api/rpc', context }))
@@ -168,11 +168,11 @@ export function createApi(
       filter: isRest,
       info: {
         title: 'Answerloom API',
-        version: o.version,
+        version: options.version,
         description:
           'Errors are answered as { error: { code, message, details?, request_id } } with the fitting status.',
       },
-      servers: [{ url: new URL('/api/v1', o.appUrl).href }],
+      servers: [{ url: new URL('/api/v1', options.appUrl).href }],
       security: [{ apiKey: [] }],
       components: {
         securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the workspace.' } },
@@ -180,13 +180,13 @@ export function createApi(
     }) as Promise<ApiDocument>
     return document
   }
-  app.get('/api/openapi.json', async (c) => {
-    c.header('access-control-allow-origin', '*')
-    return c.json(await readDocument())
+  app.get('/api/openapi.json', async (context) => {
+    context.header('access-control-allow-origin', '*')
+    return context.json(await readDocument())
   })
-  app.get('/api/docs', async (c) => {
-    const page = apiDocsPage(await readDocument(), { https: o.appUrl.protocol === 'https:' })
-    return c.body(page.html, 200, page.headers)
+  app.get('/api/docs', async (context) => {
+    const page = apiDocsPage(await readDocument(), { https: options.appUrl.protocol === 'https:' })
+    return context.body(page.html, 200, page.headers)
   })
   return app
 }

@@ -57,22 +57,24 @@ export interface Restored extends BackupCounts {
 }
 
 /** The operator's `restore`: into an empty database and an empty place of files, while no server uses them. */
-export async function restore(o: {
+export async function restore(options: {
   config: Config
   log: Logger
   database: () => Promise<Database>
   from: string
 }): Promise<Restored> {
-  const db = await o.database()
-  const { header, counts, jobs } = await restoreBackup({ db, storage: createStorage(o.config), path: o.from }).catch(
-    async (error: unknown) => {
-      await db.close()
-      throw error
-    },
-  )
+  const db = await options.database()
+  const { header, counts, jobs } = await restoreBackup({
+    db,
+    storage: createStorage(options.config),
+    path: options.from,
+  }).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
   // Brings an older backup up to date, of which there is a copy: itself. The demo is there if it was.
-  const config = { ...o.config, seedDemo: false, copyBeforeMigrating: false }
-  const core = await openCore({ config, log: o.log, db, work: false })
+  const config = { ...options.config, seedDemo: false, copyBeforeMigrating: false }
+  const core = await openCore({ config, log: options.log, db, work: false })
   try {
     await core.jobs.resume(jobs)
   } finally {
@@ -81,6 +83,6 @@ export async function restore(o: {
   return {
     made_at: header.made_at,
     ...counts,
-    same_secret_key: header.notes.secret_key === keyMark(o.config.secretKey),
+    same_secret_key: header.notes.secret_key === keyMark(options.config.secretKey),
   }
 }

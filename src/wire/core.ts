@@ -76,14 +76,14 @@ export interface Core {
  * Migrates, starts events and jobs, wires what runs upward from one feature to another, and seeds a fresh installation.
  * @param work whether this process takes jobs from the queue
  */
-export async function openCore(o: {
+export async function openCore(options: {
   config: Config
   log: Logger
   db: Database
   work: boolean
   observeJob?: JobObserver
 }): Promise<Core> {
-  const { config, db, log } = o
+  const { config, db, log } = options
   const applied = await migrate(db, config.copyBeforeMigrating ? { keep: keepBeforeMigrating.bind(null, config) } : {})
   if (applied.applied.length > 0)
     log.info({ migrations: applied.applied, copy: applied.kept }, 'The database was migrated')
@@ -163,35 +163,35 @@ export async function openCore(o: {
       ...digests.jobs,
       ...integrations.jobs,
     ],
-    { work: o.work, log: report, ...(o.observeJob ? { observe: o.observeJob } : {}) },
+    { work: options.work, log: report, ...(options.observeJob ? { observe: options.observeJob } : {}) },
   )
   await semantic.start(jobs)
   await jobs.send(null, calibrateAnew, {}, { singletonKey: 'start' })
-  events.within('question.handoff', async (tx, { workspace_id, id }) => {
+  events.within('question.handoff', async (transaction, { workspace_id, id }) => {
     const payload = { workspace_id, message_id: id }
-    await jobs.send(tx, handoffMail, payload, { singletonKey: id })
+    await jobs.send(transaction, handoffMail, payload, { singletonKey: id })
   })
-  events.within('question.reply', async (tx, { workspace_id, reply_id, attempt }) => {
+  events.within('question.reply', async (transaction, { workspace_id, reply_id, attempt }) => {
     const payload = { workspace_id, reply_id, attempt }
-    await jobs.send(tx, replyMail, payload, { singletonKey: `${reply_id}:${attempt}` })
+    await jobs.send(transaction, replyMail, payload, { singletonKey: `${reply_id}:${attempt}` })
   })
-  events.within('content.changed', async (tx, { workspace_id: id }) => {
-    const startAfterSeconds = await calibrationDelay(tx, id)
-    await jobs.send(tx, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds })
-    await semantic.contentChanged(tx, id)
+  events.within('content.changed', async (transaction, { workspace_id: id }) => {
+    const startAfterSeconds = await calibrationDelay(transaction, id)
+    await jobs.send(transaction, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds })
+    await semantic.contentChanged(transaction, id)
   })
   overtakeWith(events)
   loop.follow(events)
   digests.follow(events)
   billing.follow(events)
-  events.within('subscription.changed', (tx, { user_id }) => announcePlan(services, tx, user_id))
+  events.within('subscription.changed', (transaction, { user_id }) => announcePlan(services, transaction, user_id))
   integrations.follow(events)
-  events.within('workspace.website', async (tx, { workspace_id: id, name, url }) => {
-    await knowledge.workspaceCreated(tx, { id, name, websiteUrl: url })
+  events.within('workspace.website', async (transaction, { workspace_id: id, name, url }) => {
+    await knowledge.workspaceCreated(transaction, { id, name, websiteUrl: url })
   })
-  events.within('workspace.deleted', async (tx, { workspace_id: id }) => {
-    await knowledge.workspaceDeleted(tx, id)
-    await knowledge.services.queueFileRemoval(tx, pictureFolder(id))
+  events.within('workspace.deleted', async (transaction, { workspace_id: id }) => {
+    await knowledge.workspaceDeleted(transaction, id)
+    await knowledge.services.queueFileRemoval(transaction, pictureFolder(id))
   })
   events.on('workspace.deleted', ({ workspace_id: id }) => {
     void jobs.withdrawOf({ workspace_id: id }).catch((error: unknown) => {
@@ -199,16 +199,16 @@ export async function openCore(o: {
       report('warn', 'Jobs of a deleted workspace could not be taken back.', { reason: String(error) })
     })
   })
-  events.within('account.deleting', async (tx, { user_id }) => {
-    await releaseWorkspaces(services, tx, user_id)
-    await knowledge.services.queueFileRemoval(tx, avatarFolder(user_id))
+  events.within('account.deleting', async (transaction, { user_id }) => {
+    await releaseWorkspaces(services, transaction, user_id)
+    await knowledge.services.queueFileRemoval(transaction, avatarFolder(user_id))
   })
   const mailLimit = createMailLimit({ config, db })
   const team: TeamServices = {
     workspaces: services,
     mailLimit,
     secretKeys: config.secretKeys,
-    sendMail: (tx, mail) => jobs.send(tx, teamMail, mail),
+    sendMail: (transaction, mail) => jobs.send(transaction, teamMail, mail),
   }
   const accounts: AccountServices = {
     db,
@@ -219,9 +219,9 @@ export async function openCore(o: {
     mailLimit,
     auth: createAuth({ db, config, log }),
     google: config.google && createGoogleIssuer(config),
-    sendMail: (tx, mail) => jobs.send(tx, accountMail, mail),
-    invitedAddress: (tx, token) => invitedAddress(tx, config.secretKeys, token),
-    joinInvited: (tx, token, userId) => joinAtSignUp(team, tx, token, userId),
+    sendMail: (transaction, mail) => jobs.send(transaction, accountMail, mail),
+    invitedAddress: (transaction, token) => invitedAddress(transaction, config.secretKeys, token),
+    joinInvited: (transaction, token, userId) => joinAtSignUp(team, transaction, token, userId),
   }
   if (config.seedDemo && (await seedDemo(services))) log.info('The demo workspace was seeded')
   if (config.seedDemo && (await seedDocs(services, guideTexts(loadGuides()), config.appUrl)))

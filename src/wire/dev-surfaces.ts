@@ -42,13 +42,15 @@ export async function devSurfaces(): Promise<Surfaces> {
   const page = path.join(ROOT, 'src', 'shell', 'index.html')
   const files = new Hono<HttpEnv>()
   for (const [surface, at] of Object.entries(SCRIPTS))
-    files.get(at, (c) => c.body(scriptOf(surface), 200, { 'content-type': 'text/javascript' }))
+    files.get(at, (context) => context.body(scriptOf(surface), 200, { 'content-type': 'text/javascript' }))
   for (const [surface, at] of Object.entries(LOADERS)) {
     files.use(at, cors('*'))
-    files.get(at, async (c) => c.body(await loaderScript(surface), 200, { 'content-type': 'text/javascript' }))
+    files.get(at, async (context) =>
+      context.body(await loaderScript(surface), 200, { 'content-type': 'text/javascript' }),
+    )
   }
-  files.get('/favicon.svg', (c) =>
-    c.body(readFileSync(path.join(ROOT, 'src', 'web', 'public', 'favicon.svg'), 'utf8'), 200, {
+  files.get('/favicon.svg', (context) =>
+    context.body(readFileSync(path.join(ROOT, 'src', 'web', 'public', 'favicon.svg'), 'utf8'), 200, {
       'content-type': 'image/svg+xml',
     }),
   )

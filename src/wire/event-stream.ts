@@ -22,11 +22,11 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
     if (now === 0) open.delete(userId)
     else open.set(userId, now)
   }
-  app.get('/api/events', async (c) => {
-    const headers = c.req.raw.headers
+  app.get('/api/events', async (context) => {
+    const headers = context.req.raw.headers
     const allowed = async () => {
       const signedIn = await requireSession(auth, headers)
-      const wanted = c.req.query('workspace_id')
+      const wanted = context.req.query('workspace_id')
       // Without a workspace: what concerns the person alone.
       if (wanted === undefined) return { userId: signedIn.userId, workspaceId: null }
       const { workspaceId } = await authorizeMember(services, { ...signedIn, workspaceId: wanted }, READ)
@@ -38,7 +38,7 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
         details: { retry_after: 60 },
       })
     return sse(
-      c,
+      context,
       async (stream) => {
         const queue = new EventQueue(QUEUE_MAX)
         const closed = new AbortController()

@@ -34,15 +34,15 @@ export function createOperatorPages(core: Core): Hono<HttpEnv> {
   const { config, db, jobs } = core
   const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
-  async function operatorsFor(c: Context<HttpEnv>): Promise<Operator[]> {
-    const session = await sessionOf(core.accounts.auth, c.req.raw.headers)
+  async function operatorsFor(context: Context<HttpEnv>): Promise<Operator[]> {
+    const session = await sessionOf(core.accounts.auth, context.req.raw.headers)
     if (!config.operatorEmail || !session) throw hidden()
     const operators = await listOperators(db, { email: config.operatorEmail, local: config.local })
     if (!operators.some(({ id }) => id === session.userId)) throw hidden()
     return operators
   }
 
-  async function show(c: Context<HttpEnv>, operators: Operator[], problem: string | null) {
+  async function show(context: Context<HttpEnv>, operators: Operator[], problem: string | null) {
     const [parts, overview, costs] = await Promise.all([tryProbes(core.probes), jobs.overview(), workspaceCosts(db)])
     const { html, headers } = opsPage(
       {
@@ -58,27 +58,27 @@ export function createOperatorPages(core: Core): Hono<HttpEnv> {
       },
       { https: config.appUrl.protocol === 'https:' },
     )
-    return c.body(html, problem ? 400 : 200, headers)
+    return context.body(html, problem ? 400 : 200, headers)
   }
 
   app.use('/ops/*', refuseCrossSite(config.appUrl))
-  app.get('/ops', async (c) => show(c, await operatorsFor(c), null))
-  app.post('/ops/operators/add', async (c) => {
-    const operators = await operatorsFor(c)
-    const email = (await formBody(c)).get('email')
+  app.get('/ops', async (context) => show(context, await operatorsFor(context), null))
+  app.post('/ops/operators/add', async (context) => {
+    const operators = await operatorsFor(context)
+    const email = (await formBody(context)).get('email')
     try {
       await addOperator(db, String(email ?? ''), config.local)
     } catch (error) {
-      if (error instanceof AppError && error.kind === 'invalid') return show(c, operators, error.message)
+      if (error instanceof AppError && error.kind === 'invalid') return show(context, operators, error.message)
       throw error
     }
-    return c.redirect('/ops', 303)
+    return context.redirect('/ops', 303)
   })
-  app.post('/ops/operators/remove', async (c) => {
-    await operatorsFor(c)
-    const id = (await formBody(c)).get('id')
+  app.post('/ops/operators/remove', async (context) => {
+    await operatorsFor(context)
+    const id = (await formBody(context)).get('id')
     if (typeof id === 'string' && isId(id)) await removeOperator(db, id)
-    return c.redirect('/ops', 303)
+    return context.redirect('/ops', 303)
   })
   return app
 }

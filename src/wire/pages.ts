@@ -14,7 +14,7 @@ import type { Surfaces } from './surfaces.ts'
 /** The dashboard's page: the same for every address of the single-page application. */
 function dashboardPage(surfaces: Surfaces, https: boolean) {
   const headers = { ...securityHeaders('app', { https }), 'cache-control': 'no-cache' }
-  return async (c: Context<HttpEnv>) => c.html(await surfaces.dashboardHtml(c.req.path), 200, headers)
+  return async (context: Context<HttpEnv>) => context.html(await surfaces.dashboardHtml(context.req.path), 200, headers)
 }
 
 /** Built files, the dashboard's addresses and, on a local instance, the mail outbox. */
@@ -36,9 +36,9 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
     app.get(`${at}/`, page)
   }
   if (core.config.local)
-    app.get('/dev/outbox', async (c) => {
+    app.get('/dev/outbox', async (context) => {
       const { html, headers } = await outboxPage(core.config.dataDir)
-      return c.body(html, 200, headers)
+      return context.body(html, 200, headers)
     })
   return app
 }

@@ -26,21 +26,21 @@ import type { Surfaces } from './surfaces.ts'
 async function namedOrFormer(services: WorkspaceServices, subdomain: string) {
   const scope = await visitorScope(services, { subdomain })
   if (scope) return scope
-  const id = await systemTransaction(services.db, (tx) => formerHolder(tx, subdomain))
+  const id = await systemTransaction(services.db, (transaction) => formerHolder(transaction, subdomain))
   return id === null ? null : visitorScope(services, { workspace_id: id })
 }
 
 export async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
   const scope = await namedOrFormer(services, subdomain)
   if (!scope) return null
-  return inTransaction(scope.ctx, async (ctx) => {
-    const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+  return inTransaction(scope.ctx, async (transaction) => {
+    const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
     if (!info) return null
-    const faqs = await publishedFaqs(ctx)
+    const faqs = await publishedFaqs(transaction)
     return {
       workspace: info.workspace,
       faqs,
-      categories: await listCategories(ctx),
+      categories: await listCategories(transaction),
       lang: contentLanguage(faqs),
       domain: info.domain,
       version: String(info.contentVersion),
@@ -57,7 +57,7 @@ export function createPublicPages(
   surfaces: Surfaces,
 ): { pages: VisitorPages; directory: DomainDirectory } {
   const { services, config } = core
-  const addressOf = (c: Context) => (c as Context<HttpEnv>).var.clientAddress
+  const addressOf = (context: Context) => (context as Context<HttpEnv>).var.clientAddress
   const trust = proxyTrust(config.trustProxy)
   // This runs for every page that is answered from memory: whom to trust is asked only where it matters.
   const hostOf = (head: RequestHead) =>
@@ -68,13 +68,13 @@ export function createPublicPages(
     assets: surfaces.visitor,
     loadPublicPage: (subdomain) => loadPublicPage(services, subdomain),
     domains: { peek: (head) => directory.peek(hostOf(head)), find: directory.find },
-    searchPublic: async ({ subdomain, q, limit }, c) => {
-      await deps.limits.search(addressOf(c))
+    searchPublic: async ({ subdomain, q, limit }, context) => {
+      await deps.limits.search(addressOf(context))
       const ctx = await requireWorkspace(services, { subdomain })
       return { results: await searchContent(ctx, { q, limit, prefix: true, appUrl: config.appUrl }) }
     },
-    askPublic: (input, c) => askFromPage(deps, c, input),
-    handOffPublic: (input, c) => handOverFromPage(deps, c, input),
+    askPublic: (input, context) => askFromPage(deps, context, input),
+    handOffPublic: (input, context) => handOverFromPage(deps, context, input),
   })
   for (const type of ['faq.changed', 'content.changed'] as const)
     core.events.on(type, ({ workspace_id: id }) => pages.drop(id))

@@ -24,9 +24,9 @@ const LOCAL_SUPPORT = 'support@localhost'
 const COMPONENTS = { database: 'Database', queue: 'Background work', storage: 'Files' } as const
 
 async function shownWorkspace({ services }: Core, subdomain: string): Promise<ShownWorkspace | null> {
-  const ctx = await visitorContext(services, { subdomain })
-  if (!ctx) return null
-  const info = await inTransaction(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
+  const context = await visitorContext(services, { subdomain })
+  if (!context) return null
+  const info = await inTransaction(context, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
   return info && { id: info.workspace.id, subdomain, name: info.workspace.name }
 }
 
@@ -34,9 +34,9 @@ async function viewerOf({ accounts, billing, services }: Core, headers: Headers)
   const session = await sessionOf(accounts.auth, headers)
   if (!session) return { signed_in: false }
   const { billingOff, db } = services
-  return systemTransaction(db, async (tx) => {
-    const { plan } = await accessOf(tx, session.userId, { billingOff })
-    const plan_applies = await planApplies(billing.services, tx, session.userId)
+  return systemTransaction(db, async (transaction) => {
+    const { plan } = await accessOf(transaction, session.userId, { billingOff })
+    const plan_applies = await planApplies(billing.services, transaction, session.userId)
     return { signed_in: true, subscribed: plan === 'starter' || plan === 'pro' ? plan : null, plan_applies }
   })
 }
@@ -55,8 +55,8 @@ function contactOf(core: Core, limits: Limits): SiteDeps['contact'] {
       to === null
         ? null
         : (message, { priority }) =>
-            systemTransaction(db, (tx) =>
-              jobs.send(tx, contactMail, { ...message, priority, to }, { priority: priority ? 1 : 0 }),
+            systemTransaction(db, (transaction) =>
+              jobs.send(transaction, contactMail, { ...message, priority, to }, { priority: priority ? 1 : 0 }),
             ),
     hasPriority: async (headers) => {
       const session = await sessionOf(accounts.auth, headers)
@@ -87,14 +87,19 @@ export function createInstanceSite(core: Core, limits: Limits, surfaces: Surface
     assets: surfaces.marketing,
     demo: () => shownWorkspace(core, DEMO),
     help: () => shownWorkspace(core, DOCS_SUBDOMAIN),
-    viewer: (c) => viewerOf(core, c.req.raw.headers),
+    viewer: (context) => viewerOf(core, context.req.raw.headers),
     checkout: core.billing.services.provider && CHECKOUT,
     plans: core.billing.services.provider?.plans ?? OWN_NAMES,
-    searchDocs: async (q, address) => {
+    searchDocs: async (query, address) => {
       await limits.visitors.search(address)
-      const ctx = await visitorContext(services, { subdomain: DOCS_SUBDOMAIN })
-      if (!ctx) return []
-      const found = await searchContent(ctx, { q, limit: DOCS_RESULTS, prefix: false, appUrl: config.appUrl })
+      const context = await visitorContext(services, { subdomain: DOCS_SUBDOMAIN })
+      if (!context) return []
+      const found = await searchContent(context, {
+        q: query,
+        limit: DOCS_RESULTS,
+        prefix: false,
+        appUrl: config.appUrl,
+      })
       const places = new Set<string>()
       return found.flatMap(({ title, excerpt, url }) => {
         if (!url || places.has(url)) return []

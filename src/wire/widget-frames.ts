@@ -21,14 +21,14 @@ import type { Surfaces } from './surfaces.ts'
 export async function loadFrame(services: WorkspaceServices, name: WorkspaceName): Promise<FrameSource | null> {
   const scope = await visitorScope(services, name)
   if (!scope) return null
-  return inTransaction(scope.ctx, async (ctx) => {
-    const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+  return inTransaction(scope.ctx, async (transaction) => {
+    const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
     if (!info) return null
-    const faqs = await publishedFaqs(ctx, FRAME_FAQS_MAX)
+    const faqs = await publishedFaqs(transaction, FRAME_FAQS_MAX)
     return {
       workspace: info.workspace,
       faqs,
-      categories: await listCategories(ctx),
+      categories: await listCategories(transaction),
       lang: contentLanguage(faqs),
       domain: info.domain,
       version: String(info.contentVersion),

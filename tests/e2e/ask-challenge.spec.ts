@@ -18,7 +18,7 @@ test('visitors are answered all the same, programs are not', async ({ page, app,
       headers: { 'x-forwarded-for': from },
     })
   let refused = await ask('203.0.113.1')
-  for (let i = 0; i < 200 && refused.status === 200; i++) refused = await ask(`203.0.113.${i % 250}`)
+  for (let index = 0; index < 200 && refused.status === 200; index++) refused = await ask(`203.0.113.${index % 250}`)
   expect(refused).toMatchObject({
     status: 429,
     body: { error: { code: 'ask.proof_required', details: { challenge: expect.any(String), bits: 16 } } },

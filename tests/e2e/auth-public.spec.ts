@@ -142,7 +142,7 @@ test('in another browser than that of the sign-up the owner of the address choos
 
 test('too many tries are refused in words', async ({ page }) => {
   const person = somebody()
-  for (let i = 0; i < 10; i++)
+  for (let index = 0; index < 10; index++)
     await page.request.post('/api/rpc/accounts/signIn', { data: { json: { ...person, password: 'wrong' } } })
   await signIn(page, person)
   await expect(page.getByRole('alert')).toHaveText(/^Too many requests\. Please try again in \d+ (minutes|seconds?)\.$/)

@@ -61,7 +61,7 @@ test('the paywall cannot be dismissed, and the server refuses without it', async
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(paywall(page)).toBeVisible()
-  for (let i = 0; i < 12; i++) {
+  for (let index = 0; index < 12; index++) {
     await page.keyboard.press('Tab')
     const inside = await paywall(page).evaluate((dialog) => dialog.contains(dialog.ownerDocument.activeElement))
     if (!inside) {
@@ -187,8 +187,8 @@ test('people are told at 80 % of the limit, at it, and over it; nothing is lost 
   const { workspace } = await signUpWithWorkspace(page)
   const add = (from: number, to: number) =>
     callInWorkspace(page, workspace, 'faqs/import', {
-      items: Array.from({ length: to - from }, (_, i) => ({
-        question: `Which thread is number ${from + i}?`,
+      items: Array.from({ length: to - from }, (_, index) => ({
+        question: `Which thread is number ${from + index}?`,
         answer: 'That one.',
         status: 'published',
       })),

@@ -124,7 +124,7 @@ test('the existing FAQ can be used in place of the new one', async ({ page }) =>
 
 test('the plan’s limit is explained where it is met', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
-  const items = Array.from({ length: 50 }, (_, i) => ({ question: `Question ${i}?`, answer: 'Yes.' }))
+  const items = Array.from({ length: 50 }, (_, index) => ({ question: `Question ${index}?`, answer: 'Yes.' }))
   await callInWorkspace(page, workspace, 'faqs/import', { items })
   await page.goto('/pages?create=1')
   const create = page.getByRole('dialog', { name: 'Create FAQ' })

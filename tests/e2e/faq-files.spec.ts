@@ -92,7 +92,7 @@ test('an import whose page goes away says how far it came, and goes on without d
   page,
 }, testInfo) => {
   const { workspace } = await signUpWithWorkspace(page)
-  const rows = Array.from({ length: 45 }, (_, i) => `Question ${i}?,Answer ${i}`)
+  const rows = Array.from({ length: 45 }, (_, index) => `Question ${index}?,Answer ${index}`)
   // A real file: the modification time identifies it, too.
   const file = testInfo.outputPath('faqs.csv')
   await writeFile(file, `question,answer\n${rows.join('\n')}`)

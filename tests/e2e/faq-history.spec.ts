@@ -192,7 +192,7 @@ test('files go along when a question becomes a FAQ, each with its outcome', asyn
   await dialog.getByLabel('Answer', { exact: true }).fill('With plants.')
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Madder and weld.') })
   const files = dialog.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
-  await dialog.getByLabel('Attach files').setInputFiles(Array.from({ length: 21 }, (_, i) => file(`${i}.txt`)))
+  await dialog.getByLabel('Attach files').setInputFiles(Array.from({ length: 21 }, (_, index) => file(`${index}.txt`)))
   await says(page, 'Please upload at most 20 files at once.')
   await expect(files).toHaveCount(0)
   await dialog.getByLabel('Attach files').setInputFiles([file('dyes.txt'), file('dyes.exe')])

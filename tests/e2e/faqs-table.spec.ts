@@ -236,10 +236,10 @@ test('several at once: publish, unpublish, move, archive, delete, and back', asy
 
 test('ten thousand are found, read, sorted and moved', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
-  const items = Array.from({ length: MANY }, (_, i) => ({
-    question: `Thread ${String(MANY - i).padStart(5, '0')}?`,
-    answer: i === 7_000 ? 'Of vicuña.' : 'Yarn.',
-    category: i % 2 === 0 ? 'General' : 'Product',
+  const items = Array.from({ length: MANY }, (_, index) => ({
+    question: `Thread ${String(MANY - index).padStart(5, '0')}?`,
+    answer: index === 7_000 ? 'Of vicuña.' : 'Yarn.',
+    category: index % 2 === 0 ? 'General' : 'Product',
     status: 'archived',
   }))
   for (let at = 0; at < MANY; at += 5_000)

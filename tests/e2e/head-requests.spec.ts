@@ -34,21 +34,21 @@ type Shop = Tenant & { avatar: string; logo: string; document: string }
 const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/accounts/server/avatar-files.ts /files/avatars/:user/:name': ({ avatar }) => [avatar],
   'features/accounts/server/google/google-callback.ts GOOGLE_CALLBACK': () => ['/api/auth/callback/google?state=x'],
-  'features/answering/server/public-api.routes.ts /api/public/search': (o) => [
-    `/api/public/search?subdomain=${o.subdomain}&q=wool`,
+  'features/answering/server/public-api.routes.ts /api/public/search': (options) => [
+    `/api/public/search?subdomain=${options.subdomain}&q=wool`,
   ],
-  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain': (o) => [
-    `/api/public/workspaces/${o.subdomain}`,
+  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain': (options) => [
+    `/api/public/workspaces/${options.subdomain}`,
   ],
-  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain/faqs': (o) => [
-    `/api/public/workspaces/${o.subdomain}/faqs`,
+  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain/faqs': (options) => [
+    `/api/public/workspaces/${options.subdomain}/faqs`,
   ],
   'features/appearance/server/picture-files.ts /files/brand-assets/:workspace/:name': ({ logo }) => [
     logo,
     logo.replace(/\w{4}\.webp/, '0000.webp'),
   ],
-  'features/archive/server/archive-files.ts /files/workspaces/:id/export.zip': (o) => [
-    `/files/workspaces/${o.workspaceId}/export.zip`,
+  'features/archive/server/archive-files.ts /files/workspaces/:id/export.zip': (options) => [
+    `/files/workspaces/${options.workspaceId}/export.zip`,
     '/files/workspaces/none/export.zip',
   ],
   'features/billing/server/sandbox/pages.ts {ROOT}/checkout/:id': () => ['/billing/sandbox/checkout/none'],
@@ -58,13 +58,13 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
     '/api/domains/ask?domain=127.0.0.1',
     '/api/domains/ask?domain=nobody.example',
   ],
-  'features/faqs/server/export-files.ts /files/workspaces/:id/faqs.{format}': (o) =>
-    ['csv', 'json', 'md'].map((format) => `/files/workspaces/${o.workspaceId}/faqs.${format}`),
+  'features/faqs/server/export-files.ts /files/workspaces/:id/faqs.{format}': (options) =>
+    ['csv', 'json', 'md'].map((format) => `/files/workspaces/${options.workspaceId}/faqs.${format}`),
   'features/integrations/server/connect-callback.ts /api/integrations/callback/:type': () => [
     '/api/integrations/callback/notion?state=x&code=y',
   ],
-  'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': (o) => [
-    `/files/workspaces/${o.workspaceId}/documents/${o.document}`,
+  'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': (options) => [
+    `/files/workspaces/${options.workspaceId}/documents/${options.document}`,
   ],
   'features/loop/server/digest/unsubscribe-page.ts UNSUBSCRIBE': () => ['/digest/unsubscribe?token=x'],
   'features/marketing/server/site.ts /': () => ['/'],
@@ -77,21 +77,21 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/marketing/server/site.ts /sitemap.xml': () => ['/sitemap.xml'],
   'features/marketing/server/site.ts /status': () => ['/status'],
   'features/marketing/server/site.ts path': () => ['/privacy', '/terms', '/none'],
-  'features/visitors/server/widget-frame.routes.ts /widget/frame': (o) => [
-    `/widget/frame?subdomain=${o.subdomain}`,
+  'features/visitors/server/widget-frame.routes.ts /widget/frame': (options) => [
+    `/widget/frame?subdomain=${options.subdomain}`,
     '/widget/frame?subdomain=none',
   ],
-  'features/visitors/server/help-page.routes.ts /faq/:subdomain': (o) => [
-    `/faq/${o.subdomain}`,
-    `/faq/${o.subdomain}?q=wool`,
-    `/faq/${o.subdomain}?q=wool&ask=1`,
+  'features/visitors/server/help-page.routes.ts /faq/:subdomain': (options) => [
+    `/faq/${options.subdomain}`,
+    `/faq/${options.subdomain}?q=wool`,
+    `/faq/${options.subdomain}?q=wool&ask=1`,
     '/faq/none',
-    `/faq/${o.subdomain}/`,
+    `/faq/${options.subdomain}/`,
   ],
-  'features/visitors/server/help-page.routes.ts /faq/:subdomain/*': (o) => [
-    `/faq/${o.subdomain}/feed.xml`,
-    `/faq/${o.subdomain}/sitemap.xml`,
-    `/faq/${o.subdomain}/none`,
+  'features/visitors/server/help-page.routes.ts /faq/:subdomain/*': (options) => [
+    `/faq/${options.subdomain}/feed.xml`,
+    `/faq/${options.subdomain}/sitemap.xml`,
+    `/faq/${options.subdomain}/none`,
   ],
   'platform/http/health.ts /healthz': () => ['/healthz'],
   'platform/http/health.ts /metrics': () => ['/metrics'],
@@ -101,7 +101,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'wire/api.ts /api/openapi.json': () => ['/api/openapi.json'],
   'wire/api.ts /api/rpc/*': () => ['/api/rpc/accounts/me', '/api/rpc/none'],
   'wire/api.ts /api/v1/*': () => ['/api/v1/faqs', '/api/v1/none'],
-  'wire/event-stream.ts /api/events': (o) => ['/api/events', `/api/events?workspace_id=${o.workspaceId}`],
+  'wire/event-stream.ts /api/events': (options) => ['/api/events', `/api/events?workspace_id=${options.workspaceId}`],
   'wire/operator-pages.ts /ops': () => ['/ops'],
   'wire/pages.ts /dev/outbox': () => ['/dev/outbox'],
   'wire/pages.ts at': () => [APPS, '/auth'],
@@ -181,7 +181,7 @@ test('HEAD does not count as an export, a stream, a question or a call that writ
   const shop = await openShop(app)
   const ask = (method: string, at: string) =>
     fetch(app.url + at, { method, headers: { cookie: shop.cookie }, redirect: 'manual' })
-  for (let i = 0; i < 60; i++) expect((await ask('HEAD', '/api/events')).status).toBe(200)
+  for (let index = 0; index < 60; index++) expect((await ask('HEAD', '/api/events')).status).toBe(200)
   await ask('HEAD', `/files/workspaces/${shop.workspaceId}/export.zip`)
   await ask('HEAD', `/faq/${shop.subdomain}?q=wool&ask=1`)
   expect((await ask('HEAD', '/api/rpc/accounts/signOut')).status).toBeGreaterThanOrEqual(400)

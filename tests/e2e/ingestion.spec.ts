@@ -21,17 +21,19 @@ const FILES = 12
 
 const about = (what: string) => `The ${what} is kept in the long hall, beside the looms and far from the river.`
 const pages = (): Record<string, SitePage> => {
-  const paths = Array.from({ length: PAGES }, (_, i) => `/page-${i}`)
+  const paths = Array.from({ length: PAGES }, (_, index) => `/page-${index}`)
   return {
     '/': sitePage({ title: 'Start', text: about('beginning'), links: paths }),
-    ...Object.fromEntries(paths.map((at, i) => [at, sitePage({ title: `Page ${i}`, text: about(`shuttle${i}x`) })])),
+    ...Object.fromEntries(
+      paths.map((at, index) => [at, sitePage({ title: `Page ${index}`, text: about(`shuttle${index}x`) })]),
+    ),
   }
 }
-const file = (i: number): File => {
-  const text = about(`spindle${i}x`)
-  if (i % 3 === 0) return new File([pdf([[`# File ${i}`, text]]) as never], `${i}.pdf`)
-  if (i % 3 === 1) return new File([docx([{ heading: `File ${i}` }, { text }]) as never], `${i}.docx`)
-  return new File([`# File ${i}\n\n${text}`], `${i}.md`)
+const file = (index: number): File => {
+  const text = about(`spindle${index}x`)
+  if (index % 3 === 0) return new File([pdf([[`# File ${index}`, text]]) as never], `${index}.pdf`)
+  if (index % 3 === 1) return new File([docx([{ heading: `File ${index}` }, { text }]) as never], `${index}.docx`)
+  return new File([`# File ${index}\n\n${text}`], `${index}.md`)
 }
 
 test('reading goes on after each kill, and leaves everything once', async ({ database }) => {
@@ -86,9 +88,9 @@ test('reading goes on after each kill, and leaves everything once', async ({ dat
           return page
         })
       let moment = halfWay()
-      for (let i = 0; i < FILES; i++) {
+      for (let index = 0; index < FILES; index++) {
         const body = new FormData()
-        body.set('file', file(i))
+        body.set('file', file(index))
         const sent = await fetch(`${app.url}/api/v1/documents`, { method: 'POST', headers, body })
         expect(sent.status).toBe(200)
       }
@@ -131,7 +133,7 @@ test('reading goes on after each kill, and leaves everything once', async ({ dat
       expect(rows).toHaveLength(FILES + PAGES + 1)
       expect(rows.filter(({ chunk_count }) => chunk_count !== 1)).toEqual([])
       for (const word of [
-        ...Array.from({ length: FILES }, (_, i) => `spindle${i}x`),
+        ...Array.from({ length: FILES }, (_, index) => `spindle${index}x`),
         'shuttle0x',
         `shuttle${PAGES - 1}x`,
       ]) {

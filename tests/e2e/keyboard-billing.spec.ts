@@ -73,7 +73,7 @@ test('the paywall lets nobody out by keys, and everything on it is reached', asy
   await page.goto('/pages')
   await expect(plans(page)).toBeVisible()
   const stops = new Set<string>()
-  for (let i = 0; i < 24; i++) {
+  for (let index = 0; index < 24; index++) {
     await page.keyboard.press('Tab')
     await checkFocus(page)
     stops.add(await page.evaluate(() => globalThis.document.activeElement?.textContent ?? ''))

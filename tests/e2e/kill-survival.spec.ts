@@ -109,9 +109,9 @@ test('nothing acknowledged is lost, and nothing is half-written, when the server
     expect([...acknowledged.questions].filter((id) => !questions.some((q) => q.id === id))).toEqual([])
     // A FAQ that is there can be found, so its chunk and postings are there too.
     for (const faq of faqs) {
-      const q = encodeURIComponent(faq.question)
+      const query = encodeURIComponent(faq.question)
       const { results } = (await (
-        await call(app, `/api/public/search?subdomain=${subdomain}&q=${q}&limit=3`)
+        await call(app, `/api/public/search?subdomain=${subdomain}&q=${query}&limit=3`)
       ).json()) as { results: { id: string }[] }
       expect(results.map((r) => r.id)).toContain(faq.id)
     }

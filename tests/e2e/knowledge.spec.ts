@@ -83,7 +83,9 @@ test('files, a text and a website become sources, answers and content, and go ag
     const read = page.getByRole('dialog', { name: 'handbook.pdf' })
     await expect(read.getByRole('region', { name: 'Page 2' })).toContainText('The loom rests on Sundays.')
     await page.keyboard.press('Escape')
-    await page.getByLabel('Files to upload').setInputFiles(Array.from({ length: 21 }, (_, i) => file(`${i}.txt`, 'x')))
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles(Array.from({ length: 21 }, (_, index) => file(`${index}.txt`, 'x')))
     await says(page, 'Please upload at most 20 files at once.')
   })
 

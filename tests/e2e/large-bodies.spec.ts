@@ -65,7 +65,7 @@ for (const at of Object.values(ADDRESSES))
 
 test('an owner imports many megabytes, which is no longer in flight afterwards', async ({ app }) => {
   const tenant = await newTenant(app)
-  const items = Array.from({ length: 150 }, (_, i) => ({ question: '', answer: `${i} ${'x'.repeat(19_000)}` }))
+  const items = Array.from({ length: 150 }, (_, index) => ({ question: '', answer: `${index} ${'x'.repeat(19_000)}` }))
   const reply = await restOf(app, tenant)('/faqs/import', {
     body: { items: [...items, { question: 'How is wool washed?', answer: 'By hand, cold.' }] },
   })

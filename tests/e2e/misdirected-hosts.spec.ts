@@ -19,9 +19,9 @@ const ADDRESSES = [
   '/none',
 ]
 
-const statusOn = (host: string, port: string, path: string, o: { method?: string; headers?: object } = {}) =>
+const statusOn = (host: string, port: string, path: string, options: { method?: string; headers?: object } = {}) =>
   new Promise<number>((resolve, reject) => {
-    const { method = 'GET', headers } = o
+    const { method = 'GET', headers } = options
     const sent = request({ host: '127.0.0.1', port, path, method, headers: { host, ...headers } }, (response) => {
       response.destroy()
       resolve(response.statusCode ?? 0)

@@ -49,7 +49,7 @@ test('the picture is cropped, stored and removed', async ({ page }) => {
   const square = dialog.getByRole('button', { name: /^Visible part of the image/ })
   await square.focus()
   // All the way to the right half, which is blue.
-  for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight')
+  for (let index = 0; index < 30; index++) await page.keyboard.press('ArrowRight')
   await dialog.getByRole('slider', { name: 'Zoom' }).fill('1.5')
   await dialog.getByRole('button', { name: 'Save picture' }).click()
   await expect(toasts(page)).toContainText('Profile updated successfully')

@@ -142,7 +142,7 @@ test('each direction and each picture is drawn as it was chosen, on the page and
     const looks = { header_bg_type: 'image', header_bg_color: RED, header_bg_image_url: url }
     await dress(looks, url, (corners) => {
       for (const corner of corners)
-        expect(Math.max(...corner.map((part, i) => Math.abs(part - (missing[i] ?? 0))))).toBeGreaterThan(12)
+        expect(Math.max(...corner.map((part, index) => Math.abs(part - (missing[index] ?? 0))))).toBeGreaterThan(12)
     })
   }
 })

@@ -5,10 +5,10 @@ import { expect, frameOn, ownerCalls, test, untilFrameAlive } from '../support/c
 import { widgetTag } from '../support/websites/host-site.ts'
 import { expectHarmless, HOSTILE } from '../support/websites/hostile-texts.ts'
 
-const FAQS = HOSTILE.map((text, i) => ({
-  question: `${i} ${text}`,
+const FAQS = HOSTILE.map((text, index) => ({
+  question: `${index} ${text}`,
   answer: `${text}\n\n1. ${text}\n2. **${text}**`,
-  category: `${i}${text}`.slice(0, 60),
+  category: `${index}${text}`.slice(0, 60),
 }))
 
 test('what looks like markup is shown to visitors as it was typed', async ({ page, app, site, newShop }) => {
@@ -70,7 +70,7 @@ test('what looks like markup is shown to visitors as it was typed', async ({ pag
   await page.goto(`${site.origin}/shop`)
   const frame = frameOn(page)
   await expect(questions(frame)).toHaveCount(FAQS.length)
-  for (const i of FAQS.keys()) await questions(frame).nth(i).click()
+  for (const index of FAQS.keys()) await questions(frame).nth(index).click()
   await untilFrameAlive(page)
   await box(frame).fill(image)
   await page.keyboard.press('Enter')

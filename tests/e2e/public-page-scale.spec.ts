@@ -9,10 +9,10 @@ const PAGE = 200
 const CATEGORIES = 200
 const KB = 1_000
 
-const MANY = Array.from({ length: COUNT }, (_, i) => ({
-  question: `How is cloth number ${i + 1} woven?`,
-  answer: `On loom **${i + 1}**, by hand, from yarn of lot ${(i * 7919) % 10_007}.`,
-  category: `Department ${(i % CATEGORIES) + 1}`,
+const MANY = Array.from({ length: COUNT }, (_, index) => ({
+  question: `How is cloth number ${index + 1} woven?`,
+  answer: `On loom **${index + 1}**, by hand, from yarn of lot ${(index * 7919) % 10_007}.`,
+  category: `Department ${(index % CATEGORIES) + 1}`,
 }))
 
 test('five thousand FAQs are paged, chosen from and searched', async ({ page, newShop, app }) => {

@@ -6,10 +6,10 @@ import { box, expect, FAQS, questions, type Shop, test } from '../support/conten
 
 const COUNT = 450
 const CATEGORIES = ['Looms', 'Yarn', 'Shuttles']
-const MANY = Array.from({ length: COUNT }, (_, i) => ({
-  question: `How is cloth number ${i + 1} woven?`,
-  answer: i % 10 === 0 ? `Lot ${i + 1} is made of velvet.` : `Lot ${i + 1} is made of linen.`,
-  category: CATEGORIES[i % CATEGORIES.length],
+const MANY = Array.from({ length: COUNT }, (_, index) => ({
+  question: `How is cloth number ${index + 1} woven?`,
+  answer: index % 10 === 0 ? `Lot ${index + 1} is made of velvet.` : `Lot ${index + 1} is made of linen.`,
+  category: CATEGORIES[index % CATEGORIES.length],
 }))
 
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })

@@ -32,7 +32,7 @@ test('scripts that other sites load, and files of the build', async ({ app, page
   await page.goto('/auth')
   const files = await page
     .locator('script[src], link[rel=stylesheet]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? ''))
+    .evaluateAll((all) => all.map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? ''))
   expect(files.length).toBeGreaterThan(0)
   for (const at of files) locked((await send(new URL(at, app.url).href)).headers, at)
 })

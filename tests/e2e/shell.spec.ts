@@ -84,7 +84,7 @@ test.describe('sidebar', () => {
     await checkFocus(page)
     const slides = page.locator('#sidebar')
     await expect(slides).toBeAttached()
-    expect(await slides.evaluate((one) => one.contains(one.ownerDocument.activeElement))).toBe(false)
+    expect(await slides.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(false)
   })
 
   test('is a drawer below 768 px', async ({ page }) => {

@@ -39,7 +39,7 @@ test('every page is whole without a script, valid, light and in the sitemap', as
     const links = await page
       .getByRole('contentinfo')
       .getByRole('link')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+      .evaluateAll((all) => all.map((element) => element.getAttribute('href') ?? ''))
     expect(links, path).toEqual(expect.arrayContaining(['/features', '/docs', '/privacy', '/terms', '/status']))
   }
   const more = ['/docs?q=widget', '/docs?q=xyzzyqwert', '/contact?sent=1', '/docs/no-such-guide', '/no-such-page']

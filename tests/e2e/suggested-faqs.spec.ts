@@ -102,7 +102,7 @@ test('all at once: published after a question, dismissed with a way back, and no
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(suggestions(page)).toHaveCount(10)
 
-  const items = Array.from({ length: 46 }, (_, i) => ({ question: `Is ${i} a number?`, answer: 'Yes.' }))
+  const items = Array.from({ length: 46 }, (_, index) => ({ question: `Is ${index} a number?`, answer: 'Yes.' }))
   await callInWorkspace(page, workspace, 'faqs/import', { items, on_duplicate: 'create' })
   await page.getByRole('combobox', { name: 'Accept as' }).selectOption('Published')
   await page.getByRole('button', { name: 'Accept all' }).click()

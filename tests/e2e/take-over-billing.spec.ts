@@ -20,7 +20,7 @@ const payerCard = (page: Page) =>
 type App = Parameters<typeof grant>[0] & Parameters<typeof mailTo>[0]
 
 /** A new person who joins the payer's workspace, without a trial of their own. */
-async function join(o: {
+async function join(options: {
   app: App
   payer: Page
   workspace: OwnWorkspace
@@ -28,13 +28,16 @@ async function join(o: {
   as: 'owner' | 'member'
   name: string
 }) {
-  const person = await signUp(o.page, { firstName: o.name })
-  await callInWorkspace(o.payer, o.workspace, 'team/invitations/send', { email: person.email, role: o.as })
-  const link = linkIn(await mailTo(o.app, person.email, /invites you to Woven Goods/))
+  const person = await signUp(options.page, { firstName: options.name })
+  await callInWorkspace(options.payer, options.workspace, 'team/invitations/send', {
+    email: person.email,
+    role: options.as,
+  })
+  const link = linkIn(await mailTo(options.app, person.email, /invites you to Woven Goods/))
   const token = new URL(link, 'http://any.invalid').searchParams.get('token')
-  const accepted = await o.page.request.post('/api/rpc/team/invitation/accept', { data: { json: { token } } })
+  const accepted = await options.page.request.post('/api/rpc/team/invitation/accept', { data: { json: { token } } })
   expect(accepted.ok()).toBe(true)
-  await grant(o.app, person.email, '--trial-days', '0')
+  await grant(options.app, person.email, '--trial-days', '0')
   return person
 }
 
@@ -76,7 +79,10 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
   const [bo, cy] = [await newPerson(), await newPerson()]
   const { payer, workspace, owner } = await startTeam(app, ada, bo, cy)
   await callInWorkspace(ada, workspace, 'faqs/import', {
-    items: Array.from({ length: 50 }, (_, i) => ({ question: `Which thread is number ${i}?`, answer: 'That one.' })),
+    items: Array.from({ length: 50 }, (_, index) => ({
+      question: `Which thread is number ${index}?`,
+      answer: 'That one.',
+    })),
   })
   await ada.goto('/')
   await atSandbox(ada, 'End it at once')

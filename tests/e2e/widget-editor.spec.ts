@@ -150,15 +150,17 @@ test('the preview answers, keeps nothing, and what is not saved is not lost by a
   expect(items).toEqual([])
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(598)
-  expect(await page.locator('iframe').evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThanOrEqual(600)
+  await expect.poll(() => page.locator('iframe').evaluate((element) => element.clientWidth)).toBe(598)
+  expect(
+    await page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height),
+  ).toBeGreaterThanOrEqual(600)
   await page.setViewportSize({ width: 1440, height: 480 })
   await expect
-    .poll(() => page.locator('iframe').evaluate((one) => one.getBoundingClientRect().height), 'never lower')
+    .poll(() => page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height), 'never lower')
     .toBe(600)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('radio', { name: 'Phone' }).check()
-  await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientWidth)).toBe(373)
+  await expect.poll(() => page.locator('iframe').evaluate((element) => element.clientWidth)).toBe(373)
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark')
 

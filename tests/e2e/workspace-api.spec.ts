@@ -88,9 +88,9 @@ test('what is left out has its default, and what exists is warned of', async ({ 
 })
 
 test('lists go on from their cursor, in order and without a gap', async ({ app, rest, tenant }) => {
-  const items = Array.from({ length: 7 }, (_, i) => ({
-    question: `Which pattern has number ${i}?`,
-    answer: `Pattern ${i}.`,
+  const items = Array.from({ length: 7 }, (_, index) => ({
+    question: `Which pattern has number ${index}?`,
+    answer: `Pattern ${index}.`,
     status: 'published',
   }))
   await rest('/faqs/import', { body: { items } })
@@ -176,7 +176,7 @@ test('import creates, updates and skips, and says which row was wrong', async ({
 })
 
 test('10,001 items are one too many, and nothing of them is written', async ({ rest }) => {
-  const items = Array.from({ length: 10_001 }, (_, i) => ({ question: `Question ${i}?`, answer: 'An answer.' }))
+  const items = Array.from({ length: 10_001 }, (_, index) => ({ question: `Question ${index}?`, answer: 'An answer.' }))
   expect(await rest('/faqs/import', { body: { items } })).toMatchObject({
     status: 400,
     body: {
@@ -190,7 +190,10 @@ test('10,001 items are one too many, and nothing of them is written', async ({ r
 })
 
 test('the plan’s limit holds for the API, and archived FAQs do not count', async ({ rest }) => {
-  const items = Array.from({ length: 52 }, (_, i) => ({ question: `Question number ${i}?`, answer: `Answer ${i}.` }))
+  const items = Array.from({ length: 52 }, (_, index) => ({
+    question: `Question number ${index}?`,
+    answer: `Answer ${index}.`,
+  }))
   const { created, failed, ids } = (await rest('/faqs/import', { body: { items } })).body as {
     created: number
     failed: object[]

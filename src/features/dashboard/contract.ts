@@ -69,9 +69,12 @@ export const insightsInput = z.object({
     .array(timestamp)
     .min(2)
     .max(INTERVALS_MAX + 1)
-    .refine((edges) => edges.every((edge, i) => i === 0 || Date.parse(edge) > Date.parse(edges[i - 1] ?? '')), {
-      error: 'These times are not in ascending order.',
-    }),
+    .refine(
+      (edges) => edges.every((edge, index) => index === 0 || Date.parse(edge) > Date.parse(edges[index - 1] ?? '')),
+      {
+        error: 'These times are not in ascending order.',
+      },
+    ),
 })
 
 const byOutcome = z.object(

@@ -11,8 +11,8 @@ export * from './contract/default-look.ts'
 export * from './contract/roles.ts'
 
 /** A procedure inside the selected workspace; see ProcedureMeta. */
-export const workspaceProcedure = (action: Action, o: Omit<ProcedureMeta, 'access' | 'action'> = {}) =>
-  base.meta({ access: 'workspace', action, ...o })
+export const workspaceProcedure = (action: Action, options: Omit<ProcedureMeta, 'access' | 'action'> = {}) =>
+  base.meta({ access: 'workspace', action, ...options })
 
 export const backgroundTypes = ['color', 'image', 'gradient'] as const
 export const gradientDirections = ['to-r', 'to-l', 'to-t', 'to-b', 'to-tr', 'to-tl', 'to-br', 'to-bl'] as const

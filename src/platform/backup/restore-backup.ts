@@ -45,22 +45,26 @@ export async function readBackup(path: string): Promise<{ header: BackupHeader; 
  * is read and checked before anything is written. All rows, or none.
  * @throws conflict `restore.not_empty`; conflict `database.newer` for a backup of a newer program; what `readBackup` throws
  */
-export async function restoreBackup(o: { db: Database; storage: FileStorage; path: string }): Promise<RestoredBackup> {
-  const { header, counts } = await readBackup(o.path)
+export async function restoreBackup(options: {
+  db: Database
+  storage: FileStorage
+  path: string
+}): Promise<RestoredBackup> {
+  const { header, counts } = await readBackup(options.path)
   // A backup without files leaves those that are there alone.
-  if (counts.files > 0) for await (const _ of o.storage.list('')) throw notEmpty('The place of the files')
-  await assertNotAhead(o.db, header.migrations)
+  if (counts.files > 0) for await (const _ of options.storage.list('')) throw notEmpty('The place of the files')
+  await assertNotAhead(options.db, header.migrations)
   // The rows fit the tables of then; the migrations since are applied to them afterwards.
-  await migrateTo(o.db, header.migrations)
+  await migrateTo(options.db, header.migrations)
   const jobs: WaitingJob[] = []
-  await o.db.withoutStatementLimit(() =>
-    inOneTransaction(o.db, async (client) => {
+  await options.db.withoutStatementLimit(() =>
+    inOneTransaction(options.db, async (client) => {
       await assertEmpty(client)
       const links = await withoutForeignKeys(client)
       await client.query('SET LOCAL ROLE answerloom_system')
       const writer = new RowWriter(client)
-      const files = new FileWriter(o.storage)
-      for await (const line of readLines(o.path)) {
+      const files = new FileWriter(options.storage)
+      for await (const line of readLines(options.path)) {
         if (line.kind === 'table') await writer.begin(line.name)
         else if (line.kind === 'row') await writer.add(line.json)
         else if (line.kind === 'job') jobs.push(line.job)

@@ -13,11 +13,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const readerWith = (o: Partial<BodyReaderOptions> = {}) => createBodyReader({ folder, ...o })
+const readerWith = (options: Partial<BodyReaderOptions> = {}) => createBodyReader({ folder, ...options })
 const filesLeft = () => readdirSync(folder)
 
 /** A body sent in chunks of 16 KB that says how many of its bytes were asked for. */
-function sent(content: string | Buffer, o: Partial<BodySource> & { announce?: boolean } = {}) {
+function sent(content: string | Buffer, options: Partial<BodySource> & { announce?: boolean } = {}) {
   const bytes = Buffer.from(content)
   const taken = { bytes: 0 }
   async function* stream() {
@@ -27,7 +27,7 @@ function sent(content: string | Buffer, o: Partial<BodySource> & { announce?: bo
       yield chunk
     }
   }
-  const { announce = true, ...rest } = o
+  const { announce = true, ...rest } = options
   const source: BodySource = {
     stream: stream(),
     contentType: 'application/json',
@@ -88,7 +88,9 @@ describe('a body of a known caller', () => {
     ['from a file', 500 * KB],
     ['in a thread', 3 * MB],
   ])('is parsed as JSON: %s', async (_name, size) => {
-    const value = { items: Array.from({ length: size / KB }, (_, i) => ({ id: i, text: `ü${'x'.repeat(KB)}` })) }
+    const value = {
+      items: Array.from({ length: size / KB }, (_, index) => ({ id: index, text: `ü${'x'.repeat(KB)}` })),
+    }
     for (const announce of [true, false]) {
       const body = readerWith().open(sent(JSON.stringify(value), { announce }).source)
       expect(await body.input(32 * MB)).toEqual(value)

@@ -95,11 +95,11 @@ async function* chunksWithin(stream: AsyncIterable<Uint8Array>, milliseconds: nu
   }
 }
 
-export function createBodyReader(o: BodyReaderOptions): BodyReader {
-  const memory = createByteBudget(o.memoryLimits ?? MEMORY_LIMITS)
-  const disk = createByteBudget(o.diskLimits ?? DISK_LIMITS)
-  const spool = createSpool(o.folder)
-  const smallBodyMs = o.smallBodyMs ?? SMALL_BODY_MS
+export function createBodyReader(options: BodyReaderOptions): BodyReader {
+  const memory = createByteBudget(options.memoryLimits ?? MEMORY_LIMITS)
+  const disk = createByteBudget(options.diskLimits ?? DISK_LIMITS)
+  const spool = createSpool(options.folder)
+  const smallBodyMs = options.smallBodyMs ?? SMALL_BODY_MS
   return {
     open: (source) => openBody(source, { memory, disk, spool, smallBodyMs }),
     get bytesInFlight() {

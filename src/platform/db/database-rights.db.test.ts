@@ -22,9 +22,9 @@ async function migrateAndUse(db: Database): Promise<void> {
     ['answerloom_system', (fn: Parameters<typeof systemTransaction<string>>[1]) => systemTransaction(db, fn)],
   ] as const)
     expect(
-      await run(async (tx) => {
-        await tx.execute('select count(*) from faqs')
-        return String((await tx.execute<{ role: string }>('select current_user as role')).rows[0]?.role)
+      await run(async (transaction) => {
+        await transaction.execute('select count(*) from faqs')
+        return String((await transaction.execute<{ role: string }>('select current_user as role')).rows[0]?.role)
       }),
     ).toBe(role)
 }

@@ -49,9 +49,9 @@ type KeepBefore = (db: Database, name: string) => Promise<string>
  */
 export async function migrate(
   db: Database,
-  o: { keep?: KeepBefore; migrations?: Migration[] } = {},
+  options: { keep?: KeepBefore; migrations?: Migration[] } = {},
 ): Promise<{ applied: string[]; kept: string | null }> {
-  const { keep, migrations = await readMigrations() } = o
+  const { keep, migrations = await readMigrations() } = options
   await checkDatabaseRights(db)
   const pending = async () => {
     const done = await appliedTo(db)
@@ -108,12 +108,12 @@ export async function migrateTo(db: Database, names: readonly string[]): Promise
 export function applyMigrations(
   db: Database,
   migrations: Migration[],
-  o: { lockWaitMs?: number } = {},
+  options: { lockWaitMs?: number } = {},
 ): Promise<{ applied: string[] }> {
   const giveUpAt = Date.now() + LONGEST_MS
   const attempt = async (): Promise<{ applied: string[] }> => {
     try {
-      return { applied: await applyOnce(db, migrations, o.lockWaitMs ?? LOCK_WAIT_MS) }
+      return { applied: await applyOnce(db, migrations, options.lockWaitMs ?? LOCK_WAIT_MS) }
     } catch (error) {
       if (databaseErrorCode(error) !== '55P03' || Date.now() > giveUpAt) throw mapDatabaseError(error)
       await delay(REST_MS)

@@ -24,9 +24,9 @@ describe('the pool', () => {
 
   it('answers many at once, each with its own', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 200 }, async (_, i) => (await db.pool.query('SELECT $1::int AS i', [i])).rows[0].i),
+      Array.from({ length: 200 }, async (_, index) => (await db.pool.query('SELECT $1::int AS i', [index])).rows[0].i),
     )
-    expect(answers).toEqual(Array.from({ length: 200 }, (_, i) => i))
+    expect(answers).toEqual(Array.from({ length: 200 }, (_, index) => index))
   })
 
   it('keeps transactions of several connections apart', async () => {

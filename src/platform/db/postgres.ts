@@ -8,12 +8,12 @@ import { QueryWatch } from './query-watch.ts'
 const OLDEST = 150_000
 
 /** Connects to a PostgreSQL server. Throws unavailable `database.unavailable`, conflict `database.too_old`. */
-export async function openPostgres(o: {
+export async function openPostgres(options: {
   databaseUrl: string
   log?: DatabaseLog
   connections?: number
 }): Promise<Database> {
-  const { databaseUrl, log = () => {}, connections = 15 } = o
+  const { databaseUrl, log = () => {}, connections = 15 } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,

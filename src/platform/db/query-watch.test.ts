@@ -13,7 +13,7 @@ test('slow statements are counted by what they are, without anybody’s words', 
 
 test('a hundred statements are remembered, those that took the most', () => {
   const watch = new QueryWatch()
-  for (let i = 0; i < 150; i++) watch.noteStatement(`select ${'x'.repeat(i + 1)}`, 300 + i)
+  for (let index = 0; index < 150; index++) watch.noteStatement(`select ${'x'.repeat(index + 1)}`, 300 + index)
   expect(watch.slow()).toHaveLength(100)
   expect(watch.slow()[0]?.longestMs).toBe(449)
 })

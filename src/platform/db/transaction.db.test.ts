@@ -21,14 +21,16 @@ beforeAll(async () => {
 
 describe('a scoped transaction', () => {
   it('runs as the role of the product with the workspace and the user set', async () => {
-    const { rows } = await workspaceTransaction(db, scope, (tx) => tx.execute(identity))
+    const { rows } = await workspaceTransaction(db, scope, (transaction) => transaction.execute(identity))
     expect(rows).toEqual([{ role: 'answerloom_app', workspace: workspaceId, user: userId }])
   })
 
   it('leaves nothing behind on the connection, after a commit and after a failure', async () => {
     const before = (await db.pool.query('SELECT current_user AS role')).rows
-    await workspaceTransaction(db, scope, (tx) => tx.execute(identity))
-    await expect(workspaceTransaction(db, scope, (tx) => tx.execute(sql`SELECT 1/0`))).rejects.toThrow()
+    await workspaceTransaction(db, scope, (transaction) => transaction.execute(identity))
+    await expect(
+      workspaceTransaction(db, scope, (transaction) => transaction.execute(sql`SELECT 1/0`)),
+    ).rejects.toThrow()
     const clients = await Promise.all(Array.from({ length: 5 }, () => db.pool.connect()))
     for (const client of clients) {
       expect((await client.query('SELECT current_user AS role')).rows).toEqual(before)
@@ -36,29 +38,29 @@ describe('a scoped transaction', () => {
       expect(rows).toEqual([{ workspace: '' }])
       client.release()
     }
-    const { rows } = await systemTransaction(db, (tx) => tx.execute(identity))
+    const { rows } = await systemTransaction(db, (transaction) => transaction.execute(identity))
     expect(rows[0]).toMatchObject({ role: 'answerloom_system' })
     expect(rows[0]?.workspace ?? '').toBe('')
   })
 
   it('sees and writes only rows of its workspace', async () => {
     const other = { workspaceId: newId(), userId: null }
-    await workspaceTransaction(db, scope, (tx) =>
-      tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'mine')`),
+    await workspaceTransaction(db, scope, (transaction) =>
+      transaction.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'mine')`),
     )
-    await workspaceTransaction(db, other, async (tx) => {
-      expect((await tx.execute(sql`SELECT note FROM scratch_notes`)).rows).toEqual([])
+    await workspaceTransaction(db, other, async (transaction) => {
+      expect((await transaction.execute(sql`SELECT note FROM scratch_notes`)).rows).toEqual([])
     })
     await expect(
-      workspaceTransaction(db, other, (tx) =>
-        tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'forged')`),
+      workspaceTransaction(db, other, (transaction) =>
+        transaction.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'forged')`),
       ),
     ).rejects.toMatchObject({ cause: { code: '42501' } })
   })
 
   it('rolls back what a failing function wrote', async () => {
-    const written = workspaceTransaction(db, scope, async (tx) => {
-      await tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'undone')`)
+    const written = workspaceTransaction(db, scope, async (transaction) => {
+      await transaction.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'undone')`)
       throw new Error('changed my mind')
     })
     await expect(written).rejects.toThrow('changed my mind')
@@ -67,9 +69,9 @@ describe('a scoped transaction', () => {
   })
 
   it('fails when a statement in it failed and the failure was swallowed', async () => {
-    const written = workspaceTransaction(db, scope, async (tx) => {
-      await tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'lost')`)
-      await tx.execute(sql`SELECT 1/0`).catch(() => undefined)
+    const written = workspaceTransaction(db, scope, async (transaction) => {
+      await transaction.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'lost')`)
+      await transaction.execute(sql`SELECT 1/0`).catch(() => undefined)
     })
     await expect(written).rejects.toThrow(/rolled back/)
   })
@@ -84,10 +86,10 @@ describe('a scoped transaction', () => {
     let holding = 0
     let runs = 0
     const raise = (names: string[]) =>
-      systemTransaction(db, async (tx) => {
+      systemTransaction(db, async (transaction) => {
         runs++
         for (const name of names) {
-          await tx.execute(sql`UPDATE scratch_counters SET value = value + 1 WHERE name = ${name}`)
+          await transaction.execute(sql`UPDATE scratch_counters SET value = value + 1 WHERE name = ${name}`)
           if (++holding === 2) together?.resolve()
           await together?.promise
         }
@@ -102,9 +104,9 @@ describe('a scoped transaction', () => {
   })
 
   it('nests with savepoints', async () => {
-    await workspaceTransaction(db, scope, async (tx) => {
-      await tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'outer')`)
-      const inner = tx.transaction(async (nested) => {
+    await workspaceTransaction(db, scope, async (transaction) => {
+      await transaction.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'outer')`)
+      const inner = transaction.transaction(async (nested) => {
         await queryIn(nested, 'INSERT INTO scratch_notes VALUES ($1, $2)', [workspaceId, 'inner'])
         throw new Error('inner')
       })
@@ -115,7 +117,7 @@ describe('a scoped transaction', () => {
   })
 
   it('cannot be used after its end', async () => {
-    const leaked = await workspaceTransaction(db, scope, async (tx) => tx)
+    const leaked = await workspaceTransaction(db, scope, async (transaction) => transaction)
     await expect(leaked.execute(identity)).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/has ended/) },
     })
@@ -123,10 +125,12 @@ describe('a scoped transaction', () => {
 
   it('takes nothing but ids as its scope', async () => {
     for (const workspace of ['', "x'; DROP TABLE scratch_notes; --", `${workspaceId}'`, `${workspaceId}\n`]) {
-      const run = workspaceTransaction(db, { workspaceId: workspace, userId: null }, (tx) => tx.execute(identity))
+      const run = workspaceTransaction(db, { workspaceId: workspace, userId: null }, (transaction) =>
+        transaction.execute(identity),
+      )
       await expect(run).rejects.toMatchObject({ kind: 'invalid', code: 'scope.invalid' })
     }
-    const run = workspaceTransaction(db, { workspaceId, userId: "'" }, (tx) => tx.execute(identity))
+    const run = workspaceTransaction(db, { workspaceId, userId: "'" }, (transaction) => transaction.execute(identity))
     await expect(run).rejects.toMatchObject({ code: 'scope.invalid' })
   })
 })
@@ -144,17 +148,22 @@ describe('a look-up in one round trip', () => {
 
 describe('a transaction that only reads', () => {
   it('sees its workspace and may not write', async () => {
-    const rows = await workspaceTransaction(db, scope, async (tx) => (await tx.execute(identity)).rows, 'read')
+    const rows = await workspaceTransaction(
+      db,
+      scope,
+      async (transaction) => (await transaction.execute(identity)).rows,
+      'read',
+    )
     expect(rows).toEqual([{ role: 'answerloom_app', workspace: workspaceId, user: userId }])
     await expect(
       workspaceTransaction(
         db,
         scope,
-        (tx) => tx.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'no')`),
+        (transaction) => transaction.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'no')`),
         'read',
       ),
     ).rejects.toMatchObject({ cause: { cause: { code: '25006' } } })
-    const { rows: after } = await workspaceTransaction(db, scope, (tx) => tx.execute(identity))
+    const { rows: after } = await workspaceTransaction(db, scope, (transaction) => transaction.execute(identity))
     expect(after).toHaveLength(1)
   })
 })

@@ -61,7 +61,7 @@ class Gate {
 export function workspaceTransaction<T>(
   db: Database,
   scope: Scope,
-  fn: (tx: Tx) => Promise<T>,
+  fn: (transaction: Tx) => Promise<T>,
   mode: Mode = 'write',
 ): Promise<T> {
   // The ids stand in the text of the statement: nothing but a UUID may get there.
@@ -73,7 +73,7 @@ export function workspaceTransaction<T>(
 }
 
 /** The same as `answerloom_system`, for work that spans workspaces or has none yet. */
-export function systemTransaction<T>(db: Database, fn: (tx: Tx) => Promise<T>): Promise<T> {
+export function systemTransaction<T>(db: Database, fn: (transaction: Tx) => Promise<T>): Promise<T> {
   return run(db, prelude(db, 'answerloom_system', {}, SYSTEM_STATEMENT_TIMEOUT_MS, 'write'), fn, 'write')
 }
 
@@ -98,11 +98,11 @@ export async function systemLookup<R extends pg.QueryResultRow>(
 
 /** Sends a statement with `$1`-parameters through the connection of an open transaction. */
 export async function queryIn<R extends pg.QueryResultRow>(
-  tx: Tx,
+  transaction: Tx,
   text: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult<R>> {
-  const gate = gates.get(tx._.session)
+  const gate = gates.get(transaction._.session)
   if (!gate) throw new Error('This is not a transaction of workspaceTransaction or systemTransaction.')
   return (await gate.query(text, values)) as pg.QueryResult<R>
 }
@@ -119,13 +119,18 @@ function prelude(db: Database, role: string, settings: Record<string, string>, t
 }
 
 /** @param payer the workspace whose time of the database it is */
-const run = <T>(db: Database, begin: string, fn: (tx: Tx) => Promise<T>, mode: Mode, payer?: string): Promise<T> =>
-  repeatOnConflict(() => runOnce(db, begin, fn, mode, payer))
+const run = <T>(
+  db: Database,
+  begin: string,
+  fn: (transaction: Tx) => Promise<T>,
+  mode: Mode,
+  payer?: string,
+): Promise<T> => repeatOnConflict(() => runOnce(db, begin, fn, mode, payer))
 
 async function runOnce<T>(
   db: Database,
   begin: string,
-  fn: (tx: Tx) => Promise<T>,
+  fn: (transaction: Tx) => Promise<T>,
   mode: Mode,
   payer: string | undefined,
 ): Promise<T> {

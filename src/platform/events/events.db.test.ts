@@ -49,20 +49,22 @@ describe('events', () => {
   it('reach the subscribers after the commit, in order, from both roles', async () => {
     const events = await started(db)
     const received = receivedUntil(events, 'test.last')
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.first', { faq_id: 'a “quoted” id' })))
-    await systemTransaction(db, (tx) => events.emit(tx, event('test.last')))
+    await workspaceTransaction(db, scope, (transaction) =>
+      events.emit(transaction, event('test.first', { faq_id: 'a “quoted” id' })),
+    )
+    await systemTransaction(db, (transaction) => events.emit(transaction, event('test.last')))
     expect(await received).toEqual([event('test.first', { faq_id: 'a “quoted” id' }), event('test.last')])
   })
 
   it('of a transaction that fails are never seen', async () => {
     const events = await started(db)
     const received = receivedUntil(events, 'test.last')
-    const failing = workspaceTransaction(db, scope, async (tx) => {
-      await events.emit(tx, event('test.lost'))
+    const failing = workspaceTransaction(db, scope, async (transaction) => {
+      await events.emit(transaction, event('test.lost'))
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.last')))
+    await workspaceTransaction(db, scope, (transaction) => events.emit(transaction, event('test.last')))
     expect((await received).map(({ type }) => type)).toEqual(['test.last'])
   })
 
@@ -70,9 +72,9 @@ describe('events', () => {
     const events = await started(db)
     const order: string[] = []
     const received = receivedUntil(events, 'test.said').then(() => order.push('received'))
-    await workspaceTransaction(db, scope, async (tx) => {
-      await events.emit(tx, event('test.said'))
-      await tx.execute(sql`SELECT count(*) FROM generate_series(1, 1000)`)
+    await workspaceTransaction(db, scope, async (transaction) => {
+      await events.emit(transaction, event('test.said'))
+      await transaction.execute(sql`SELECT count(*) FROM generate_series(1, 1000)`)
       order.push('written')
     })
     await received
@@ -82,16 +84,16 @@ describe('events', () => {
   it('run work of the same transaction, which fails with it', async () => {
     const events = await started(db)
     await db.pool.query('CREATE TABLE scratch_effects (note text); GRANT ALL ON scratch_effects TO answerloom_app')
-    events.within('test.kept', async (tx) => {
-      await tx.execute(sql`INSERT INTO scratch_effects VALUES ('kept')`)
+    events.within('test.kept', async (transaction) => {
+      await transaction.execute(sql`INSERT INTO scratch_effects VALUES ('kept')`)
     })
     events.within('test.refused', async () => {
       throw new Error('the subscriber refuses')
     })
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.kept')))
-    const failing = workspaceTransaction(db, scope, async (tx) => {
-      await events.emit(tx, event('test.kept'))
-      await events.emit(tx, event('test.refused'))
+    await workspaceTransaction(db, scope, (transaction) => events.emit(transaction, event('test.kept')))
+    const failing = workspaceTransaction(db, scope, async (transaction) => {
+      await events.emit(transaction, event('test.kept'))
+      await events.emit(transaction, event('test.refused'))
     })
     await expect(failing).rejects.toThrow('the subscriber refuses')
     expect((await db.pool.query('SELECT note FROM scratch_effects')).rows).toEqual([{ note: 'kept' }])
@@ -99,15 +101,15 @@ describe('events', () => {
 
   it('are refused above their size, and a failing subscriber harms no other', async () => {
     const events = await started(db)
-    const large = workspaceTransaction(db, scope, (tx) =>
-      events.emit(tx, event('test.large', { text: 'ü'.repeat(3_800) })),
+    const large = workspaceTransaction(db, scope, (transaction) =>
+      events.emit(transaction, event('test.large', { text: 'ü'.repeat(3_800) })),
     )
     await expect(large).rejects.toMatchObject({ kind: 'invalid', code: 'event.too_large' })
     events.on('test.last', () => {
       throw new Error('broken subscriber')
     })
     const received = receivedUntil(events, 'test.last')
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.last')))
+    await workspaceTransaction(db, scope, (transaction) => events.emit(transaction, event('test.last')))
     expect(await received).toHaveLength(1)
   })
 
@@ -124,7 +126,7 @@ describe('events', () => {
     }
     await reset
     const received = receivedUntil(events, 'test.last')
-    await workspaceTransaction(db, scope, (tx) => events.emit(tx, event('test.last')))
+    await workspaceTransaction(db, scope, (transaction) => events.emit(transaction, event('test.last')))
     expect(await received).toHaveLength(1)
   })
 })
@@ -140,7 +142,7 @@ if (testDatabaseKind === 'postgres') {
       await Promise.all([one.close(), two.close()])
     })
     const received = Promise.all([receivedUntil(here, 'test.said'), receivedUntil(there, 'test.said')])
-    await workspaceTransaction(one, scope, (tx) => here.emit(tx, event('test.said')))
+    await workspaceTransaction(one, scope, (transaction) => here.emit(transaction, event('test.said')))
     expect(await received).toEqual([[event('test.said')], [event('test.said')]])
   })
 }

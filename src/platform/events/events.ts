@@ -9,9 +9,9 @@ export interface Events {
    * `on` subscribers of every process get it, this one included. As JSON it takes less than 7,500 bytes: carry ids, and
    * let the receiver read the rest. Throws invalid `event.too_large`.
    */
-  emit(tx: Tx, event: AppEvent): Promise<void>
+  emit(transaction: Tx, event: AppEvent): Promise<void>
   /** Subscribes work that belongs to the transaction of the event; when it throws, the transaction fails. */
-  within<Name extends EventName>(type: Name, handler: (tx: Tx, event: AppEvent<Name>) => Promise<void>): void
+  within<Name extends EventName>(type: Name, handler: (transaction: Tx, event: AppEvent<Name>) => Promise<void>): void
   /** Subscribes to committed events of one type or of all (`*`). Returns how to stop. */
   on<Name extends EventName>(type: Name, handler: (event: AppEvent<Name>) => void): () => void
   on(type: '*', handler: (event: AppEvent) => void): () => void
@@ -20,7 +20,7 @@ export interface Events {
   close(): Promise<void>
 }
 
-type TransactionHandler = (tx: Tx, event: AppEvent) => Promise<void>
+type TransactionHandler = (transaction: Tx, event: AppEvent) => Promise<void>
 type CommittedHandler = (event: AppEvent) => void
 
 const CHANNEL = 'answerloom_events'
@@ -51,9 +51,9 @@ export async function startEvents(db: Database, log: DatabaseLog = () => {}): Pr
   const listener = await listen(db.pool, CHANNEL, { deliver, reset, log })
 
   return {
-    async emit(tx, event) {
-      for (const handler of inTransaction.get(event.type) ?? []) await handler(tx, event)
-      await tx.execute(sql`SELECT pg_notify(${CHANNEL}, ${encode(event)})`)
+    async emit(transaction, event) {
+      for (const handler of inTransaction.get(event.type) ?? []) await handler(transaction, event)
+      await transaction.execute(sql`SELECT pg_notify(${CHANNEL}, ${encode(event)})`)
     },
     within(type, handler) {
       const handlers = inTransaction.get(type) ?? []

@@ -4,12 +4,12 @@ import type { HttpEnv } from './environment.ts'
 const CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 /** Returns true for errors caused by a client that disconnected: its body ended early, or its request was aborted. */
-export function isAbort(thrown: unknown, c: Context<HttpEnv>): boolean {
-  const { incoming, outgoing } = c.env ?? {}
+export function isAbort(thrown: unknown, context: Context<HttpEnv>): boolean {
+  const { incoming, outgoing } = context.env ?? {}
   if (!incoming || !outgoing?.destroyed) return false
   if (!incoming.complete) return true
   // The adapter aborts the request's signal with a text.
-  if (!(thrown instanceof Error)) return thrown === c.req.raw.signal.reason
+  if (!(thrown instanceof Error)) return thrown === context.req.raw.signal.reason
   return thrown.name === 'AbortError' || CODES.has((thrown as NodeJS.ErrnoException).code ?? '')
 }
 

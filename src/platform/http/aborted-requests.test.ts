@@ -26,20 +26,20 @@ async function serveReaders() {
           })
         }
       })
-      app.post('/text', async (c) => c.text(await c.req.text()))
-      app.post('/json', async (c) => c.json(await jsonBody(c, z.object({}))))
-      app.post('/form', async (c) => c.json(Object.keys(await c.req.parseBody())))
-      app.get('/work', async (c) => {
-        await once(c.req.raw.signal, 'abort')
-        c.req.raw.signal.throwIfAborted()
-        return c.text('done')
+      app.post('/text', async (context) => context.text(await context.req.text()))
+      app.post('/json', async (context) => context.json(await jsonBody(context, z.object({}))))
+      app.post('/form', async (context) => context.json(Object.keys(await context.req.parseBody())))
+      app.get('/work', async (context) => {
+        await once(context.req.raw.signal, 'abort')
+        context.req.raw.signal.throwIfAborted()
+        return context.text('done')
       })
-      app.get('/broken', async (c) => {
-        await once(c.req.raw.signal, 'abort')
+      app.get('/broken', async (context) => {
+        await once(context.req.raw.signal, 'abort')
         throw new Error('a mistake of ours')
       })
-      app.get('/events', (c) =>
-        sse(c, async (stream) => {
+      app.get('/events', (context) =>
+        sse(context, async (stream) => {
           await once(stream.signal, 'abort')
           stream.signal.throwIfAborted()
         }),

@@ -6,34 +6,34 @@ import { serve } from '../../../tests/support/network/http-server.ts'
 import { lendPlace, sse, textBody } from './index.ts'
 
 /** A server on which `/slow` is answered once `release` is called, and what says that this many are being worked on. */
-async function busyServer(o: { mostRequests: number; slowBodyMs?: number }) {
+async function busyServer(options: { mostRequests: number; slowBodyMs?: number }) {
   const release = Promise.withResolvers<void>()
   let inside = 0
   const waiting: { count: number; reached: () => void }[] = []
   const running = await serve(
     (app) => {
-      const finish = async (c: Context) => {
+      const finish = async (context: Context) => {
         inside += 1
         for (const { count, reached } of waiting) if (inside >= count) reached()
         await release.promise
-        return c.text('finished')
+        return context.text('finished')
       }
       app.get('/slow', finish)
-      app.get('/model', (c) => {
-        lendPlace(c)
-        return finish(c)
+      app.get('/model', (context) => {
+        lendPlace(context)
+        return finish(context)
       })
-      app.post('/api/quick', (c) => c.text('quick'))
-      app.post('/api/echo', async (c) => c.text(await textBody(c)))
-      app.get('/events', (c) =>
-        sse(c, (stream) => new Promise<void>((end) => stream.signal.addEventListener('abort', () => end())), {
+      app.post('/api/quick', (context) => context.text('quick'))
+      app.post('/api/echo', async (context) => context.text(await textBody(context)))
+      app.get('/events', (context) =>
+        sse(context, (stream) => new Promise<void>((end) => stream.signal.addEventListener('abort', () => end())), {
           endless: true,
         }),
       )
     },
     {},
     {
-      ...o,
+      ...options,
       fromMemory: ({ url }) =>
         url === '/page' ? { status: 200, headers: { 'content-length': '4' }, body: Buffer.from('page') } : null,
     },
@@ -135,7 +135,7 @@ describe('a server with as many requests as it takes', () => {
 test('a server that leaves goes on serving, is not ready and lets no connection stay', async () => {
   let leaving = () => false
   const running = await serve(
-    (app) => app.get('/here', (c) => c.text('here')),
+    (app) => app.get('/here', (context) => context.text('here')),
     { leaving: () => leaving() },
     {
       fromMemory: ({ url }) =>

@@ -28,20 +28,20 @@ export interface HttpOptions {
   /** Folder and limits for request bodies; by default a folder in the system's temporary directory. */
   bodies?: Partial<BodyReaderOptions>
   /** Answers addresses outside /api/ that nothing else answers. */
-  notFoundPage?: (c: Context<HttpEnv>) => Response | Promise<Response>
+  notFoundPage?: (context: Context<HttpEnv>) => Response | Promise<Response>
 }
 
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
 const ELSEWHERE: RequestOrigin = { clientAddress: 'unknown', host: '', protocol: 'http', proxied: false }
 
 /** A request in a trace: by the pattern of its route, not by its address, which may name people. */
-const spanOf = (c: Context<HttpEnv>): Parameters<typeof traced<void>>[1] => ({
+const spanOf = (context: Context<HttpEnv>): Parameters<typeof traced<void>>[1] => ({
   kind: 'server',
-  attributes: { 'http.request.method': c.req.method },
-  ...(c.var.origin.proxied ? { from: c.req.raw.headers } : {}),
+  attributes: { 'http.request.method': context.req.method },
+  ...(context.var.origin.proxied ? { from: context.req.raw.headers } : {}),
   ended: () => ({
-    attributes: { 'http.response.status_code': c.res.status, 'http.route': routePath(c) },
-    failed: c.res.status >= 500,
+    attributes: { 'http.response.status_code': context.res.status, 'http.route': routePath(context) },
+    failed: context.res.status >= 500,
   }),
 })
 
@@ -49,57 +49,57 @@ const spanOf = (c: Context<HttpEnv>): Parameters<typeof traced<void>>[1] => ({
  * The application that features mount their routes on: request id, believable client address, bodies within limits, strict
  * security headers unless a route sets its own, the error adapter, health and metrics.
  */
-export function createHttp(o: HttpOptions): HttpApp {
+export function createHttp(options: HttpOptions): HttpApp {
   const app = new Hono<HttpEnv>()
-  const trust = proxyTrust(o.config.trustProxy)
-  const bodies = createBodyReader({ folder: path.join(tmpdir(), 'answerloom-bodies'), ...o.bodies })
-  o.metrics.gauge('http_body_bytes_in_flight', 'Bytes of request bodies in flight.', () => bodies.bytesInFlight)
+  const trust = proxyTrust(options.config.trustProxy)
+  const bodies = createBodyReader({ folder: path.join(tmpdir(), 'answerloom-bodies'), ...options.bodies })
+  options.metrics.gauge('http_body_bytes_in_flight', 'Bytes of request bodies in flight.', () => bodies.bytesInFlight)
 
-  app.use(async (c, next) => {
-    const incoming = c.env?.incoming
+  app.use(async (context, next) => {
+    const incoming = context.env?.incoming
     const origin = incoming ? requestOrigin(incoming, trust) : ELSEWHERE
-    const given = origin.proxied ? c.req.header('x-request-id') : undefined
+    const given = origin.proxied ? context.req.header('x-request-id') : undefined
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : newId()
-    c.set('requestId', requestId)
-    c.set('origin', origin)
-    c.set('clientAddress', origin.clientAddress)
-    c.set('log', o.log.child({ request_id: requestId }))
+    context.set('requestId', requestId)
+    context.set('origin', origin)
+    context.set('clientAddress', origin.clientAddress)
+    context.set('log', options.log.child({ request_id: requestId }))
     try {
-      await traced(`HTTP ${c.req.method}`, spanOf(c), next)
+      await traced(`HTTP ${context.req.method}`, spanOf(context), next)
     } catch (thrown) {
       // Thrown values that are no Error do not reach `onError`.
-      if (!isAbort(thrown, c)) throw thrown
-      c.res = abortedResponse()
+      if (!isAbort(thrown, context)) throw thrown
+      context.res = abortedResponse()
     }
     // The body of a response to HEAD is never read: closes the resources that the route opened for it.
-    if (c.req.method === 'HEAD' && c.res.body && !c.res.body.locked) await c.res.body.cancel()
-    putHeader(c, 'x-request-id', requestId)
+    if (context.req.method === 'HEAD' && context.res.body && !context.res.body.locked) await context.res.body.cancel()
+    putHeader(context, 'x-request-id', requestId)
   })
-  app.use(withSecurityHeaders('api', { https: o.config.appUrl.protocol === 'https:' }))
+  app.use(withSecurityHeaders('api', { https: options.config.appUrl.protocol === 'https:' }))
   app.use(openBodies(bodies))
 
-  app.onError((error, c) => {
-    if (isAbort(error, c)) return abortedResponse()
-    const reply = errorReply(error, c.var.requestId)
-    const request = { method: c.req.method, path: c.req.path }
-    if (!reply.expected) c.var.log.error({ err: error, ...request }, 'A request failed')
+  app.onError((error, context) => {
+    if (isAbort(error, context)) return abortedResponse()
+    const reply = errorReply(error, context.var.requestId)
+    const request = { method: context.req.method, path: context.req.path }
+    if (!reply.expected) context.var.log.error({ err: error, ...request }, 'A request failed')
     else if (reply.status === 403 || reply.status === 429)
-      c.var.log.info({ code: reply.body.error.code, ...request }, 'A request was refused')
-    else if (reply.status >= 500) c.var.log.warn({ err: error, ...request }, 'A request could not be served')
-    return errorResponse(error, c.var.requestId)
+      context.var.log.info({ code: reply.body.error.code, ...request }, 'A request was refused')
+    else if (reply.status >= 500) context.var.log.warn({ err: error, ...request }, 'A request could not be served')
+    return errorResponse(error, context.var.requestId)
   })
-  app.notFound(async (c) => {
-    if (o.notFoundPage && !/^\/api(\/|$)/.test(c.req.path)) return o.notFoundPage(c)
+  app.notFound(async (context) => {
+    if (options.notFoundPage && !/^\/api(\/|$)/.test(context.req.path)) return options.notFoundPage(context)
     const error = new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
-    return errorResponse(error, c.var.requestId)
+    return errorResponse(error, context.var.requestId)
   })
 
   mountHealth(app, {
-    probes: o.probes,
-    metrics: o.metrics,
-    metricsToken: o.config.metricsToken,
-    local: o.config.local,
-    leaving: o.leaving ?? (() => false),
+    probes: options.probes,
+    metrics: options.metrics,
+    metricsToken: options.config.metricsToken,
+    local: options.config.local,
+    leaving: options.leaving ?? (() => false),
   })
   return app
 }

@@ -15,11 +15,13 @@ const MB = 1024 * KB
 const HEAD_BYTES = 1 * KB
 
 function routes(app: HttpApp) {
-  app.post('/api/text', async (c) => c.json({ size: (await textBody(c)).length }))
-  app.post('/api/form', async (c) => c.json({ name: (await formBody(c)).get('name') }))
-  app.post('/api/json', async (c) => c.json(await jsonBody(c, z.unknown())))
-  app.post('/api/input', async (c) => c.json({ size: JSON.stringify(await c.var.body.input(4 * MB)).length }))
-  app.post('/api/unread', (c) => c.text('not read'))
+  app.post('/api/text', async (context) => context.json({ size: (await textBody(context)).length }))
+  app.post('/api/form', async (context) => context.json({ name: (await formBody(context)).get('name') }))
+  app.post('/api/json', async (context) => context.json(await jsonBody(context, z.unknown())))
+  app.post('/api/input', async (context) =>
+    context.json({ size: JSON.stringify(await context.var.body.input(4 * MB)).length }),
+  )
+  app.post('/api/unread', (context) => context.text('not read'))
   const refused = () => new AppError('unauthenticated', 'refused', 'Refused before the body was read.')
   app.post('/api/refused', () => {
     throw refused()

@@ -10,17 +10,17 @@ import { closeUnread, hasUnreadRest } from './unread-body.ts'
  * caller is known. Ends the connection when much of a body was not wanted.
  */
 export function openBodies(reader: BodyReader): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
-    const { incoming, outgoing } = c.env ?? {}
-    const length = c.req.header('content-length')
+  return async (context, next) => {
+    const { incoming, outgoing } = context.env ?? {}
+    const length = context.req.header('content-length')
     const body = reader.open({
-      stream: incoming ?? c.req.raw.body,
-      contentType: c.req.header('content-type') ?? null,
+      stream: incoming ?? context.req.raw.body,
+      contentType: context.req.header('content-type') ?? null,
       contentLength: length === undefined ? null : Number(length),
-      address: c.var.clientAddress,
+      address: context.var.clientAddress,
       onRead: incoming?.headers.expect === undefined ? undefined : () => outgoing?.writeContinue(),
     })
-    c.set('body', body)
+    context.set('body', body)
     try {
       await next()
     } finally {
@@ -31,22 +31,22 @@ export function openBodies(reader: BodyReader): MiddlewareHandler<HttpEnv> {
 }
 
 /** At most 64 KB of text. @throws what reading a body throws */
-export const textBody = (c: Context<HttpEnv>): Promise<string> => c.var.body.text()
+export const textBody = (context: Context<HttpEnv>): Promise<string> => context.var.body.text()
 
 /** At most 64 KB of a form. @throws what reading a body throws */
-export const formBody = (c: Context<HttpEnv>): Promise<FormData> => c.var.body.form()
+export const formBody = (context: Context<HttpEnv>): Promise<FormData> => context.var.body.form()
 
 /**
  * The body, at most 64 KB, parsed as JSON and checked. Throws what reading throws; `invalid`: `request.malformed_json`, or
  * `request.invalid` with the offending fields.
  */
-export async function jsonBody<S extends ZodType>(c: Context<HttpEnv>, schema: S): Promise<output<S>> {
-  return checked(schema, parseJson(await textBody(c)))
+export async function jsonBody<S extends ZodType>(context: Context<HttpEnv>, schema: S): Promise<output<S>> {
+  return checked(schema, parseJson(await textBody(context)))
 }
 
 /** The query string checked; a repeated parameter counts once, by its first value. */
-export function queryOf<S extends ZodType>(c: Context, schema: S): output<S> {
-  return checked(schema, c.req.query())
+export function queryOf<S extends ZodType>(context: Context, schema: S): output<S> {
+  return checked(schema, context.req.query())
 }
 
 function checked<S extends ZodType>(schema: S, value: unknown): output<S> {

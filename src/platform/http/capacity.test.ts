@@ -11,7 +11,7 @@ function observed(most: number) {
   })
   const second = (done: number) => {
     for (let quarter = 0; quarter < 4; quarter++) {
-      for (let i = 0; i < done / 4; i++) capacity.done()
+      for (let index = 0; index < done / 4; index++) capacity.done()
       state.now += 250
       capacity.room()
     }
@@ -30,11 +30,11 @@ it('lets in as many as it may while it has time to spare, however few are done',
 it('lets in what it gets done in half a second while its thread never rests', () => {
   const { state, capacity, second } = observed(200)
   state.utilisation = 1
-  for (let i = 0; i < 4; i++) second(160)
+  for (let index = 0; index < 4; index++) second(160)
   expect(capacity.room()).toBe(80)
-  for (let i = 0; i < 4; i++) second(4_000)
+  for (let index = 0; index < 4; index++) second(4_000)
   expect(capacity.room(), 'never more than it may').toBe(200)
-  for (let i = 0; i < 8; i++) second(4)
+  for (let index = 0; index < 8; index++) second(4)
   expect(capacity.room(), 'never so few that nothing goes on').toBe(32)
 })
 
@@ -42,7 +42,7 @@ it('is held up as well where requests wait for the database', () => {
   const { state, capacity, second } = observed(200)
   state.utilisation = 0.5
   state.waiting = true
-  for (let i = 0; i < 4; i++) second(200)
+  for (let index = 0; index < 4; index++) second(200)
   expect(capacity.room()).toBe(100)
 })
 
@@ -61,12 +61,12 @@ it('takes a moment of work for what it is', () => {
 it('is as before as soon as it has time again, or was left alone', () => {
   const { state, capacity, second } = observed(200)
   state.utilisation = 1
-  for (let i = 0; i < 4; i++) second(80)
+  for (let index = 0; index < 4; index++) second(80)
   state.utilisation = 0.4
   state.now += 250
   expect(capacity.room()).toBe(200)
   state.utilisation = 1
-  for (let i = 0; i < 4; i++) second(80)
+  for (let index = 0; index < 4; index++) second(80)
   state.now += 5_000
   expect(capacity.room()).toBe(200)
 })

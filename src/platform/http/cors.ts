@@ -25,27 +25,27 @@ export function originAllowed(origin: string | undefined, allowed: readonly stri
 export function cors(allowed: '*' | readonly string[]): MiddlewareHandler<HttpEnv> {
   const grantedTo = (origin: string | undefined, list: typeof allowed) =>
     list === '*' ? '*' : origin && originAllowed(origin, list) ? origin : null
-  return async (c, next) => {
-    const origin = c.req.header('origin')
+  return async (context, next) => {
+    const origin = context.req.header('origin')
     let granted = grantedTo(origin, allowed)
     let varies = allowed !== '*'
-    if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
-      c.res = new Response(null, { status: 204 })
+    if (context.req.method === 'OPTIONS' && context.req.header('access-control-request-method') !== undefined) {
+      context.res = new Response(null, { status: 204 })
       if (granted) {
-        c.res.headers.set('access-control-allow-methods', METHODS)
-        c.res.headers.set('access-control-allow-headers', 'Accept, Authorization, Content-Type')
-        c.res.headers.set('access-control-max-age', '86400')
+        context.res.headers.set('access-control-allow-methods', METHODS)
+        context.res.headers.set('access-control-allow-headers', 'Accept, Authorization, Content-Type')
+        context.res.headers.set('access-control-max-age', '86400')
       }
     } else {
       await next()
-      if (allowed === '*' && c.var.corsOrigins) {
-        granted = grantedTo(origin, c.var.corsOrigins)
+      if (allowed === '*' && context.var.corsOrigins) {
+        granted = grantedTo(origin, context.var.corsOrigins)
         varies = true
       }
-      putHeader(c, 'access-control-expose-headers', 'Retry-After, X-Request-Id')
-      putHeader(c, 'cross-origin-resource-policy', 'cross-origin')
+      putHeader(context, 'access-control-expose-headers', 'Retry-After, X-Request-Id')
+      putHeader(context, 'cross-origin-resource-policy', 'cross-origin')
     }
-    if (granted) c.res.headers.set('access-control-allow-origin', granted)
-    if (varies) c.res.headers.append('vary', 'Origin')
+    if (granted) context.res.headers.set('access-control-allow-origin', granted)
+    if (varies) context.res.headers.append('vary', 'Origin')
   }
 }

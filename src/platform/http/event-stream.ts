@@ -25,18 +25,19 @@ export const isEndless = (response: ServerResponse): boolean => endless.has(resp
  * does not wait for `run`. HEAD does not run it.
  */
 export function sse(
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   run: (stream: EventStream) => Promise<void>,
   options: { endless?: boolean } = {},
 ): Response {
-  if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream', ...UNBUFFERED })
-  const outgoing = c.env?.outgoing
+  if (context.req.method === 'HEAD')
+    return context.body(null, 200, { 'content-type': 'text/event-stream', ...UNBUFFERED })
+  const outgoing = context.env?.outgoing
   if (options.endless && outgoing) {
     endless.add(outgoing)
     placeOf(outgoing)?.leave()
   }
   const gone = new AbortController()
-  const response = streamSSE(c, async (stream) => {
+  const response = streamSSE(context, async (stream) => {
     stream.onAbort(() => gone.abort())
     const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS)
     const send = async (event: string, data: unknown, id?: string) => {
@@ -49,8 +50,8 @@ export function sse(
       await run({ send, signal: gone.signal })
     } catch (error) {
       if (gone.signal.aborted) return
-      const reply = errorReply(error, c.var.requestId)
-      if (!reply.expected) c.var.log.error({ err: error }, 'An event stream failed')
+      const reply = errorReply(error, context.var.requestId)
+      if (!reply.expected) context.var.log.error({ err: error }, 'An event stream failed')
       await send('error', reply.body)
     } finally {
       clearInterval(heartbeat)

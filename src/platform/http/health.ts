@@ -49,12 +49,12 @@ function sameToken(given: string | undefined, expected: string): boolean {
 }
 
 /** Routes: GET /healthz (the process responds), /readyz (its parts work and it is not stopping), /metrics. */
-export function mountHealth(app: Hono<HttpEnv>, o: HealthOptions): void {
-  const probes = Object.entries(o.probes).map(([name, probe]) => [name, shared(probe)] as const)
-  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
+export function mountHealth(app: Hono<HttpEnv>, options: HealthOptions): void {
+  const probes = Object.entries(options.probes).map(([name, probe]) => [name, shared(probe)] as const)
+  app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
 
-  app.get('/readyz', async (c) => {
-    if (o.leaving()) return c.json({ status: 'stopping', checks: {} }, 503, { 'cache-control': 'no-store' })
+  app.get('/readyz', async (context) => {
+    if (options.leaving()) return context.json({ status: 'stopping', checks: {} }, 503, { 'cache-control': 'no-store' })
     const checks: Record<string, 'ok' | 'failed'> = {}
     await Promise.all(
       probes.map(async ([name, probe]) => {
@@ -63,23 +63,25 @@ export function mountHealth(app: Hono<HttpEnv>, o: HealthOptions): void {
           checks[name] = 'ok'
         } catch (error) {
           checks[name] = 'failed'
-          c.var.log.warn({ err: error, probe: name }, 'A readiness probe failed')
+          context.var.log.warn({ err: error, probe: name }, 'A readiness probe failed')
         }
       }),
     )
     const ready = Object.values(checks).every((state) => state === 'ok')
-    return c.json({ status: ready ? 'ready' : 'not_ready', checks }, ready ? 200 : 503, { 'cache-control': 'no-store' })
+    return context.json({ status: ready ? 'ready' : 'not_ready', checks }, ready ? 200 : 503, {
+      'cache-control': 'no-store',
+    })
   })
 
-  app.get('/metrics', async (c) => {
-    if (!o.local) {
-      if (o.metricsToken === null)
+  app.get('/metrics', async (context) => {
+    if (!options.local) {
+      if (options.metricsToken === null)
         throw new AppError('not_found', 'route.not_found', 'There is nothing at this address.')
-      if (!sameToken(c.req.header('authorization'), o.metricsToken)) {
+      if (!sameToken(context.req.header('authorization'), options.metricsToken)) {
         throw new AppError('unauthenticated', 'metrics.token', 'The metrics need their bearer token.')
       }
     }
-    return c.body(await o.metrics.collect(), 200, {
+    return context.body(await options.metrics.collect(), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     })

@@ -53,7 +53,7 @@ function seriesOf<T>(families: Map<string, Family<T>>, name: string, help: strin
 function renderHistogram(name: string, labels: string, histogram: Histogram): string[] {
   const prefix = labels ? `${labels},` : ''
   return [
-    ...DURATION_BUCKETS.map((bound, i) => `${name}_bucket{${prefix}le="${bound}"} ${histogram.buckets[i]}`),
+    ...DURATION_BUCKETS.map((bound, index) => `${name}_bucket{${prefix}le="${bound}"} ${histogram.buckets[index]}`),
     `${name}_bucket{${prefix}le="+Inf"} ${histogram.count}`,
     `${name}_sum${braces(labels)} ${histogram.sum}`,
     `${name}_count${braces(labels)} ${histogram.count}`,
@@ -104,8 +104,12 @@ export function createMetrics(): Metrics {
       return (seconds) => {
         histogram.sum += seconds
         histogram.count += 1
-        for (let i = DURATION_BUCKETS.length - 1; i >= 0 && seconds <= (DURATION_BUCKETS[i] ?? 0); i--) {
-          histogram.buckets[i] = (histogram.buckets[i] ?? 0) + 1
+        for (
+          let index = DURATION_BUCKETS.length - 1;
+          index >= 0 && seconds <= (DURATION_BUCKETS[index] ?? 0);
+          index--
+        ) {
+          histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1
         }
       }
     },

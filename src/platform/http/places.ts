@@ -10,7 +10,7 @@ export const keepPlace = (response: ServerResponse, place: Place): void => void 
 export const placeOf = (response: ServerResponse): Place | undefined => places.get(response)
 
 /** To be said when a request begins to wait for another service, such as a language model: others may have its place. */
-export function lendPlace(c: Context<HttpEnv>): void {
-  const response = c.env?.outgoing
+export function lendPlace(context: Context<HttpEnv>): void {
+  const response = context.env?.outgoing
   if (response) placeOf(response)?.lend()
 }

@@ -28,15 +28,15 @@ const STYLE_HASH = `sha256-${createHash('sha256').update(CSS).digest('base64')}`
 export function plainPage(
   title: string,
   body: unknown,
-  o: { https: boolean; wide?: boolean },
+  options: { https: boolean; wide?: boolean },
 ): { html: string; headers: Record<string, string> } {
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} · Answerloom</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg">
-<style>${raw(CSS)}</style></head><body><main${o.wide ? raw(' class="wide"') : ''}>${body}</main></body></html>`
+<style>${raw(CSS)}</style></head><body><main${options.wide ? raw(' class="wide"') : ''}>${body}</main></body></html>`
   return {
     html: String(page),
     headers: {
-      ...securityHeaders('visitor', { styleHashes: [STYLE_HASH], https: o.https }),
+      ...securityHeaders('visitor', { styleHashes: [STYLE_HASH], https: options.https }),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
     },

@@ -13,9 +13,9 @@ async function serveFromMemory(fromMemory?: (head: RequestHead) => ReadyReply | 
   const heads: RequestHead[] = []
   const server = await serve(
     (app) => {
-      app.post('/echo', async (c) => c.text(`echo ${await c.req.text()}`))
-      app.get('/other', (c) => c.text('other'))
-      app.get('/page', (c) => c.text('by the application'))
+      app.post('/echo', async (context) => context.text(`echo ${await context.req.text()}`))
+      app.get('/other', (context) => context.text('other'))
+      app.get('/page', (context) => context.text('by the application'))
     },
     {},
     {
@@ -101,7 +101,7 @@ describe('a request for an answer in memory', () => {
     }))
     const connection = await openRaw(port)
     connection.socket.pause()
-    for (let i = 0; i < 40; i++) {
+    for (let index = 0; index < 40; index++) {
       connection.send(PAGE)
       await new Promise((resolve) => setImmediate(resolve))
     }

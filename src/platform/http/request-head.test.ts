@@ -12,7 +12,7 @@ async function serveTwoPages() {
   const lines: string[] = []
   const page = { status: 200, headers: { 'content-length': '6' }, body: Buffer.from('cached') }
   const running = await serve(
-    (app) => app.get('*', (c) => c.text(`application ${new URL(c.req.url).pathname}`)),
+    (app) => app.get('*', (context) => context.text(`application ${new URL(context.req.url).pathname}`)),
     { log: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }) },
     {
       log: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }),

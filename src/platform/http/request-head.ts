@@ -40,8 +40,8 @@ export function isValidHost(host: string): boolean {
 /** Returns true for more than one Host header: Node keeps the first, other parsers the last. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
     if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
   }
   return count > 1

@@ -16,8 +16,10 @@ describe('errors', () => {
     app.get('/api/broken', () => {
       throw new Error('secret detail')
     })
-    app.post('/api/body', async (c) =>
-      c.json(await jsonBody(c, z.object({ items: z.array(z.object({ question: z.string().max(3, 'Too long.') })) }))),
+    app.post('/api/body', async (context) =>
+      context.json(
+        await jsonBody(context, z.object({ items: z.array(z.object({ question: z.string().max(3, 'Too long.') })) })),
+      ),
     )
   }
 
@@ -84,7 +86,7 @@ describe('errors', () => {
   })
 
   test('unknown addresses', async () => {
-    const { url } = await serve(routes, { notFoundPage: (c) => c.text('A page', 404) })
+    const { url } = await serve(routes, { notFoundPage: (context) => context.text('A page', 404) })
     expect(await errorOf(await fetch(`${url}/api/nothing`))).toMatchObject({ code: 'route.not_found' })
     expect(await (await fetch(`${url}/nothing`)).text()).toBe('A page')
   })
@@ -92,7 +94,7 @@ describe('errors', () => {
 
 test('every response is locked down unless its route says otherwise', async () => {
   const config = { ...LOCAL, appUrl: new URL('https://help.example.com') }
-  const { url } = await serve((app) => app.get('/api/x', (c) => c.json({})), { config })
+  const { url } = await serve((app) => app.get('/api/x', (context) => context.json({})), { config })
   for (const path of ['/api/x', '/healthz', '/nothing']) {
     const { headers } = await fetch(url + path)
     expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
@@ -103,14 +105,16 @@ test('every response is locked down unless its route says otherwise', async () =
 
 test('a script has no sandbox: it would not run as a worker', async () => {
   const { url } = await serve((app) => {
-    app.get('/worker.js', (c) => c.body('postMessage(1)', 200, { 'content-type': 'text/javascript; charset=utf-8' }))
+    app.get('/worker.js', (context) =>
+      context.body('postMessage(1)', 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+    )
   })
   const policy = (await fetch(`${url}/worker.js`)).headers.get('content-security-policy')
   expect(policy).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'")
 })
 
 test('also a response whose headers cannot be changed', async () => {
-  const inner = await serve((app) => app.get('/api/x', (c) => c.text('passed on')))
+  const inner = await serve((app) => app.get('/api/x', (context) => context.text('passed on')))
   const { url } = await serve((app) => app.get('/api/y', () => fetch(`${inner.url}/api/x`)))
   const response = await fetch(`${url}/api/y`)
   expect(await response.text()).toBe('passed on')
@@ -119,9 +123,9 @@ test('also a response whose headers cannot be changed', async () => {
 
 describe('the client address', () => {
   const routes = (app: HttpApp) => {
-    app.get('/who', (c) => {
-      const { host, protocol } = c.var.origin
-      return c.json({ address: c.var.clientAddress, host, protocol, id: c.var.requestId })
+    app.get('/who', (context) => {
+      const { host, protocol } = context.var.origin
+      return context.json({ address: context.var.clientAddress, host, protocol, id: context.var.requestId })
     })
   }
   const behindProxy = { config: { ...LOCAL, trustProxy: ['127.0.0.0/8'] } }
@@ -162,7 +166,7 @@ test('cross-origin access: for everybody, or for a list', async () => {
   const { url } = await serve((app) => {
     app.use('/api/open/*', cors('*'))
     app.use('/api/listed/*', cors(['https://shop.example']))
-    app.get('/api/*', (c) => c.json({}))
+    app.get('/api/*', (context) => context.json({}))
   })
   const ask = (path: string, origin: string, method = 'GET') =>
     fetch(url + path, {
@@ -184,7 +188,7 @@ test('cross-origin access: for everybody, or for a list', async () => {
 test('requests with a session come from our own pages', async () => {
   const { url } = await serve((app) => {
     app.use('/api/rpc/*', refuseCrossSite(LOCAL.appUrl))
-    app.post('/api/rpc/x', (c) => c.json({}))
+    app.post('/api/rpc/x', (context) => context.json({}))
   })
   const post = async (headers: Record<string, string>) =>
     (await fetch(`${url}/api/rpc/x`, { method: 'POST', headers })).status

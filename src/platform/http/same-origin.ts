@@ -8,9 +8,11 @@ import type { HttpEnv } from './environment.ts'
  * stolen cookie.
  */
 export function refuseCrossSite(appUrl: URL): MiddlewareHandler<HttpEnv> {
-  return async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next()
-    if (!isOwn(c.req.header('origin'), c.req.header('sec-fetch-site'), [appUrl.host, c.var.origin.host])) {
+  return async (context, next) => {
+    if (context.req.method === 'GET' || context.req.method === 'HEAD' || context.req.method === 'OPTIONS') return next()
+    if (
+      !isOwn(context.req.header('origin'), context.req.header('sec-fetch-site'), [appUrl.host, context.var.origin.host])
+    ) {
       throw new AppError('forbidden', 'request.cross_site', 'This request came from another site.')
     }
     return next()

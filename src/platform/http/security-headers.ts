@@ -65,13 +65,13 @@ export function securityHeaders(routeClass: RouteClass, parts: PolicyParts = {})
 /** Gives every response that has no policy of its own the headers of `routeClass`; one it has set itself stays. */
 export function withSecurityHeaders(routeClass: RouteClass, parts: PolicyParts = {}): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(routeClass, parts))
-  return async (c, next) => {
+  return async (context, next) => {
     await next()
     // A response with a policy of its own chose its class: the headers that class leaves out stay out.
-    if (c.res.headers.has('content-security-policy')) return
+    if (context.res.headers.has('content-security-policy')) return
     // The policy of a script holds where it runs as a worker, and in a sandbox none runs.
-    const isScript = c.res.headers.get('content-type')?.startsWith('text/javascript')
+    const isScript = context.res.headers.get('content-type')?.startsWith('text/javascript')
     for (const [name, value] of headers)
-      if (!c.res.headers.has(name)) putHeader(c, name, isScript ? value.replace('; sandbox', '') : value)
+      if (!context.res.headers.has(name)) putHeader(context, name, isScript ? value.replace('; sandbox', '') : value)
   }
 }

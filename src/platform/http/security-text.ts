@@ -12,11 +12,13 @@ const DAY_MS = 86_400_000
 export function createSecurityText(contact: string | null, appUrl: URL): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   if (contact === null) return app
-  app.get('/.well-known/security.txt', (c) => {
+  app.get('/.well-known/security.txt', (context) => {
     // A whole day, so that it is the same for everybody who asks on one.
     const expires = new Date((Math.floor(Date.now() / DAY_MS) + DAYS) * DAY_MS).toISOString()
     const canonical = new URL('/.well-known/security.txt', appUrl).href
-    return c.text(`Contact: mailto:${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`)
+    return context.text(
+      `Contact: mailto:${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`,
+    )
   })
   return app
 }

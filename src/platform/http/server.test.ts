@@ -48,8 +48,8 @@ describe('health', () => {
 describe('event streams', () => {
   test('named events with JSON, and an error as the last one', async () => {
     const { url } = await serve((app) => {
-      app.get('/stream', (c) =>
-        sse(c, async (stream) => {
+      app.get('/stream', (context) =>
+        sse(context, async (stream) => {
           await stream.send('delta', { text: 'a\nb' })
           throw new AppError('unavailable', 'test.down', 'Down.')
         }),
@@ -66,8 +66,8 @@ describe('event streams', () => {
   test('learn when the client is gone', async () => {
     const gone = Promise.withResolvers<void>()
     const { url } = await serve((app) => {
-      app.get('/stream', (c) =>
-        sse(c, async (stream) => {
+      app.get('/stream', (context) =>
+        sse(context, async (stream) => {
           await stream.send('hello', {})
           await new Promise<void>((resolve) => stream.signal.addEventListener('abort', () => resolve()))
           gone.resolve()
@@ -88,7 +88,7 @@ describe('a host that the server does not answer for', () => {
 
   test.each(Object.entries(lookUp))('is refused at every address (%s)', async (_, admits) => {
     const { port } = await serve(
-      (app) => app.get('*', (c) => c.text('answered')),
+      (app) => app.get('*', (context) => context.text('answered')),
       {},
       {
         admitsHost: ({ headers }) => (headers.host === 'evil.example' ? admits : true),
@@ -116,14 +116,14 @@ describe('the server', () => {
     const release = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
     const running = await serve((app) => {
-      app.get('/slow', async (c) => {
+      app.get('/slow', async (context) => {
         entered.resolve()
         await release.promise
-        return c.text('finished')
+        return context.text('finished')
       })
-      app.get('/events', (c) =>
+      app.get('/events', (context) =>
         sse(
-          c,
+          context,
           async (stream) => {
             await new Promise<void>((resolve) => stream.signal.addEventListener('abort', () => resolve()))
             ended.resolve()
@@ -146,7 +146,7 @@ describe('the server', () => {
 
   test('lets the fast path answer first, and goes on when it fails', async () => {
     const { url } = await serve(
-      (app) => app.get('*', (c) => c.text('slow')),
+      (app) => app.get('*', (context) => context.text('slow')),
       {},
       {
         before: (req, res) => {

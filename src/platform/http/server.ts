@@ -64,24 +64,25 @@ export interface RunningServer {
 }
 
 /** Listens. Rejects with a sentence for the operator when the address cannot be had. */
-export async function startHttp(app: HttpApp, o: ServerOptions): Promise<RunningServer> {
+export async function startHttp(app: HttpApp, options: ServerOptions): Promise<RunningServer> {
   const listener = getRequestListener(app.fetch, {
-    hostname: o.host,
+    hostname: options.host,
     errorHandler: (error) => {
       const requestId = newId()
       if (error instanceof RequestError) return errorResponse(UNREADABLE, requestId)
-      if (!errorReply(error, requestId).expected) o.log.error({ err: error, request_id: requestId }, 'A request failed')
+      if (!errorReply(error, requestId).expected)
+        options.log.error({ err: error, request_id: requestId }, 'A request failed')
       return errorResponse(error, requestId)
     },
   })
-  const measure = o.metrics && requestMeter(o.metrics, o.routeClasses)
-  const shed = o.metrics?.counter('http_requests_shed_total', 'Requests refused because there were too many.', {})
-  const capacity = createCapacity(o.mostRequests ?? Number.POSITIVE_INFINITY, {
+  const measure = options.metrics && requestMeter(options.metrics, options.routeClasses)
+  const shed = options.metrics?.counter('http_requests_shed_total', 'Requests refused because there were too many.', {})
+  const capacity = createCapacity(options.mostRequests ?? Number.POSITIVE_INFINITY, {
     now: () => performance.now(),
     utilisation: threadUtilisation(),
-    isWaiting: o.isWaiting ?? (() => false),
+    isWaiting: options.isWaiting ?? (() => false),
   })
-  const admission = createAdmission(capacity, o.slowBodyMs)
+  const admission = createAdmission(capacity, options.slowBodyMs)
   const open = new Set<ServerResponse>()
   /** Connections that have not brought a request yet: Node does not count them among the idle ones. */
   const unused = new Set<Socket>()
@@ -90,9 +91,9 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
 
   function fromMemory(head: RequestHead): ReadyReply | null {
     try {
-      return o.fromMemory?.(head) ?? null
+      return options.fromMemory?.(head) ?? null
     } catch (error) {
-      o.log.error({ err: error }, 'An answer from memory failed')
+      options.log.error({ err: error }, 'An answer from memory failed')
       return null
     }
   }
@@ -112,7 +113,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
       if (refusal) refuseNow(req, res, refusal)
       else handle(req, res)
     }
-    const isAdmitted = problem === null && (o.admitsHost?.(req) ?? true)
+    const isAdmitted = problem === null && (options.admitsHost?.(req) ?? true)
     if (typeof isAdmitted === 'boolean') decide(isAdmitted)
     else isAdmitted.then(decide, () => decide(false))
   }
@@ -122,7 +123,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
     // While the server leaves every request goes the long way, on a connection that is closed behind it; so does one with
     // a long body.
     const reply = leaving || hasUnreadRest(req) ? null : fromMemory(req)
-    if (reply && answered(() => sendReply(res, reply), res, o.log)) {
+    if (reply && answered(() => sendReply(res, reply), res, options.log)) {
       // It is not followed to its end: that would cost as much as the answer.
       measure?.(req.url, reply.status, secondsSince(started))
       return
@@ -142,7 +143,7 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
       measure?.(req.url, res.statusCode, isEndless(res) ? null : secondsSince(started))
     })
     if (leaving) res.setHeader('connection', 'close')
-    if (o.before && answered(() => o.before?.(req, res), res, o.log)) return
+    if (options.before && answered(() => options.before?.(req, res), res, options.log)) return
     void listener(req, res)
   }
 
@@ -152,12 +153,12 @@ export async function startHttp(app: HttpApp, o: ServerOptions): Promise<Running
   )
   // `100 Continue` is sent when the body is first read.
   server.on('checkContinue', receive)
-  server.timeout = o.stalledMs ?? STALLED_MS
+  server.timeout = options.stalledMs ?? STALLED_MS
   server.on('connection', (socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
-  await listen(server, o)
+  await listen(server, options)
 
   return {
     port: (server.address() as AddressInfo).port,
@@ -211,19 +212,19 @@ async function stop(server: Server, open: Set<ServerResponse>, unused: Set<Socke
   clearTimeout(bound)
 }
 
-function listen(server: Server, o: ServerOptions): Promise<void> {
+function listen(server: Server, options: ServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const address = `${o.host}:${o.port}`
+      const address = `${options.host}:${options.port}`
       const reasons: Record<string, string> = {
-        EADDRINUSE: `Port ${o.port} on ${o.host} is already in use. Stop what uses it, or set PORT to another one.`,
+        EADDRINUSE: `Port ${options.port} on ${options.host} is already in use. Stop what uses it, or set PORT to another one.`,
         EACCES: `This user may not listen on ${address}. Set PORT to 1024 or higher.`,
-        EADDRNOTAVAIL: `${o.host} is not an address of this machine. Set HOST to one that is.`,
-        ENOTFOUND: `The name ${o.host} does not resolve. Set HOST to an address.`,
+        EADDRNOTAVAIL: `${options.host} is not an address of this machine. Set HOST to one that is.`,
+        ENOTFOUND: `The name ${options.host} does not resolve. Set HOST to an address.`,
       }
       reject(new Error(reasons[error.code ?? ''] ?? `Cannot listen on ${address}: ${error.message}`, { cause: error }))
     })
-    server.listen({ host: o.host, port: o.port }, resolve)
+    server.listen({ host: options.host, port: options.port }, resolve)
   })
 }
 

@@ -35,10 +35,10 @@ test('a client that does not read a download is cut off, and the download ends',
   const cancelled = Promise.withResolvers<void>()
   const { port } = await serve(
     (app) =>
-      app.get('/files/all', (c) => {
+      app.get('/files/all', (context) => {
         const pull = (controller: ReadableStreamDefaultController) =>
           controller.enqueue(new TextEncoder().encode(MORE_THAN_BUFFERS))
-        return c.body(new ReadableStream({ pull, cancel: () => cancelled.resolve() }))
+        return context.body(new ReadableStream({ pull, cancel: () => cancelled.resolve() }))
       }),
     {},
     { stalledMs: STALLED_MS },
@@ -51,9 +51,9 @@ test('a client that does not read an event stream is cut off, and the stream lea
   const aborted = Promise.withResolvers<void>()
   const { port } = await serve(
     (app) =>
-      app.get('/events', (c) =>
+      app.get('/events', (context) =>
         sse(
-          c,
+          context,
           async (stream) => {
             stream.signal.addEventListener('abort', () => aborted.resolve())
             while (!stream.signal.aborted) await stream.send('news', MORE_THAN_BUFFERS)
@@ -71,17 +71,17 @@ test('a client that does not read an event stream is cut off, and the stream lea
 test('an answer that takes long to begin, and a stream without news, are waited for', async () => {
   const { url, port } = await serve(
     (app) => {
-      app.get('/slow', async (c) => {
-        await once(c.env.outgoing, 'timeout')
-        return c.text('finished')
+      app.get('/slow', async (context) => {
+        await once(context.env.outgoing, 'timeout')
+        return context.text('finished')
       })
-      app.get('/events', (c) =>
-        sse(c, async (stream) => {
-          await once(c.env.outgoing, 'timeout')
+      app.get('/events', (context) =>
+        sse(context, async (stream) => {
+          await once(context.env.outgoing, 'timeout')
           await stream.send('news', 'late')
         }),
       )
-      app.post('/echo', async (c) => c.text(await c.req.text()))
+      app.post('/echo', async (context) => context.text(await context.req.text()))
     },
     {},
     { stalledMs: STALLED_MS },

@@ -46,15 +46,15 @@ export interface StaticOptions {
  */
 export function staticFiles(root: string, options: StaticOptions = {}): MiddlewareHandler {
   const files = listFiles(root, options)
-  return async (c, next) => {
-    const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? files.get(c.req.path) : undefined
+  return async (context, next) => {
+    const file = context.req.method === 'GET' || context.req.method === 'HEAD' ? files.get(context.req.path) : undefined
     if (file === undefined) return next()
     file.body ??= compressBody(readFileSync(file.path)).catch((error: unknown) => {
       file.body = null
       throw error
     })
     const encodings = await file.body
-    const wanted = negotiateEncoding(c.req.header('accept-encoding'))
+    const wanted = negotiateEncoding(context.req.header('accept-encoding'))
     const { bytes, etag } = encodings[wanted]
     const headers: Record<string, string> = {
       'cache-control': file.cacheControl,
@@ -63,11 +63,11 @@ export function staticFiles(root: string, options: StaticOptions = {}): Middlewa
       // Other sites load the loader script and the icons.
       'cross-origin-resource-policy': 'cross-origin',
     }
-    if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    if (etagMatches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
     headers['content-type'] = file.type
     headers['content-length'] = String(bytes.length)
     if (bytes !== encodings.identity.bytes) headers['content-encoding'] = wanted
-    return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(bytes, 200, headers)
+    return context.req.method === 'HEAD' ? context.body(null, 200, headers) : context.body(bytes, 200, headers)
   }
 }
 

@@ -15,8 +15,8 @@ async function serveDownload(pieces: () => AsyncIterable<Buffer>) {
   const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
   const running = await serve(
     (app) => {
-      app.get('/download', (c) =>
-        streamBody(c, { 'content-type': 'application/zip' }, () => {
+      app.get('/download', (context) =>
+        streamBody(context, { 'content-type': 'application/zip' }, () => {
           const source = Readable.from(pieces())
           opened.push(source)
           return source
@@ -44,7 +44,7 @@ test('GET gets the bytes, HEAD the headers without opening anything', async () =
 test('a route that opens a body for HEAD all the same has it closed', async () => {
   const cancelled = Promise.withResolvers<void>()
   const { url } = await serve((app) =>
-    app.get('/own', (c) => c.body(new ReadableStream({ cancel: () => cancelled.resolve() }))),
+    app.get('/own', (context) => context.body(new ReadableStream({ cancel: () => cancelled.resolve() }))),
   )
   expect((await fetch(`${url}/own`, { method: 'HEAD' })).status).toBe(200)
   await cancelled.promise

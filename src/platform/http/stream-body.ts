@@ -8,11 +8,11 @@ import type { HttpEnv } from './environment.ts'
  * the connection, since the status has been sent by then.
  */
 export async function streamBody(
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   headers: Record<string, string>,
   open: () => Readable | Promise<Readable>,
 ): Promise<Response> {
-  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  if (context.req.method === 'HEAD') return context.body(null, 200, headers)
   const source = await open()
   const pieces: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   let isCancelled = false
@@ -25,8 +25,8 @@ export async function streamBody(
           else controller.enqueue(value)
         } catch (error) {
           if (isCancelled) return
-          c.var.log.error({ err: error, path: c.req.path }, 'A download broke off')
-          c.env?.outgoing?.destroy()
+          context.var.log.error({ err: error, path: context.req.path }, 'A download broke off')
+          context.env?.outgoing?.destroy()
           controller.close()
         }
       },
@@ -37,5 +37,5 @@ export async function streamBody(
     },
     { highWaterMark: 0 },
   )
-  return c.body(body, 200, headers)
+  return context.body(body, 200, headers)
 }

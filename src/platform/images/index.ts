@@ -59,15 +59,15 @@ function cropped(image: Sharp, upright: { width: number; height: number }, crop:
  * (locations, names, profiles, hidden data). Uses the first frame of an animation. Returns null when it is not one of
  * `types`, is damaged, or has more than 40 million pixels.
  */
-export async function reencodeImage(data: Buffer, o: ReencodeOptions): Promise<ReencodedImage | null> {
+export async function reencodeImage(data: Buffer, options: ReencodeOptions): Promise<ReencodedImage | null> {
   const type = imageTypeOf(data)
-  if (!type || !o.types.includes(type)) return null
+  if (!type || !options.types.includes(type)) return null
   try {
     const image = await open(data)
     const { autoOrient: upright } = await image.metadata()
-    const sized = cropped(image.autoOrient(), upright, o.crop).resize(o.width, o.height, {
-      fit: o.contain ? 'inside' : 'cover',
-      withoutEnlargement: o.contain ?? false,
+    const sized = cropped(image.autoOrient(), upright, options.crop).resize(options.width, options.height, {
+      fit: options.contain ? 'inside' : 'cover',
+      withoutEnlargement: options.contain ?? false,
     })
     const { data: made, info } = await sized.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true })
     return { data: made, contentType: 'image/webp', width: info.width, height: info.height }

@@ -8,11 +8,9 @@ import { defineJob, type JobDefinition, type Jobs, startJobs } from './index.ts'
 
 const scope = { workspaceId: newId(), userId: null }
 const Note = z.object({ note: z.string() })
-
 let db: Database
 let running: Jobs[] = []
 let count = 0
-
 /** A job that remembers its runs; `handle` decides how each ends. */
 function recorded(
   handle: JobDefinition<typeof Note>['handler'] = async () => {},
@@ -68,8 +66,8 @@ describe('sending', () => {
   it('happens with the transaction, in both roles, and without one', async () => {
     const { job, runs, ran } = recorded()
     const jobs = await start([job])
-    await workspaceTransaction(db, scope, (tx) => jobs.send(tx, job, { note: 'workspace' }))
-    await systemTransaction(db, (tx) => jobs.send(tx, job, { note: 'system' }))
+    await workspaceTransaction(db, scope, (transaction) => jobs.send(transaction, job, { note: 'workspace' }))
+    await systemTransaction(db, (transaction) => jobs.send(transaction, job, { note: 'system' }))
     await jobs.send(null, job, { note: 'alone' })
     await ran(3)
     expect(runs.toSorted()).toEqual(['alone', 'system', 'workspace'])
@@ -78,8 +76,8 @@ describe('sending', () => {
   it('leaves nothing when the transaction fails', async () => {
     const { job, runs, ran } = recorded()
     const jobs = await start([job])
-    const failing = workspaceTransaction(db, scope, async (tx) => {
-      await jobs.send(tx, job, { note: 'undone' })
+    const failing = workspaceTransaction(db, scope, async (transaction) => {
+      await jobs.send(transaction, job, { note: 'undone' })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -100,7 +98,9 @@ describe('sending', () => {
     const { job, runs, ran } = recorded()
     const sender = await start([job], false)
     for (const note of ['1', '2', '3']) {
-      await workspaceTransaction(db, scope, (tx) => sender.send(tx, job, { note }, { singletonKey: 'same' }))
+      await workspaceTransaction(db, scope, (transaction) =>
+        sender.send(transaction, job, { note }, { singletonKey: 'same' }),
+      )
     }
     await sender.send(null, job, { note: 'other' }, { singletonKey: 'other' })
     await sender.send(null, job, { note: 'a' })
@@ -122,7 +122,7 @@ describe('sending', () => {
       'DELETE FROM pgboss.job',
       "UPDATE pgboss.job SET state = 'cancelled'",
     ]) {
-      const looking = workspaceTransaction(db, scope, (tx) => tx.execute(statement))
+      const looking = workspaceTransaction(db, scope, (transaction) => transaction.execute(statement))
       await expect(looking).rejects.toMatchObject({ cause: { code: '42501' } })
     }
   })
@@ -179,7 +179,7 @@ describe('running', () => {
     )
     const sender = await start([job], false)
     // At one poll every two seconds this would take minutes.
-    for (let i = 0; i < 60; i++) await sender.send(null, job, { note: String(i) })
+    for (let index = 0; index < 60; index++) await sender.send(null, job, { note: String(index) })
     await start([job])
     await ran(60)
     expect(new Set(runs).size).toBe(60)
@@ -192,8 +192,9 @@ describe('running', () => {
     const tick = recorded(async () => {})
     const clock = defineJob({ ...tick.job, schema: z.object({ note: z.string().default('clock') }), cron: '* * * * *' })
     const sender = await start([blocked.job, clock], false)
-    for (let i = 0; i < 50; i++) await sender.send(null, blocked.job, { note: String(i) })
-    for (let i = 0; i < 50; i++) await sender.send(null, clock, { note: String(i) }, { startAfterSeconds: 3600 })
+    for (let index = 0; index < 50; index++) await sender.send(null, blocked.job, { note: String(index) })
+    for (let index = 0; index < 50; index++)
+      await sender.send(null, clock, { note: String(index) }, { startAfterSeconds: 3600 })
     await start([blocked.job, clock])
     await tick.ran(1)
     expect(tick.runs).toEqual(['clock'])

@@ -36,10 +36,10 @@ export interface Jobs {
    * schema refuses.
    */
   send<S extends z.ZodType>(
-    tx: Tx | null,
+    transaction: Tx | null,
     job: JobDefinition<S>,
     payload: z.input<S>,
-    o?: SendJobOptions,
+    options?: SendJobOptions,
   ): Promise<void>
   /** Takes back jobs that still wait, by their keys; those that run go on. */
   withdraw(job: JobDefinition, singletonKeys: readonly string[]): Promise<void>
@@ -109,7 +109,7 @@ export async function startJobs(
 
   let stopped: Promise<void> | undefined
   return {
-    async send(tx, job, payload, options = {}) {
+    async send(transaction, job, payload, options = {}) {
       if (!known.has(job.name)) throw new Error(`The job ${job.name} was not given to startJobs.`)
       const data = parse(job, payload)
       const { singletonKey = randomUUID(), startAfterSeconds, priority = 0 } = options
@@ -118,7 +118,7 @@ export async function startJobs(
           singletonKey,
           priority,
           ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
-          ...(tx ? { db: inTransaction(tx) } : {}),
+          ...(transaction ? { db: inTransaction(transaction) } : {}),
         })
       } catch (error) {
         throw mapDatabaseError(error)
@@ -192,7 +192,7 @@ async function prepareQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
 
 async function startWork(boss: PgBoss, jobs: JobDefinition[], runner: JobRunner): Promise<void> {
   for (const job of jobs) {
-    for (let i = 0; i < (job.concurrency ?? 1); i++) await startWorker(boss, job, runner)
+    for (let index = 0; index < (job.concurrency ?? 1); index++) await startWorker(boss, job, runner)
   }
   const scheduled = new Set(jobs.filter(({ cron }) => cron).map(({ name }) => name))
   for (const { name, key } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name, key)

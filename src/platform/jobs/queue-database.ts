@@ -34,7 +34,9 @@ export function queueDatabase(db: Database, log: DatabaseLog): QueueDatabase {
   }
 }
 
-export const inTransaction = (tx: Tx): QueueDatabase => ({ executeSql: (text, values) => queryIn(tx, text, values) })
+export const inTransaction = (transaction: Tx): QueueDatabase => ({
+  executeSql: (text, values) => queryIn(transaction, text, values),
+})
 
 /**
  * Lets the product's roles send jobs, and no more: a transaction of one workspace can add to the queue, but neither

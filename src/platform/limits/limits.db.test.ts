@@ -9,7 +9,7 @@ test('processes on one database share the limit', async () => {
   const nodes = [createLimiter(pool, 'shared', RULE), createLimiter(pool, 'shared', RULE)] as const
   const other = createLimiter(pool, 'other', RULE)
   const results = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, i) => limit(nodes[i % 2 === 0 ? 0 : 1], 'key')),
+    Array.from({ length: 12 }, (_, index) => limit(nodes[index % 2 === 0 ? 0 : 1], 'key')),
   )
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5)
   await limit(other, 'key')

@@ -16,14 +16,14 @@ export interface CircuitBreaker {
   abandoned(): void
 }
 
-export function createBreaker(o: BreakerOptions): CircuitBreaker {
-  const now = o.now ?? Date.now
+export function createBreaker(options: BreakerOptions): CircuitBreaker {
+  const now = options.now ?? Date.now
   let inARow = 0
   let openUntil = 0
   let probing = false
   return {
     tryEnter() {
-      if (inARow < o.failures) return true
+      if (inARow < options.failures) return true
       if (probing || now() < openUntil) return false
       probing = true
       return true
@@ -35,7 +35,7 @@ export function createBreaker(o: BreakerOptions): CircuitBreaker {
     failed() {
       inARow += 1
       probing = false
-      if (inARow >= o.failures) openUntil = now() + o.openMs
+      if (inARow >= options.failures) openUntil = now() + options.openMs
     },
     abandoned() {
       probing = false

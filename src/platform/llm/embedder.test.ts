@@ -17,13 +17,13 @@ beforeEach(() => {
   server.use('good')
 })
 
-const config = (o: { dimensions?: number } = {}) => ({
+const config = (options: { dimensions?: number } = {}) => ({
   model: 'stand-in',
   baseUrl: server.url,
   apiKey: 'sk-key-1',
-  dimensions: o.dimensions ?? null,
+  dimensions: options.dimensions ?? null,
 })
-const embedder = (o: { dimensions?: number } = {}) => createEmbedder(config(o), silentLogger)
+const embedder = (options: { dimensions?: number } = {}) => createEmbedder(config(options), silentLogger)
 const FAILED = { kind: 'unavailable', code: 'embedding.failed' }
 
 test('a vector for each text, in order', async () => {
@@ -53,7 +53,7 @@ test('as long as asked for; another length is another name', async () => {
 })
 
 test('no request has more than 64 texts or too many characters', async () => {
-  const texts = [...Array.from({ length: 130 }, (_, i) => `text ${i}`), 'x'.repeat(70_000), 'y'.repeat(70_000)]
+  const texts = [...Array.from({ length: 130 }, (_, index) => `text ${index}`), 'x'.repeat(70_000), 'y'.repeat(70_000)]
   const vectors = await embedder().embed(texts)
   expect(server.requests.map(({ input }) => input.length)).toEqual([64, 64, 3, 1])
   expect(vectors).toHaveLength(132)
@@ -115,7 +115,7 @@ describe('trying again', () => {
 test('a service that failed five times in a row is spared', async () => {
   server.use('unauthorized')
   const { embed } = embedder()
-  for (let i = 0; i < 7; i++) await expect(embed(['one'])).rejects.toMatchObject(FAILED)
+  for (let index = 0; index < 7; index++) await expect(embed(['one'])).rejects.toMatchObject(FAILED)
   expect(server.requests).toHaveLength(5)
 })
 

@@ -105,11 +105,11 @@ export function embedderOver(
     }
   }
 
-  return async function embed(texts: readonly string[], o: EmbedOptions = {}): Promise<number[][]> {
-    const { timeoutMs = TIMEOUT_MS } = o
+  return async function embed(texts: readonly string[], options: EmbedOptions = {}): Promise<number[][]> {
+    const { timeoutMs = TIMEOUT_MS } = options
     if (!breaker.tryEnter()) throw failure(new Error('It keeps failing; the next attempt is due in a moment'))
     const abort = new AbortController()
-    const signal = o.signal ? AbortSignal.any([o.signal, abort.signal]) : abort.signal
+    const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
     const deadline = deadlineIn(timeoutMs, 'No answer in time')
     const until = now() + timeoutMs
     try {
@@ -121,11 +121,11 @@ export function embedderOver(
       return vectors
     } catch (error) {
       const cause = withoutPrompt(error, apiKey)
-      if (o.signal?.aborted) breaker.abandoned()
+      if (options.signal?.aborted) breaker.abandoned()
       // It answers, so it is there.
       else if (isRefusal(error)) breaker.succeeded()
       else breaker.failed()
-      if (!o.signal?.aborted) log.warn({ err: cause }, 'The embedding service failed')
+      if (!options.signal?.aborted) log.warn({ err: cause }, 'The embedding service failed')
       throw isRefusal(error) ? refusal(cause) : failure(cause)
     } finally {
       deadline.cancel()

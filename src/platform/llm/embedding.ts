@@ -14,7 +14,7 @@ export interface Embedder {
    * or an answer that cannot be right) · `invalid`, `embedding.refused` (the service takes these texts or this model
    * not; trying again would not change it).
    */
-  embed(texts: readonly string[], o?: EmbedOptions): Promise<number[][]>
+  embed(texts: readonly string[], options?: EmbedOptions): Promise<number[][]>
 }
 
 const WITH_DIMENSIONS = /^(.*) \((\d+)\)$/s

@@ -20,7 +20,7 @@ export interface GenerateOptions {
  * Yields the model's text as it is written. Throws `unavailable`, `llm.failed`, whenever the answer does not come to
  * its regular end, also after text was yielded: what was yielded until then is not an answer.
  */
-export type TextGenerator = (o: GenerateOptions) => AsyncGenerator<string>
+export type TextGenerator = (options: GenerateOptions) => AsyncGenerator<string>
 
 export interface Deadline {
   /** Rejects when the time is over; never resolves. */

@@ -26,8 +26,8 @@ export function createTextGenerator(ai: AiConfig, log: Logger): TextGenerator {
       throw new AppError('unavailable', 'llm.failed', 'The AI service is not available at the moment.', { cause })
     }
   })
-  return async function* generate(o) {
-    yield* (await loading)(o)
+  return async function* generate(options) {
+    yield* (await loading)(options)
   }
 }
 
@@ -38,7 +38,7 @@ export function createTextGenerator(ai: AiConfig, log: Logger): TextGenerator {
 export function createEmbedder(config: EmbeddingConfig, log: Logger): Embedder {
   const loading = loadEmbedder(config, log)
   loading.catch((error: unknown) => log.error({ err: error }, 'The embedding model could not be loaded'))
-  return { model: embeddingName(config), embed: async (texts, o) => (await loading)(texts, o) }
+  return { model: embeddingName(config), embed: async (texts, options) => (await loading)(texts, options) }
 }
 
 async function loadEmbedder(config: EmbeddingConfig, log: Logger): Promise<Embedder['embed']> {

@@ -155,7 +155,7 @@ describe('the circuit breaker', () => {
   test('spares a model that failed five times in a row', async () => {
     server.use('unauthorized')
     const generate = generator()
-    for (let i = 0; i < 7; i++) expect((await collect(generate)).error).toMatchObject(FAILED)
+    for (let index = 0; index < 7; index++) expect((await collect(generate)).error).toMatchObject(FAILED)
     expect(server.requests).toHaveLength(5)
   })
 
@@ -185,7 +185,7 @@ describe('the circuit breaker', () => {
   test('visitors who leave do not open it', async () => {
     server.use('hang')
     const generate = generator()
-    for (let i = 0; i < 6; i++) {
+    for (let index = 0; index < 6; index++) {
       const gone = new AbortController()
       const result = collect(generate, { signal: gone.signal })
       gone.abort()

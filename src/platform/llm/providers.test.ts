@@ -23,7 +23,7 @@ const TOLD = { inputTokens: 321, outputTokens: 12 }
 interface Provider {
   provider: 'anthropic' | 'openai'
   model: string
-  start(o: LlmServerOptions): Promise<LlmServer>
+  start(options: LlmServerOptions): Promise<LlmServer>
   /** The header that holds the key, as it is sent. */
   key: [header: string, value: string]
   /** Expected request for `PROMPT` with at most 800 tokens. */
@@ -97,10 +97,10 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
   beforeEach(() => {
     server.requests.length = 0
   })
-  const ai = (o: { baseUrl?: string; model?: string } = {}) =>
-    ({ provider, model, baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000, ...o }) as const
-  const generator = (o: { baseUrl?: string; model?: string } = {}): TextGenerator =>
-    createTextGenerator(ai(o), silentLogger)
+  const ai = (options: { baseUrl?: string; model?: string } = {}) =>
+    ({ provider, model, baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000, ...options }) as const
+  const generator = (options: { baseUrl?: string; model?: string } = {}): TextGenerator =>
+    createTextGenerator(ai(options), silentLogger)
 
   test('a good answer is streamed', async () => {
     server.use('good')

@@ -38,8 +38,8 @@ function retryPause(error: unknown, now: number): number | null {
 }
 
 /** Many services report no usage for a stream, and none for an aborted one. */
-function usageOf(o: GenerateOptions, written: number, told: Partial<ModelUsage> | null): ModelUsage {
-  const sent = o.messages.reduce((sum, { content }) => sum + content.length, o.system.length)
+function usageOf(options: GenerateOptions, written: number, told: Partial<ModelUsage> | null): ModelUsage {
+  const sent = options.messages.reduce((sum, { content }) => sum + content.length, options.system.length)
   const estimated = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN)
   return {
     inputTokens: told?.inputTokens ?? estimated(sent),
@@ -50,7 +50,7 @@ function usageOf(o: GenerateOptions, written: number, told: Partial<ModelUsage> 
 /** Sends one request. Throws provider errors unchanged; returns only after a complete, non-empty answer. */
 async function* attempt(
   { model, settings: { thoughtTokens, ...settings } }: ConfiguredModel,
-  o: GenerateOptions,
+  options: GenerateOptions,
   firstMs: number,
   totalMs: number,
 ): AsyncGenerator<string> {
@@ -60,11 +60,11 @@ async function* attempt(
   const { fullStream } = streamText({
     ...settings,
     model,
-    instructions: o.system,
-    messages: o.messages,
+    instructions: options.system,
+    messages: options.messages,
     maxRetries: 0,
-    abortSignal: o.signal ? AbortSignal.any([o.signal, abort.signal]) : abort.signal,
-    ...(o.maxOutputTokens === undefined ? {} : { maxOutputTokens: o.maxOutputTokens + thoughtTokens }),
+    abortSignal: options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal,
+    ...(options.maxOutputTokens === undefined ? {} : { maxOutputTokens: options.maxOutputTokens + thoughtTokens }),
     onError: () => {},
   })
   const parts = fullStream[Symbol.asyncIterator]()
@@ -94,7 +94,7 @@ async function* attempt(
     if (length === 0 && outcome === 'length') throw new Error('The answer was empty: its limit went into thought')
     if (length === 0) throw new Error('The answer was empty')
   } finally {
-    if (length > 0 || told) o.onUsage?.(usageOf(o, length, told))
+    if (length > 0 || told) options.onUsage?.(usageOf(options, length, told))
     silence.cancel()
     total.cancel()
     abort.abort()
@@ -105,7 +105,7 @@ async function* attempt(
 /** Up to two attempts; only one that has written nothing yet is repeated, within the wait for the first word. */
 async function* attempts(
   configured: ConfiguredModel,
-  o: GenerateOptions,
+  options: GenerateOptions,
   timeoutMs: number,
   now: () => number,
 ): AsyncGenerator<string> {
@@ -114,16 +114,16 @@ async function* attempts(
     let written = false
     try {
       const left = timeoutMs - (now() - begun)
-      for await (const text of attempt(configured, o, left, left + timeoutMs * (TOTAL_FACTOR - 1))) {
+      for await (const text of attempt(configured, options, left, left + timeoutMs * (TOTAL_FACTOR - 1))) {
         written = true
         yield text
       }
       return
     } catch (error) {
-      const pause = written || tries === 2 || o.signal?.aborted ? null : retryPause(error, now())
+      const pause = written || tries === 2 || options.signal?.aborted ? null : retryPause(error, now())
       if (pause === null || now() - begun + pause + WORTHWHILE_MS > timeoutMs) throw error
       await deadlineIn(pause, '').passed.catch(() => {})
-      o.signal?.throwIfAborted()
+      options.signal?.throwIfAborted()
     }
   }
 }
@@ -138,17 +138,17 @@ export function generatorOver(
   { timeoutMs, log, now = Date.now }: GeneratorOptions,
 ): TextGenerator {
   const breaker = createBreaker({ ...BREAKER, now })
-  return async function* generate(o) {
+  return async function* generate(options) {
     if (!breaker.tryEnter()) throw failure(new Error('It keeps failing; the next attempt is due in a moment'))
     let settled = false
     try {
-      yield* attempts(configured, o, o.timeoutMs ?? timeoutMs, now)
+      yield* attempts(configured, options, options.timeoutMs ?? timeoutMs, now)
       settled = true
       breaker.succeeded()
     } catch (error) {
       settled = true
       const cause = withoutPrompt(error, configured.apiKey)
-      if (wasGivenUp(o.signal)) breaker.abandoned()
+      if (wasGivenUp(options.signal)) breaker.abandoned()
       else {
         breaker.failed()
         log.warn({ err: cause }, 'The language model failed')

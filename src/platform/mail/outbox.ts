@@ -32,14 +32,14 @@ async function outboxFiles(dataDir: string): Promise<string[]> {
 }
 
 /** Writes mails to files that `/dev/outbox` shows, for an instance without a mail server. */
-export function outboxMailer(o: { dataDir: string; from: string; log: Logger }): Mailer {
+export function outboxMailer(options: { dataDir: string; from: string; log: Logger }): Mailer {
   return {
     async send(mail) {
       const { to, subject, text, html, replyTo, author, priority, unsubscribeUrl } = checkMail(mail)
       const id = newId()
       const entry: OutboxMail = {
         id,
-        from: author ? `${author} <${senderOf(o.from).address}>` : o.from,
+        from: author ? `${author} <${senderOf(options.from).address}>` : options.from,
         to,
         subject,
         text,
@@ -49,13 +49,13 @@ export function outboxMailer(o: { dataDir: string; from: string; log: Logger }):
         unsubscribeUrl,
         sent_at: new Date().toISOString(),
       }
-      const path = join(folderOf(o.dataDir), `${id}.json`)
-      await mkdir(folderOf(o.dataDir), { recursive: true })
+      const path = join(folderOf(options.dataDir), `${id}.json`)
+      await mkdir(folderOf(options.dataDir), { recursive: true })
       await writeFile(`${path}.new`, JSON.stringify(entry, null, 2), { mode: 0o600 })
       await rename(`${path}.new`, path)
-      o.log.info({ mail_id: id, recipient: maskAddress(to) }, 'Mail written to /dev/outbox')
-      for (const name of (await outboxFiles(o.dataDir)).slice(KEPT))
-        await rm(join(folderOf(o.dataDir), name), { force: true })
+      options.log.info({ mail_id: id, recipient: maskAddress(to) }, 'Mail written to /dev/outbox')
+      for (const name of (await outboxFiles(options.dataDir)).slice(KEPT))
+        await rm(join(folderOf(options.dataDir), name), { force: true })
     },
     async check() {},
     async close() {},

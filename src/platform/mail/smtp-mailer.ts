@@ -13,19 +13,19 @@ interface Server {
 }
 
 /** Loaded with the first mail: the library takes longer to load than the rest of the server together. */
-async function openTransport(o: Server): Promise<Transporter> {
+async function openTransport(options: Server): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport(
     {
-      url: o.url,
+      url: options.url,
       pool: true,
       maxConnections: 3,
-      connectionTimeout: o.patienceMs ?? 10_000,
-      greetingTimeout: o.patienceMs ?? 10_000,
-      socketTimeout: o.patienceMs ? o.patienceMs * 2 : 20_000,
-      dnsTimeout: o.patienceMs ?? 10_000,
+      connectionTimeout: options.patienceMs ?? 10_000,
+      greetingTimeout: options.patienceMs ?? 10_000,
+      socketTimeout: options.patienceMs ? options.patienceMs * 2 : 20_000,
+      dnsTimeout: options.patienceMs ?? 10_000,
     },
-    { from: o.from, disableFileAccess: true, disableUrlAccess: true },
+    { from: options.from, disableFileAccess: true, disableUrlAccess: true },
   )
 }
 
@@ -55,14 +55,14 @@ const unsubscribeHeaders = (url: string) => ({
 })
 
 /** Sends over SMTP with a small pool of connections. `url` may carry Nodemailer's options as its query. */
-export function smtpMailer(o: Server): Mailer {
+export function smtpMailer(options: Server): Mailer {
   let opening: Promise<Transporter> | null = null
   return {
     async send(mail) {
       const { to, replyTo, subject, text, html, author, id, priority, unsubscribeUrl } = checkMail(mail)
-      const { address } = senderOf(o.from)
+      const { address } = senderOf(options.from)
       try {
-        opening ??= openTransport(o)
+        opening ??= openTransport(options)
         const transport = await opening
         await transport.sendMail({
           to: { name: '', address: to },
@@ -90,7 +90,7 @@ export function smtpMailer(o: Server): Mailer {
     },
     async check() {
       try {
-        opening ??= openTransport(o)
+        opening ??= openTransport(options)
         await (await opening).verify()
       } catch (cause) {
         throw new AppError('unavailable', 'mail.failed', 'The mail server of SMTP_URL does not accept mails.', {

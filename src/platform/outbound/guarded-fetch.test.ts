@@ -27,7 +27,8 @@ async function site(handle: (req: IncomingMessage, res: ServerResponse) => void)
 
 const toLoopback: Resolver = async () => [{ address: '127.0.0.1', family: 4 }]
 const nowhere: Resolver = () => Promise.reject(new Error('No name may be resolved'))
-const refusal = (url: string, o: GuardedOptions = {}) => guardedFetch(url, o).catch((error: unknown) => error)
+const refusal = (url: string, options: GuardedOptions = {}) =>
+  guardedFetch(url, options).catch((error: unknown) => error)
 const BLOCKED = { kind: 'invalid', code: 'outbound.blocked' }
 
 describe('addresses that are refused without a request', () => {

@@ -63,15 +63,20 @@ function decode(body: Buffer, contentType: string | null): string {
 }
 
 /** See index.ts. */
-export async function guardedFetch(url: string | URL, o: GuardedOptions = {}): Promise<GuardedResponse> {
-  const { maxBytes = 5 * 1024 * 1024, timeoutMs = 15_000, maxRedirects = 5, allowHosts = [] } = o
+export async function guardedFetch(url: string | URL, options: GuardedOptions = {}): Promise<GuardedResponse> {
+  const { maxBytes = 5 * 1024 * 1024, timeoutMs = 15_000, maxRedirects = 5, allowHosts = [] } = options
   const policy = hostPolicy(allowHosts)
-  const headers = new Headers(o.headers)
+  const headers = new Headers(options.headers)
   for (const name of RESERVED) headers.delete(name)
-  let hop: Hop = { url: checkUrl(url, policy), method: (o.method ?? 'GET').toUpperCase(), headers, body: o.body }
-  const agent = agentFor(allowHosts, policy, o.resolve)
+  let hop: Hop = {
+    url: checkUrl(url, policy),
+    method: (options.method ?? 'GET').toUpperCase(),
+    headers,
+    body: options.body,
+  }
+  const agent = agentFor(allowHosts, policy, options.resolve)
   const timeout = AbortSignal.timeout(timeoutMs)
-  const signal = o.signal ? AbortSignal.any([o.signal, timeout]) : timeout
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
     for (let redirects = 0; ; redirects++) {
       const response = await fetch(hop.url, {
@@ -100,8 +105,8 @@ export async function guardedFetch(url: string | URL, o: GuardedOptions = {}): P
       }
     }
   } catch (error) {
-    throw ownError(error) ?? (timeout.aborted && !o.signal?.aborted ? timedOut() : failed(error))
+    throw ownError(error) ?? (timeout.aborted && !options.signal?.aborted ? timedOut() : failed(error))
   } finally {
-    if (o.resolve) await agent.destroy()
+    if (options.resolve) await agent.destroy()
   }
 }

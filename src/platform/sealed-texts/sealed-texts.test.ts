@@ -25,9 +25,9 @@ describe('a sealed text', () => {
   test('is refused with a single bit altered, cut off, or from another instance', () => {
     const [version, id, body = ''] = seal('ntn_token', 'w').split('.')
     const bytes = Buffer.from(body, 'base64url')
-    for (let i = 0; i < bytes.length; i++) {
+    for (let index = 0; index < bytes.length; index++) {
       const altered = Buffer.from(bytes)
-      altered[i] = (altered[i] ?? 0) ^ 1
+      altered[index] = (altered[index] ?? 0) ^ 1
       expect(unseal(`${version}.${id}.${altered.toString('base64url')}`, 'w')).toBeNull()
     }
     expect(unseal(`${version}.${id}.${body.slice(0, 20)}`, 'w')).toBeNull()

@@ -4,7 +4,7 @@ import { type FileStorage, fileNotFound, savedAs } from './file-storage.ts'
 
 /** Answers with a stored file, its type and its length beside `headers`; null where there is none. */
 export async function sendStoredFile(
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   storage: FileStorage,
   key: string,
   headers: Record<string, string>,
@@ -12,7 +12,7 @@ export async function sendStoredFile(
   const file = await storage.stat(key)
   if (!file) return null
   const all = { ...headers, 'content-type': file.contentType, 'content-length': String(file.size) }
-  return streamBody(c, all, () => storage.get(key))
+  return streamBody(context, all, () => storage.get(key))
 }
 
 /**
@@ -20,16 +20,19 @@ export async function sendStoredFile(
  * that is good for `seconds`, from the disk with the bytes. @throws not_found `file.not_found`
  */
 export async function sendDownload(
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   storage: FileStorage,
   key: string,
-  o: { fileName: string; seconds: number },
+  options: { fileName: string; seconds: number },
 ): Promise<Response> {
-  const address = (await storage.stat(key)) ? await storage.signedDownload(key, o) : null
+  const address = (await storage.stat(key)) ? await storage.signedDownload(key, options) : null
   // The URL is a key to the file: it must not be cached or sent as a referrer.
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-  if (address) return c.body(null, 302, { ...headers, location: address })
-  const sent = await sendStoredFile(c, storage, key, { ...headers, 'content-disposition': savedAs(o.fileName) })
+  if (address) return context.body(null, 302, { ...headers, location: address })
+  const sent = await sendStoredFile(context, storage, key, {
+    ...headers,
+    'content-disposition': savedAs(options.fileName),
+  })
   if (!sent) throw fileNotFound()
   return sent
 }

@@ -20,8 +20,8 @@ interface TracedOptions<T> {
 }
 
 /** Runs `work` as a span of the current trace. Costs a function call when tracing is off. */
-export function traced<T>(name: string, o: TracedOptions<T>, work: () => Promise<T>): Promise<T> {
-  const { kind = 'internal', attributes = {}, from, ended } = o
+export function traced<T>(name: string, options: TracedOptions<T>, work: () => Promise<T>): Promise<T> {
+  const { kind = 'internal', attributes = {}, from, ended } = options
   const parent = from ? propagation.extract(context.active(), Object.fromEntries(from)) : context.active()
   return trace
     .getTracer('answerloom')

@@ -14,10 +14,10 @@ const MARGIN = 8
 const OPPOSITE: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 
 const beside: Record<Side, (anchor: Box, size: Size) => Pick<Box, 'left' | 'top'>> = {
-  top: (a, s) => ({ left: a.left + (a.width - s.width) / 2, top: a.top - s.height - GAP }),
-  bottom: (a, s) => ({ left: a.left + (a.width - s.width) / 2, top: a.top + a.height + GAP }),
-  left: (a, s) => ({ left: a.left - s.width - GAP, top: a.top + (a.height - s.height) / 2 }),
-  right: (a, s) => ({ left: a.left + a.width + GAP, top: a.top + (a.height - s.height) / 2 }),
+  top: (a, size) => ({ left: a.left + (a.width - size.width) / 2, top: a.top - size.height - GAP }),
+  bottom: (a, size) => ({ left: a.left + (a.width - size.width) / 2, top: a.top + a.height + GAP }),
+  left: (a, size) => ({ left: a.left - size.width - GAP, top: a.top + (a.height - size.height) / 2 }),
+  right: (a, size) => ({ left: a.left + a.width + GAP, top: a.top + (a.height - size.height) / 2 }),
 }
 
 /**

@@ -19,8 +19,8 @@ export function guideStatements(): string[] {
 }
 
 /** The address of an administrator: the server's superuser, or one who may only create roles and databases. */
-export async function adminUrl(server: PostgresServer, o: { superuser: boolean }): Promise<string> {
-  if (o.superuser) return server.url
+export async function adminUrl(server: PostgresServer, options: { superuser: boolean }): Promise<string> {
+  if (options.superuser) return server.url
   const client = new pg.Client(server.url)
   await client.connect()
   try {

@@ -5,10 +5,10 @@ import { createTestApp, ENTERED_TOKEN, type TestApp } from './test-app.ts'
 /** An application at which every sample input is answered: what the samples enter as tokens opens the stand-in for Notion. */
 export async function createSampleApp(
   env: Record<string, string> = {},
-  o: Parameters<typeof createTestApp>[1] = {},
+  options: Parameters<typeof createTestApp>[1] = {},
 ): Promise<TestApp> {
   const notion = await startNotion()
   atEnd(notion.stop)
   for (const token of [ENTERED_TOKEN, 'ntn_sample']) notion.internalToken(token)
-  return createTestApp({ ...notion.env, ...env }, o)
+  return createTestApp({ ...notion.env, ...env }, options)
 }

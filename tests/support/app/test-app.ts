@@ -52,7 +52,7 @@ interface Answer {
 
 export interface TestApp {
   core: Core
-  rpc(procedure: string, input: object, o?: { cookie?: string; workspaceId?: string }): Promise<Answer>
+  rpc(procedure: string, input: object, options?: { cookie?: string; workspaceId?: string }): Promise<Answer>
   /** Any request at all: files, other forms of bodies. */
   fetch(request: Request): Promise<Response>
   rest(route: { method?: string; path?: string }, input: object, key?: string): Promise<Answer>
@@ -179,7 +179,7 @@ export async function createTestApp(
     rpc,
     fetch: async (request) => http.fetch(request, throughProxy(request)),
     rest,
-    rows: (sql) => systemTransaction(core.db, async (tx) => (await tx.execute(sql)).rows),
+    rows: (sql) => systemTransaction(core.db, async (transaction) => (await transaction.execute(sql)).rows),
     tenant: async (name) => {
       const owner = await signUp()
       const member = await signUp()
@@ -187,8 +187,8 @@ export async function createTestApp(
       const { id: workspaceId } = json<{ id: string }>(
         await rpc('workspaces/create', { name, website_url: 'https://woven.invalid' }, { cookie }),
       )
-      await systemTransaction(core.db, (tx) =>
-        tx.execute(
+      await systemTransaction(core.db, (transaction) =>
+        transaction.execute(
           `insert into workspace_members (workspace_id, user_id, role) values ('${workspaceId}', '${member.id}', 'member')`,
         ),
       )
@@ -227,8 +227,8 @@ export async function createTestApp(
         file: new File(['A document.'], 'document.txt'),
       })
       const integration = newId()
-      await systemTransaction(core.db, (tx) =>
-        tx.execute(
+      await systemTransaction(core.db, (transaction) =>
+        transaction.execute(
           `insert into integrations (workspace_id, id, type, credentials)
            values ('${workspaceId}', '${integration}', 'notion', '${access(workspaceId, integration)}')`,
         ),

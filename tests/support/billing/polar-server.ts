@@ -87,10 +87,10 @@ export class PolarServer {
   async report(
     type: string,
     data: unknown,
-    o: { id?: string; at?: Date; secret?: string } = {},
+    options: { id?: string; at?: Date; secret?: string } = {},
   ): Promise<number | null> {
     if (!this.reportTo) return null
-    const { id = `msg_${randomUUID()}`, at = new Date(), secret = SECRET } = o
+    const { id = `msg_${randomUUID()}`, at = new Date(), secret = SECRET } = options
     const body = JSON.stringify({ type, timestamp: at.toISOString(), api_version: '2026-10', data })
     const answer = await fetch(this.reportTo, {
       method: 'POST',

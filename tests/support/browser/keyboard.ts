@@ -31,20 +31,20 @@ export async function checkFocus(page: Page): Promise<void> {
 }
 
 /** Presses Tab (`back`: Shift+Tab) until `target` is focused. @throws when it is not reached */
-export async function tabTo(target: Locator, o: { back?: boolean } = {}): Promise<void> {
+export async function tabTo(target: Locator, options: { back?: boolean } = {}): Promise<void> {
   const page = target.page()
   await expect(target).toBeVisible()
   for (let stop = 0; stop < FAR; stop++) {
-    if (await target.evaluate((one) => one.ownerDocument.activeElement === one)) return
-    await page.keyboard.press(o.back ? 'Shift+Tab' : 'Tab')
+    if (await target.evaluate((element) => element.ownerDocument.activeElement === element)) return
+    await page.keyboard.press(options.back ? 'Shift+Tab' : 'Tab')
     await checkFocus(page)
   }
-  throw new Error(`${target} is not reached by ${o.back ? 'Shift+Tab' : 'Tab'}`)
+  throw new Error(`${target} is not reached by ${options.back ? 'Shift+Tab' : 'Tab'}`)
 }
 
 /** Goes there and presses it. */
-export async function pressAt(target: Locator, key = 'Enter', o: { back?: boolean } = {}): Promise<void> {
-  await tabTo(target, o)
+export async function pressAt(target: Locator, key = 'Enter', options: { back?: boolean } = {}): Promise<void> {
+  await tabTo(target, options)
   await target.page().keyboard.press(key)
 }
 
@@ -59,7 +59,7 @@ export async function typeInto(target: Locator, text: string): Promise<void> {
 /** Goes to a list of choices, opens it, and takes the one whose value is `chosen`. */
 export async function pickFrom(target: Locator, chosen: string): Promise<void> {
   const { keyboard } = target.page()
-  const isOpen = () => target.evaluate((one) => one.matches(':open'))
+  const isOpen = () => target.evaluate((element) => element.matches(':open'))
   await tabTo(target)
   await expect.poll(isOpen).toBe(false)
   await keyboard.press('ArrowDown')

@@ -128,9 +128,14 @@ export async function startVisitorServer(): Promise<VisitorServer> {
   } as unknown as VisitorServer
   site.pages = visitorPages(site)
   const app = new Hono<HttpEnv>()
-  app.use(async (c, next) => {
-    c.set('log', createLogger({ logLevel: 'error' }, { write: (line) => site.logged.push(line) }))
-    c.set('origin', { host: c.req.header('host') ?? '', clientAddress: '', protocol: 'https', proxied: false })
+  app.use(async (context, next) => {
+    context.set('log', createLogger({ logLevel: 'error' }, { write: (line) => site.logged.push(line) }))
+    context.set('origin', {
+      host: context.req.header('host') ?? '',
+      clientAddress: '',
+      protocol: 'https',
+      proxied: false,
+    })
     await next()
   })
   app.use(openBodies(createBodyReader({ folder: tmpdir() })))

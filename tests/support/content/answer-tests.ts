@@ -9,13 +9,13 @@ import { runAnswerTests } from '../../../src/features/loop/server/answer-tests/r
 import { createLoopInbox } from './loop.ts'
 import type { World } from './test-context.ts'
 
-export async function createTestedWorkspace(world: World, o: Parameters<typeof createLoopInbox>[1] = {}) {
-  const inbox = await createLoopInbox(world, o)
+export async function createTestedWorkspace(world: World, options: Parameters<typeof createLoopInbox>[1] = {}) {
+  const inbox = await createLoopInbox(world, options)
   const never = new AbortController().signal
   return {
     ...inbox,
-    test: (question: string, o: Partial<AnswerTestInput>) =>
-      createAnswerTest(inbox.ctx, answerTestInput.parse({ question, ...o })),
+    test: (question: string, options: Partial<AnswerTestInput>) =>
+      createAnswerTest(inbox.ctx, answerTestInput.parse({ question, ...options })),
     run: () => runAnswerTests(inbox.services, { workspaceId: inbox.id, signal: never }),
     details: (id: string) => answerTestDetails(inbox.ctx, id),
     tests: async () => (await listAnswerTests(inbox.ctx, { page: 1, limit: 100 })).items,

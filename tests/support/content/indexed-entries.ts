@@ -25,17 +25,17 @@ export const entry = (question: string, body: string, more: Partial<IndexEntry> 
 /** A workspace of its own, with these entries, and the verbs bound to it. */
 export async function workspaceWith(world: World, ...entries: IndexEntry[]) {
   const { id } = await world.workspace(await world.person({ freeAccess: true }))
-  const within = <T>(fn: (tx: Tx) => Promise<T>) =>
+  const within = <T>(fn: (transaction: Tx) => Promise<T>) =>
     workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)
-  await within((tx) => indexEntries(tx, id, entries))
+  await within((transaction) => indexEntries(transaction, id, entries))
   return {
     id,
     within,
-    index: (...more: IndexEntry[]) => within((tx) => indexEntries(tx, id, more)),
-    remove: (...chunkIds: string[]) => within((tx) => removeEntries(tx, id, chunkIds)),
-    refresh: () => within((tx) => refreshStatistics(tx, id)),
+    index: (...more: IndexEntry[]) => within((transaction) => indexEntries(transaction, id, more)),
+    remove: (...chunkIds: string[]) => within((transaction) => removeEntries(transaction, id, chunkIds)),
+    refresh: () => within((transaction) => refreshStatistics(transaction, id)),
     search: (text: string, more: { limit?: number; prefix?: boolean; language?: string } = {}) =>
-      within((tx) => searchEntries(tx, id, { text, limit: 5, ...more })),
+      within((transaction) => searchEntries(transaction, id, { text, limit: 5, ...more })),
     rows: (table: string) => world.count(table, `workspace_id = '${id}'`),
   }
 }
@@ -52,9 +52,9 @@ export const hours = () => entry('When is support available?', 'People answer fr
 
 /** Enough entries about other things that the postings are used instead of memory. */
 export const filler = (count: number): IndexEntry[] =>
-  Array.from({ length: count }, (_, i) =>
+  Array.from({ length: count }, (_, index) =>
     entry(
-      `What does part ${i} of the catalogue cost?`,
-      `Article number ${i * 7} is priced in the catalogue, page ${i}.`,
+      `What does part ${index} of the catalogue cost?`,
+      `Article number ${index * 7} is priced in the catalogue, page ${index}.`,
     ),
   )

@@ -44,8 +44,8 @@ export async function integrationTenant(app: TestApp, given?: Tenant, type: Inte
     integration,
     runs,
     /** Runs the pass that waits, or another one. @returns what came of it */
-    pass: async (o: { signal?: AbortSignal; final?: boolean } = {}): Promise<IntegrationRun> => {
-      await run(o.signal ?? new AbortController().signal, o.final ?? true)
+    pass: async (options: { signal?: AbortSignal; final?: boolean } = {}): Promise<IntegrationRun> => {
+      await run(options.signal ?? new AbortController().signal, options.final ?? true)
       const newest = (await runs()).find((one) => one.type === type)
       if (!newest) throw new Error('there was no pass')
       return newest
@@ -63,10 +63,10 @@ export async function integrationTenant(app: TestApp, given?: Tenant, type: Inte
     /** Returns the text that was read of an item. */
     text: async (id: string) => (await call<{ text: string | null }>('knowledge/readSource', { id })).text,
     /** Returns a visitor's search results. */
-    search: async (q: string) => {
+    search: async (query: string) => {
       const visitor = await visitorContext(app.core.services, { workspace_id: workspaceId })
       if (!visitor) throw new Error('the workspace is missing')
-      return searchContent(visitor, { q, limit: 5, prefix: false, appUrl: new URL('https://help.example.com') })
+      return searchContent(visitor, { q: query, limit: 5, prefix: false, appUrl: new URL('https://help.example.com') })
     },
   }
 }

@@ -49,10 +49,10 @@ export async function knowledgeTenant(app: TestApp) {
       return new Map(items.map((page) => [page.url, page]))
     },
     /** Returns a visitor's search results. */
-    search: async (q: string) => {
+    search: async (query: string) => {
       const visitor = await visitorContext(app.core.services, { workspace_id: workspaceId })
       if (!visitor) throw new Error('the workspace is missing')
-      return searchContent(visitor, { q, limit: 5, prefix: false, appUrl: new URL('https://help.example.com') })
+      return searchContent(visitor, { q: query, limit: 5, prefix: false, appUrl: new URL('https://help.example.com') })
     },
   }
 }

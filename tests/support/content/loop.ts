@@ -13,17 +13,20 @@ import type { World } from './test-context.ts'
 /** Has `world` put what fails in line, as the running product does. */
 export function followQuestions(world: World): void {
   for (const type of ['question.created', 'question.voted'] as const)
-    world.events.within(type, async (tx, { workspace_id, id }) => {
-      await putInLine(tx, workspace_id, id)
+    world.events.within(type, async (transaction, { workspace_id, id }) => {
+      await putInLine(transaction, workspace_id, id)
     })
 }
 
-export async function createLoopInbox(world: World, o: Partial<Pick<AnsweringServices, 'generate' | 'meaning'>> = {}) {
+export async function createLoopInbox(
+  world: World,
+  options: Partial<Pick<AnsweringServices, 'generate' | 'meaning'>> = {},
+) {
   const inbox = await createInbox(world)
   const answering: AnsweringServices = {
     appUrl: new URL('http://127.0.0.1:3000'),
-    generate: o.generate ?? null,
-    ...(o.meaning && { meaning: o.meaning }),
+    generate: options.generate ?? null,
+    ...(options.meaning && { meaning: options.meaning }),
     cache: new AnswerCache(100),
     log: () => {},
   }
@@ -41,7 +44,7 @@ export async function createLoopInbox(world: World, o: Partial<Pick<AnsweringSer
       await recordVote(job, { id, vote: 'down' })
       return id
     },
-    place: () => placeQuestions(job, o.meaning ? { meaning: o.meaning } : {}),
+    place: () => placeQuestions(job, options.meaning ? { meaning: options.meaning } : {}),
     groups: async (state: GroupState = 'open') => (await listGroups(inbox.ctx, { state, page: 1, limit: 100 })).items,
     counts: async () => (await listGroups(inbox.ctx, { state: 'open', page: 1, limit: 1 })).counts,
     group: (id: string) => groupDetails(inbox.ctx, id),

@@ -5,8 +5,8 @@ import { newId } from '../../../src/kernel/ids.ts'
 import type { World } from './test-context.ts'
 
 /** A workspace with its owner, who may do everything in the inbox. */
-export async function createInbox(world: World, o: { freeAccess?: boolean } = {}) {
-  const userId = await world.person({ freeAccess: o.freeAccess ?? true })
+export async function createInbox(world: World, options: { freeAccess?: boolean } = {}) {
+  const userId = await world.person({ freeAccess: options.freeAccess ?? true })
   const { id } = await world.workspace(userId)
   const visitor = await world.visitor(id)
   return {
@@ -14,7 +14,7 @@ export async function createInbox(world: World, o: { freeAccess?: boolean } = {}
     id,
     ctx: await world.as(userId, id, 'question.bulk'),
     /** Records a visitor's question, answered by default. @returns its id */
-    asked: (question: string, o: Partial<NewQuestion> = {}) =>
+    asked: (question: string, options: Partial<NewQuestion> = {}) =>
       recordQuestion(visitor, {
         conversation_id: newId(),
         question,
@@ -23,7 +23,7 @@ export async function createInbox(world: World, o: { freeAccess?: boolean } = {}
         confidence: 1,
         sources: [],
         page_url: null,
-        ...o,
+        ...options,
       }),
     /** The visitor asks for a person. */
     waits: (messageId: string, email = 'visitor@example.com', note?: string) =>

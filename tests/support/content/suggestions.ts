@@ -12,20 +12,20 @@ import type { World } from './test-context.ts'
 const never = new AbortController().signal
 
 /** A workspace with its owner and the finding of FAQs, run by hand. */
-export async function createSuggestionTeam(world: World, o: { generate?: Generate; freeAccess?: boolean } = {}) {
-  const inbox = await createLoopInbox(world, o)
-  const owner = o.freeAccess === false ? await world.person() : inbox.userId
-  const workspaceId = o.freeAccess === false ? (await world.workspace(owner)).id : inbox.id
-  const ctx = await world.as(owner, workspaceId, 'faq.write')
+export async function createSuggestionTeam(world: World, options: { generate?: Generate; freeAccess?: boolean } = {}) {
+  const inbox = await createLoopInbox(world, options)
+  const owner = options.freeAccess === false ? await world.person() : inbox.userId
+  const workspaceId = options.freeAccess === false ? (await world.workspace(owner)).id : inbox.id
+  const context = await world.as(owner, workspaceId, 'faq.write')
   const job = jobContext(world.services, workspaceId)
   return {
     id: workspaceId,
-    ctx,
-    write: async (title: string, content: string) => (await createTexts(ctx, [{ title, content }]))[0]!,
+    ctx: context,
+    write: async (title: string, content: string) => (await createTexts(context, [{ title, content }]))[0]!,
     look: () => suggestFaqs(inbox.services, job, never),
-    offered: () => listSuggestions(ctx),
-    asked: async () => (await listSuggestions(ctx)).items.map(({ question }) => question),
-    rows: (sql: string) => systemTransaction(world.db, async (tx) => (await tx.execute(sql)).rows),
+    offered: () => listSuggestions(context),
+    asked: async () => (await listSuggestions(context)).items.map(({ question }) => question),
+    rows: (sql: string) => systemTransaction(world.db, async (transaction) => (await transaction.execute(sql)).rows),
     count: (table: string, where = 'true') => world.count(table, `workspace_id = '${workspaceId}' and (${where})`),
   }
 }
@@ -43,12 +43,12 @@ export const manyQuestions = (n: number) =>
     .join('\n\n')
 
 /** As a page is kept once it has been read. */
-export async function addPage(team: SuggestionTeam, o: { title: string; content: string; marked?: MarkedFaq[] }) {
+export async function addPage(team: SuggestionTeam, options: { title: string; content: string; marked?: MarkedFaq[] }) {
   const id = newId()
-  const marked = o.marked ? `'${JSON.stringify(o.marked).replaceAll("'", "''")}'` : 'null'
+  const marked = options.marked ? `'${JSON.stringify(options.marked).replaceAll("'", "''")}'` : 'null'
   await team.rows(
     `insert into sources (workspace_id, id, kind, title, url, content, content_hash, marked_faqs, state)
-     values ('${team.id}', '${id}', 'website', '${o.title}', 'https://acme.example/${id}', '${o.content}', '${id}', ${marked}, 'ready')`,
+     values ('${team.id}', '${id}', 'website', '${options.title}', 'https://acme.example/${id}', '${options.content}', '${id}', ${marked}, 'ready')`,
   )
   return id
 }

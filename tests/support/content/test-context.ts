@@ -22,7 +22,7 @@ export interface World {
   services: WorkspaceServices
   /** Events as every node gets them, after their commit. */
   heard: AppEvent[]
-  person(o?: { freeAccess?: boolean; trialDays?: number }): Promise<string>
+  person(options?: { freeAccess?: boolean; trialDays?: number }): Promise<string>
   workspace(userId: string, name?: string): Promise<{ id: string; subdomain: string }>
   /** Returns a member's context, authorized for the action as in a request. */
   as(userId: string, workspaceId: string, action: Action, writes?: boolean): Promise<WorkspaceContext>
@@ -32,11 +32,11 @@ export interface World {
   count(table: string, where?: string): Promise<number>
 }
 
-export async function createWorld(o: { billingOff?: boolean } = {}): Promise<World> {
+export async function createWorld(options: { billingOff?: boolean } = {}): Promise<World> {
   const db = await testDatabase()
   const events = await startEvents(db)
   atEnd(() => events.close())
-  const services: WorkspaceServices = { db, events, billingOff: o.billingOff ?? false }
+  const services: WorkspaceServices = { db, events, billingOff: options.billingOff ?? false }
   const heard: AppEvent[] = []
   events.on('*', (event) => heard.push(event))
   return {
@@ -46,8 +46,8 @@ export async function createWorld(o: { billingOff?: boolean } = {}): Promise<Wor
     heard,
     person: async ({ freeAccess = false, trialDays = TRIAL_DAYS } = {}) => {
       const email = `p${randomBytes(6).toString('hex')}@example.com`
-      const id = await systemTransaction(db, (tx) =>
-        createAccount(tx, {
+      const id = await systemTransaction(db, (transaction) =>
+        createAccount(transaction, {
           firstName: 'Test',
           lastName: 'Person',
           email,
@@ -61,39 +61,41 @@ export async function createWorld(o: { billingOff?: boolean } = {}): Promise<Wor
       return id
     },
     workspace: (userId, name = 'Acme') =>
-      systemTransaction(db, (tx) => insertWorkspace(services, tx, { userId, name, websiteUrl: null })),
+      systemTransaction(db, (transaction) =>
+        insertWorkspace(services, transaction, { userId, name, websiteUrl: null }),
+      ),
     as: (userId, workspaceId, action, writes = true) =>
       authorizeMember(services, { userId, sessionId: newId(), workspaceId }, { action, writes, duringPaywall: false }),
     join: async (workspaceId, userId, role) => {
-      await systemTransaction(db, (tx) =>
-        tx.execute(
+      await systemTransaction(db, (transaction) =>
+        transaction.execute(
           `insert into workspace_members (workspace_id, user_id, role) values ('${workspaceId}', '${userId}', '${role}')`,
         ),
       )
     },
     visitor: async (workspaceId) => {
-      const ctx = await visitorContext(services, { workspace_id: workspaceId })
-      if (!ctx) throw new Error('no such workspace')
-      return ctx
+      const context = await visitorContext(services, { workspace_id: workspaceId })
+      if (!context) throw new Error('no such workspace')
+      return context
     },
     count: (table, where = 'true') =>
-      systemTransaction(db, async (tx) => {
-        const { rows } = await tx.execute<{ n: string }>(`select count(*) as n from ${table} where ${where}`)
+      systemTransaction(db, async (transaction) => {
+        const { rows } = await transaction.execute<{ n: string }>(`select count(*) as n from ${table} where ${where}`)
         return Number(rows[0]?.n)
       }),
   }
 }
 
 /** A new workspace, without the plan's limits unless `o` says otherwise, and its owner as who may write FAQs in it. */
-export async function faqWriter(world: World, o: { freeAccess?: boolean } = { freeAccess: true }) {
-  const userId = await world.person(o)
+export async function faqWriter(world: World, options: { freeAccess?: boolean } = { freeAccess: true }) {
+  const userId = await world.person(options)
   const { id } = await world.workspace(userId)
   return { userId, id, ctx: await world.as(userId, id, 'faq.write') }
 }
 
 /** A FAQ's input with everything filled in. */
 export const faqInput = (
-  o: Partial<{
+  options: Partial<{
     question: string
     answer: string
     category: string
@@ -106,5 +108,5 @@ export const faqInput = (
   category: 'General',
   status: 'published' as const,
   alternative_questions: [],
-  ...o,
+  ...options,
 })

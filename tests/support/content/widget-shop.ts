@@ -9,9 +9,9 @@ export const MANY = [
   ...FAQS,
   { question: 'Do you mend old blankets?', answer: 'Yes, in winter.', category: 'Product' },
   { question: 'Do you have a shop to visit?', answer: 'In the old mill, on Saturdays.', category: 'General' },
-  ...Array.from({ length: 9 }, (_, i) => ({
-    question: `Which colors does cloth ${i} come in?`,
-    answer: `In ${i + 2} colors.`,
+  ...Array.from({ length: 9 }, (_, index) => ({
+    question: `Which colors does cloth ${index} come in?`,
+    answer: `In ${index + 2} colors.`,
     category: 'Product',
   })),
 ]

@@ -29,9 +29,9 @@ export const addFaq = (page: Page, workspace: OwnWorkspace, faq: CreateFaqInput)
 export async function asked(
   page: Page,
   workspace: OwnWorkspace,
-  o: Pick<AskInput, 'question' | 'page_url' | 'conversation_id'>,
+  options: Pick<AskInput, 'question' | 'page_url' | 'conversation_id'>,
 ): Promise<AskOutput & { question_id: string }> {
-  const response = await page.request.post('/api/public/ask', { data: { subdomain: workspace.subdomain, ...o } })
+  const response = await page.request.post('/api/public/ask', { data: { subdomain: workspace.subdomain, ...options } })
   if (!response.ok()) throw new Error(`The question was answered ${response.status()}: ${await response.text()}`)
   const answer = (await response.json()) as AskOutput
   const reference = decodeMessageReference(answer.message_id)

@@ -19,7 +19,7 @@ export interface RawMessage {
 
 /** The rows of a statement, past row-level security. */
 export const rowsOf = <T>(world: World, statement: string): Promise<T[]> =>
-  systemTransaction(world.db, async (tx) => (await tx.execute(statement)).rows as T[])
+  systemTransaction(world.db, async (transaction) => (await transaction.execute(statement)).rows as T[])
 
 export async function countedWorkspace(world: World) {
   const userId = await world.person({ freeAccess: true })

@@ -41,37 +41,40 @@ export const PARAPHRASES = [
 
 /** Entries about other things; `from` keeps them apart from those made before. */
 export const filler = (count: number, from = 0): IndexEntry[] =>
-  Array.from({ length: count }, (_, i) =>
-    entry(`What does part ${from + i} of the catalog cost?`, `Article ${(from + i) * 7} is on page ${from + i}.`),
+  Array.from({ length: count }, (_, index) =>
+    entry(
+      `What does part ${from + index} of the catalog cost?`,
+      `Article ${(from + index) * 7} is on page ${from + index}.`,
+    ),
   )
 
-export const embeddingConfig = (server: EmbeddingServer, o: Partial<EmbeddingConfig> = {}): EmbeddingConfig => ({
+export const embeddingConfig = (server: EmbeddingServer, options: Partial<EmbeddingConfig> = {}): EmbeddingConfig => ({
   model: 'stand-in',
   baseUrl: server.url,
   apiKey: null,
   dimensions: null,
-  ...o,
+  ...options,
 })
 
-export const embedderOf = (server: EmbeddingServer, o: Partial<EmbeddingConfig> = {}): Embedder =>
-  createEmbedder(embeddingConfig(server, o), silentLogger)
+export const embedderOf = (server: EmbeddingServer, options: Partial<EmbeddingConfig> = {}): Embedder =>
+  createEmbedder(embeddingConfig(server, options), silentLogger)
 
 /** A workspace of its own with these entries, and the verbs bound to it. */
 export async function workspaceWith(world: World, owner: string, ...entries: IndexEntry[]) {
   const { id } = await world.workspace(owner)
-  const within = <T>(fn: (tx: Tx) => Promise<T>) =>
+  const within = <T>(fn: (transaction: Tx) => Promise<T>) =>
     workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)
-  await within((tx) => indexEntries(tx, id, entries))
+  await within((transaction) => indexEntries(transaction, id, entries))
   return {
     id,
     within,
-    index: (...more: IndexEntry[]) => within((tx) => indexEntries(tx, id, more)),
-    remove: (...chunkIds: string[]) => within((tx) => removeEntries(tx, id, chunkIds)),
+    index: (...more: IndexEntry[]) => within((transaction) => indexEntries(transaction, id, more)),
+    remove: (...chunkIds: string[]) => within((transaction) => removeEntries(transaction, id, chunkIds)),
     /** With the text's vector of an embedder, or by words alone. */
     search: async (text: string, embedder?: Embedder, limit = 5) => {
       const [vector] = embedder ? await embedder.embed([text]) : []
       const embedding = embedder && vector ? { embedding: { model: embedder.model, vector } } : {}
-      return within((tx) => searchEntries(tx, id, { text, limit, ...embedding }))
+      return within((transaction) => searchEntries(transaction, id, { text, limit, ...embedding }))
     },
     /** All that is stored of its embeddings, past row-level security. */
     embeddings: async () =>

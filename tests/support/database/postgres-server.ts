@@ -125,8 +125,8 @@ export interface PostgresServer {
  * Starts a server on 127.0.0.1 with an empty cluster in a temporary folder; `stop` ends it and removes the folder.
  * `port` and `settings` (`name=value`) are for tests that need their own.
  */
-export async function startPostgres(o: { say?: Say; settings?: string[] } = {}): Promise<PostgresServer> {
-  const bin = await ensurePostgres(o.say)
+export async function startPostgres(options: { say?: Say; settings?: string[] } = {}): Promise<PostgresServer> {
+  const bin = await ensurePostgres(options.say)
   const user = owner()
   const folder = mkdtempSync(path.join(tmpdir(), 'answerloom-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
@@ -138,7 +138,7 @@ export async function startPostgres(o: { say?: Say; settings?: string[] } = {}):
     { ...as, stdio: 'ignore' },
   )
   const port = await freePort()
-  const settings = [...SETTINGS, `unix_socket_directories=${folder}`, ...(o.settings ?? [])]
+  const settings = [...SETTINGS, `unix_socket_directories=${folder}`, ...(options.settings ?? [])]
   const server = spawn(
     path.join(bin, 'postgres'),
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

@@ -46,15 +46,15 @@ export function conjuncts(condition: string): string[] {
   let depth = 0
   let isQuoted = false
   let start = 0
-  for (let i = 0; i < condition.length; i++) {
-    const char = condition[i]
+  for (let index = 0; index < condition.length; index++) {
+    const char = condition[index]
     if (char === "'") isQuoted = !isQuoted
     if (isQuoted) continue
     if (char === '(') depth++
     if (char === ')') depth--
-    if (depth === 0 && condition.startsWith(' AND ', i)) {
-      parts.push(condition.slice(start, i))
-      start = i + 5
+    if (depth === 0 && condition.startsWith(' AND ', index)) {
+      parts.push(condition.slice(start, index))
+      start = index + 5
     }
   }
   parts.push(condition.slice(start))
@@ -68,11 +68,11 @@ function isWrapped(text: string): boolean {
   if (!text.startsWith('(') || !text.endsWith(')')) return false
   let depth = 0
   let isQuoted = false
-  for (let i = 0; i < text.length - 1; i++) {
-    if (text[i] === "'") isQuoted = !isQuoted
+  for (let index = 0; index < text.length - 1; index++) {
+    if (text[index] === "'") isQuoted = !isQuoted
     if (isQuoted) continue
-    if (text[i] === '(') depth++
-    if (text[i] === ')' && --depth === 0) return false
+    if (text[index] === '(') depth++
+    if (text[index] === ')' && --depth === 0) return false
   }
   return true
 }

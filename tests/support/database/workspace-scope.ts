@@ -19,7 +19,7 @@ export interface PlannedStatement {
 export async function planStatements(
   db: Database,
   statements: RecordedStatement[],
-  o: { skipFailing?: boolean } = {},
+  options: { skipFailing?: boolean } = {},
 ): Promise<PlannedStatement[]> {
   const distinct = new Map(statements.map((statement) => [`${statement.role} ${statement.text}`, statement]))
   const superuser = await db.pool.connect()
@@ -28,7 +28,7 @@ export async function planStatements(
     return await whilePlanning(superuser, async () => {
       const planned: PlannedStatement[] = []
       for (const statement of distinct.values())
-        planned.push({ statement, scans: await scansOf(superuser, statement, tables, o) })
+        planned.push({ statement, scans: await scansOf(superuser, statement, tables, options) })
       return planned
     })
   } finally {
@@ -40,10 +40,10 @@ const scansOf = (
   superuser: pg.PoolClient,
   statement: RecordedStatement,
   tables: ReadonlySet<string>,
-  o: { skipFailing?: boolean },
+  options: { skipFailing?: boolean },
 ): Promise<TableScan[]> =>
   tableScans(superuser, statement, tables).catch((error: unknown) => {
-    if (o.skipFailing) return []
+    if (options.skipFailing) return []
     throw error
   })
 

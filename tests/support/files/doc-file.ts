@@ -10,7 +10,7 @@ const LARGE = 4096
 const padded = (bytes: Buffer, to: number): Buffer =>
   Buffer.concat([bytes, Buffer.alloc(Math.ceil(bytes.length / to) * to - bytes.length)])
 
-function entry(o: {
+function entry(options: {
   name: string
   type: number
   child?: number
@@ -20,16 +20,16 @@ function entry(o: {
   size: number
 }): Buffer {
   const bytes = Buffer.alloc(128)
-  const name = Buffer.from(`${o.name}\0`, 'utf16le')
+  const name = Buffer.from(`${options.name}\0`, 'utf16le')
   name.copy(bytes)
   bytes.writeUInt16LE(name.length, 64)
-  bytes[66] = o.type
+  bytes[66] = options.type
   bytes[67] = 1
-  bytes.writeUInt32LE(o.left ?? FREE, 68)
-  bytes.writeUInt32LE(o.right ?? FREE, 72)
-  bytes.writeUInt32LE(o.child ?? FREE, 76)
-  bytes.writeUInt32LE(o.start, 116)
-  bytes.writeUInt32LE(o.size, 120)
+  bytes.writeUInt32LE(options.left ?? FREE, 68)
+  bytes.writeUInt32LE(options.right ?? FREE, 72)
+  bytes.writeUInt32LE(options.child ?? FREE, 76)
+  bytes.writeUInt32LE(options.start, 116)
+  bytes.writeUInt32LE(options.size, 120)
   return bytes
 }
 
@@ -43,7 +43,7 @@ function container(streams: [name: string, bytes: Buffer][]): Buffer {
   let at = 2
   const starts = chains.map((length) => {
     const start = at
-    for (let i = 0; i < length; i++, at++) table.writeUInt32LE(i === length - 1 ? END : at + 1, at * 4)
+    for (let index = 0; index < length; index++, at++) table.writeUInt32LE(index === length - 1 ? END : at + 1, at * 4)
     return start
   })
   const [first, second] = streams
@@ -64,7 +64,7 @@ function container(streams: [name: string, bytes: Buffer][]): Buffer {
   header.writeUInt32LE(LARGE, 56)
   header.writeUInt32LE(END, 60)
   header.writeUInt32LE(END, 68)
-  for (let i = 0; i < 109; i++) header.writeUInt32LE(i === 0 ? 0 : FREE, 76 + i * 4)
+  for (let index = 0; index < 109; index++) header.writeUInt32LE(index === 0 ? 0 : FREE, 76 + index * 4)
   return Buffer.concat([header, table, padded(directory, SECTOR), ...streams.map(([, bytes]) => padded(bytes, SECTOR))])
 }
 

@@ -29,11 +29,11 @@ function tokens(text: string): { text: string; quoted: boolean }[] {
 }
 
 /** A parsed search query. @throws Error for a query that Drive would refuse */
-export function searchTest(q: string): Test {
-  const rest = tokens(q)
+export function searchTest(query: string): Test {
+  const rest = tokens(query)
   const take = () => rest.shift() ?? { text: '', quoted: false }
   const expect = (text: string) => {
-    if (take().text !== text) throw new Error(`Invalid Value: ${q}`)
+    if (take().text !== text) throw new Error(`Invalid Value: ${query}`)
   }
 
   function term(): Test {
@@ -65,8 +65,8 @@ export function searchTest(q: string): Test {
         name
           .toLowerCase()
           .split(/\s+/)
-          .some((_, i, words) => words.slice(i).join(' ').startsWith(value.toLowerCase()))
-    throw new Error(`Invalid Value: ${q}`)
+          .some((_, index, words) => words.slice(index).join(' ').startsWith(value.toLowerCase()))
+    throw new Error(`Invalid Value: ${query}`)
   }
   function both(): Test {
     const terms = [term()]
@@ -85,6 +85,6 @@ export function searchTest(q: string): Test {
     return (file) => terms.some((test) => test(file))
   }
   const test = any()
-  if (rest.length > 0) throw new Error(`Invalid Value: ${q}`)
+  if (rest.length > 0) throw new Error(`Invalid Value: ${query}`)
   return test
 }

@@ -215,7 +215,8 @@ export async function startDrive() {
     set onCall(given: (request: DriveRequest) => void) {
       onCall = given
     },
-    folder: (name: string, o: Partial<StoredFile> = {}) => store({ name, mimeType: DRIVE_KINDS.folder, ...o }),
+    folder: (name: string, options: Partial<StoredFile> = {}) =>
+      store({ name, mimeType: DRIVE_KINDS.folder, ...options }),
     file: store,
     /** A shared drive; its id is that of its root folder, too. */
     sharedDrive: (name: string): StoredFile => {

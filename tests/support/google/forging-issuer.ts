@@ -9,12 +9,12 @@ export interface ForgingIssuer {
   /** Claims of the next ID token that replace the valid ones; null leaves a claim out. */
   says(
     claims: Record<string, unknown>,
-    o?: { signedBy?: 'itself' | 'a stranger' | 'a new key' | 'another algorithm' | 'the secret' | 'nobody' },
+    options?: { signedBy?: 'itself' | 'a stranger' | 'a new key' | 'another algorithm' | 'the secret' | 'nobody' },
   ): void
   /** Its discovery document names this issuer from now on. */
   describesItselfAs(issuer: string): void
   /** Acts as the browser that came with this address. Returns where it is sent back to; `iss` is who says to answer. */
-  answer(address: string, o?: { iss?: string }): string
+  answer(address: string, options?: { iss?: string }): string
   close(): Promise<void>
 }
 
@@ -83,19 +83,19 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
   return {
     url,
     env: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_ISSUER: url },
-    says(given, o = {}) {
+    says(given, options = {}) {
       claims = given
-      signedBy = o.signedBy ?? 'itself'
+      signedBy = options.signedBy ?? 'itself'
       if (signedBy === 'a new key') published.push({ key: next.publicKey, kid: 'two', alg: 'RS256' })
     },
     describesItselfAs(issuer) {
       described = issuer
     },
-    answer(address, o = {}) {
+    answer(address, options = {}) {
       const asked = new URL(address).searchParams
       nonce = asked.get('nonce') ?? ''
       const back = new URL(asked.get('redirect_uri') ?? '')
-      back.search = String(new URLSearchParams({ code: 'code', state: asked.get('state') ?? '', ...o }))
+      back.search = String(new URLSearchParams({ code: 'code', state: asked.get('state') ?? '', ...options }))
       return back.href
     },
     async close() {

@@ -19,7 +19,7 @@ declare module 'oidc-provider' {
     constructor(issuer: string, configuration: Record<string, unknown>)
     Client: { prototype: { redirectUriAllowed(uri: string): boolean } }
     AuthorizationCode: { prototype: object }
-    Grant: new (o: {
+    Grant: new (options: {
       accountId: string
       clientId: string
     }) => Grant
@@ -29,11 +29,11 @@ declare module 'oidc-provider' {
       req: IncomingMessage,
       res: ServerResponse,
       result: Record<string, unknown>,
-      o?: { mergeWithLastSubmission?: boolean },
+      options?: { mergeWithLastSubmission?: boolean },
     ): Promise<void>
   }
   export const interactionPolicy: {
-    Prompt: new (o: { name: string; requestable: boolean }) => unknown
+    Prompt: new (options: { name: string; requestable: boolean }) => unknown
     base(): { add(prompt: unknown, index?: number): void }
   }
 }

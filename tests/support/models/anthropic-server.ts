@@ -109,4 +109,5 @@ const MESSAGES: Dialect = {
   },
 }
 
-export const startAnthropicServer = (o: LlmServerOptions = {}): Promise<LlmServer> => startModelServer(MESSAGES, o)
+export const startAnthropicServer = (options: LlmServerOptions = {}): Promise<LlmServer> =>
+  startModelServer(MESSAGES, options)

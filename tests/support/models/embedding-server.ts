@@ -55,9 +55,9 @@ function refuse(res: ServerResponse, status: number, message: string, headers: R
 
 /** `pauseMs`: in the mode `slow`. `retryAfter`: of the mode `rate_limited`. `length`: of the vectors, unless asked for. */
 export async function startEmbeddingServer(
-  o: { pauseMs?: number; retryAfter?: string; length?: number; mostCharacters?: number } = {},
+  options: { pauseMs?: number; retryAfter?: string; length?: number; mostCharacters?: number } = {},
 ): Promise<EmbeddingServer> {
-  const { pauseMs = 50, retryAfter = '20', length = 256, mostCharacters = 600 } = o
+  const { pauseMs = 50, retryAfter = '20', length = 256, mostCharacters = 600 } = options
   let queue: EmbeddingMode[] = ['good']
   const ofModel = new Map<string, EmbeddingMode>()
   let gone = Promise.withResolvers<void>()

@@ -18,14 +18,16 @@ const MEANINGS = [
   'gluten coeliac',
 ]
 
-const meaningOf = new Map(MEANINGS.flatMap((row, i) => row.split(' ').map((word) => [word, `meaning ${i}`] as const)))
+const meaningOf = new Map(
+  MEANINGS.flatMap((row, index) => row.split(' ').map((word) => [word, `meaning ${index}`] as const)),
+)
 
 const WEIGHTS = { meaning: 2, word: 1, grams: 0.5 }
 
 /** FNV-1a. */
 function hash(text: string): number {
   let h = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  for (let index = 0; index < text.length; index++) h = Math.imul(h ^ text.charCodeAt(index), 0x01000193)
   return h >>> 0
 }
 
@@ -37,8 +39,8 @@ function* featuresOf(text: string): Generator<[string, number]> {
     if (meaning) yield [meaning, WEIGHTS.meaning]
     else yield [`word ${word}`, WEIGHTS.word]
     const framed = `<${word}>`
-    for (let i = 0; i + 3 <= framed.length; i++) {
-      yield [`gram ${framed.slice(i, i + 3)}`, WEIGHTS.grams / (framed.length - 2)]
+    for (let index = 0; index + 3 <= framed.length; index++) {
+      yield [`gram ${framed.slice(index, index + 3)}`, WEIGHTS.grams / (framed.length - 2)]
     }
   }
 }

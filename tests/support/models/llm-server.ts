@@ -47,4 +47,5 @@ const CHAT_COMPLETIONS: Dialect = {
   },
 }
 
-export const startLlmServer = (o: LlmServerOptions = {}): Promise<LlmServer> => startModelServer(CHAT_COMPLETIONS, o)
+export const startLlmServer = (options: LlmServerOptions = {}): Promise<LlmServer> =>
+  startModelServer(CHAT_COMPLETIONS, options)

@@ -92,7 +92,7 @@ async function stream(res: ServerResponse, writing: Writing, mode: LlmMode, word
   res.end()
 }
 
-export async function startModelServer(dialect: Dialect, o: LlmServerOptions = {}): Promise<LlmServer> {
+export async function startModelServer(dialect: Dialect, options: LlmServerOptions = {}): Promise<LlmServer> {
   let queue: LlmMode[] = ['good']
   let halves = Promise.withResolvers<void>()
   let gone = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ export async function startModelServer(dialect: Dialect, o: LlmServerOptions = {
 
   function refuse(res: ServerResponse, why: Parameters<Dialect['refusal']>[0], says: string): void {
     const { status, body, headers } = dialect.refusal(why, says)
-    const retry = why === 'rate_limited' ? { 'retry-after': String(o.retryAfter ?? 20) } : {}
+    const retry = why === 'rate_limited' ? { 'retry-after': String(options.retryAfter ?? 20) } : {}
     res.writeHead(status, { 'content-type': 'application/json', ...retry, ...headers })
     res.end(JSON.stringify(body))
   }
@@ -127,7 +127,7 @@ export async function startModelServer(dialect: Dialect, o: LlmServerOptions = {
       res.write(`${name ? `event: ${name}\n` : ''}data: ${line}\n\n`)
     }
     const words = wordsFor(mode, request.messages.map((message) => message.content).join('\n'))
-    const pace = { pauseMs: o.pauseMs ?? 50, secondHalf: halves.promise }
+    const pace = { pauseMs: options.pauseMs ?? 50, secondHalf: halves.promise }
     await stream(res, dialect.writing(send, request, mode), mode, words, pace)
   }
 

@@ -149,4 +149,5 @@ const RESPONSES: Dialect = {
   },
 }
 
-export const startOpenAiServer = (o: LlmServerOptions = {}): Promise<LlmServer> => startModelServer(RESPONSES, o)
+export const startOpenAiServer = (options: LlmServerOptions = {}): Promise<LlmServer> =>
+  startModelServer(RESPONSES, options)

@@ -26,11 +26,11 @@ export const LOCAL = {
 /** A real server on a free port with the given routes; closed after the test. */
 export async function serve(
   routes: (app: HttpApp) => void,
-  o: Partial<HttpOptions> = {},
+  options: Partial<HttpOptions> = {},
   s: Partial<ServerOptions> = {},
 ) {
   const metrics = createMetrics()
-  const app = createHttp({ config: LOCAL, log: silentLogger, metrics, probes: {}, ...o })
+  const app = createHttp({ config: LOCAL, log: silentLogger, metrics, probes: {}, ...options })
   routes(app)
   const running = await startHttp(app, { host: '127.0.0.1', port: 0, log: silentLogger, metrics, ...s })
   afterTest(metrics.stop)

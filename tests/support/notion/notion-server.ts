@@ -39,9 +39,9 @@ export async function startNotion() {
   const failures: { matches: (call: NotionCall) => boolean; answer: NotionAnswer; times: number }[] = []
 
   /** A hundred at a time, or fewer where fewer are asked for. */
-  function listOf(all: object[], o: Record<string, unknown>, type: string): NotionAnswer {
-    const size = Math.min(100, Number(o.page_size ?? 100))
-    const from = o.start_cursor ? Number(Buffer.from(String(o.start_cursor), 'base64url').toString()) : 0
+  function listOf(all: object[], options: Record<string, unknown>, type: string): NotionAnswer {
+    const size = Math.min(100, Number(options.page_size ?? 100))
+    const from = options.start_cursor ? Number(Buffer.from(String(options.start_cursor), 'base64url').toString()) : 0
     const next = from + size < all.length ? Buffer.from(String(from + size)).toString('base64url') : null
     return ok({
       object: 'list',
@@ -190,7 +190,11 @@ export async function startNotion() {
       tokens.clear()
       if (!renewable) refreshTokens.clear()
     },
-    page: (title: string, content: Block[], o: Partial<Omit<NotionPage, 'title' | 'blocks'>> = {}): NotionPage => {
+    page: (
+      title: string,
+      content: Block[],
+      options: Partial<Omit<NotionPage, 'title' | 'blocks'>> = {},
+    ): NotionPage => {
       const page: NotionPage = {
         id: randomUUID(),
         parent: WORKSPACE,
@@ -201,7 +205,7 @@ export async function startNotion() {
         indexed: true,
         title,
         blocks: content,
-        ...o,
+        ...options,
       }
       pages.set(page.id, page)
       stored(page)

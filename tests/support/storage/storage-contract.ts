@@ -55,16 +55,16 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
     })
 
     test('many writers of one key: one of them wins whole', async () => {
-      const texts = Array.from({ length: 10 }, (_, i) => String(i).repeat(50_000))
+      const texts = Array.from({ length: 10 }, (_, index) => String(index).repeat(50_000))
       await Promise.all(texts.map((text) => put('shared/file', text)))
       expect(texts).toContain(await read('shared/file'))
     })
 
     test('writing beside a delete never fails', async () => {
       await Promise.all(
-        Array.from({ length: 20 }, async (_, i) => {
-          await put(`busy/folder/${i}`)
-          await storage.delete(`busy/folder/${i}`)
+        Array.from({ length: 20 }, async (_, index) => {
+          await put(`busy/folder/${index}`)
+          await storage.delete(`busy/folder/${index}`)
         }),
       )
       expect(await keys('')).toEqual([])

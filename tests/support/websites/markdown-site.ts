@@ -33,7 +33,7 @@ function html(markdown: string): string {
     else if (/^\|.*\|$/.test(lines[0] ?? '') && /^[|\s:-]+$/.test(lines[1] ?? '')) {
       const rows = [lines[0] ?? '', ...lines.slice(2)].map((line) => line.replace(/^\||\|$/g, '').split('|'))
       out.push(
-        `<table>${rows.map((cells, i) => `<tr>${cells.map((cell) => (i === 0 ? `<th>${inline(cell)}</th>` : `<td>${inline(cell)}</td>`)).join('')}</tr>`).join('')}</table>`,
+        `<table>${rows.map((cells, index) => `<tr>${cells.map((cell) => (index === 0 ? `<th>${inline(cell)}</th>` : `<td>${inline(cell)}</td>`)).join('')}</tr>`).join('')}</table>`,
       )
     } else out.push(`<p>${inline(lines.join(' '))}</p>`)
   }

@@ -4,7 +4,7 @@ import { type SitePage, sitePage } from './web-site.ts'
 
 export const words = (about: string) =>
   `Everything about ${about} is written down here, in words that stand on no other page.`
-const calendar = Array.from({ length: 60 }, (_, i) => `/events?month=${i}`)
+const calendar = Array.from({ length: 60 }, (_, index) => `/events?month=${index}`)
 
 /** A website with all that a crawl meets. */
 export const MAZE: Record<string, SitePage> = {
@@ -80,7 +80,9 @@ export const MAZE: Record<string, SitePage> = {
 }
 /** Three hundred words; every hundredth is another with each edition. */
 const long = (edition: string) =>
-  Array.from({ length: 300 }, (_, i) => (i % 100 === 50 ? `${edition}${i}` : `thread${(i * 7919) % 1000}`)).join(' ')
+  Array.from({ length: 300 }, (_, index) =>
+    index % 100 === 50 ? `${edition}${index}` : `thread${(index * 7919) % 1000}`,
+  ).join(' ')
 let busy = 2
 Object.assign(MAZE, {
   '/long': sitePage({

@@ -70,8 +70,8 @@ export async function startWebSite(pages: Record<string, SitePage>, port = 0): P
 }
 
 /** An ordinary page: a menu, a heading, its text, links and a footer. */
-export function sitePage(o: { title: string; text: string; links?: string[]; head?: string }): string {
-  const links = (o.links ?? []).map((href) => `<li><a href="${href}">${href}</a></li>`).join('')
-  return `<!doctype html><html lang="en"><head><title>${o.title} | Woven Goods</title>${o.head ?? ''}</head>
-<body><nav><a href="/">Home</a></nav><main><h1>${o.title}</h1><p>${o.text}</p></main><ul>${links}</ul><footer>Woven Goods</footer></body></html>`
+export function sitePage(options: { title: string; text: string; links?: string[]; head?: string }): string {
+  const links = (options.links ?? []).map((href) => `<li><a href="${href}">${href}</a></li>`).join('')
+  return `<!doctype html><html lang="en"><head><title>${options.title} | Woven Goods</title>${options.head ?? ''}</head>
+<body><nav><a href="/">Home</a></nav><main><h1>${options.title}</h1><p>${options.text}</p></main><ul>${links}</ul><footer>Woven Goods</footer></body></html>`
 }

@@ -18,8 +18,8 @@ export const passkeySchema = z.object({
 })
 export type Passkey = z.output<typeof passkeySchema>
 
-const ownWrite = (o: Pick<ProcedureMeta, 'confirmsIdentity'> = {}) =>
-  userProcedure({ writes: true, duringPaywall: true, ...o })
+const ownWrite = (options: Pick<ProcedureMeta, 'confirmsIdentity'> = {}) =>
+  userProcedure({ writes: true, duringPaywall: true, ...options })
 const passkeyList = z.object({ items: z.array(passkeySchema) })
 export interface PasskeyCreationOptions extends PublicKeyCredentialCreationOptionsJSON {}
 export interface PasskeyRequestOptions extends PublicKeyCredentialRequestOptionsJSON {}

@@ -64,16 +64,16 @@ function linkMail(purpose: MailedLink['purpose'], url: string): Omit<Mail, 'to'>
   }
 }
 
-function noticeMail(notice: Notice, o: { origin: string; support: string }): Omit<Mail, 'to'> {
-  const notYou = `If this was not you, reset your password at ${o.origin}/auth at once${o.support}.`
+function noticeMail(notice: Notice, options: { origin: string; support: string }): Omit<Mail, 'to'> {
+  const notYou = `If this was not you, reset your password at ${options.origin}/auth at once${options.support}.`
   const mails: Record<Notice, Omit<Mail, 'to'>> = {
     already_registered: {
       subject: 'You already have an Answerloom account',
-      text: `Somebody, perhaps you, tried to use this email address for an Answerloom account. It has one already: sign in at ${o.origin}/auth`,
+      text: `Somebody, perhaps you, tried to use this email address for an Answerloom account. It has one already: sign in at ${options.origin}/auth`,
     },
     email_changed: {
       subject: 'Your email address was changed',
-      text: `Your Answerloom account has a new email address. This one no longer signs you in.\n\nIf this was not you, write to the people who run ${o.origin}${o.support}.`,
+      text: `Your Answerloom account has a new email address. This one no longer signs you in.\n\nIf this was not you, write to the people who run ${options.origin}${options.support}.`,
     },
     password_changed: {
       subject: 'Your password was changed',
@@ -108,7 +108,7 @@ function noticeMail(notice: Notice, o: { origin: string; support: string }): Omi
 }
 
 /** Sends the mails of accounts, outside the requests that ask for them: who asks learns nothing from how long it takes. */
-export const accountMailJob = (o: { db: Database; mailer: Mailer; config: Config }) =>
+export const accountMailJob = (options: { db: Database; mailer: Mailer; config: Config }) =>
   defineJob({
     name: 'accounts.mail',
     schema: accountMailSchema,
@@ -116,16 +116,19 @@ export const accountMailJob = (o: { db: Database; mailer: Mailer; config: Config
     expireInSeconds: 120,
     concurrency: 2,
     handler: async (payload) => {
-      const { appUrl, secretKey, supportEmail } = o.config
+      const { appUrl, secretKey, supportEmail } = options.config
       if ('notice' in payload) {
         const support = supportEmail ? ` and write to ${supportEmail}` : ''
-        return o.mailer.send({ to: payload.to, ...noticeMail(payload.notice, { origin: appUrl.origin, support }) })
+        return options.mailer.send({
+          to: payload.to,
+          ...noticeMail(payload.notice, { origin: appUrl.origin, support }),
+        })
       }
-      const [link] = await systemTransaction(o.db, (tx) =>
-        tx.select().from(mailedLinks).where(eq(mailedLinks.id, payload.link)),
+      const [link] = await systemTransaction(options.db, (transaction) =>
+        transaction.select().from(mailedLinks).where(eq(mailedLinks.id, payload.link)),
       )
       if (!link) return
       const url = linkAddress(appUrl, link, linkToken(secretKey, link.id))
-      await o.mailer.send({ to: link.email, ...linkMail(link.purpose, url) })
+      await options.mailer.send({ to: link.email, ...linkMail(link.purpose, url) })
     },
   })

@@ -29,14 +29,14 @@ export interface AccountServices {
   trialDays: number
   mailLimit: MailLimit
   /** Queues a mail: within `tx` it is sent if and only if that commits. */
-  sendMail(tx: Tx | null, mail: AccountMail): Promise<void>
+  sendMail(transaction: Tx | null, mail: AccountMail): Promise<void>
   /**
    * Returns the (lower-case) address that an invitation was emailed to while it can be accepted; else null. Injected by
    * wire.ts, since invitations come after accounts.
    */
-  invitedAddress(tx: Tx, invitation: string): Promise<string | null>
+  invitedAddress(transaction: Tx, invitation: string): Promise<string | null>
   /** Lets the new account in where the invitation leads, as far as that can be done now. */
-  joinInvited(tx: Tx, invitation: string, userId: string): Promise<void>
+  joinInvited(transaction: Tx, invitation: string, userId: string): Promise<void>
 }
 
 export const invalidField = (path: string, code: string, message: string): AppError =>

@@ -8,12 +8,12 @@ beforeAll(async () => {
 })
 
 let n = 0
-const person = (o: object = {}) => ({
+const person = (options: object = {}) => ({
   first_name: 'Ada',
   last_name: 'Weaver',
   email: `a${++n}@example.com`,
   password: 'woven-thread-7',
-  ...o,
+  ...options,
 })
 const cookieOf = (reply: { headers: Headers }) =>
   reply.headers

@@ -63,7 +63,7 @@ export function createAccountsRoutes(
   const user = os.use(createUserGuard(auth))
 
   const profileOf = async (userId: string): Promise<Profile> => {
-    const profile = await systemTransaction(db, (tx) => readProfile(tx, userId))
+    const profile = await systemTransaction(db, (transaction) => readProfile(transaction, userId))
     if (!profile) throw notFound('profile')
     return profile
   }
@@ -120,7 +120,7 @@ export function createAccountsRoutes(
     }),
     me: os.me.handler(async ({ context }) => {
       const session = await sessionOf(auth, context.headers, context.responseHeaders)
-      return session ? systemTransaction(db, (tx) => readProfile(tx, session.userId)) : null
+      return session ? systemTransaction(db, (transaction) => readProfile(transaction, session.userId)) : null
     }),
 
     resendVerification: os.resendVerification.handler(async ({ context, input }) => {
@@ -156,7 +156,7 @@ export function createAccountsRoutes(
     }),
 
     updateProfile: user.updateProfile.handler(async ({ context, input }) => {
-      await systemTransaction(db, (tx) => updateProfile(tx, context.userId, input))
+      await systemTransaction(db, (transaction) => updateProfile(transaction, context.userId, input))
       return profileOf(context.userId)
     }),
     setAvatar: user.setAvatar.handler(async ({ context, input }) => {
@@ -206,7 +206,7 @@ export function createAccountsRoutes(
     },
     passkeys: {
       list: user.passkeys.list.handler(async ({ context }) => ({
-        items: await systemTransaction(db, (tx) => listPasskeys(tx, context.userId)),
+        items: await systemTransaction(db, (transaction) => listPasskeys(transaction, context.userId)),
       })),
       challenge: os.passkeys.challenge.handler(async ({ context }) => {
         await limits.secret(context)
@@ -228,7 +228,7 @@ export function createAccountsRoutes(
         addPasskey(services, context, await changing(context), input),
       ),
       rename: user.passkeys.rename.handler(({ context, input }) =>
-        systemTransaction(db, (tx) => renamePasskey(tx, context.userId, input)),
+        systemTransaction(db, (transaction) => renamePasskey(transaction, context.userId, input)),
       ),
       remove: user.passkeys.remove.handler(async ({ context, input }) => {
         await removePasskey(services, await confirming(context, input, { guardsPasskeys: true }), input.id)
@@ -249,19 +249,19 @@ export function createAccountsRoutes(
       }),
     },
     finishAccountCheck: user.finishAccountCheck.handler(async ({ context }) => {
-      await systemTransaction(db, (tx) => finishAccountCheck(tx, context.userId))
+      await systemTransaction(db, (transaction) => finishAccountCheck(transaction, context.userId))
       return profileOf(context.userId)
     }),
     sessions: {
       list: user.sessions.list.handler(async ({ context }) => ({
-        items: await systemTransaction(db, (tx) => listSessions(tx, context)),
+        items: await systemTransaction(db, (transaction) => listSessions(transaction, context)),
       })),
       revoke: user.sessions.revoke.handler(async ({ context, input }) => {
-        await systemTransaction(db, (tx) => revokeSession(tx, context.userId, input.id))
+        await systemTransaction(db, (transaction) => revokeSession(transaction, context.userId, input.id))
         return done
       }),
       revokeAll: user.sessions.revokeAll.handler(async ({ context }) => {
-        await systemTransaction(db, (tx) => revokeAllSessions(tx, context.userId))
+        await systemTransaction(db, (transaction) => revokeAllSessions(transaction, context.userId))
         return done
       }),
     },

@@ -31,7 +31,7 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (table) => [index('sessions_user').on(table.userId)],
 )
 
 /** Sign-in method of a user: a password or an external provider. */
@@ -56,10 +56,10 @@ export const signInMethods = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [
-    index('sign_in_methods_user').on(t.userId),
+  (table) => [
+    index('sign_in_methods_user').on(table.userId),
     // One account with a provider signs one person in.
-    uniqueIndex('sign_in_methods_account').on(t.providerId, t.accountId),
+    uniqueIndex('sign_in_methods_account').on(table.providerId, table.accountId),
   ],
 )
 
@@ -73,7 +73,7 @@ export const verifications = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('verifications_identifier').on(t.identifier)],
+  (table) => [index('verifications_identifier').on(table.identifier)],
 )
 
 /** The second step of signing in. Secret and recovery codes are encrypted with the instance's key. */
@@ -109,7 +109,7 @@ export const passkeys = pgTable(
     aaguid: text('aaguid'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [index('passkeys_user').on(t.userId), uniqueIndex('passkeys_credential').on(t.credentialID)],
+  (table) => [index('passkeys_user').on(table.userId), uniqueIndex('passkeys_credential').on(table.credentialID)],
 )
 
 export const MAILED_LINK_PURPOSES = ['verify_email', 'reset_password', 'change_email', 'disown_email_change'] as const
@@ -141,7 +141,7 @@ export const mailedLinks = pgTable(
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [index('mailed_links_user').on(t.userId, t.purpose)],
+  (table) => [index('mailed_links_user').on(table.userId, table.purpose)],
 )
 
 /** Profile of a user apart from sign-in data. */

@@ -26,8 +26,8 @@ const SEEN_EVERY = 5 * MINUTE
  * Sessions, passwords, passkeys and second factors by better-auth: server-side sessions with an HttpOnly cookie, rotated at sign-in.
  * Its routes are not mounted: what it does is called from our own verbs, which hold the person, the links and the limits.
  */
-export function createAuth(o: { db: Database; config: Config; log: Logger }) {
-  const { origin, protocol } = o.config.appUrl
+export function createAuth(options: { db: Database; config: Config; log: Logger }) {
+  const { origin, protocol } = options.config.appUrl
   const https = protocol === 'https:'
   return tellingFailuresApart(
     betterAuth({
@@ -35,13 +35,13 @@ export function createAuth(o: { db: Database; config: Config; log: Logger }) {
       baseURL: origin,
       basePath: '/api/auth',
       // The first signs and encrypts, each decrypts what it encrypted; the oldest also what was written before keys had numbers.
-      secrets: numbered(o.config.secretKeys),
-      secret: o.config.secretKeys.at(-1) ?? o.config.secretKey,
+      secrets: numbered(options.config.secretKeys),
+      secret: options.config.secretKeys.at(-1) ?? options.config.secretKey,
       trustedOrigins: [origin],
       telemetry: { enabled: false },
       logger: failureLogger,
       rateLimit: { enabled: false },
-      database: drizzleAdapter(drizzle(o.db.pool), {
+      database: drizzleAdapter(drizzle(options.db.pool), {
         provider: 'pg',
         schema: {
           user: users,
@@ -66,28 +66,28 @@ export function createAuth(o: { db: Database; config: Config; log: Logger }) {
         session: {
           create: {
             after: async (started, context) => {
-              o.log.info({ user_id: started.userId }, 'A session began')
+              options.log.info({ user_id: started.userId }, 'A session began')
               await endFormerSession(started, context)
             },
           },
-          delete: { after: async ({ userId }) => o.log.info({ user_id: userId }, 'A session ended') },
+          delete: { after: async ({ userId }) => options.log.info({ user_id: userId }, 'A session ended') },
         },
       },
       emailAndPassword: {
         enabled: true,
         minPasswordLength: PASSWORD_MIN,
         maxPasswordLength: PASSWORD_MAX,
-        requireEmailVerification: !o.config.local,
+        requireEmailVerification: !options.config.local,
       },
       plugins: [
-        earlierKeys(o.config.secretKeys),
+        earlierKeys(options.config.secretKeys),
         twoFactor({
           issuer: 'Answerloom',
           // A user of Google sign-in has no password to ask for.
           allowPasswordless: true,
           accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 15 * MINUTE },
         }),
-        passkeyPlugin(o.config.appUrl),
+        passkeyPlugin(options.config.appUrl),
         codeChallenge,
         googleState,
         sessionStarter,

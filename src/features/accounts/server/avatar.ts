@@ -20,9 +20,9 @@ const refused = (message: string): AppError =>
 
 /** Writes the address of the new picture, and returns the file it replaces. */
 async function replace(services: AccountServices, userId: string, avatarUrl: string | null): Promise<string | null> {
-  return systemTransaction(services.db, async (tx) => {
-    const [before] = await tx.select().from(profiles).where(eq(profiles.id, userId)).for('update')
-    await tx
+  return systemTransaction(services.db, async (transaction) => {
+    const [before] = await transaction.select().from(profiles).where(eq(profiles.id, userId)).for('update')
+    await transaction
       .insert(profiles)
       .values({ id: userId, avatarUrl })
       .onConflictDoUpdate({ target: profiles.id, set: { avatarUrl } })

@@ -21,22 +21,24 @@ const deadConfirmation = () =>
 export async function requestEmailChange(services: AccountServices, userId: string, newEmail: string): Promise<void> {
   const email = newEmail.trim().toLowerCase()
   await services.mailLimit.require(email)
-  await systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  await systemTransaction(services.db, async (transaction) => {
+    const [user] = await transaction.select().from(users).where(eq(users.id, userId))
     if (!user) throw notFound('profile')
     if (user.email === email) throw invalidField('email', 'account.same_email', 'This is your email address already.')
-    await deleteLinks(tx, userId, 'change_email', 'disown_email_change')
-    const link = await issueLink(tx, { purpose: 'change_email', userId, email })
-    const [holder] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-    await services.sendMail(tx, holder ? { notice: 'already_registered', to: email } : { link })
-    const disown = await issueLink(tx, { purpose: 'disown_email_change', userId, email: user.email })
-    await services.sendMail(tx, { link: disown })
+    await deleteLinks(transaction, userId, 'change_email', 'disown_email_change')
+    const link = await issueLink(transaction, { purpose: 'change_email', userId, email })
+    const [holder] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, email))
+    await services.sendMail(transaction, holder ? { notice: 'already_registered', to: email } : { link })
+    const disown = await issueLink(transaction, { purpose: 'disown_email_change', userId, email: user.email })
+    await services.sendMail(transaction, { link: disown })
   })
 }
 
 /** Cancels the change that waits for its confirmation: its mailed links no longer work. */
 export const cancelEmailChange = (services: AccountServices, userId: string): Promise<void> =>
-  systemTransaction(services.db, (tx) => deleteLinks(tx, userId, 'change_email', 'disown_email_change'))
+  systemTransaction(services.db, (transaction) =>
+    deleteLinks(transaction, userId, 'change_email', 'disown_email_change'),
+  )
 
 /**
  * Makes the confirmed address the account's own. The link alone is not enough, because it went to an address that an
@@ -52,26 +54,30 @@ export async function confirmEmailChange(
   beforeCheckingPassword: (userId: string) => Promise<void>,
 ): Promise<string> {
   const named = { secretKeys: services.config.secretKeys, purpose: 'change_email', token: input.token } as const
-  const found = await systemTransaction(services.db, (tx) => findLink(tx, named))
+  const found = await systemTransaction(services.db, (transaction) => findLink(transaction, named))
   if (!found) throw deadConfirmation()
   const session = await sessionOf(services.auth, request.headers)
   if (session?.userId !== found.userId) {
     if (input.password) await beforeCheckingPassword(found.userId)
     await requirePassword(services, found.userId, input.password)
   }
-  return systemTransaction(services.db, async (tx) => {
-    const link = await followLink(tx, named)
+  return systemTransaction(services.db, async (transaction) => {
+    const link = await followLink(transaction, named)
     if (!link) throw deadConfirmation()
-    const [holder] = await tx.select({ id: users.id }).from(users).where(eq(users.email, link.email))
+    const [holder] = await transaction.select({ id: users.id }).from(users).where(eq(users.email, link.email))
     if (holder) throw new AppError('conflict', 'account.email_taken', 'This email address belongs to another account.')
-    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, link.userId)).for('update')
+    const [user] = await transaction
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, link.userId))
+      .for('update')
     if (!user) throw notFound('profile')
-    await tx
+    await transaction
       .update(users)
       .set({ email: link.email, emailVerified: true, updatedAt: new Date() })
       .where(eq(users.id, link.userId))
-    await endPendingAccess(tx, link.userId)
-    await services.sendMail(tx, { notice: 'email_changed', to: user.email })
+    await endPendingAccess(transaction, link.userId)
+    await services.sendMail(transaction, { notice: 'email_changed', to: user.email })
     return link.email
   })
 }
@@ -82,14 +88,14 @@ export async function confirmEmailChange(
  * Throws invalid `auth.link_invalid`.
  */
 export const disownEmailChange = (services: AccountServices, token: string): Promise<string> =>
-  systemTransaction(services.db, async (tx) => {
+  systemTransaction(services.db, async (transaction) => {
     const { secretKeys, secretKey } = services.config
-    const link = await followLink(tx, { secretKeys, purpose: 'disown_email_change', token })
+    const link = await followLink(transaction, { secretKeys, purpose: 'disown_email_change', token })
     if (!link)
       throw deadLink('auth.link_invalid', 'This link has expired or was used already, or the change was confirmed.')
-    await endPendingAccess(tx, link.userId)
-    await tx.delete(sessions).where(eq(sessions.userId, link.userId))
-    await requireAccountCheck(tx, link.userId)
-    const reset = await issueLink(tx, { purpose: 'reset_password', userId: link.userId, email: link.email })
+    await endPendingAccess(transaction, link.userId)
+    await transaction.delete(sessions).where(eq(sessions.userId, link.userId))
+    await requireAccountCheck(transaction, link.userId)
+    const reset = await issueLink(transaction, { purpose: 'reset_password', userId: link.userId, email: link.email })
     return linkToken(secretKey, reset)
   })

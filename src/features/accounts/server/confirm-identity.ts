@@ -60,8 +60,8 @@ async function proveCode(services: AccountServices, request: RequestContext, use
 }
 
 const accountOf = (services: AccountServices, who: SignedIn) =>
-  systemTransaction(services.db, async (tx: Tx) => {
-    const [row] = await tx
+  systemTransaction(services.db, async (transaction: Tx) => {
+    const [row] = await transaction
       .select({
         twoFactor: users.twoFactorEnabled,
         googleConfirmedAt: sessions.googleConfirmedAt,
@@ -71,10 +71,10 @@ const accountOf = (services: AccountServices, who: SignedIn) =>
       .innerJoin(sessions, eq(sessions.userId, users.id))
       .where(and(eq(users.id, who.userId), eq(sessions.id, who.sessionId)))
     return {
-      hasPassword: (await passwordHashOf(tx, who.userId)) !== null,
+      hasPassword: (await passwordHashOf(transaction, who.userId)) !== null,
       hasTwoFactor: row?.twoFactor ?? false,
       googleConfirmedAt: row?.googleConfirmedAt ?? null,
-      lacksPasskey: row?.missing === 'confirm' && !(await isAccountCheckDue(tx, who.userId)),
+      lacksPasskey: row?.missing === 'confirm' && !(await isAccountCheckDue(transaction, who.userId)),
     }
   })
 

@@ -19,9 +19,9 @@ export interface NewAccount {
  * Person, password and profile with its trial, in the caller's transaction (system role).
  * @returns the new person's id, or null when the address has an account already.
  */
-export async function createAccount(tx: Tx, account: NewAccount): Promise<string | null> {
+export async function createAccount(transaction: Tx, account: NewAccount): Promise<string | null> {
   const id = newId()
-  const created = await tx
+  const created = await transaction
     .insert(users)
     .values({
       id,
@@ -33,14 +33,14 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
     .returning({ id: users.id })
   if (created.length === 0) return null
   if (account.passwordHash)
-    await tx.insert(signInMethods).values({
+    await transaction.insert(signInMethods).values({
       id: newId(),
       userId: id,
       accountId: id,
       providerId: 'credential',
       password: account.passwordHash,
     })
-  await tx.insert(profiles).values({
+  await transaction.insert(profiles).values({
     id,
     firstName: account.firstName,
     lastName: account.lastName,

@@ -42,9 +42,9 @@ export const earlierKeys = (secretKeys: readonly string[]) =>
     hooks: {
       before: [
         {
-          matcher: (ctx) => secretKeys.length > 1 && Boolean(ctx.headers?.get('cookie')),
-          handler: createAuthMiddleware(async (ctx) => {
-            const cookie = resignCookies(ctx.headers?.get('cookie') ?? '', secretKeys)
+          matcher: (context) => secretKeys.length > 1 && Boolean(context.headers?.get('cookie')),
+          handler: createAuthMiddleware(async (context) => {
+            const cookie = resignCookies(context.headers?.get('cookie') ?? '', secretKeys)
             return { context: { headers: new Headers({ cookie }) } }
           }),
         },

@@ -22,27 +22,27 @@ export const linkToken = (secretKey: string, id: string): string => sealId(secre
 
 /** Writes down that a link will be mailed, and forgets the expired ones. Returns its id. `tx` runs as the system role. */
 export async function issueLink(
-  tx: Tx,
+  transaction: Tx,
   link: Pick<MailedLink, 'purpose' | 'userId' | 'email'> & { signUp?: MailedLink['signUp'] },
 ): Promise<string> {
   const id = newId()
   const now = Date.now()
-  await tx.delete(mailedLinks).where(lte(mailedLinks.expiresAt, new Date(now)))
-  await tx.insert(mailedLinks).values({ ...link, id, expiresAt: new Date(now + LIFETIME_MS[link.purpose]) })
+  await transaction.delete(mailedLinks).where(lte(mailedLinks.expiresAt, new Date(now)))
+  await transaction.insert(mailedLinks).values({ ...link, id, expiresAt: new Date(now + LIFETIME_MS[link.purpose]) })
   return id
 }
 
 /** The link that this token names if it can still be followed, else null. */
 export async function findLink(
-  tx: Tx,
-  o: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
+  transaction: Tx,
+  options: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = unsealId(o.secretKeys, PURPOSE, o.token)
+  const id = unsealId(options.secretKeys, PURPOSE, options.token)
   if (!id) return null
-  const [row] = await tx
+  const [row] = await transaction
     .select()
     .from(mailedLinks)
-    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, o.purpose), gt(mailedLinks.expiresAt, new Date())))
+    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, options.purpose), gt(mailedLinks.expiresAt, new Date())))
   return row ?? null
 }
 
@@ -51,23 +51,25 @@ export async function findLink(
  * requests with one link, one gets null. Null also where it has expired or is none of ours.
  */
 export async function followLink(
-  tx: Tx,
-  o: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
+  transaction: Tx,
+  options: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = unsealId(o.secretKeys, PURPOSE, o.token)
+  const id = unsealId(options.secretKeys, PURPOSE, options.token)
   if (!id) return null
-  const [row] = await tx
+  const [row] = await transaction
     .delete(mailedLinks)
-    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, o.purpose)))
+    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, options.purpose)))
     .returning()
   if (!row || row.expiresAt <= new Date()) return null
-  await deleteLinks(tx, row.userId, o.purpose)
+  await deleteLinks(transaction, row.userId, options.purpose)
   return row
 }
 
 /** Deletes the account's links of these purposes. */
-export async function deleteLinks(tx: Tx, userId: string, ...purposes: LinkPurpose[]): Promise<void> {
-  await tx.delete(mailedLinks).where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, purposes)))
+export async function deleteLinks(transaction: Tx, userId: string, ...purposes: LinkPurpose[]): Promise<void> {
+  await transaction
+    .delete(mailedLinks)
+    .where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, purposes)))
 }
 
 /**
@@ -77,14 +79,14 @@ export async function deleteLinks(tx: Tx, userId: string, ...purposes: LinkPurpo
  * @param isAdmitted result of the email limit
  */
 export const mayMailLink = async (
-  tx: Tx,
+  transaction: Tx,
   isAdmitted: boolean,
   link: { userId: string; purpose: LinkPurpose },
-): Promise<boolean> => isAdmitted || (await newestLink(tx, link.userId, link.purpose)) === null
+): Promise<boolean> => isAdmitted || (await newestLink(transaction, link.userId, link.purpose)) === null
 
 /** The person's newest link of this purpose that can still be followed. */
-export async function newestLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<MailedLink | null> {
-  const [row] = await tx
+export async function newestLink(transaction: Tx, userId: string, purpose: LinkPurpose): Promise<MailedLink | null> {
+  const [row] = await transaction
     .select()
     .from(mailedLinks)
     .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, new Date())))

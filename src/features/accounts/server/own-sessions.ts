@@ -8,8 +8,8 @@ import { endPendingAccess } from './pending-access.ts'
 import { oldestSession } from './session.ts'
 
 /** The person's live sessions, the last used first. `tx` runs as the system role. */
-export async function listSessions(tx: Tx, who: { userId: string; sessionId: string }): Promise<Session[]> {
-  const rows = await tx
+export async function listSessions(transaction: Tx, who: { userId: string; sessionId: string }): Promise<Session[]> {
+  const rows = await transaction
     .select()
     .from(sessions)
     .where(
@@ -27,8 +27,8 @@ export async function listSessions(tx: Tx, who: { userId: string; sessionId: str
 }
 
 /** Ends one session of the person's own. Throws not_found `session.not_found` for any other. */
-export async function revokeSession(tx: Tx, userId: string, id: string): Promise<void> {
-  const ended = await tx
+export async function revokeSession(transaction: Tx, userId: string, id: string): Promise<void> {
+  const ended = await transaction
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
     .returning({ id: sessions.id })
@@ -36,7 +36,7 @@ export async function revokeSession(tx: Tx, userId: string, id: string): Promise
 }
 
 /** Ends every session, and what was started to get another one. */
-export async function revokeAllSessions(tx: Tx, userId: string): Promise<void> {
-  await endPendingAccess(tx, userId)
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
+export async function revokeAllSessions(transaction: Tx, userId: string): Promise<void> {
+  await endPendingAccess(transaction, userId)
+  await transaction.delete(sessions).where(eq(sessions.userId, userId))
 }

@@ -10,34 +10,34 @@ import { endPendingAccess } from './pending-access.ts'
 const ofPerson = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, 'credential'))
 
 /** The hash of the person's password, or null where they have none. `tx` runs as the system role. */
-export async function passwordHashOf(tx: Tx, userId: string): Promise<string | null> {
-  const [row] = await tx.select({ hash: signInMethods.password }).from(signInMethods).where(ofPerson(userId))
+export async function passwordHashOf(transaction: Tx, userId: string): Promise<string | null> {
+  const [row] = await transaction.select({ hash: signInMethods.password }).from(signInMethods).where(ofPerson(userId))
   return row?.hash ?? null
 }
 
 /** Replaces the password or adds the first one; ends every session but `keepSession`, and all pending access. */
 export async function setPassword(
-  tx: Tx,
+  transaction: Tx,
   userId: string,
-  o: { passwordHash: string; keepSession: string | null },
+  options: { passwordHash: string; keepSession: string | null },
 ): Promise<void> {
-  const changed = await tx
+  const changed = await transaction
     .update(signInMethods)
-    .set({ password: o.passwordHash, updatedAt: new Date() })
+    .set({ password: options.passwordHash, updatedAt: new Date() })
     .where(ofPerson(userId))
     .returning({ id: signInMethods.id })
   if (changed.length === 0)
-    await tx.insert(signInMethods).values({
+    await transaction.insert(signInMethods).values({
       id: newId(),
       userId,
       accountId: userId,
       providerId: 'credential',
-      password: o.passwordHash,
+      password: options.passwordHash,
     })
-  await endPendingAccess(tx, userId)
-  await tx
+  await endPendingAccess(transaction, userId)
+  await transaction
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), o.keepSession ? ne(sessions.id, o.keepSession) : undefined))
+    .where(and(eq(sessions.userId, userId), options.keepSession ? ne(sessions.id, options.keepSession) : undefined))
 }
 
 /**
@@ -50,7 +50,7 @@ export async function provePassword(
   given: string | undefined,
   field: string,
 ): Promise<string | null> {
-  const hash = await systemTransaction(services.db, (tx) => passwordHashOf(tx, userId))
+  const hash = await systemTransaction(services.db, (transaction) => passwordHashOf(transaction, userId))
   if (hash === null) return null
   const { password } = await services.auth.$context
   if (given && (await password.verify({ hash, password: given }))) return hash
@@ -75,7 +75,7 @@ export async function requirePassword(
   userId: string,
   given: string | undefined,
 ): Promise<void> {
-  const hash = await systemTransaction(services.db, (tx) => passwordHashOf(tx, userId))
+  const hash = await systemTransaction(services.db, (transaction) => passwordHashOf(transaction, userId))
   if (hash === null)
     throw new AppError('invalid', 'auth.sign_in_first', 'Please sign in to your account, then open this link again.')
   if (!given) throw invalidField('password', 'auth.password_required', 'Please enter your password.')
@@ -93,17 +93,17 @@ export async function changePassword(
   password: string,
   confirm: () => Promise<void>,
 ): Promise<void> {
-  const before = await systemTransaction(services.db, (tx) => passwordHashOf(tx, who.userId))
+  const before = await systemTransaction(services.db, (transaction) => passwordHashOf(transaction, who.userId))
   await confirm()
   const passwordHash = await hashNewPassword(services, password, who.email)
-  await systemTransaction(services.db, async (tx) => {
-    if ((await passwordHashOf(tx, who.userId)) !== before)
+  await systemTransaction(services.db, async (transaction) => {
+    if ((await passwordHashOf(transaction, who.userId)) !== before)
       throw new AppError(
         'conflict',
         'auth.password_changed',
         'Your password was changed in the meantime. Please try again.',
       )
-    await setPassword(tx, who.userId, { passwordHash, keepSession: who.sessionId })
-    await services.sendMail(tx, { notice: 'password_changed', to: who.email })
+    await setPassword(transaction, who.userId, { passwordHash, keepSession: who.sessionId })
+    await services.sendMail(transaction, { notice: 'password_changed', to: who.email })
   })
 }

@@ -55,7 +55,9 @@ async function withoutPassword(): Promise<Account> {
 
 /** A link of this purpose to the account, as a mail would carry it. */
 async function issuedLink({ id, email }: Account, purpose: LinkPurpose): Promise<string> {
-  const link = await systemTransaction(app.core.db, (tx) => issueLink(tx, { purpose, userId: id, email }))
+  const link = await systemTransaction(app.core.db, (transaction) =>
+    issueLink(transaction, { purpose, userId: id, email }),
+  )
   return linkToken(app.core.config.secretKey, link)
 }
 

@@ -8,7 +8,9 @@ import { mailedLinks, verifications } from './accounts.table.ts'
  * that a person who loses the account by that change cannot get back in through something requested before.
  * `tx` runs as the system role.
  */
-export async function endPendingAccess(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId))
-  await tx.delete(verifications).where(and(eq(verifications.value, userId), like(verifications.identifier, '2fa-%')))
+export async function endPendingAccess(transaction: Tx, userId: string): Promise<void> {
+  await transaction.delete(mailedLinks).where(eq(mailedLinks.userId, userId))
+  await transaction
+    .delete(verifications)
+    .where(and(eq(verifications.value, userId), like(verifications.identifier, '2fa-%')))
 }

@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => smtp.close())
 
 let n = 0
-const person = (o: object = {}) => ({
+const person = (options: object = {}) => ({
   first_name: 'Ada',
   last_name: 'Weaver',
   email: `public-${++n}@example.com`,
   password: 'woven-thread-7',
-  ...o,
+  ...options,
 })
 /** The body of every mail to the address so far, once there are `count`; soft line breaks undone. */
 async function mails(email: string, count: number): Promise<string[]> {
@@ -161,7 +161,7 @@ describe('signing up on a public instance', () => {
   it('racing sign-ups with one address leave one account', async () => {
     const input = person()
     const replies = await Promise.all(
-      [1, 2, 3].map((i) => visit(app).client.accounts.signUp({ ...input, password: `woven-thread-${i}` })),
+      [1, 2, 3].map((index) => visit(app).client.accounts.signUp({ ...input, password: `woven-thread-${index}` })),
     )
     expect(replies).toEqual([1, 2, 3].map(() => ({ signed_in: false })))
     await mails(input.email, 3)
@@ -235,7 +235,7 @@ describe('asking for mails', () => {
   it('ends after five mails to one address within the hour, in words that say when to come back', async () => {
     const email = person().email
     const { client } = visit(app)
-    for (let i = 0; i < 5; i++) await client.accounts.requestPasswordReset({ email })
+    for (let index = 0; index < 5; index++) await client.accounts.requestPasswordReset({ email })
     const refusal = await refusalOf(client.accounts.requestPasswordReset({ email: email.toUpperCase() }))
     expect(refusal).toMatchObject({ kind: 'rate_limited' })
     expect(refusal.message).toMatch(/^Too many requests\. Please try again in \d+ minutes\.$/)

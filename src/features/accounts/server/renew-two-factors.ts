@@ -17,7 +17,7 @@ export interface Renewed {
  */
 export async function renewTwoFactors({ auth, db }: AccountServices): Promise<Renewed> {
   const { secretConfig: key } = await auth.$context
-  const rows = await systemTransaction(db, (tx) => tx.select().from(twoFactors))
+  const rows = await systemTransaction(db, (transaction) => transaction.select().from(twoFactors))
   const outcome: Renewed = { renewed: 0, unreadable: 0 }
   const again = async (data: string) => symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) })
   for (const row of rows) {
@@ -27,8 +27,8 @@ export async function renewTwoFactors({ auth, db }: AccountServices): Promise<Re
       continue
     }
     const [secret, backupCodes] = fresh
-    const written = await systemTransaction(db, (tx) =>
-      tx
+    const written = await systemTransaction(db, (transaction) =>
+      transaction
         .update(twoFactors)
         .set({ secret, backupCodes })
         .where(

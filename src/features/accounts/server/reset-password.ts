@@ -17,19 +17,23 @@ const invalidLink = () =>
 export async function requestPasswordReset(services: AccountServices, given: string): Promise<void> {
   const email = given.trim().toLowerCase()
   const isAdmitted = await services.mailLimit.admits(email)
-  await systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('no key update')
-    if (user && !(await mayMailLink(tx, isAdmitted, { userId: user.id, purpose: 'reset_password' }))) return
-    const link = user ? await issueLink(tx, { purpose: 'reset_password', userId: user.id, email }) : newId()
-    await services.sendMail(tx, { link })
+  await systemTransaction(services.db, async (transaction) => {
+    const [user] = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, email))
+      .for('no key update')
+    if (user && !(await mayMailLink(transaction, isAdmitted, { userId: user.id, purpose: 'reset_password' }))) return
+    const link = user ? await issueLink(transaction, { purpose: 'reset_password', userId: user.id, email }) : newId()
+    await services.sendMail(transaction, { link })
   })
 }
 
-const find = (services: AccountServices, tx: Tx, token: string): Promise<MailedLink | null> =>
-  findLink(tx, { secretKeys: services.config.secretKeys, purpose: 'reset_password', token })
+const find = (services: AccountServices, transaction: Tx, token: string): Promise<MailedLink | null> =>
+  findLink(transaction, { secretKeys: services.config.secretKeys, purpose: 'reset_password', token })
 
 export const checkResetLink = async (services: AccountServices, token: string): Promise<boolean> =>
-  (await systemTransaction(services.db, (tx) => find(services, tx, token))) !== null
+  (await systemTransaction(services.db, (transaction) => find(services, transaction, token))) !== null
 
 /**
  * Sets the password, uses the link up, and ends every session. Following a mailed link also proves the address.
@@ -40,20 +44,20 @@ export async function resetPassword(
   input: { access_token: string; password: string },
 ): Promise<void> {
   const { db, config } = services
-  const found = await systemTransaction(db, (tx) => find(services, tx, input.access_token))
+  const found = await systemTransaction(db, (transaction) => find(services, transaction, input.access_token))
   if (!found) throw invalidLink()
   const passwordHash = await hashNewPassword(services, input.password, found.email)
-  await systemTransaction(db, async (tx) => {
-    const link = await followLink(tx, {
+  await systemTransaction(db, async (transaction) => {
+    const link = await followLink(transaction, {
       secretKeys: config.secretKeys,
       purpose: 'reset_password',
       token: input.access_token,
     })
     if (!link) throw invalidLink()
-    await setPassword(tx, link.userId, { passwordHash, keepSession: null })
-    await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, link.userId))
-    await requireAccountCheck(tx, link.userId)
-    await services.sendMail(tx, { notice: 'password_changed', to: link.email })
+    await setPassword(transaction, link.userId, { passwordHash, keepSession: null })
+    await transaction.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, link.userId))
+    await requireAccountCheck(transaction, link.userId)
+    await services.sendMail(transaction, { notice: 'password_changed', to: link.email })
   })
   await services.mailLimit.forgive(found.email)
 }

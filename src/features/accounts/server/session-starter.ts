@@ -9,12 +9,12 @@ export const sessionStarter = {
   endpoints: {
     startSession: createAuthEndpoint.serverOnly(
       { method: 'POST', body: z.object({ userId: z.string() }), requireHeaders: true },
-      async (ctx) => {
-        const { internalAdapter } = ctx.context
-        const user = await internalAdapter.findUserById(ctx.body.userId)
+      async (context) => {
+        const { internalAdapter } = context.context
+        const user = await internalAdapter.findUserById(context.body.userId)
         if (!user) throw new Error('a session was to be started for nobody')
         const session = await internalAdapter.createSession(user.id)
-        await setSessionCookie(ctx, { session, user })
+        await setSessionCookie(context, { session, user })
         return { sessionId: session.id }
       },
     ),

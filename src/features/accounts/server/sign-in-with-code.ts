@@ -50,8 +50,8 @@ async function rememberBrowserOf(
   request: RequestContext,
   userId: string,
 ): Promise<void> {
-  const [user] = await systemTransaction(db, (tx) =>
-    tx.select({ email: users.email }).from(users).where(eq(users.id, userId)),
+  const [user] = await systemTransaction(db, (transaction) =>
+    transaction.select({ email: users.email }).from(users).where(eq(users.id, userId)),
   )
   if (user) rememberBrowser(config, request, 'known', user.email)
 }

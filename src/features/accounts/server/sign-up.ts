@@ -30,19 +30,19 @@ function admit(services: AccountServices, invited: boolean): void {
 /** Mails the address's owner: a link to confirm it, or that there is an account already. */
 async function mailOwner(
   services: AccountServices,
-  tx: Tx,
+  transaction: Tx,
   email: string,
   input: Input,
   chosen: { passwordHash: string; browserId: string },
   isAdmitted: boolean,
 ) {
-  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update')
+  const [user] = await transaction.select().from(users).where(eq(users.email, email)).for('no key update')
   if (!user) throw new Error('an account just seen cannot be read')
   if (user.emailVerified) {
-    if (isAdmitted) await services.sendMail(tx, { notice: 'already_registered', to: email })
+    if (isAdmitted) await services.sendMail(transaction, { notice: 'already_registered', to: email })
     return
   }
-  if (!(await mayMailLink(tx, isAdmitted, { userId: user.id, purpose: 'verify_email' }))) return
+  if (!(await mayMailLink(transaction, isAdmitted, { userId: user.id, purpose: 'verify_email' }))) return
   // The link carries this sign-up's choices; an earlier sign-up by another person has no effect on it.
   const signUp = {
     ...chosen,
@@ -50,8 +50,8 @@ async function mailOwner(
     lastName: input.last_name,
     ...(input.next ? { next: input.next } : {}),
   }
-  const link = await issueLink(tx, { purpose: 'verify_email', userId: user.id, email, signUp })
-  await services.sendMail(tx, { link })
+  const link = await issueLink(transaction, { purpose: 'verify_email', userId: user.id, email, signUp })
+  await services.sendMail(transaction, { link })
 }
 
 /**
@@ -67,7 +67,7 @@ export async function signUp(
   const { invitation } = input
   const email = input.email.trim().toLowerCase()
   const invited = invitation
-    ? (await systemTransaction(db, (tx) => services.invitedAddress(tx, invitation))) === email
+    ? (await systemTransaction(db, (transaction) => services.invitedAddress(transaction, invitation))) === email
     : false
   admit(services, invited)
   const refused = checkPassword(input.password, email)
@@ -78,8 +78,8 @@ export async function signUp(
   const passwordHash = await password.hash(input.password)
   const browserId = proven ? null : rememberBrowser(config, request, 'sign-up', email)
   const isAdmitted = proven || (await services.mailLimit.admits(email))
-  const userId = await systemTransaction(db, async (tx) => {
-    const created = await createAccount(tx, {
+  const userId = await systemTransaction(db, async (transaction) => {
+    const created = await createAccount(transaction, {
       firstName: input.first_name,
       lastName: input.last_name,
       email,
@@ -87,8 +87,8 @@ export async function signUp(
       trialDays: services.trialDays,
       emailVerified: proven,
     })
-    if (browserId) await mailOwner(services, tx, email, input, { passwordHash, browserId }, isAdmitted)
-    if (created && invited && invitation) await services.joinInvited(tx, invitation, created)
+    if (browserId) await mailOwner(services, transaction, email, input, { passwordHash, browserId }, isAdmitted)
+    if (created && invited && invitation) await services.joinInvited(transaction, invitation, created)
     return created
   })
   if (!proven) return { signed_in: false }

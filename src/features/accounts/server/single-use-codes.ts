@@ -13,22 +13,22 @@ const named = (identifier: string) => eq(verifications.identifier, identifier)
 
 /** Records the use of a code. Returns false when it was used already. */
 const claim = (db: Database, userId: string, identifier: string): Promise<boolean> =>
-  systemTransaction(db, async (tx) => {
+  systemTransaction(db, async (transaction) => {
     // The second of two requests with one code waits here until the first has committed.
-    await tx.select({ id: twoFactors.id }).from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
+    await transaction.select({ id: twoFactors.id }).from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
     const now = Date.now()
-    const [used] = await tx
+    const [used] = await transaction
       .select({ id: verifications.id })
       .from(verifications)
       .where(and(named(identifier), gt(verifications.expiresAt, new Date(now))))
     if (used) return false
     const expiresAt = new Date(now + REMEMBERED_MS)
-    await tx.insert(verifications).values({ id: newId(), identifier, value: userId, expiresAt })
+    await transaction.insert(verifications).values({ id: newId(), identifier, value: userId, expiresAt })
     return true
   })
 
 const release = (db: Database, identifier: string): Promise<unknown> =>
-  systemTransaction(db, (tx) => tx.delete(verifications).where(named(identifier)))
+  systemTransaction(db, (transaction) => transaction.delete(verifications).where(named(identifier)))
 
 /**
  * Prevents the replay of a code by an observer within its validity: `check` runs once per code, unless it throws.
@@ -36,11 +36,11 @@ const release = (db: Database, identifier: string): Promise<unknown> =>
  */
 export async function usingOnce<T>(
   db: Database,
-  o: { userId: string; code: string },
+  options: { userId: string; code: string },
   check: () => Promise<T>,
 ): Promise<T> {
-  const identifier = `used-code-${o.userId}-${o.code}`
-  if (!(await claim(db, o.userId, identifier)))
+  const identifier = `used-code-${options.userId}-${options.code}`
+  if (!(await claim(db, options.userId, identifier)))
     throw new AppError('invalid', 'auth.code_used', USED, { details: { fields: [{ path: 'code', message: USED }] } })
   try {
     return await check()

@@ -135,7 +135,7 @@ describe('signing in with it', () => {
     const wrong = wrongTotp(person.secret)
     for (const round of [1, 2]) {
       const { client } = await challenged(person)
-      for (let i = 0; i < 5; i++)
+      for (let index = 0; index < 5; index++)
         expect(await refusalOf(client.accounts.signInWithCode({ code: wrong }))).toMatchObject({
           code: 'auth.wrong_code',
         })

@@ -15,9 +15,9 @@ interface Person {
 
 /** After a change of the second factor: ends what was started before it and notifies the person by mail. */
 const secondFactorChanged = (services: AccountServices, person: Person, notice: 'two_factor_on' | 'two_factor_off') =>
-  systemTransaction(services.db, async (tx) => {
-    await endPendingAccess(tx, person.userId)
-    await services.sendMail(tx, { notice, to: person.email })
+  systemTransaction(services.db, async (transaction) => {
+    await endPendingAccess(transaction, person.userId)
+    await services.sendMail(transaction, { notice, to: person.email })
   })
 
 /** better-auth reads the session from the request, rotates it, and its refusals become ours. */
@@ -100,6 +100,6 @@ export async function renewRecoveryCodes(
     request,
     services.auth.api.generateBackupCodes({ body, headers: authHeaders(request), returnHeaders: true }),
   )
-  await systemTransaction(services.db, (tx) => endPendingAccess(tx, person.userId))
+  await systemTransaction(services.db, (transaction) => endPendingAccess(transaction, person.userId))
   return backupCodes
 }

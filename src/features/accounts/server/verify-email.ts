@@ -12,13 +12,13 @@ import { startSession } from './start-session.ts'
 export async function resendVerification(services: AccountServices, given: string): Promise<void> {
   const email = given.trim().toLowerCase()
   const isAdmitted = await services.mailLimit.admits(email)
-  await systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update')
+  await systemTransaction(services.db, async (transaction) => {
+    const [user] = await transaction.select().from(users).where(eq(users.email, email)).for('no key update')
     if (!user || user.emailVerified) return
-    if (!(await mayMailLink(tx, isAdmitted, { userId: user.id, purpose: 'verify_email' }))) return
-    const waiting = await newestLink(tx, user.id, 'verify_email')
-    const link = waiting?.id ?? (await issueLink(tx, { purpose: 'verify_email', userId: user.id, email }))
-    await services.sendMail(tx, { link })
+    if (!(await mayMailLink(transaction, isAdmitted, { userId: user.id, purpose: 'verify_email' }))) return
+    const waiting = await newestLink(transaction, user.id, 'verify_email')
+    const link = waiting?.id ?? (await issueLink(transaction, { purpose: 'verify_email', userId: user.id, email }))
+    await services.sendMail(transaction, { link })
   })
 }
 
@@ -28,10 +28,10 @@ const deadVerification = () =>
     'This link has expired or was used already. If your address is confirmed, just sign in.',
   )
 
-async function takeNames(tx: Tx, userId: string, signUp: NonNullable<MailedLink['signUp']>): Promise<void> {
+async function takeNames(transaction: Tx, userId: string, signUp: NonNullable<MailedLink['signUp']>): Promise<void> {
   const { firstName, lastName } = signUp
-  await tx.update(profiles).set({ firstName, lastName }).where(eq(profiles.id, userId))
-  await tx
+  await transaction.update(profiles).set({ firstName, lastName }).where(eq(profiles.id, userId))
+  await transaction
     .update(users)
     .set({ name: `${firstName} ${lastName}`.trim() })
     .where(eq(users.id, userId))
@@ -50,7 +50,7 @@ export async function verifyEmail(
 ): Promise<{ signed_in: boolean }> {
   const { db, config } = services
   const named = { secretKeys: config.secretKeys, purpose: 'verify_email', token: input.token } as const
-  const found = await systemTransaction(db, (tx) => findLink(tx, named))
+  const found = await systemTransaction(db, (transaction) => findLink(transaction, named))
   if (!found) throw deadVerification()
   const { signUp, email, userId } = found
   const isSignUpBrowser = signUp !== null && browserIdOf(config, request, 'sign-up', email) === signUp.browserId
@@ -59,11 +59,11 @@ export async function verifyEmail(
     isSignUpBrowser && input.password === undefined
       ? signUp.passwordHash
       : await hashNewPassword(services, input.password ?? '', email)
-  await systemTransaction(db, async (tx) => {
-    if (!(await followLink(tx, named))) throw deadVerification()
-    await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
-    if (signUp) await takeNames(tx, userId, signUp)
-    await setPassword(tx, userId, { passwordHash, keepSession: null })
+  await systemTransaction(db, async (transaction) => {
+    if (!(await followLink(transaction, named))) throw deadVerification()
+    await transaction.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
+    if (signUp) await takeNames(transaction, userId, signUp)
+    await setPassword(transaction, userId, { passwordHash, keepSession: null })
   })
   await services.mailLimit.forgive(email)
   await startSession(services.auth, request, userId)

@@ -34,7 +34,7 @@ export function systemPrompt(workspaceName: string, style: PromptStyle): string 
 }
 
 export function userPrompt(question: string, passages: readonly PromptPassage[]): string {
-  const numbered = passages.map((p, i) => `[${i + 1}] ${p.title.replace(/\s+/g, ' ')}\n${p.text}`).join('\n\n')
+  const numbered = passages.map((p, index) => `[${index + 1}] ${p.title.replace(/\s+/g, ' ')}\n${p.text}`).join('\n\n')
   return `Passages:\n\n${numbered}\n\nQuestion: ${question}`
 }
 

@@ -3,7 +3,7 @@ import { relatedQuestions } from './related-questions.ts'
 
 const faq = (id: string, category = 'general') => ({ id, question: `Question ${id}?`, category })
 const published = [faq('a', 'looms'), faq('b', 'looms'), faq('c'), faq('d'), faq('e')]
-const related = (o: Partial<Parameters<typeof relatedQuestions>[0]>) =>
+const related = (options: Partial<Parameters<typeof relatedQuestions>[0]>) =>
   relatedQuestions({
     asked: 'Something else?',
     shown: [],
@@ -12,7 +12,7 @@ const related = (o: Partial<Parameters<typeof relatedQuestions>[0]>) =>
     published,
     workspaceName: 'Kettle',
     max: 3,
-    ...o,
+    ...options,
   })
 
 describe('related questions', () => {

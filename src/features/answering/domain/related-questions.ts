@@ -18,7 +18,7 @@ export const genericQuestions = (workspaceName: string): string[] => [
  * the first ones of the page. Questions that were only suggested are repeated when there are no others. Generic
  * sentences are used only when there are no FAQs.
  */
-export function relatedQuestions(o: {
+export function relatedQuestions(options: {
   asked: string
   /** The FAQs that the answer rests on, or those that are suggested, the best first. */
   shown: readonly string[]
@@ -28,20 +28,20 @@ export function relatedQuestions(o: {
   workspaceName: string
   max: number
 }): string[] {
-  if (o.published.length === 0) return genericQuestions(o.workspaceName).slice(0, o.max)
-  const byId = new Map(o.published.map((faq) => [faq.id, faq]))
-  const category = o.shown[0] ? byId.get(o.shown[0])?.category : undefined
+  if (options.published.length === 0) return genericQuestions(options.workspaceName).slice(0, options.max)
+  const byId = new Map(options.published.map((faq) => [faq.id, faq]))
+  const category = options.shown[0] ? byId.get(options.shown[0])?.category : undefined
   const ordered = [
-    ...o.found.flatMap((id) => byId.get(id) ?? []),
-    ...o.published.filter((faq) => category !== undefined && faq.category === category),
-    ...(o.isAnswered && o.shown.length ? [] : o.published),
+    ...options.found.flatMap((id) => byId.get(id) ?? []),
+    ...options.published.filter((faq) => category !== undefined && faq.category === category),
+    ...(options.isAnswered && options.shown.length ? [] : options.published),
   ]
   const others = different(
-    o.asked,
-    ordered.filter((faq) => !o.shown.includes(faq.id)),
+    options.asked,
+    ordered.filter((faq) => !options.shown.includes(faq.id)),
   )
-  const offered = others.length || o.isAnswered ? others : different(o.asked, ordered)
-  return offered.slice(0, o.max)
+  const offered = others.length || options.isAnswered ? others : different(options.asked, ordered)
+  return offered.slice(0, options.max)
 }
 
 /** Each question once, and not what was asked. */

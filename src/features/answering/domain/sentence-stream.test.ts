@@ -4,7 +4,7 @@ import { SentenceStream } from './sentence-stream.ts'
 const cut = (text: string, size: number) => {
   const stream = new SentenceStream()
   const out: string[] = []
-  for (let i = 0; i < text.length; i += size) out.push(...stream.push(text.slice(i, i + size)))
+  for (let index = 0; index < text.length; index += size) out.push(...stream.push(text.slice(index, index + size)))
   return [...out, stream.end()].filter(Boolean)
 }
 

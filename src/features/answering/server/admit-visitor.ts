@@ -24,14 +24,14 @@ export interface AdmitDeps {
   visitorTokens: VisitorTokens
 }
 
-function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Asker {
-  const sent = c.req.header('origin')
+function askerOf(context: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[]): Asker {
+  const sent = context.req.header('origin')
   // An opaque origin (`null`: a sandboxed frame, a file) is an origin, and no own one.
   const origin = sent === undefined ? null : (normalizeOrigin(sent) ?? 'null')
   const host = origin && URL.canParse(origin) ? new URL(origin).host : null
   return {
     origin,
-    isOwn: host !== null && (host === deps.answering.appUrl.host || host === c.var.origin.host),
+    isOwn: host !== null && (host === deps.answering.appUrl.host || host === context.var.origin.host),
     isListed: origin !== null && originAllowed(origin, allowed),
     hasToken: false,
   }
@@ -46,27 +46,27 @@ function askerOf(c: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly string[
  */
 export async function admitVisitor(
   deps: AdmitDeps,
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   name: WorkspaceName,
   wish: 'read' | { token: string | undefined },
 ): Promise<VisitorContext> {
   const scope = await visitorScope(deps.workspaces, name)
   if (!scope) throw notFound('workspace')
-  checkOrigin(deps, c, scope, wish)
+  checkOrigin(deps, context, scope, wish)
   return scope.ctx
 }
 
 /** @throws forbidden `widget.origin_not_allowed`, `widget.token_required` */
 function checkOrigin(
   deps: AdmitDeps,
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   { ctx, allowedOrigins }: VisitorScope,
   wish: 'read' | { token: string | undefined },
 ): void {
   if (allowedOrigins.length === 0) return
-  c.set('corsOrigins', allowedOrigins)
-  const hasToken = wish !== 'read' && deps.visitorTokens.isValid(wish.token, ctx.workspaceId, c.var.clientAddress)
-  const asker = { ...askerOf(c, deps, allowedOrigins), hasToken }
+  context.set('corsOrigins', allowedOrigins)
+  const hasToken = wish !== 'read' && deps.visitorTokens.isValid(wish.token, ctx.workspaceId, context.var.clientAddress)
+  const asker = { ...askerOf(context, deps, allowedOrigins), hasToken }
   const refusal = wish === 'read' ? readingRefused(asker) : askingRefused(asker)
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
 }
@@ -76,11 +76,15 @@ function checkOrigin(
  *
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
-export async function issueVisitorToken(deps: AdmitDeps, c: Context<HttpEnv>, name: WorkspaceName): Promise<string> {
-  const { workspaceId } = await admitVisitor(deps, c, name, 'read')
-  const refusal = tokenRefused(askerOf(c, deps, []))
+export async function issueVisitorToken(
+  deps: AdmitDeps,
+  context: Context<HttpEnv>,
+  name: WorkspaceName,
+): Promise<string> {
+  const { workspaceId } = await admitVisitor(deps, context, name, 'read')
+  const refusal = tokenRefused(askerOf(context, deps, []))
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
-  return deps.visitorTokens.issue(workspaceId, c.var.clientAddress)
+  return deps.visitorTokens.issue(workspaceId, context.var.clientAddress)
 }
 
 /**
@@ -91,14 +95,14 @@ export async function issueVisitorToken(deps: AdmitDeps, c: Context<HttpEnv>, na
  */
 export async function admitAnswered(
   deps: AdmitDeps,
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   publicId: string,
 ): Promise<{ ctx: VisitorContext; id: string }> {
   const reference = decodeMessageReference(publicId)
   if (reference === null) throw notFound('message')
   const scope = await visitorScope(deps.workspaces, { workspace_id: reference.workspaceId })
   if (scope === null || !(await hasMessage(scope.ctx, reference.messageId))) throw notFound('message')
-  checkOrigin(deps, c, scope, 'read')
+  checkOrigin(deps, context, scope, 'read')
   return { ctx: scope.ctx, id: reference.messageId }
 }
 
@@ -110,12 +114,13 @@ export async function admitAnswered(
  */
 export async function admitPageVisitor(
   deps: AdmitDeps,
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   name: WorkspaceName,
 ): Promise<VisitorContext> {
   const scope = await visitorScope(deps.workspaces, name)
   if (!scope) throw notFound('workspace')
-  const isOpened = (c.req.header('sec-fetch-dest') ?? 'document') === 'document' && !c.req.header('sec-purpose')
+  const isOpened =
+    (context.req.header('sec-fetch-dest') ?? 'document') === 'document' && !context.req.header('sec-purpose')
   if (scope.allowedOrigins.length > 0 && !isOpened) throw new AppError('forbidden', ...REFUSALS.origin)
   return scope.ctx
 }

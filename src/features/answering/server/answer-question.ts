@@ -97,14 +97,14 @@ interface Computed {
   found: Evidence[]
 }
 
-async function compute(task: Task, ctx: WorkspaceContext): Promise<Computed> {
+async function compute(task: Task, context: WorkspaceContext): Promise<Computed> {
   const { opening, question, generate, services, stream } = task
   const leaning = opening.turns.length > 0 && leansOnTheLast(question)
   const rewritten = leaning && generate ? await rewriteFollowUp(generate, question, opening.turns, stream.signal) : null
   const text = rewritten ?? searchText(question, opening.turns)
   const { served } = opening
   const embedding = (served && (await services.meaning?.embedQuestion(served, text, stream.signal))) ?? null
-  const found = await gather(ctx, { text, embedding, opening, appUrl: services.appUrl })
+  const found = await gather(context, { text, embedding, opening, appUrl: services.appUrl })
   const written = await write({ ...task, question: rewritten ?? question }, found)
   const answer: Answer = {
     text: written.text,
@@ -113,7 +113,7 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Computed> {
     sources: written.used.map(sourceOf),
     related: relatedQuestions({
       asked: question,
-      shown: written.used.flatMap((e) => (e.kind === 'faq' ? [e.id] : [])),
+      shown: written.used.flatMap((evidence) => (evidence.kind === 'faq' ? [evidence.id] : [])),
       isAnswered: written.outcome === 'answered',
       found: found.faqIds,
       published: found.related,
@@ -128,12 +128,12 @@ async function compute(task: Task, ctx: WorkspaceContext): Promise<Computed> {
 /** The model, if the plan includes it and the budget allows this call. Its cost is attributed to the workspace. */
 export async function writerFor(
   services: Pick<AnsweringServices, 'generate' | 'log'>,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   mayUseModel: () => Promise<boolean>,
 ): Promise<Generate | null> {
   const { generate, log } = services
-  if (!generate || !(await accessOfWorkspace(ctx)).has_access || !(await mayUseModel())) return null
-  return meteredFor(ctx, generate, log)
+  if (!generate || !(await accessOfWorkspace(context)).has_access || !(await mayUseModel())) return null
+  return meteredFor(context, generate, log)
 }
 
 export interface Tried {
@@ -148,37 +148,45 @@ const nobodyListens = { onSources: async () => {}, onDelta: async () => {}, onMo
 /** Answers a question as for a new visitor, without storing anything and without cached answers. */
 export async function tryQuestion(
   services: AnsweringServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   question: string,
-  o: Pick<AnswerStream, 'signal' | 'mayUseModel'>,
+  options: Pick<AnswerStream, 'signal' | 'mayUseModel'>,
 ): Promise<Tried> {
-  const opening = await open(ctx, null, services.generate !== null, services.meaning ?? null)
-  const generate = await writerFor(services, ctx, o.mayUseModel)
+  const opening = await open(context, null, services.generate !== null, services.meaning ?? null)
+  const generate = await writerFor(services, context, options.mayUseModel)
   const { answer, found } = await compute(
-    { services, question, opening, generate, stream: { ...o, ...nobodyListens } },
-    ctx,
+    { services, question, opening, generate, stream: { ...options, ...nobodyListens } },
+    context,
   )
-  return { told: toOutput(ctx, answer, { messageId: newId(), conversationId: newId() }), found: found.map(sourceOf) }
+  return {
+    told: toOutput(context, answer, { messageId: newId(), conversationId: newId() }),
+    found: found.map(sourceOf),
+  }
 }
 
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
-function cacheKey(ctx: WorkspaceContext, input: AskInput, opening: Opening, withModel: boolean): string {
+function cacheKey(context: WorkspaceContext, input: AskInput, opening: Opening, withModel: boolean): string {
   const words = input.question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
   const turns = opening.turns.length > 0 && leansOnTheLast(input.question) ? JSON.stringify(opening.turns) : ''
   const { info, served } = opening
   const embeddings = served ? `${served.model} ${served.version}` : ''
   const writer = withModel ? 'model' : 'built-in'
-  return [ctx.workspaceId, info.contentVersion, embeddings, writer, words, turns].join('\u0000')
+  return [context.workspaceId, info.contentVersion, embeddings, writer, words, turns].join('\u0000')
 }
 
 async function answer(
   services: AnsweringServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: AskInput,
   stream: AnswerStream,
 ): Promise<Answer> {
-  const opening = await open(ctx, input.conversation_id ?? null, services.generate !== null, services.meaning ?? null)
-  const generate = await writerFor(services, ctx, stream.mayUseModel)
+  const opening = await open(
+    context,
+    input.conversation_id ?? null,
+    services.generate !== null,
+    services.meaning ?? null,
+  )
+  const generate = await writerFor(services, context, stream.mayUseModel)
   let streamed = ''
   const onDelta = (text: string) => {
     streamed += text
@@ -186,8 +194,8 @@ async function answer(
   }
   const task: Task = { services, question: input.question, opening, generate, stream: { ...stream, onDelta } }
   const { answer } = await services.cache.get(
-    cacheKey(ctx, input, opening, generate !== null),
-    async () => (await compute(task, ctx)).answer,
+    cacheKey(context, input, opening, generate !== null),
+    async () => (await compute(task, context)).answer,
     (made) => made.repeatable,
   )
   if (streamed === '') {
@@ -216,13 +224,13 @@ const toOutput = (
  */
 export async function answerQuestion(
   services: AnsweringServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: AskInput,
   stream: AnswerStream,
 ): Promise<AskOutput> {
-  const made = await answer(services, ctx, input, stream)
+  const made = await answer(services, context, input, stream)
   const conversationId = input.conversation_id ?? newId()
-  const messageId = await recordQuestion(ctx, {
+  const messageId = await recordQuestion(context, {
     conversation_id: conversationId,
     question: input.question,
     answer: made.text,
@@ -231,5 +239,5 @@ export async function answerQuestion(
     sources: made.sources,
     page_url: input.page_url ?? null,
   })
-  return toOutput(ctx, made, { messageId, conversationId })
+  return toOutput(context, made, { messageId, conversationId })
 }

@@ -60,18 +60,18 @@ beforeAll(async () => {
   ])
 })
 
-async function ask(question: string, o: { generate?: Generate; input?: object; ctx?: WorkspaceContext } = {}) {
+async function ask(question: string, options: { generate?: Generate; input?: object; ctx?: WorkspaceContext } = {}) {
   const services: AnsweringServices = {
     appUrl,
-    generate: o.generate ?? null,
+    generate: options.generate ?? null,
     cache: new AnswerCache(100),
     log: () => {},
   }
   const seen = { sources: [] as unknown[], text: '' }
   const out = await answerQuestion(
     services,
-    o.ctx ?? visitor,
-    askInput.parse({ workspace_id: workspaceId, question, ...o.input }),
+    options.ctx ?? visitor,
+    askInput.parse({ workspace_id: workspaceId, question, ...options.input }),
     {
       signal: new AbortController().signal,
       mayUseModel: async () => true,
@@ -119,8 +119,9 @@ describe('without a model', () => {
       { title: 'Notes', content: 'Ferns need water every nine days, from a can with a fine rose.' },
       { title: 'Light', content: 'Palms like a window that faces south, but not the midday sun.' },
     ])
-    const ctx = await world.visitor(id)
-    const asked = () => ask('do ferns need water from a can with a fine rose', { ctx, input: { workspace_id: id } })
+    const context = await world.visitor(id)
+    const asked = () =>
+      ask('do ferns need water from a can with a fine rose', { ctx: context, input: { workspace_id: id } })
     expect(await asked()).toMatchObject({ outcome: 'suggested' })
     await updateSource(author, String(handbook), { priority: 'high' })
     const { outcome, answer } = await asked()
@@ -188,7 +189,9 @@ describe('what was asked', () => {
         sources: out.sources,
       },
     ])
-    await expect.poll(() => world.heard.some((e) => e.type === 'question.created' && e.id === items[0]?.id)).toBe(true)
+    await expect
+      .poll(() => world.heard.some((event) => event.type === 'question.created' && event.id === items[0]?.id))
+      .toBe(true)
   })
 
   it('keeps a conversation together', async () => {

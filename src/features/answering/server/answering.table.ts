@@ -22,5 +22,5 @@ export const modelUsage = pgTable(
     inputTokens: bigint('input_tokens', { mode: 'number' }).notNull(),
     outputTokens: bigint('output_tokens', { mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.day] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.day] })],
 )

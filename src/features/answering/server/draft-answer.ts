@@ -25,13 +25,13 @@ interface Looked {
 
 async function lookUp(
   services: AnsweringServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   question: string,
-  o: { opening: Opening; signal: AbortSignal },
+  options: { opening: Opening; signal: AbortSignal },
 ): Promise<Looked> {
-  const { served } = o.opening
-  const embedding = (served && (await services.meaning?.embedQuestion(served, question, o.signal))) ?? null
-  const found = await gather(ctx, { text: question, embedding, opening: o.opening, appUrl: services.appUrl })
+  const { served } = options.opening
+  const embedding = (served && (await services.meaning?.embedQuestion(served, question, options.signal))) ?? null
+  const found = await gather(context, { text: question, embedding, opening: options.opening, appUrl: services.appUrl })
   return { question, found }
 }
 
@@ -43,20 +43,20 @@ async function lookUp(
  */
 export async function draftAnswer(
   services: AnsweringServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   phrasings: readonly string[],
   signal: AbortSignal,
 ): Promise<DraftedAnswer> {
-  const opening = await open(ctx, null, services.generate !== null, services.meaning ?? null)
+  const opening = await open(context, null, services.generate !== null, services.meaning ?? null)
   const looked: Looked[] = []
-  for (const question of phrasings) looked.push(await lookUp(services, ctx, question, { opening, signal }))
+  for (const question of phrasings) looked.push(await lookUp(services, context, question, { opening, signal }))
   const near = looked
     .filter(({ found }) => found.decision !== 'refuse' && found.evidence.length > 0)
     .toSorted((a, b) => b.found.confidence - a.found.confidence)
   const faqIds = [...new Set(near.flatMap(({ found }) => found.faqIds))]
   const [best] = near
   if (!best) return { text: '', sources: [], writtenBy: null, leftOut: 0, faqIds }
-  const byModel = await writtenByModel(services, ctx, best, { opening, signal })
+  const byModel = await writtenByModel(services, context, best, { opening, signal })
   const written = byModel ?? writeBuiltIn(best.found.evidence[0]!)
   const writtenBy = written.refused ? null : byModel ? 'model' : 'sources'
   return { text: written.text, sources: written.used.map(sourceOf), writtenBy, leftOut: written.leftOut ?? 0, faqIds }
@@ -65,11 +65,11 @@ export async function draftAnswer(
 /** Null where no model writes for this workspace, or it fails. */
 async function writtenByModel(
   services: AnsweringServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { question, found }: Looked,
   { opening, signal }: { opening: Opening; signal: AbortSignal },
 ): Promise<Written | null> {
-  const generate = await writerFor(services, ctx, async () => true)
+  const generate = await writerFor(services, context, async () => true)
   if (!generate || !opening.style) return null
   try {
     return await writeWithModel(generate, {

@@ -37,21 +37,24 @@ const shownContent = new ShownContent()
  * Searches and attaches what is shown: the FAQ's own answer and link, or the passage with its source's title, page and
  * link. From memory where the workspace's index and what is shown of it are there for this state of its content.
  */
-export async function findEvidence(ctx: WorkspaceContext, o: EvidenceOptions): Promise<Found> {
-  const { workspaceId, services } = ctx
-  const { text, limit, prefix, embedding, contentVersion, anyCategory } = o
+export async function findEvidence(context: WorkspaceContext, options: EvidenceOptions): Promise<Found> {
+  const { workspaceId, services } = context
+  const { text, limit, prefix, embedding, contentVersion, anyCategory } = options
   const question = { text, limit, ...(prefix ? { prefix } : {}) }
   const held = embedding ? null : await searchHeld(services.db, { id: workspaceId, contentVersion }, question)
   if (!held)
-    return inReadTransaction(ctx, async (ctx) => {
-      const outcome = await searchEntries(ctx.tx, workspaceId, { ...question, ...(embedding ? { embedding } : {}) })
-      return attach(outcome, await readShown(ctx, outcome.hits), o.faqUrl)
+    return inReadTransaction(context, async (transaction) => {
+      const outcome = await searchEntries(transaction.tx, workspaceId, {
+        ...question,
+        ...(embedding ? { embedding } : {}),
+      })
+      return attach(outcome, await readShown(transaction, outcome.hits), options.faqUrl)
     })
   const known = shownContent.peek(workspaceId, contentVersion, held.hits, anyCategory)
-  if (known) return attach(held, known, o.faqUrl)
-  const shown = await inReadTransaction(ctx, (ctx) => readShown(ctx, held.hits))
+  if (known) return attach(held, known, options.faqUrl)
+  const shown = await inReadTransaction(context, (transaction) => readShown(transaction, held.hits))
   shownContent.keep(workspaceId, contentVersion, held.hits, shown)
-  return attach(held, shown, o.faqUrl)
+  return attach(held, shown, options.faqUrl)
 }
 
 function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slug: string) => string): Found {

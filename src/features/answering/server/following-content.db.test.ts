@@ -24,10 +24,10 @@ it('a search from memory finds what was written last, after every verb', async (
   const { id } = await world.workspace(owner)
   const writer = await world.as(owner, id, 'faq.write')
   const all = await world.as(owner, id, 'faq.bulk')
-  const found = async (q: string) => {
+  const found = async (query: string) => {
     const visitor = await visitorContext(writer.services, { workspace_id: id })
     if (!visitor) throw new Error('The workspace is gone.')
-    const results = await searchContent(visitor, { q, limit: 5, prefix: false, appUrl })
+    const results = await searchContent(visitor, { q: query, limit: 5, prefix: false, appUrl })
     return results.map(({ title, excerpt }) => `${title} ${excerpt}`)
   }
   /** As if it had been asked for a while. */

@@ -48,30 +48,36 @@ const CANDIDATES = 20
 const RELATED_POOL = 6
 
 export const open = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   conversationId: string | null,
   hasModel: boolean,
   meaning: Pick<SemanticSearch, 'served'> | null,
 ): Promise<Opening> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+  inReadTransaction(context, async (transaction) => {
+    const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
     if (!info) throw notFound('workspace')
-    const style = hasModel ? await answerStyleOf(ctx.tx, ctx.workspaceId) : null
-    const turns = conversationId ? await conversationTurns(ctx, conversationId, TURNS) : []
-    return { info, style, turns, served: meaning ? await meaning.served(ctx.tx, ctx.workspaceId) : null }
+    const style = hasModel ? await answerStyleOf(transaction.tx, transaction.workspaceId) : null
+    const turns = conversationId ? await conversationTurns(transaction, conversationId, TURNS) : []
+    return {
+      info,
+      style,
+      turns,
+      served: meaning ? await meaning.served(transaction.tx, transaction.workspaceId) : null,
+    }
   })
 
 /** One read of everything the decision needs; nothing outside the database is waited for inside it. */
 export const gather = (
-  ctx: WorkspaceContext,
-  o: { text: string; embedding: QuestionEmbedding | null; opening: Opening; appUrl: URL },
+  context: WorkspaceContext,
+  options: { text: string; embedding: QuestionEmbedding | null; opening: Opening; appUrl: URL },
 ): Promise<Gathered> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const faqUrl = (slug: string) => new URL(`/faq/${o.opening.info.workspace.subdomain}/${slug}`, o.appUrl).href
-    const { contentVersion } = o.opening.info
-    const wish = { text: o.text, limit: CANDIDATES, embedding: o.embedding, contentVersion, faqUrl }
-    const found = await findEvidence(ctx, wish)
-    const thresholds = await readThresholds(ctx)
+  inReadTransaction(context, async (transaction) => {
+    const faqUrl = (slug: string) =>
+      new URL(`/faq/${options.opening.info.workspace.subdomain}/${slug}`, options.appUrl).href
+    const { contentVersion } = options.opening.info
+    const wish = { text: options.text, limit: CANDIDATES, embedding: options.embedding, contentVersion, faqUrl }
+    const found = await findEvidence(transaction, wish)
+    const thresholds = await readThresholds(transaction)
     const z = confidenceWithMeaning(found.outcome, thresholds)
     const contest = { ...found.outcome, hits: found.contenders }
     const [best] = found.faqs
@@ -80,12 +86,18 @@ export const gather = (
       confidence: z,
       decision: found.evidence.length === 0 ? 'refuse' : decideOn(contest, z, thresholds),
       faqIds: found.faqs.map((faq) => faq.id),
-      related: [...found.faqs, ...(found.faqs.length > RELATED_POOL ? [] : await standIns(ctx, best?.category))],
+      related: [
+        ...found.faqs,
+        ...(found.faqs.length > RELATED_POOL ? [] : await standIns(transaction, best?.category)),
+      ],
     }
   })
 
 /** A few of the answer's category and the first ones, where the search found too little that is related. */
-const standIns = async (ctx: WorkspaceTransaction, category: string | undefined): Promise<RelatedCandidate[]> => [
-  ...(category === undefined ? [] : await firstPublished(ctx, RELATED_POOL, category)),
-  ...(await firstPublished(ctx, RELATED_POOL)),
+const standIns = async (
+  transaction: WorkspaceTransaction,
+  category: string | undefined,
+): Promise<RelatedCandidate[]> => [
+  ...(category === undefined ? [] : await firstPublished(transaction, RELATED_POOL, category)),
+  ...(await firstPublished(transaction, RELATED_POOL)),
 ]

@@ -17,10 +17,10 @@ interface HandOverDeps extends AdmitDeps {
   limits: Pick<VisitorLimits, 'handoff' | 'handoffTo'>
 }
 
-async function handOverQuestion(ctx: VisitorContext, input: HandoffInput): Promise<void> {
+async function handOverQuestion(context: VisitorContext, input: HandoffInput): Promise<void> {
   const { question, conversation_id, page_url, email, note } = input
   if (question === undefined) throw notFound('message')
-  await requestHandoffOfQuestion(ctx, {
+  await requestHandoffOfQuestion(context, {
     conversation_id: conversation_id ?? newId(),
     question,
     answer: UNAVAILABLE,
@@ -35,23 +35,27 @@ async function handOverQuestion(ctx: VisitorContext, input: HandoffInput): Promi
  *
  * @throws not_found; forbidden as for asking; rate_limited
  */
-export async function handOver(deps: HandOverDeps, c: Context<HttpEnv>, input: HandoffInput): Promise<void> {
-  await deps.limits.handoff(c.var.clientAddress)
+export async function handOver(deps: HandOverDeps, context: Context<HttpEnv>, input: HandoffInput): Promise<void> {
+  await deps.limits.handoff(context.var.clientAddress)
   if (input.message_id !== undefined) {
-    const { ctx, id } = await admitAnswered(deps, c, input.message_id)
+    const { ctx, id } = await admitAnswered(deps, context, input.message_id)
     await deps.limits.handoffTo(ctx.workspaceId)
     await requestHandoff(ctx, { id, email: input.email, note: input.note })
     return
   }
-  const ctx = await admitVisitor(deps, c, input, { token: input.visitor_token })
+  const ctx = await admitVisitor(deps, context, input, { token: input.visitor_token })
   await deps.limits.handoffTo(ctx.workspaceId)
   await handOverQuestion(ctx, input)
 }
 
 /** For the page without JavaScript. A message that is gone, or another workspace's, leaves the question to go by. */
-export async function handOverFromPage(deps: HandOverDeps, c: Context<HttpEnv>, input: HandoffInput): Promise<void> {
-  await deps.limits.handoff(c.var.clientAddress)
-  const ctx = await admitPageVisitor(deps, c, input)
+export async function handOverFromPage(
+  deps: HandOverDeps,
+  context: Context<HttpEnv>,
+  input: HandoffInput,
+): Promise<void> {
+  await deps.limits.handoff(context.var.clientAddress)
+  const ctx = await admitPageVisitor(deps, context, input)
   await deps.limits.handoffTo(ctx.workspaceId)
   const message = input.message_id === undefined ? null : decodeMessageReference(input.message_id)
   if (message?.workspaceId === ctx.workspaceId && (await hasMessage(ctx, message.messageId)))

@@ -39,15 +39,15 @@ async function workspace() {
 }
 
 /** Search by meaning as a process has it; with `work` also what embeds in the background. */
-async function meaningWith(o: { model?: string; work?: boolean } = {}): Promise<SemanticSearch> {
-  const config = embeddingConfig(server, o.model ? { model: o.model } : {})
+async function meaningWith(options: { model?: string; work?: boolean } = {}): Promise<SemanticSearch> {
+  const config = embeddingConfig(server, options.model ? { model: options.model } : {})
   const meaning = await openSemanticSearch({ db, config, log: silentLogger })
-  const jobs = await startJobs(db, meaning.jobs, { work: o.work ?? false })
+  const jobs = await startJobs(db, meaning.jobs, { work: options.work ?? false })
   running.push(jobs)
   await meaning.start(jobs)
-  if (o.work) {
-    world.events.within('content.changed', async (tx, { workspace_id }) => {
-      if (workspace_id) await meaning.contentChanged(tx, workspace_id)
+  if (options.work) {
+    world.events.within('content.changed', async (transaction, { workspace_id }) => {
+      if (workspace_id) await meaning.contentChanged(transaction, workspace_id)
     })
   }
   return meaning

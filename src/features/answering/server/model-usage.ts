@@ -7,8 +7,8 @@ import type { Generate } from './write-with-model.ts'
 const today = sql`(now() at time zone 'utc')::date`
 
 /** Adds a call of the model to what the workspace has used on this day, in UTC. */
-export const addModelUsage = (ctx: WorkspaceContext, { inputTokens, outputTokens }: ModelUsage): Promise<void> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const addModelUsage = (context: WorkspaceContext, { inputTokens, outputTokens }: ModelUsage): Promise<void> =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     await tx
       .insert(modelUsage)
       .values({ workspaceId, day: today, calls: 1, inputTokens, outputTokens })
@@ -27,17 +27,17 @@ export const addModelUsage = (ctx: WorkspaceContext, { inputTokens, outputTokens
  * not prevent an answer.
  */
 export function meteredFor(
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   generate: Generate,
   log: (level: 'warn', message: string, fields?: object) => void,
 ): Generate {
-  return async function* metered(o) {
+  return async function* metered(options) {
     const told: ModelUsage[] = []
     try {
-      yield* generate({ ...o, onUsage: (usage) => told.push(usage) })
+      yield* generate({ ...options, onUsage: (usage) => told.push(usage) })
     } finally {
       for (const usage of told)
-        await addModelUsage(ctx, usage).catch((error: unknown) =>
+        await addModelUsage(context, usage).catch((error: unknown) =>
           log('warn', 'What the language model cost was not written down', { reason: String(error) }),
         )
     }

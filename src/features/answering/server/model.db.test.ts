@@ -56,7 +56,7 @@ beforeEach(() => {
 
 async function ask(
   question: string,
-  o: { services?: Partial<AnsweringServices>; conversation_id?: string; budget?: boolean } = {},
+  options: { services?: Partial<AnsweringServices>; conversation_id?: string; budget?: boolean } = {},
 ) {
   const deltas: string[] = []
   const services: AnsweringServices = {
@@ -64,16 +64,16 @@ async function ask(
     generate,
     cache: new AnswerCache(10),
     log: () => {},
-    ...o.services,
+    ...options.services,
   }
   const input = askInput.parse({
     workspace_id: workspaceId,
     question,
-    ...(o.conversation_id ? { conversation_id: o.conversation_id } : {}),
+    ...(options.conversation_id ? { conversation_id: options.conversation_id } : {}),
   })
   const out = await answerQuestion(services, visitor, input, {
     signal: AbortSignal.timeout(10_000),
-    mayUseModel: async () => o.budget ?? true,
+    mayUseModel: async () => options.budget ?? true,
     onModel: () => {},
     onSources: async () => {},
     onDelta: async (text) => {
@@ -184,8 +184,8 @@ describe('a model that does not', () => {
 
   it('obedient to whatever a page tells it: the page’s instruction never comes out, in 20 tries', async () => {
     llm.use('obedient')
-    for (let i = 0; i < 20; i++) {
-      const out = await ask(`how are parcels returned ${i % 2 ? 'and labels' : 'in their box'}${'?'.repeat(i)}`)
+    for (let index = 0; index < 20; index++) {
+      const out = await ask(`how are parcels returned ${index % 2 ? 'and labels' : 'in their box'}${'?'.repeat(index)}`)
       expect(JSON.stringify([out.answer, out.deltas])).not.toMatch(/free money/i)
       expect(
         llm.requests

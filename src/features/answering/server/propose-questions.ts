@@ -13,22 +13,26 @@ const SHOWN = 12_000
  */
 export async function proposeQuestions(
   services: AnsweringServices,
-  ctx: WorkspaceContext,
-  o: { title: string; text: string; max: number; signal: AbortSignal },
+  context: WorkspaceContext,
+  options: { title: string; text: string; max: number; signal: AbortSignal },
 ): Promise<string[] | null> {
-  const generate = await writerFor(services, ctx, async () => true)
+  const generate = await writerFor(services, context, async () => true)
   if (!generate) return null
   let written = ''
   try {
-    const prompt = proposePrompt({ title: o.title, text: withoutInstructions(o.text.slice(0, SHOWN)), max: o.max })
-    for await (const delta of generate({ system: PROPOSE_SYSTEM, prompt, signal: o.signal })) written += delta
+    const prompt = proposePrompt({
+      title: options.title,
+      text: withoutInstructions(options.text.slice(0, SHOWN)),
+      max: options.max,
+    })
+    for await (const delta of generate({ system: PROPOSE_SYSTEM, prompt, signal: options.signal })) written += delta
   } catch (error) {
-    const failed = (error instanceof AppError && error.kind === 'unavailable') || o.signal.aborted
+    const failed = (error instanceof AppError && error.kind === 'unavailable') || options.signal.aborted
     if (!failed) throw error
     services.log('warn', 'The language model failed; no questions were found by it', {
       code: error instanceof AppError ? error.code : 'aborted',
     })
     return null
   }
-  return proposedQuestions(written, o.max)
+  return proposedQuestions(written, options.max)
 }

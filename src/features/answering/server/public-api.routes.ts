@@ -50,20 +50,20 @@ export async function requireWorkspace(
   services: WorkspaceServices,
   name: { subdomain?: string | undefined; workspace_id?: string | undefined },
 ): Promise<VisitorContext> {
-  const ctx = await visitorContext(services, name)
-  if (!ctx) throw notFound('workspace')
-  return ctx
+  const context = await visitorContext(services, name)
+  if (!context) throw notFound('workspace')
+  return context
 }
 
 /** Answers without streaming. @param gone aborted when the client disconnects */
 async function askOnce(
   deps: PublicApiDeps,
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   ctx: WorkspaceContext,
   input: AskInput,
   gone?: AbortSignal,
 ): Promise<AskOutput> {
-  const address = c.var.clientAddress
+  const address = context.var.clientAddress
   await deps.limits.ask(address, ctx.workspaceId, input.proof)
   const timeout = AbortSignal.timeout(ASK_TIMEOUT_MS)
   const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
@@ -71,30 +71,33 @@ async function askOnce(
     signal,
     onSources: async () => {},
     onDelta: async () => {},
-    onModel: () => lendPlace(c),
+    onModel: () => lendPlace(context),
     mayUseModel: () => deps.limits.modelBudget(address, ctx.workspaceId),
   })
 }
 
 /** For the page without JavaScript. */
-export const askFromPage = async (deps: PublicApiDeps, c: Context<HttpEnv>, input: AskInput): Promise<AskOutput> =>
-  askOnce(deps, c, await admitPageVisitor(deps, c, input), input)
+export const askFromPage = async (
+  deps: PublicApiDeps,
+  context: Context<HttpEnv>,
+  input: AskInput,
+): Promise<AskOutput> => askOnce(deps, context, await admitPageVisitor(deps, context, input), input)
 
 async function askStreaming(
   deps: PublicApiDeps,
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   ctx: WorkspaceContext,
   input: AskInput,
 ): Promise<Response> {
-  await deps.limits.ask(c.var.clientAddress, ctx.workspaceId, input.proof)
-  return sse(c, async (stream: EventStream) => {
+  await deps.limits.ask(context.var.clientAddress, ctx.workspaceId, input.proof)
+  return sse(context, async (stream: EventStream) => {
     const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(ASK_TIMEOUT_MS)])
     const done = await answerQuestion(deps.answering, ctx, input, {
       signal,
       onSources: (sources) => stream.send('sources', sources),
       onDelta: (text) => stream.send('delta', { text }),
-      onModel: () => lendPlace(c),
-      mayUseModel: () => deps.limits.modelBudget(c.var.clientAddress, ctx.workspaceId),
+      onModel: () => lendPlace(context),
+      mayUseModel: () => deps.limits.modelBudget(context.var.clientAddress, ctx.workspaceId),
     })
     await stream.send('done', done)
   })
@@ -108,65 +111,67 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use('/api/public/*', cors('*'))
 
-  app.post('/api/public/ask', async (c) => {
-    const input = await jsonBody(c, askInput)
-    const ctx = await admitVisitor(deps, c, input, { token: input.visitor_token })
-    const streaming = (c.req.header('accept') ?? '').includes('text/event-stream')
-    return streaming ? askStreaming(deps, c, ctx, input) : c.json(await askOnce(deps, c, ctx, input, c.req.raw.signal))
+  app.post('/api/public/ask', async (context) => {
+    const input = await jsonBody(context, askInput)
+    const ctx = await admitVisitor(deps, context, input, { token: input.visitor_token })
+    const streaming = (context.req.header('accept') ?? '').includes('text/event-stream')
+    return streaming
+      ? askStreaming(deps, context, ctx, input)
+      : context.json(await askOnce(deps, context, ctx, input, context.req.raw.signal))
   })
 
-  app.post('/api/public/token', async (c) => {
-    await deps.limits.search(c.var.clientAddress)
-    const token = await issueVisitorToken(deps, c, await jsonBody(c, tokenInput))
-    c.header('cache-control', 'no-store')
-    return c.json({ token })
+  app.post('/api/public/token', async (context) => {
+    await deps.limits.search(context.var.clientAddress)
+    const token = await issueVisitorToken(deps, context, await jsonBody(context, tokenInput))
+    context.header('cache-control', 'no-store')
+    return context.json({ token })
   })
 
-  app.get('/api/public/search', async (c) => {
-    const input = queryOf(c, searchInput)
+  app.get('/api/public/search', async (context) => {
+    const input = queryOf(context, searchInput)
     if (!input.subdomain && !input.workspace_id)
       throw new AppError('invalid', 'request.invalid', 'Specify the workspace by subdomain or workspace_id.', {
         details: { fields: [{ path: 'subdomain', message: 'Specify the workspace by subdomain or workspace_id.' }] },
       })
-    await deps.limits.search(c.var.clientAddress)
-    const ctx = await admitVisitor(deps, c, input, 'read')
+    await deps.limits.search(context.var.clientAddress)
+    const ctx = await admitVisitor(deps, context, input, 'read')
     const results = await searchContent(ctx, {
       q: input.q,
       limit: input.limit,
       prefix: input.prefix === '1',
       appUrl: deps.answering.appUrl,
     })
-    c.header('cache-control', 'no-store')
-    return c.json({ results })
+    context.header('cache-control', 'no-store')
+    return context.json({ results })
   })
 
-  app.post('/api/public/feedback', async (c) => {
-    const input = await jsonBody(c, feedbackInput)
-    await deps.limits.vote(c.var.clientAddress)
-    const { ctx, id } = await admitAnswered(deps, c, input.message_id)
+  app.post('/api/public/feedback', async (context) => {
+    const input = await jsonBody(context, feedbackInput)
+    await deps.limits.vote(context.var.clientAddress)
+    const { ctx, id } = await admitAnswered(deps, context, input.message_id)
     await recordVote(ctx, { id, vote: input.vote, reason: input.reason })
-    return c.body(null, 204)
+    return context.body(null, 204)
   })
 
-  app.post('/api/public/handoff', async (c) => {
-    const input = await jsonBody(c, handoffInput)
-    await handOver(deps, c, input)
-    return c.body(null, 202)
+  app.post('/api/public/handoff', async (context) => {
+    const input = await jsonBody(context, handoffInput)
+    await handOver(deps, context, input)
+    return context.body(null, 202)
   })
 
-  app.get('/api/public/workspaces/:subdomain', async (c) => {
-    await deps.limits.search(c.var.clientAddress)
-    const ctx = await admitVisitor(deps, c, { subdomain: c.req.param('subdomain') }, 'read')
+  app.get('/api/public/workspaces/:subdomain', async (context) => {
+    await deps.limits.search(context.var.clientAddress)
+    const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
     const info = await inTransaction(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
     if (!info) throw notFound('workspace')
-    return c.json(info.workspace)
+    return context.json(info.workspace)
   })
 
-  app.get('/api/public/workspaces/:subdomain/faqs', async (c) => {
-    const { limit } = queryOf(c, publicFaqsInput)
-    await deps.limits.search(c.var.clientAddress)
-    const ctx = await admitVisitor(deps, c, { subdomain: c.req.param('subdomain') }, 'read')
-    return c.json({ items: await publishedFaqs(ctx, limit) })
+  app.get('/api/public/workspaces/:subdomain/faqs', async (context) => {
+    const { limit } = queryOf(context, publicFaqsInput)
+    await deps.limits.search(context.var.clientAddress)
+    const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
+    return context.json({ items: await publishedFaqs(ctx, limit) })
   })
   return app
 }

@@ -13,15 +13,18 @@ export const recalibrateJob = (db: Database) =>
     schema: z.object({ workspace_id: z.uuid() }),
     expireInSeconds: 300,
     handler: async ({ workspace_id: workspaceId }, { signal }) => {
-      const within = <T>(work: (tx: Tx) => Promise<T>) => workspaceTransaction(db, { workspaceId, userId: null }, work)
-      await within((tx) => refreshStatistics(tx, workspaceId))
-      const contentVersion = await within(async (tx) => (await readPublicInfo(tx, workspaceId))?.contentVersion)
+      const within = <T>(work: (transaction: Tx) => Promise<T>) =>
+        workspaceTransaction(db, { workspaceId, userId: null }, work)
+      await within((transaction) => refreshStatistics(transaction, workspaceId))
+      const contentVersion = await within(
+        async (transaction) => (await readPublicInfo(transaction, workspaceId))?.contentVersion,
+      )
       if (contentVersion === undefined) return
       const { answer, refuse } = await calibrate(within, workspaceId, { db, signal })
       const bounds = { answerThreshold: answer, refuseThreshold: refuse, fit: confidenceFit }
       const values = { ...bounds, contentVersion, computedAt: new Date() }
-      await within((tx) =>
-        tx
+      await within((transaction) =>
+        transaction
           .insert(answerCalibrations)
           .values({ workspaceId, ...values })
           .onConflictDoUpdate({ target: answerCalibrations.workspaceId, set: values }),
@@ -39,8 +42,8 @@ export const calibrateAnewJob = (db: Database, recalibrate: ReturnType<typeof re
     schema: z.object({}),
     cron: '37 * * * *',
     handler: async () => {
-      const rows = await systemTransaction(db, (tx) =>
-        tx
+      const rows = await systemTransaction(db, (transaction) =>
+        transaction
           .select({ id: answerCalibrations.workspaceId })
           .from(answerCalibrations)
           .where(ne(answerCalibrations.fit, confidenceFit))

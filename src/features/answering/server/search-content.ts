@@ -8,12 +8,19 @@ import { findEvidence } from './find-evidence.ts'
 /** Ranked published content for a visitor's words, best first. `prefix`: the last word may be unfinished. */
 export async function searchContent(
   visitor: VisitorContext,
-  o: { q: string; limit: number; prefix: boolean; appUrl: URL },
+  options: { q: string; limit: number; prefix: boolean; appUrl: URL },
 ): Promise<SearchResult[]> {
-  if (o.q.trim() === '') return []
+  if (options.q.trim() === '') return []
   const { contentVersion } = visitor
-  const faqUrl = (slug: string) => new URL(`/faq/${visitor.subdomain}/${slug}`, o.appUrl).href
-  const wish = { text: o.q, limit: o.limit, prefix: o.prefix, contentVersion, anyCategory: true, faqUrl }
+  const faqUrl = (slug: string) => new URL(`/faq/${visitor.subdomain}/${slug}`, options.appUrl).href
+  const wish = {
+    text: options.q,
+    limit: options.limit,
+    prefix: options.prefix,
+    contentVersion,
+    anyCategory: true,
+    faqUrl,
+  }
   const { evidence } = await findEvidence(visitor, wish)
   return evidence.map((e) => ({
     kind: e.kind,

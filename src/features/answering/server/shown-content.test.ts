@@ -34,7 +34,8 @@ it('forgets citations with every change: a website may be shown otherwise', () =
 
 it('drops the workspaces that were asked least recently when there are too many rows', () => {
   const shown = new ShownContent()
-  const many = (name: string) => Array.from({ length: 11_000 }, (_, i) => hit('faq', `${name}-${i}`, `${name}-${i}`))
+  const many = (name: string) =>
+    Array.from({ length: 11_000 }, (_, index) => hit('faq', `${name}-${index}`, `${name}-${index}`))
   const rows = (hits: SearchHit[]) => ({
     faqs: new Map(hits.map(({ source_id }) => [source_id, faq(source_id, '')])),
     citations: new Map(),

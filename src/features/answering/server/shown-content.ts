@@ -26,13 +26,13 @@ const faqsAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'faq
 const passagesAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'passage')
 
 /** Reads what is shown of hits from the database. */
-export async function readShown(ctx: WorkspaceTransaction, hits: SearchHit[]): Promise<Shown> {
+export async function readShown(transaction: WorkspaceTransaction, hits: SearchHit[]): Promise<Shown> {
   const faqs = await publishedById(
-    ctx,
+    transaction,
     faqsAmong(hits).map((hit) => hit.source_id),
   )
   const chunkIds = passagesAmong(hits).map((hit) => hit.chunk_id)
-  return { faqs, citations: await citationsOf(ctx.tx, ctx.workspaceId, chunkIds) }
+  return { faqs, citations: await citationsOf(transaction.tx, transaction.workspaceId, chunkIds) }
 }
 
 /**

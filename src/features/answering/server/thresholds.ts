@@ -21,13 +21,13 @@ const MINIMUM_INTERVAL_SECONDS = 60
 const ENTRIES_A_SECOND = 100
 
 /** Returns the delay until the workspace is recalibrated; `tx` is the transaction that changed its content. */
-export async function calibrationDelay(tx: Tx, workspaceId: string): Promise<number> {
-  const [row] = await tx
+export async function calibrationDelay(transaction: Tx, workspaceId: string): Promise<number> {
+  const [row] = await transaction
     .select({ computedAt: answerCalibrations.computedAt })
     .from(answerCalibrations)
     .where(valid(workspaceId))
   if (!row) return SETTLE_SECONDS
   const since = (Date.now() - row.computedAt.getTime()) / 1000
-  const interval = Math.max(MINIMUM_INTERVAL_SECONDS, (await knownSize(tx, workspaceId)) / ENTRIES_A_SECOND)
+  const interval = Math.max(MINIMUM_INTERVAL_SECONDS, (await knownSize(transaction, workspaceId)) / ENTRIES_A_SECOND)
   return Math.max(SETTLE_SECONDS, Math.ceil(interval - since))
 }

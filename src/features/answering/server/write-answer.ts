@@ -23,7 +23,7 @@ export function writeBuiltIn(evidence: Evidence): Written {
 
 /** Not certain enough to claim an answer: the closest topics, by name. */
 export const writeSuggestion = (closest: Evidence[]): Written => ({
-  text: [SUGGESTED_ANSWER, '', ...closest.map((e, i) => `${i + 1}. ${e.title}`)].join('\n'),
+  text: [SUGGESTED_ANSWER, '', ...closest.map((evidence, index) => `${index + 1}. ${evidence.title}`)].join('\n'),
   used: closest,
   refused: false,
 })

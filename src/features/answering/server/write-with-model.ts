@@ -16,7 +16,7 @@ import { SentenceStream } from '../domain/sentence-stream.ts'
 import type { Written } from './write-answer.ts'
 
 /** Yields the model's text as it comes; throws AppError `unavailable` on any failure, also half-way. */
-export type Generate = (o: {
+export type Generate = (options: {
   system: string
   prompt: string
   signal: AbortSignal

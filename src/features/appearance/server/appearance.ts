@@ -17,13 +17,13 @@ import { appearanceValues } from '../domain/appearance-values.ts'
 import { advancedEdits } from '../domain/customization.ts'
 import { changedMeanwhile } from '../domain/look-edits.ts'
 
-async function read(ctx: WorkspaceTransaction): Promise<Appearance> {
-  const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+async function read(transaction: WorkspaceTransaction): Promise<Appearance> {
+  const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
   if (!info) throw notFound('workspace')
   return appearanceSchema.parse(info.workspace)
 }
 
-export const getAppearance = (ctx: WorkspaceContext): Promise<Appearance> => inTransaction(ctx, read)
+export const getAppearance = (context: WorkspaceContext): Promise<Appearance> => inTransaction(context, read)
 
 const columnsOf = (values: Partial<Appearance>): Partial<typeof workspaces.$inferInsert> => ({
   name: values.name,
@@ -53,31 +53,31 @@ const columnsOf = (values: Partial<Appearance>): Partial<typeof workspaces.$infe
  * @throws invalid `appearance.invalid`, limit `limit.customization`, conflict `appearance.changed_meanwhile`, with fields
  */
 export async function updateAppearance(
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { expected = {}, ...input }: SaveAppearance,
 ): Promise<{ before: Appearance; after: Appearance }> {
   const { values, problems } = appearanceValues(input, normalizeWebsiteUrl)
   const [first] = problems
   if (first) throw new AppError('invalid', 'appearance.invalid', first.message, { details: { fields: problems } })
-  return inTransaction(ctx, async (ctx) => {
-    await ctx.tx
+  return inTransaction(context, async (transaction) => {
+    await transaction.tx
       .select({ id: workspaces.id })
       .from(workspaces)
-      .where(eq(workspaces.id, ctx.workspaceId))
+      .where(eq(workspaces.id, transaction.workspaceId))
       .for('no key update')
-    const before = await read(ctx)
-    requireAdvancedCustomization(ctx, advancedEdits(before, values))
+    const before = await read(transaction)
+    requireAdvancedCustomization(transaction, advancedEdits(before, values))
     const { code, message } = CHANGED_MEANWHILE
     const fields = changedMeanwhile(before, expected, values).map((path) => ({ path, message }))
     if (fields.length > 0) throw new AppError('conflict', code, message, { details: { fields } })
-    await ctx.tx
+    await transaction.tx
       .update(workspaces)
       .set({ ...columnsOf(values), updatedAt: new Date() })
-      .where(eq(workspaces.id, ctx.workspaceId))
-    await emit(ctx, { type: 'workspace.changed' })
-    const after = await read(ctx)
+      .where(eq(workspaces.id, transaction.workspaceId))
+    await emit(transaction, { type: 'workspace.changed' })
+    const after = await read(transaction)
     const changes = changesBetween(before, after)
-    if (changes.length > 0) await recordAudit(ctx, { action: 'widget.changed', details: { changes } })
+    if (changes.length > 0) await recordAudit(transaction, { action: 'widget.changed', details: { changes } })
     return { before, after }
   })
 }

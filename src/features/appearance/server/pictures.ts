@@ -43,11 +43,11 @@ async function removeReplaced(
 /** Changes the looks and removes what they showed before. @throws what `updateAppearance` throws */
 export async function changeAppearance(
   storage: FileStorage,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: SaveAppearance,
 ): Promise<Appearance> {
-  const { before, after } = await updateAppearance(ctx, input)
-  await removeReplaced(storage, ctx, before, after)
+  const { before, after } = await updateAppearance(context, input)
+  await removeReplaced(storage, context, before, after)
   return after
 }
 
@@ -58,11 +58,11 @@ export async function changeAppearance(
  */
 export async function uploadPicture(
   storage: FileStorage,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { kind, file }: { kind: PictureKind; file: File },
 ): Promise<Appearance> {
   // Before any work, so that no file is left behind.
-  if (kind === 'header') requireAdvancedCustomization(ctx, ['file'])
+  if (kind === 'header') requireAdvancedCustomization(context, ['file'])
   if (file.size > PICTURE_MAX_BYTES) throw refused(`This image is too large. ${PICTURE_HINT}`)
   const picture = await reencodeImage(Buffer.from(await file.arrayBuffer()), {
     types: PICTURE_TYPES,
@@ -71,12 +71,12 @@ export async function uploadPicture(
   })
   if (!picture) throw refused(`This file cannot be read as an image. ${PICTURE_HINT}`)
   // A name of its own each time: what shows the former one knows at once that it is another.
-  const key = `${pictureFolder(ctx.workspaceId)}${kind}-${newId()}.webp`
+  const key = `${pictureFolder(context.workspaceId)}${kind}-${newId()}.webp`
   await storage.put(key, picture.data, { contentType: picture.contentType })
   const address = `${PUBLIC}${key}`
   return changeAppearance(
     storage,
-    ctx,
+    context,
     kind === 'logo' ? { logo_url: address } : { header_bg_image_url: address, header_bg_type: 'image' },
   )
 }

@@ -19,9 +19,9 @@ const DEMAND = { action: 'workspace.export', writes: false, duringPaywall: true 
 export function createArchiveFiles({ workspaces, auth, storage }: ArchiveServices): Hono<HttpEnv> {
   const running = new Set<string>()
   const app = new Hono<HttpEnv>()
-  app.get('/files/workspaces/:id/export.zip', async (c) => {
-    const signedIn = await requireSession(auth, c.req.raw.headers)
-    const workspaceId = c.req.param('id')
+  app.get('/files/workspaces/:id/export.zip', async (context) => {
+    const signedIn = await requireSession(auth, context.req.raw.headers)
+    const workspaceId = context.req.param('id')
     const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId }, DEMAND)
     if (running.has(workspaceId))
       throw new AppError(
@@ -35,11 +35,11 @@ export function createArchiveFiles({ workspaces, auth, storage }: ArchiveService
       'content-disposition': `attachment; filename="answerloom-${day}.zip"`,
       'cache-control': 'no-store',
     }
-    return streamBody(c, headers, async () => {
+    return streamBody(context, headers, async () => {
       running.add(workspaceId)
       const release = () => running.delete(workspaceId)
       try {
-        await inTransaction(ctx, (ctx) => recordAudit(ctx, { action: 'workspace.exported' }))
+        await inTransaction(ctx, (transaction) => recordAudit(transaction, { action: 'workspace.exported' }))
       } catch (error) {
         release()
         throw error

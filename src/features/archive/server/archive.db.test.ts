@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 const routes = () => {
   const { services, accounts, storage } = app.core
-  return createArchiveFiles({ workspaces: services, auth: accounts.auth, storage }).onError((error, c) => {
+  return createArchiveFiles({ workspaces: services, auth: accounts.auth, storage }).onError((error, context) => {
     const { kind = 'unexpected' } = error as { kind?: string }
-    return c.text(kind, 500)
+    return context.text(kind, 500)
   })
 }
 const download = (from: ReturnType<typeof routes>, workspaceId: string, cookie = '') =>

@@ -21,7 +21,7 @@ may be in it or not; each line is whole. The search index is not in it: it is ma
  * The archive as it is read, piece by piece: no more of it is in memory than a page of rows.
  * @throws Error when a file or a page cannot be read: the archive then breaks off and does not open
  */
-export async function* archiveOf(ctx: WorkspaceContext, storage: FileStorage): AsyncGenerator<Uint8Array> {
+export async function* archiveOf(context: WorkspaceContext, storage: FileStorage): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
@@ -37,17 +37,17 @@ export async function* archiveOf(ctx: WorkspaceContext, storage: FileStorage): A
   const lines = (rows: string[]) => rows.map((row) => `${row}\n`).join('')
 
   text('README.txt')(README, true)
-  text('workspace.json')(await readWorkspace(ctx), true)
-  text('members.jsonl')(lines(await readMembers(ctx)), true)
+  text('workspace.json')(await readWorkspace(context), true)
+  text('members.jsonl')(lines(await readMembers(context)), true)
   for (const table of ARCHIVED_TABLES) {
     const write = text(`${table.file}.jsonl`)
-    for await (const rows of readRows(ctx, table)) {
+    for await (const rows of readRows(context, table)) {
       write(lines(rows), false)
       yield* taken()
     }
     write('', true)
   }
-  for (const folder of [documentFolder(ctx.workspaceId), pictureFolder(ctx.workspaceId)]) {
+  for (const folder of [documentFolder(context.workspaceId), pictureFolder(context.workspaceId)]) {
     for await (const key of storage.list(folder)) {
       // Removed since the folder was listed: it is no longer the workspace's.
       if (!(await storage.stat(key))) continue

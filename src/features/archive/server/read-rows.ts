@@ -8,14 +8,14 @@ import type { ArchivedTable } from './contents.ts'
 const PAGE = 500
 
 /** The rows of a table as JSON objects, in the order of its key, without what every row of a workspace has. */
-export async function* readRows(ctx: WorkspaceContext, table: ArchivedTable): AsyncGenerator<string[]> {
+export async function* readRows(context: WorkspaceContext, table: ArchivedTable): AsyncGenerator<string[]> {
   const left = ['workspace_id', ...(table.without ?? [])]
   const key = sql.identifier(table.key)
   // In the type of the key, so that each page is read from its index rather than sorted out of all rows.
   const type = sql.identifier(/(^|_)id$/.test(table.key) ? 'uuid' : 'text')
   let after: string | null = null
   for (;;) {
-    const page: { row: string; key: string }[] = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const page: { row: string; key: string }[] = await inReadTransaction(context, async ({ tx, workspaceId }) => {
       const { rows } = await tx.execute<{ row: string; key: string }>(
         sql`select (to_jsonb(t) - ${sql.param(left)}::text[])::text as row, t.${key}::text as key
             from ${sql.identifier(table.table)} t
@@ -31,8 +31,8 @@ export async function* readRows(ctx: WorkspaceContext, table: ArchivedTable): As
 }
 
 /** The workspace itself, with its settings. */
-export const readWorkspace = (ctx: WorkspaceContext): Promise<string> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const readWorkspace = (context: WorkspaceContext): Promise<string> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<{ row: string }>(
       sql`select to_jsonb(w)::text as row from workspaces w where w.id = ${workspaceId}::uuid`,
     )
@@ -40,9 +40,9 @@ export const readWorkspace = (ctx: WorkspaceContext): Promise<string> =>
   })
 
 /** Members of the workspace. */
-export const readMembers = (ctx: WorkspaceContext): Promise<string[]> =>
-  systemTransaction(ctx.services.db, async (tx) => {
-    const rows = await tx
+export const readMembers = (context: WorkspaceContext): Promise<string[]> =>
+  systemTransaction(context.services.db, async (transaction) => {
+    const rows = await transaction
       .select({
         user_id: workspaceMembers.userId,
         name: users.name,
@@ -52,7 +52,7 @@ export const readMembers = (ctx: WorkspaceContext): Promise<string[]> =>
       })
       .from(workspaceMembers)
       .innerJoin(users, eq(users.id, workspaceMembers.userId))
-      .where(eq(workspaceMembers.workspaceId, ctx.workspaceId))
+      .where(eq(workspaceMembers.workspaceId, context.workspaceId))
       .orderBy(asc(workspaceMembers.createdAt))
     return rows.map((row) => JSON.stringify(row))
   })

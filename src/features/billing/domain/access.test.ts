@@ -19,19 +19,19 @@ const SECOND = 1000
 const DAY = 86_400_000
 const at = (ms: number) => new Date(now.getTime() + ms)
 
-const person = (o: Partial<BillingProfile> = {}): BillingProfile => ({
+const person = (options: Partial<BillingProfile> = {}): BillingProfile => ({
   trial_ends_at: null,
   has_had_trial: false,
   has_free_access: false,
-  ...o,
+  ...options,
 })
-const subscription = (o: Partial<BillingSubscription> = {}): BillingSubscription => ({
+const subscription = (options: Partial<BillingSubscription> = {}): BillingSubscription => ({
   status: 'active',
   plan: 'starter',
   current_period_end: at(20 * DAY),
   past_due_since: null,
   cancel_at_period_end: false,
-  ...o,
+  ...options,
 })
 
 const newcomer = person()

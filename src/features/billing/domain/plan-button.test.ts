@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { type PlanViewer, planButton } from './plan-button.ts'
 
 type Subscription = NonNullable<PlanViewer['subscription']>
-const runs = (o: Partial<Subscription> = {}): Subscription => ({
+const runs = (options: Partial<Subscription> = {}): Subscription => ({
   plan: 'starter',
   status: 'active',
   cancel_at_period_end: false,
   pending_plan: null,
-  ...o,
+  ...options,
 })
 const viewer = (plan: PlanViewer['access']['plan'], subscription: Subscription | null = null): PlanViewer => ({
   access: { plan },

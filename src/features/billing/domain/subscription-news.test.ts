@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type KnownSubscription, newsOf, type SubscriptionNews } from './subscription-news.ts'
 
-const known = (o: Partial<KnownSubscription> = {}): KnownSubscription => ({
+const known = (options: Partial<KnownSubscription> = {}): KnownSubscription => ({
   plan: 'pro',
   status: 'active',
   cancelAtPeriodEnd: false,
   pendingPlan: null,
-  ...o,
+  ...options,
 })
 
 describe('what the owner of a subscription is told', () => {

@@ -18,13 +18,13 @@ const ruled = (row: SubscriptionRow): BillingSubscription & { row: SubscriptionR
 
 /** A person's access, and the subscriptions it follows from: the one that counts first. `tx` runs as the system role. */
 export async function standingOf(
-  tx: Tx,
+  transaction: Tx,
   userId: string,
-  o: { billingOff: boolean; now?: Date },
+  options: { billingOff: boolean; now?: Date },
 ): Promise<{ access: Access; subscriptions: SubscriptionRow[] }> {
-  const now = o.now ?? new Date()
-  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, userId))
-  const rows = (await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId))).map(ruled)
+  const now = options.now ?? new Date()
+  const [profile] = await transaction.select().from(profiles).where(eq(profiles.id, userId))
+  const rows = (await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))).map(ruled)
   const best = bestSubscription(rows, now)
   const person = {
     trial_ends_at: profile?.trialEndsAt ?? null,
@@ -33,11 +33,14 @@ export async function standingOf(
   }
   const others = rows.filter((one) => one !== best)
   return {
-    access: accessFor(person, best, now, { billingOff: o.billingOff }),
+    access: accessFor(person, best, now, { billingOff: options.billingOff }),
     subscriptions: [...(best ? [best] : []), ...others].map(({ row }) => row),
   }
 }
 
 /** Returns what the user's plan currently gives. `tx` runs as the system role. */
-export const accessOf = async (tx: Tx, userId: string, o: { billingOff: boolean; now?: Date }): Promise<Access> =>
-  (await standingOf(tx, userId, o)).access
+export const accessOf = async (
+  transaction: Tx,
+  userId: string,
+  options: { billingOff: boolean; now?: Date },
+): Promise<Access> => (await standingOf(transaction, userId, options)).access

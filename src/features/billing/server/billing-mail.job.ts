@@ -95,7 +95,7 @@ export function billingMail({ mail, plan, at, since }: BillingMail, tab: string,
 }
 
 /** Sends the mails of billing. Who has deleted their account by then gets none. */
-export const billingMailJob = (o: { db: Database; mailer: Mailer; appUrl: URL }) =>
+export const billingMailJob = (options: { db: Database; mailer: Mailer; appUrl: URL }) =>
   defineJob({
     name: 'billing.mail',
     schema: billingMailSchema,
@@ -103,11 +103,11 @@ export const billingMailJob = (o: { db: Database; mailer: Mailer; appUrl: URL })
     expireInSeconds: 120,
     concurrency: 2,
     handler: async (payload, { jobId }) => {
-      const [user] = await systemTransaction(o.db, (tx) =>
-        tx.select({ email: users.email }).from(users).where(eq(users.id, payload.user_id)),
+      const [user] = await systemTransaction(options.db, (transaction) =>
+        transaction.select({ email: users.email }).from(users).where(eq(users.id, payload.user_id)),
       )
       if (!user) return
-      const tab = new URL('/dashboard/profile?tab=billing', o.appUrl).href
-      await o.mailer.send({ to: user.email, id: jobId, ...billingMail(payload, tab, new Date()) })
+      const tab = new URL('/dashboard/profile?tab=billing', options.appUrl).href
+      await options.mailer.send({ to: user.email, id: jobId, ...billingMail(payload, tab, new Date()) })
     },
   })

@@ -22,10 +22,10 @@ export interface BillingServices {
   appUrl: URL
   log: DatabaseLog
   /** Set by wire.ts: workspaces come after billing. `tx` runs as the system role. */
-  countWorkspaces(tx: Tx, userId: string): Promise<WorkspaceCounts>
+  countWorkspaces(transaction: Tx, userId: string): Promise<WorkspaceCounts>
   /** Both within `tx`: they happen if and only if that commits. */
-  sendMail(tx: Tx, mail: BillingMail): Promise<void>
-  release(tx: Tx, what: Release): Promise<void>
+  sendMail(transaction: Tx, mail: BillingMail): Promise<void>
+  release(transaction: Tx, what: Release): Promise<void>
 }
 
 /** @throws conflict `billing.off` where nothing is sold */
@@ -42,5 +42,9 @@ export function billingTab(services: BillingServices, query: Record<string, stri
 }
 
 /** Notifies open tabs of the user and of members of their workspaces after `tx` has committed. */
-export const planChanged = (services: Pick<BillingServices, 'events'>, tx: Tx, userId: string): Promise<void> =>
-  services.events.emit(tx, { type: 'subscription.changed', workspace_id: null, user_id: userId })
+export const planChanged = (
+  services: Pick<BillingServices, 'events'>,
+  transaction: Tx,
+  userId: string,
+): Promise<void> =>
+  services.events.emit(transaction, { type: 'subscription.changed', workspace_id: null, user_id: userId })

@@ -21,7 +21,9 @@ export function createBillingRoutes(services: BillingServices, auth: Auth, limit
   const os = implement(billingContract).$context<RequestContext>().use(createUserGuard(auth))
   return os.router({
     access: os.access.handler(({ context }) =>
-      systemTransaction(services.db, (tx) => accessOf(tx, context.userId, { billingOff: !services.provider })),
+      systemTransaction(services.db, (transaction) =>
+        accessOf(transaction, context.userId, { billingOff: !services.provider }),
+      ),
     ),
     overview: os.overview.handler(({ context }) => readOverview(services, context.userId)),
     checkout: os.checkout.handler(async ({ context, input }) => {

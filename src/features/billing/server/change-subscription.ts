@@ -14,13 +14,13 @@ type Own = SubscriptionRow & { providerId: string }
 const conflict = (code: string, message: string) => new AppError('conflict', code, message)
 
 const read = (services: BillingServices, userId: string, id: string): Promise<Own> =>
-  systemTransaction(services.db, (tx) => ownSubscription(tx, userId, id))
+  systemTransaction(services.db, (transaction) => ownSubscription(transaction, userId, id))
 
 /** The subscription whose plan is to change. @throws conflict `billing.not_payer` where a larger one would apply to nothing */
-const readToChange = (services: BillingServices, userId: string, o: { id: string; plan: PlanKey }): Promise<Own> =>
-  systemTransaction(services.db, async (tx) => {
-    const own = await ownSubscription(tx, userId, o.id)
-    if (o.plan === 'pro' && own.plan === 'starter') await requireApplicablePlan(services, tx, userId)
+const readToChange = (services: BillingServices, userId: string, input: { id: string; plan: PlanKey }): Promise<Own> =>
+  systemTransaction(services.db, async (transaction) => {
+    const own = await ownSubscription(transaction, userId, input.id)
+    if (input.plan === 'pro' && own.plan === 'starter') await requireApplicablePlan(services, transaction, userId)
     return own
   })
 
@@ -34,7 +34,7 @@ async function change(
   const { userId, id, plan } = who
   const own = await (plan ? readToChange(services, userId, { id, plan }) : read(services, userId, id))
   const report = await ask(provider, own)
-  await systemTransaction(services.db, (tx) => recordReport(services, tx, report))
+  await systemTransaction(services.db, (transaction) => recordReport(services, transaction, report))
 }
 
 /** @throws conflict `billing.same_plan`, `billing.ending`, `billing.past_due` */

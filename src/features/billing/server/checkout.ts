@@ -24,9 +24,12 @@ export async function startCheckout(
   )
   if (!plan) throw new AppError('invalid', 'billing.unknown_plan', 'There is no such plan. Please reload the page.')
   await refreshSubscriptions(services, userId)
-  const { access, payer } = await systemTransaction(services.db, async (tx) => {
-    if (!input.for_new_workspace) await requireApplicablePlan(services, tx, userId)
-    return { ...(await standingOf(tx, userId, { billingOff: false })), payer: await payerOf(tx, userId) }
+  const { access, payer } = await systemTransaction(services.db, async (transaction) => {
+    if (!input.for_new_workspace) await requireApplicablePlan(services, transaction, userId)
+    return {
+      ...(await standingOf(transaction, userId, { billingOff: false })),
+      payer: await payerOf(transaction, userId),
+    }
   })
   if (access.plan === 'starter' || access.plan === 'pro')
     throw new AppError(
@@ -43,8 +46,8 @@ export async function startCheckout(
 /** Refreshes the state after a checkout from the provider, without waiting for the webhook. */
 export async function refreshAccess(services: BillingServices, userId: string): Promise<Access> {
   await refreshSubscriptions(services, userId)
-  const { access } = await systemTransaction(services.db, (tx) =>
-    standingOf(tx, userId, { billingOff: !services.provider }),
+  const { access } = await systemTransaction(services.db, (transaction) =>
+    standingOf(transaction, userId, { billingOff: !services.provider }),
   )
   return access
 }

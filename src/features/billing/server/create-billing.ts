@@ -33,8 +33,8 @@ export interface BillingOptions {
 const releaseSchema = z.union([z.object({ user_id: z.uuid() }), z.object({ subscription_id: z.string() })])
 
 /** Billing of this instance: who takes the money, the work in the background, and what sets it going. */
-export function createBilling(o: BillingOptions, queue: () => Jobs): Billing {
-  const { db, events, mailer, config, log } = o
+export function createBilling(options: BillingOptions, queue: () => Jobs): Billing {
+  const { db, events, mailer, config, log } = options
   const { appUrl } = config
   const mail = billingMailJob({ db, mailer, appUrl })
   const release = defineJob({
@@ -58,9 +58,9 @@ export function createBilling(o: BillingOptions, queue: () => Jobs): Billing {
     provider,
     appUrl,
     log,
-    countWorkspaces: o.countWorkspaces,
-    sendMail: (tx, payload) => queue().send(tx, mail, payload),
-    release: (tx, what) => queue().send(tx, release, what, { singletonKey: Object.values(what)[0] }),
+    countWorkspaces: options.countWorkspaces,
+    sendMail: (transaction, payload) => queue().send(transaction, mail, payload),
+    release: (transaction, what) => queue().send(transaction, release, what, { singletonKey: Object.values(what)[0] }),
   }
   const nightly = defineJob({
     name: 'billing.reconcile',
@@ -82,8 +82,8 @@ export function createBilling(o: BillingOptions, queue: () => Jobs): Billing {
     sandbox,
     jobs: [mail, release, nightly, trials],
     follow(events) {
-      events.within('account.deleting', async (tx, { user_id }) => {
-        if (provider) await services.release(tx, { user_id })
+      events.within('account.deleting', async (transaction, { user_id }) => {
+        if (provider) await services.release(transaction, { user_id })
       })
     },
   }

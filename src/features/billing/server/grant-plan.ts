@@ -44,14 +44,15 @@ export async function grantPlan(
 ): Promise<{ email: string; plan: string; has_free_access: boolean; trial_ends_at: string | null }> {
   const input = readGrantPlan(raw)
   const email = input.email.trim().toLowerCase()
-  return systemTransaction(services.db, async (tx) => {
-    const userId = await findAccount(tx, email)
+  return systemTransaction(services.db, async (transaction) => {
+    const userId = await findAccount(transaction, email)
     if (!userId) throw new AppError('not_found', 'account.not_found', `There is no account with the address ${email}.`)
-    if (input.free_access !== undefined) await setFreeAccess(tx, userId, input.free_access)
-    if (input.trial_days !== undefined) await setTrialEnd(tx, userId, new Date(Date.now() + input.trial_days * DAY_MS))
-    await planChanged(services, tx, userId)
-    const profile = await readProfile(tx, userId)
-    const { plan } = await accessOf(tx, userId, { billingOff: !services.provider })
+    if (input.free_access !== undefined) await setFreeAccess(transaction, userId, input.free_access)
+    if (input.trial_days !== undefined)
+      await setTrialEnd(transaction, userId, new Date(Date.now() + input.trial_days * DAY_MS))
+    await planChanged(services, transaction, userId)
+    const profile = await readProfile(transaction, userId)
+    const { plan } = await accessOf(transaction, userId, { billingOff: !services.provider })
     return {
       email,
       plan,

@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000
 const NEWS_FOR_MS = 3 * DAY_MS
 
 /** @returns whether this was the first time; so notices are sent once, however many processes look. */
-async function noteOnce(tx: Tx, notice: typeof billingNotices.$inferInsert): Promise<boolean> {
-  const rows = await tx.insert(billingNotices).values(notice).onConflictDoNothing().returning()
+async function noteOnce(transaction: Tx, notice: typeof billingNotices.$inferInsert): Promise<boolean> {
+  const rows = await transaction.insert(billingNotices).values(notice).onConflictDoNothing().returning()
   return rows.length > 0
 }
 
@@ -23,9 +23,9 @@ async function noteOnce(tx: Tx, notice: typeof billingNotices.$inferInsert): Pro
  */
 export async function notifyTrials(services: BillingServices, now: Date): Promise<void> {
   if (!services.provider) return
-  await systemTransaction(services.db, async (tx) => {
+  await systemTransaction(services.db, async (transaction) => {
     const soon = new Date(now.getTime() + TRIAL_NOTICE_DAYS * DAY_MS)
-    const people = await tx
+    const people = await transaction
       .select({ id: profiles.id, endsAt: profiles.trialEndsAt })
       .from(profiles)
       .where(
@@ -37,15 +37,15 @@ export async function notifyTrials(services: BillingServices, now: Date): Promis
       )
     for (const { id, endsAt } of people) {
       if (!endsAt) continue
-      const { plan } = await accessOf(tx, id, { billingOff: false, now })
+      const { plan } = await accessOf(transaction, id, { billingOff: false, now })
       if (plan !== 'trial' && plan !== 'none') continue
       // They pay for none of their workspaces, so there is nothing to choose a plan for.
-      if (!(await planApplies(services, tx, id))) continue
+      if (!(await planApplies(services, transaction, id))) continue
       const notice = plan === 'trial' ? 'trial_ending' : 'trial_ended'
       const at = endsAt.toISOString()
-      if (!(await noteOnce(tx, { userId: id, notice, about: at }))) continue
-      await services.sendMail(tx, { mail: notice, user_id: id, plan: null, at, since: null })
-      if (notice === 'trial_ended') await planChanged(services, tx, id)
+      if (!(await noteOnce(transaction, { userId: id, notice, about: at }))) continue
+      await services.sendMail(transaction, { mail: notice, user_id: id, plan: null, at, since: null })
+      if (notice === 'trial_ended') await planChanged(services, transaction, id)
     }
   })
 }

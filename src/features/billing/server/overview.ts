@@ -26,9 +26,9 @@ const onWire = (row: SubscriptionRow): Subscription => ({
 })
 
 export const readOverview = (services: BillingServices, userId: string): Promise<Overview> =>
-  systemTransaction(services.db, async (tx) => {
+  systemTransaction(services.db, async (transaction) => {
     const { provider } = services
-    const { access, subscriptions: all } = await standingOf(tx, userId, { billingOff: !provider })
+    const { access, subscriptions: all } = await standingOf(transaction, userId, { billingOff: !provider })
     const ids = provider?.plans
     return {
       access,
@@ -41,18 +41,18 @@ export const readOverview = (services: BillingServices, userId: string): Promise
           }))
         : [],
       subscriptions: provider ? all.filter(isOpen).map(onWire) : [],
-      plan_applies: await planApplies(services, tx, userId),
+      plan_applies: await planApplies(services, transaction, userId),
       has_orders: provider !== null && all.length > 0,
     }
   })
 
 /** @throws not_found `subscription.not_found`, also for another user's subscription and for an ended one */
 export async function ownSubscription(
-  tx: Tx,
+  transaction: Tx,
   userId: string,
   id: string,
 ): Promise<SubscriptionRow & { providerId: string }> {
-  const [row] = await tx
+  const [row] = await transaction
     .select()
     .from(subscriptions)
     .where(
@@ -66,8 +66,11 @@ export async function ownSubscription(
   return { ...row, providerId: row.providerId }
 }
 
-export async function payerOf(tx: Tx, userId: string): Promise<Payer> {
-  const [row] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
+export async function payerOf(transaction: Tx, userId: string): Promise<Payer> {
+  const [row] = await transaction
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
   if (!row) throw notFound('profile')
   return { userId, ...row }
 }

@@ -15,16 +15,16 @@ export type Received = Recorded | 'replayed' | 'nothing'
  */
 export async function receiveWebhook(services: BillingServices, body: string, headers: Headers): Promise<Received> {
   const event = await providerOf(services).readWebhook(body, headers)
-  const received = await systemTransaction(services.db, async (tx): Promise<Received> => {
-    const [first] = await tx
+  const received = await systemTransaction(services.db, async (transaction): Promise<Received> => {
+    const [first] = await transaction
       .insert(billingWebhooks)
       .values({ id: event.id, type: event.type.slice(0, 100) })
       .onConflictDoNothing()
       .returning({ id: billingWebhooks.id })
     if (!first) return 'replayed'
-    if (event.report) return recordReport(services, tx, event.report)
+    if (event.report) return recordReport(services, transaction, event.report)
     // An order, for instance: open tabs show the orders.
-    if (event.userId && isId(event.userId)) await planChanged(services, tx, event.userId)
+    if (event.userId && isId(event.userId)) await planChanged(services, transaction, event.userId)
     return 'nothing'
   })
   services.log('info', 'A webhook was received.', { webhook: event.id, type: event.type, received })

@@ -31,31 +31,40 @@ const isSame = (row: Row, next: Omit<Row, 'id' | 'userId' | 'createdAt' | 'updat
   sameInstant(row.pastDueSince, next.pastDueSince)
 
 /** A new subscription replaces past-due ones, so that the user does not pay for both. */
-async function giveUpUnpaid(services: BillingServices, tx: Tx, userId: string, startedId: string): Promise<void> {
-  const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+async function giveUpUnpaid(
+  services: BillingServices,
+  transaction: Tx,
+  userId: string,
+  startedId: string,
+): Promise<void> {
+  const rows = await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))
   for (const { providerId, status } of rows)
     if (providerId && providerId !== startedId && status === 'past_due')
-      await services.release(tx, { subscription_id: providerId })
+      await services.release(transaction, { subscription_id: providerId })
 }
 
 /**
  * Stores a reported subscription in the caller's transaction (system role). Repeated and outdated reports change
  * nothing. Notifies the owner's tabs and, where necessary, sends an email.
  */
-export async function recordReport(services: BillingServices, tx: Tx, report: SubscriptionReport): Promise<Recorded> {
+export async function recordReport(
+  services: BillingServices,
+  transaction: Tx,
+  report: SubscriptionReport,
+): Promise<Recorded> {
   const { id: providerId, userId, plan } = report
   if (!plan || !userId || !isId(userId)) return 'foreign'
   // Reports of one subscription come at the same time: by webhook, and as the answer to our own call.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${providerId}`}, 0))`)
-  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.providerId, providerId))
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${providerId}`}, 0))`)
+  const [row] = await transaction.select().from(subscriptions).where(eq(subscriptions.providerId, providerId))
   if (row?.reportedAt && report.changedAt < row.reportedAt) return 'outdated'
-  const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  const [owner] = await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!owner) {
     if (!RUNS.includes(report.status)) return 'foreign'
     services.log('warn', 'The owner of a subscription was deleted; the subscription is canceled.', {
       subscription: providerId,
     })
-    await services.release(tx, { subscription_id: providerId })
+    await services.release(transaction, { subscription_id: providerId })
     return 'orphaned'
   }
   const next = {
@@ -70,21 +79,21 @@ export async function recordReport(services: BillingServices, tx: Tx, report: Su
   }
   const reportedAt = report.changedAt
   if (row && isSame(row, next)) {
-    await tx.update(subscriptions).set({ reportedAt }).where(eq(subscriptions.id, row.id))
+    await transaction.update(subscriptions).set({ reportedAt }).where(eq(subscriptions.id, row.id))
     return 'unchanged'
   }
   if (row)
-    await tx
+    await transaction
       .update(subscriptions)
       .set({ ...next, reportedAt, updatedAt: new Date() })
       .where(eq(subscriptions.id, row.id))
-  else await tx.insert(subscriptions).values({ id: newId(), userId, providerId, ...next, reportedAt })
+  else await transaction.insert(subscriptions).values({ id: newId(), userId, providerId, ...next, reportedAt })
   const news = newsOf(row ?? null, next)
   const of = row?.userId ?? userId
   if (news) {
     const at = (next.pendingPlan ? next.pendingAt : next.currentPeriodEnd)?.toISOString() ?? null
     const about = next.pendingPlan ?? plan
-    await services.sendMail(tx, {
+    await services.sendMail(transaction, {
       mail: news,
       user_id: of,
       plan: about,
@@ -92,7 +101,7 @@ export async function recordReport(services: BillingServices, tx: Tx, report: Su
       since: next.pastDueSince?.toISOString() ?? null,
     })
   }
-  if (news === 'started') await giveUpUnpaid(services, tx, of, providerId)
-  await planChanged(services, tx, of)
+  if (news === 'started') await giveUpUnpaid(services, transaction, of, providerId)
+  await planChanged(services, transaction, of)
   return 'recorded'
 }

@@ -9,7 +9,7 @@ import { recordReport } from './record-report.ts'
 const WEBHOOKS_KEPT_MS = 30 * 86_400_000
 
 const record = (services: BillingServices, report: SubscriptionReport) =>
-  systemTransaction(services.db, (tx) => recordReport(services, tx, report))
+  systemTransaction(services.db, (transaction) => recordReport(services, transaction, report))
 
 /** Asks the provider how this person's subscriptions stand, and writes it down: for when a webhook is late or lost. */
 export async function refreshSubscriptions(services: BillingServices, userId: string): Promise<void> {
@@ -20,13 +20,13 @@ export async function refreshSubscriptions(services: BillingServices, userId: st
 
 /** A subscription unknown to the provider cannot be charged and gives nothing. */
 const end = (services: BillingServices, providerId: string): Promise<void> =>
-  systemTransaction(services.db, async (tx) => {
-    const [row] = await tx
+  systemTransaction(services.db, async (transaction) => {
+    const [row] = await transaction
       .update(subscriptions)
       .set({ status: 'canceled', updatedAt: new Date() })
       .where(eq(subscriptions.providerId, providerId))
       .returning({ userId: subscriptions.userId })
-    if (row) await planChanged(services, tx, row.userId)
+    if (row) await planChanged(services, transaction, row.userId)
   })
 
 /**
@@ -44,8 +44,8 @@ export async function reconcile(services: BillingServices, signal: AbortSignal):
     seen.add(report.id)
     if ((await record(services, report)) === 'recorded') changed += 1
   }
-  const open = await systemTransaction(db, (tx) =>
-    tx
+  const open = await systemTransaction(db, (transaction) =>
+    transaction
       .select({ id: subscriptions.providerId })
       .from(subscriptions)
       .where(
@@ -72,8 +72,8 @@ export async function reconcile(services: BillingServices, signal: AbortSignal):
       changed += 1
     }
   }
-  await systemTransaction(db, (tx) =>
-    tx.delete(billingWebhooks).where(lt(billingWebhooks.receivedAt, new Date(Date.now() - WEBHOOKS_KEPT_MS))),
+  await systemTransaction(db, (transaction) =>
+    transaction.delete(billingWebhooks).where(lt(billingWebhooks.receivedAt, new Date(Date.now() - WEBHOOKS_KEPT_MS))),
   )
   if (changed > 0) log('warn', 'Subscriptions had changed without our knowing.', { subscriptions: changed })
   return changed

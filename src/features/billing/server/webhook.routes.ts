@@ -9,9 +9,9 @@ export const WEBHOOK_PATH = '/api/billing/webhook'
 /** Mounted at the root. Public, but only signed payloads are processed. */
 export function createBillingWebhook(services: BillingServices): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>()
-  app.post(WEBHOOK_PATH, async (c) => {
-    await receiveWebhook(services, await textBody(c), c.req.raw.headers)
-    return c.json({ received: true }, 202)
+  app.post(WEBHOOK_PATH, async (context) => {
+    await receiveWebhook(services, await textBody(context), context.req.raw.headers)
+    return context.json({ received: true }, 202)
   })
   return app
 }

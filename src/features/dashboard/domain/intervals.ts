@@ -48,8 +48,8 @@ export interface IntervalName {
 }
 
 export function nameIntervals({ unit, edges }: Intervals): IntervalName[] {
-  return edges.slice(0, -1).map((from, i) => {
-    const end = edges[i + 1] ?? from
+  return edges.slice(0, -1).map((from, index) => {
+    const end = edges[index + 1] ?? from
     const last = new Date(end.getFullYear(), end.getMonth(), end.getDate() - 1)
     const short = unit === 'year' ? String(from.getFullYear()) : (unit === 'month' ? month : day).format(from)
     return { short, full: unit === 'day' ? long.format(from) : long.formatRange(from, last) }

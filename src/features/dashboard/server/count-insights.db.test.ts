@@ -22,20 +22,20 @@ const raw = (statement: string) => rowsOf(world, statement)
 
 describe('questions over time', () => {
   const START = Date.UTC(2026, 0, 1)
-  const edges = Array.from({ length: 11 }, (_, i) => new Date(START + i * DAY).toISOString())
+  const edges = Array.from({ length: 11 }, (_, index) => new Date(START + index * DAY).toISOString())
 
   it('each figure is equal to a direct count', async () => {
     const { ctx, id, asked, messages } = await setUp()
     const other = await setUp()
     await other.asked('theirs')
     const outcomes: Outcome[] = ['answered', 'suggested', 'refused', 'unavailable']
-    for (let i = 0; i < 60; i++) {
-      const wording = ['Where is it?', ' where  is it', 'Who?', `Unique ${i}?`][i % 4] ?? ''
-      const message = await asked(wording, outcomes[(i * 7) % 4])
-      if (i % 5 === 0) await recordVote(ctx, { id: message, vote: i % 2 ? 'down' : 'up' })
-      if (i % 8 === 0) await requestHandoff(ctx, { id: message, email: 'v@example.com' })
+    for (let index = 0; index < 60; index++) {
+      const wording = ['Where is it?', ' where  is it', 'Who?', `Unique ${index}?`][index % 4] ?? ''
+      const message = await asked(wording, outcomes[(index * 7) % 4])
+      if (index % 5 === 0) await recordVote(ctx, { id: message, vote: index % 2 ? 'down' : 'up' })
+      if (index % 8 === 0) await requestHandoff(ctx, { id: message, email: 'v@example.com' })
       // From before the first edge to after the last, some exactly on one.
-      const at = new Date(START - DAY + i * (DAY / 5)).toISOString()
+      const at = new Date(START - DAY + index * (DAY / 5)).toISOString()
       await raw(`update messages set created_at = '${at}' where workspace_id = '${id}' and id = '${message}'`)
     }
 
@@ -44,12 +44,12 @@ describe('questions over time', () => {
     const time = (m: RawMessage) => Date.parse(m.created_at)
     const within = rows.filter((m) => time(m) >= START && time(m) < START + 10 * DAY)
     const among = (list: RawMessage[], outcome: string) => list.filter((m) => m.outcome === outcome).length
-    const split = (list: RawMessage[]) => Object.fromEntries(outcomes.map((o) => [o, among(list, o)]))
+    const split = (list: RawMessage[]) => Object.fromEntries(outcomes.map((options) => [options, among(list, options)]))
     expect(within.length).toBe(50)
     expect(got.total).toBe(50)
     expect(got.outcomes).toEqual(split(within))
     expect(got.intervals).toEqual(
-      edges.slice(1).map((_, i) => split(within.filter((m) => Math.floor((time(m) - START) / DAY) === i))),
+      edges.slice(1).map((_, index) => split(within.filter((m) => Math.floor((time(m) - START) / DAY) === index))),
     )
     expect(got.votes).toEqual({
       up: within.filter(({ vote }) => vote === 'up').length,
@@ -98,7 +98,7 @@ describe('questions over time', () => {
 
   it('takes times in ascending order, 131 of them at most', () => {
     const day = (n: number) => new Date(START + n * DAY).toISOString()
-    const days = (n: number) => ({ edges: Array.from({ length: n }, (_, i) => day(i)) })
+    const days = (n: number) => ({ edges: Array.from({ length: n }, (_, index) => day(index)) })
     expect(insightsInput.safeParse(days(131)).success).toBe(true)
     for (const wrong of [days(132), days(1), { edges: [day(1), day(1)] }, { edges: [day(2), day(1)] }])
       expect(insightsInput.safeParse(wrong).success).toBe(false)

@@ -33,8 +33,8 @@ function sum(parts: readonly ByOutcome[]): ByOutcome {
 }
 
 /** Everything about the questions of a stretch of time, in one statement: all its figures are of one moment. */
-export const countInsights = (ctx: WorkspaceContext, input: { edges: string[] }): Promise<Insights> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const countInsights = (context: WorkspaceContext, input: { edges: string[] }): Promise<Insights> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const edges = sql`${`{${input.edges.join(',')}}`}::timestamptz[]`
     const { rows } = await tx.execute<Row>(sql`
       with asked as materialized (

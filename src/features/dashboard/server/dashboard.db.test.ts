@@ -62,7 +62,8 @@ describe('the four cards', () => {
 })
 
 describe('their cache', () => {
-  const questions = async (ctx: Parameters<typeof getStats>[1]) => (await getStats(services, ctx)).total_messages
+  const questions = async (context: Parameters<typeof getStats>[1]) =>
+    (await getStats(services, context)).total_messages
   /** A question without an event. */
   const unannounced = (id: string) =>
     raw(
@@ -148,9 +149,9 @@ describe('recent activity', () => {
   it('is what last happened here, five in all, newest first', async () => {
     const { ctx, asked, id } = await setUp()
     const faq = await createFaq(ctx, faqInput({ question: 'Older?' }))
-    for (let i = 1; i <= 6; i++) await asked(`question ${i}`)
+    for (let index = 1; index <= 6; index++) await asked(`question ${index}`)
     const { items } = await listActivity(ctx)
-    expect(items.map(({ title }) => title)).toEqual([6, 5, 4, 3, 2].map((i) => `question ${i}`))
+    expect(items.map(({ title }) => title)).toEqual([6, 5, 4, 3, 2].map((index) => `question ${index}`))
     expect(items[0]).toMatchObject({ type: 'message', description: 'New question received' })
     await raw(`update faqs set updated_at = now() + interval '1 second' where workspace_id = '${id}'`)
     expect((await listActivity(ctx)).items[0]).toMatchObject({
@@ -186,7 +187,7 @@ describe('the first steps', () => {
     expect((await readFirstSteps(await world.as(colleague, id, 'workspace.read', false))).dismissed).toBe(true)
     expect((await readFirstSteps(other.ctx)).dismissed).toBe(false)
     await expect
-      .poll(() => world.heard.some((e) => e.type === 'first_steps.changed' && e.workspace_id === id))
+      .poll(() => world.heard.some((event) => event.type === 'first_steps.changed' && event.workspace_id === id))
       .toBe(true)
     expect((await dismissFirstSteps(ctx, false)).dismissed).toBe(false)
   })

@@ -15,15 +15,15 @@ async function read({ tx, workspaceId }: WorkspaceTransaction): Promise<FirstSte
   return firstStepsSchema.parse(rows[0])
 }
 
-export const readFirstSteps = (ctx: WorkspaceContext): Promise<FirstSteps> => inTransaction(ctx, read)
+export const readFirstSteps = (context: WorkspaceContext): Promise<FirstSteps> => inTransaction(context, read)
 
 /** Puts the guidance away for everybody in the workspace, or brings it back; doing it twice changes nothing. */
-export const dismissFirstSteps = (ctx: WorkspaceContext, dismissed: boolean): Promise<FirstSteps> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId, userId } = ctx
+export const dismissFirstSteps = (context: WorkspaceContext, dismissed: boolean): Promise<FirstSteps> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId, userId } = transaction
     if (dismissed)
       await tx.insert(dismissedFirstSteps).values({ workspaceId, dismissedBy: userId }).onConflictDoNothing()
     else await tx.execute(sql`delete from ${dismissedFirstSteps} where workspace_id = ${workspaceId}`)
-    await emit(ctx, { type: 'first_steps.changed' })
-    return read(ctx)
+    await emit(transaction, { type: 'first_steps.changed' })
+    return read(transaction)
   })

@@ -16,12 +16,12 @@ const failing = (services: DashboardServices, what: string) => (error: unknown) 
 /** Workspaces whose figures are being renewed behind an answer. */
 const renewing = new Map<string, Promise<unknown>>()
 
-function renewBehind(services: DashboardServices, ctx: WorkspaceContext): void {
-  if (renewing.has(ctx.workspaceId)) return
-  const renewal = renewStats(ctx)
+function renewBehind(services: DashboardServices, context: WorkspaceContext): void {
+  if (renewing.has(context.workspaceId)) return
+  const renewal = renewStats(context)
     .catch(failing(services, 'a renewal'))
-    .finally(() => renewing.delete(ctx.workspaceId))
-  renewing.set(ctx.workspaceId, renewal)
+    .finally(() => renewing.delete(context.workspaceId))
+  renewing.set(context.workspaceId, renewal)
 }
 
 /**
@@ -29,13 +29,13 @@ function renewBehind(services: DashboardServices, ctx: WorkspaceContext): void {
  * are served while new ones are counted in the background. Any change of a figure expires them at once
  * (`overtakeWith`).
  */
-export async function getStats(services: DashboardServices, ctx: WorkspaceContext): Promise<Stats> {
-  const cached = await readCachedStats(ctx).catch(failing(services, 'reading'))
+export async function getStats(services: DashboardServices, context: WorkspaceContext): Promise<Stats> {
+  const cached = await readCachedStats(context).catch(failing(services, 'reading'))
   if (cached) {
-    if (!cached.fresh) renewBehind(services, ctx)
+    if (!cached.fresh) renewBehind(services, context)
     return cached.stats
   }
-  return (await renewStats(ctx).catch(failing(services, 'writing'))) ?? countStats(ctx)
+  return (await renewStats(context).catch(failing(services, 'writing'))) ?? countStats(context)
 }
 
 /** Every change of a FAQ or source is a change of content; each marks the figures in its own transaction. */
@@ -44,7 +44,7 @@ const OVERTAKING = ['content.changed', 'question.created', 'question.deleted'] a
 /** From now on, events end the life of cached figures. */
 export function overtakeWith(events: Events): void {
   for (const type of OVERTAKING)
-    events.within(type, async (tx, { workspace_id: id }) => {
-      await tx.execute(overtakeStats(id))
+    events.within(type, async (transaction, { workspace_id: id }) => {
+      await transaction.execute(overtakeStats(id))
     })
 }

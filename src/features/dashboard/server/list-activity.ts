@@ -6,8 +6,8 @@ import { ACTIVITY_ITEMS, type ActivityItem } from '../contract.ts'
 import { mergeActivity } from '../domain/merge-activity.ts'
 
 /** Latest activity: FAQs by their last change, questions by arrival. */
-export const listActivity = (ctx: WorkspaceContext): Promise<{ items: ActivityItem[] }> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const listActivity = (context: WorkspaceContext): Promise<{ items: ActivityItem[] }> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const changed = await tx
       .select({ id: faqs.id, question: faqs.question, status: faqs.status, at: faqs.updatedAt })
       .from(faqs)

@@ -40,8 +40,8 @@ export interface CachedStats {
 }
 
 /** Returns the cached figures, or null when they are too old or expired by an event. */
-export const readCachedStats = (ctx: WorkspaceContext): Promise<CachedStats | null> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const readCachedStats = (context: WorkspaceContext): Promise<CachedStats | null> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<{ data: unknown; fresh: boolean }>(sql`
       select cache_data as data, expires_at > clock_timestamp() as fresh from ${dashboardCache}
       where workspace_id = ${workspaceId} and cache_key = ${CACHE_KEY}
@@ -50,8 +50,8 @@ export const readCachedStats = (ctx: WorkspaceContext): Promise<CachedStats | nu
   })
 
 /** Counts, without the cache. */
-export const countStats = (ctx: WorkspaceContext): Promise<Stats> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) =>
+export const countStats = (context: WorkspaceContext): Promise<Stats> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) =>
     firstData((await tx.execute<{ data: unknown }>(figures(workspaceId))).rows),
   )
 
@@ -59,8 +59,8 @@ export const countStats = (ctx: WorkspaceContext): Promise<Stats> =>
  * Counts and caches the figures in one statement, so that they are consistent. When an event has marked the row in
  * between, the figures are older than the event and are not cached.
  */
-export const renewStats = (ctx: WorkspaceContext): Promise<Stats> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const renewStats = (context: WorkspaceContext): Promise<Stats> =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<{ data: unknown }>(sql`
       with before as (
         select updated_at from ${dashboardCache} where workspace_id = ${workspaceId} and cache_key = ${CACHE_KEY}

@@ -15,8 +15,8 @@ export function QuestionsOverTime({ insights, intervals }: { insights: Insights;
         caption={`Questions by ${intervals.unit}`}
         unit={UNITS[intervals.unit]}
         series={OUTCOME_SERIES}
-        bars={names.map(({ short, full }, i) => {
-          const counts = insights.intervals[i]
+        bars={names.map(({ short, full }, index) => {
+          const counts = insights.intervals[index]
           return { label: short, name: full, values: counts ? valuesOf(counts) : [] }
         })}
       />

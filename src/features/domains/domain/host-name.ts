@@ -13,7 +13,7 @@ const SPECIAL = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', '
  * path. Returns null for anything else: an IP address, a single word, a port, a reserved name.
  * @param o.local accepts names of the local machine as well: `help.localhost`
  */
-export function hostName(typed: string, o: { local: boolean }): string | null {
+export function hostName(typed: string, options: { local: boolean }): string | null {
   const text = typed
     .trim()
     .replace(/^https?:\/\//i, '')
@@ -25,7 +25,7 @@ export function hostName(typed: string, o: { local: boolean }): string | null {
   const top = labels.at(-1) ?? ''
   if (host.length > DOMAIN_MAX || labels.length < 2 || !labels.every((label) => LABEL.test(label)) || !TOP.test(top))
     return null
-  return SPECIAL.has(top) && !(o.local && top === 'localhost') ? null : host
+  return SPECIAL.has(top) && !(options.local && top === 'localhost') ? null : host
 }
 
 /** The host of a Host header: without its port, in lower case, without the root's dot. */

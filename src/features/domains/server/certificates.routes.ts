@@ -14,11 +14,11 @@ export function createDomainAsk(
   directory: DomainDirectory,
   limit: (address: string) => Promise<void>,
 ): HttpApp {
-  return new Hono<HttpEnv>().get('/api/domains/ask', async (c) => {
-    await limit(c.var.clientAddress)
-    const host = hostName(c.req.query('domain') ?? '', services)
+  return new Hono<HttpEnv>().get('/api/domains/ask', async (context) => {
+    await limit(context.var.clientAddress)
+    const host = hostName(context.req.query('domain') ?? '', services)
     const ours = host !== null && (host === services.appUrl.hostname || (await directory.find(host)) !== null)
     if (!ours) throw notFound('domain')
-    return c.body(null, 200)
+    return context.body(null, 200)
   })
 }

@@ -24,8 +24,8 @@ export const checkDomainsJob = (services: DomainServices) =>
     cron: '*/10 * * * *',
     expireInSeconds: 540,
     handler: async (_, { signal }) => {
-      const rows = await systemTransaction(services.workspaces.db, (tx) =>
-        tx
+      const rows = await systemTransaction(services.workspaces.db, (transaction) =>
+        transaction
           .select({ id: workspaces.id })
           .from(workspaces)
           .where(

@@ -39,8 +39,8 @@ export interface DomainRow {
   checkedAt: Date | null
 }
 
-export async function readDomain(tx: Tx, workspaceId: string): Promise<DomainRow> {
-  const [row] = await tx.select(columns).from(workspaces).where(eq(workspaces.id, workspaceId))
+export async function readDomain(transaction: Tx, workspaceId: string): Promise<DomainRow> {
+  const [row] = await transaction.select(columns).from(workspaces).where(eq(workspaces.id, workspaceId))
   if (!row) throw notFound('workspace')
   return row
 }
@@ -64,9 +64,9 @@ export const domainTaken = () =>
  * Returns true when another workspace has verified this domain. Locks the name until the transaction ends, so that one
  * of two concurrent callers wins.
  */
-export async function isTaken(tx: Tx, domain: string, workspaceId: string): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${domain}`}, 0))`)
-  const rows = await tx
+export async function isTaken(transaction: Tx, domain: string, workspaceId: string): Promise<boolean> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${domain}`}, 0))`)
+  const rows = await transaction
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(
@@ -82,10 +82,10 @@ export async function isTaken(tx: Tx, domain: string, workspaceId: string): Prom
 /** Saves a domain and notifies every node, because its pages change. */
 export async function writeDomain(
   services: WorkspaceServices,
-  tx: Tx,
+  transaction: Tx,
   row: Omit<DomainRow, 'id'> & { id: string },
 ): Promise<void> {
-  await tx
+  await transaction
     .update(workspaces)
     .set({
       customDomain: row.domain,
@@ -95,11 +95,13 @@ export async function writeDomain(
       customDomainCheckedAt: row.checkedAt,
     })
     .where(eq(workspaces.id, row.id))
-  await services.events.emit(tx, { type: 'workspace.changed', workspace_id: row.id })
+  await services.events.emit(transaction, { type: 'workspace.changed', workspace_id: row.id })
 }
 
-export const getDomain = (services: DomainServices, ctx: WorkspaceContext): Promise<CustomDomain> =>
-  systemTransaction(ctx.services.db, async (tx) => onTheWire(await readDomain(tx, ctx.workspaceId), services.appUrl))
+export const getDomain = (services: DomainServices, context: WorkspaceContext): Promise<CustomDomain> =>
+  systemTransaction(context.services.db, async (transaction) =>
+    onTheWire(await readDomain(transaction, context.workspaceId), services.appUrl),
+  )
 
 /**
  * Names a domain, which has to be proved.
@@ -108,39 +110,40 @@ export const getDomain = (services: DomainServices, ctx: WorkspaceContext): Prom
  */
 export function setDomain(
   services: DomainServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: { custom_domain: string },
 ): Promise<CustomDomain> {
   const domain = hostName(input.custom_domain, services)
   if (domain === null) throw invalid(INVALID_DOMAIN)
   const own = services.appUrl.hostname
   if (domain === own || domain.endsWith(`.${own}`)) throw invalid('This domain is part of the service itself.')
-  return systemTransaction(ctx.services.db, async (tx) => {
-    const before = await readDomain(tx, ctx.workspaceId)
+  return systemTransaction(context.services.db, async (transaction) => {
+    const before = await readDomain(transaction, context.workspaceId)
     if (before.domain === domain && before.status !== 'failed') return onTheWire(before, services.appUrl)
     // A domain that was named before can be proved again on every plan.
-    if (before.domain !== domain) requireAdvancedCustomization(ctx, ['custom_domain'])
-    if (await isTaken(tx, domain, ctx.workspaceId)) throw domainTaken()
+    if (before.domain !== domain) requireAdvancedCustomization(context, ['custom_domain'])
+    if (await isTaken(transaction, domain, context.workspaceId)) throw domainTaken()
     const row: DomainRow = {
-      id: ctx.workspaceId,
+      id: context.workspaceId,
       domain,
       status: 'pending',
       since: new Date(),
       problem: null,
       checkedAt: null,
     }
-    await writeDomain(ctx.services, tx, row)
-    await recordAudit({ ...ctx, tx }, { action: 'domain.set', subject: domain })
+    await writeDomain(context.services, transaction, row)
+    await recordAudit({ ...context, tx: transaction }, { action: 'domain.set', subject: domain })
     return onTheWire(row, services.appUrl)
   })
 }
 
-export const removeDomain = (services: DomainServices, ctx: WorkspaceContext): Promise<CustomDomain> =>
-  systemTransaction(ctx.services.db, async (tx) => {
+export const removeDomain = (services: DomainServices, context: WorkspaceContext): Promise<CustomDomain> =>
+  systemTransaction(context.services.db, async (transaction) => {
     const none = { domain: null, status: 'none' as const, since: null, problem: null, checkedAt: null }
-    const row: DomainRow = { id: ctx.workspaceId, ...none }
-    const before = await readDomain(tx, ctx.workspaceId)
-    await writeDomain(ctx.services, tx, row)
-    if (before.domain) await recordAudit({ ...ctx, tx }, { action: 'domain.removed', subject: before.domain })
+    const row: DomainRow = { id: context.workspaceId, ...none }
+    const before = await readDomain(transaction, context.workspaceId)
+    await writeDomain(context.services, transaction, row)
+    if (before.domain)
+      await recordAudit({ ...context, tx: transaction }, { action: 'domain.removed', subject: before.domain })
     return onTheWire(row, services.appUrl)
   })

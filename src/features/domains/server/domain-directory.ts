@@ -54,8 +54,8 @@ export function createDomainDirectory(
   async function load(hosts: string[]): Promise<Map<string, KnownDomain>> {
     const ageAtStart = age
     const named = inArray(workspaces.customDomain, hosts)
-    const rows = await systemTransaction(services.db, (tx) =>
-      tx
+    const rows = await systemTransaction(services.db, (transaction) =>
+      transaction
         .select({
           host: workspaces.customDomain,
           workspaceId: workspaces.id,

@@ -199,10 +199,10 @@ describe('a directory asked for hosts that strangers make up', () => {
 })
 
 describe('the hosts that an instance answers for', () => {
-  const admits = (o: { local: boolean; appUrl: URL }, headers: Record<string, string>) =>
+  const admits = (options: { local: boolean; appUrl: URL }, headers: Record<string, string>) =>
     createHostGuard(
-      { trustProxy: ['127.0.0.0/8'], ...o },
-      createDomainDirectory(app.core.services, o),
+      { trustProxy: ['127.0.0.0/8'], ...options },
+      createDomainDirectory(app.core.services, options),
     )({
       headers,
       socket: { remoteAddress: '127.0.0.1' },

@@ -34,13 +34,13 @@ export async function checkDomain(
   actor: Actor | null = null,
 ): Promise<DomainRow | null> {
   const { db } = services.workspaces
-  const before = await systemTransaction(db, (tx) => readDomain(tx, workspaceId))
+  const before = await systemTransaction(db, (transaction) => readDomain(transaction, workspaceId))
   const { domain } = before
   if (domain === null) return null
   const finding = await look(services, domain, workspaceId)
-  return systemTransaction(db, async (tx) => {
-    const taken = await isTaken(tx, domain, workspaceId)
-    const row = await readDomain(tx, workspaceId)
+  return systemTransaction(db, async (transaction) => {
+    const taken = await isTaken(transaction, domain, workspaceId)
+    const row = await readDomain(transaction, workspaceId)
     if (row.domain !== domain) return null
     const now = new Date()
     const proved = finding === 'proved' && !taken
@@ -51,10 +51,10 @@ export async function checkDomain(
     )
     const problem = finding === 'proved' && taken ? domainTaken().message : problemOf(finding, domain)
     const after: DomainRow = { ...row, ...next, problem, checkedAt: now }
-    await writeDomain(services.workspaces, tx, after)
+    await writeDomain(services.workspaces, transaction, after)
     if (after.status !== row.status && (after.status === 'verified' || after.status === 'failed'))
       await recordAudit(
-        { tx, workspaceId, actor, services: services.workspaces },
+        { tx: transaction, workspaceId, actor, services: services.workspaces },
         { action: `domain.${after.status}`, subject: domain },
       )
     return after
@@ -62,9 +62,9 @@ export async function checkDomain(
 }
 
 /** The owner looks now; without a domain there is nothing to look for. @throws conflict `domain.taken` */
-export async function verifyDomain(services: DomainServices, ctx: WorkspaceContext): Promise<CustomDomain> {
-  const row = await checkDomain(services, ctx.workspaceId, ctx.actor)
-  if (!row) return getDomain(services, ctx)
+export async function verifyDomain(services: DomainServices, context: WorkspaceContext): Promise<CustomDomain> {
+  const row = await checkDomain(services, context.workspaceId, context.actor)
+  if (!row) return getDomain(services, context)
   if (row.problem === domainTaken().message) throw domainTaken()
   return onTheWire(row, services.appUrl)
 }

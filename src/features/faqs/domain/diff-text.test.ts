@@ -32,10 +32,11 @@ describe('the difference of two texts', () => {
   })
 
   it('loses nothing of either text, however long they are', () => {
-    const before = Array.from({ length: 3_000 }, (_, i) => `word${i}${i % 9 ? ' ' : '\n'}`).join('')
-    const after = Array.from({ length: 3_000 }, (_, i) => `${i % 7 ? 'word' : 'term'}${i}${i % 9 ? ' ' : '\n'}`).join(
-      '',
-    )
+    const before = Array.from({ length: 3_000 }, (_, index) => `word${index}${index % 9 ? ' ' : '\n'}`).join('')
+    const after = Array.from(
+      { length: 3_000 },
+      (_, index) => `${index % 7 ? 'word' : 'term'}${index}${index % 9 ? ' ' : '\n'}`,
+    ).join('')
     expect(sides(diffText(before, after))).toEqual({ before, after })
     const [one, other] = ['a '.repeat(9_000), 'b '.repeat(9_000)]
     expect(sides(diffText(one, other))).toEqual({ before: one, after: other })

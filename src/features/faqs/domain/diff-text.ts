@@ -15,27 +15,27 @@ const lines = (text: string): string[] => text.split(/(?<=\n)/u)
 function compare(before: string[], after: string[]): DiffPart[] {
   const width = after.length + 1
   const longest = new Uint16Array((before.length + 1) * width)
-  for (let i = before.length - 1; i >= 0; i--)
+  for (let index = before.length - 1; index >= 0; index--)
     for (let j = after.length - 1; j >= 0; j--)
-      longest[i * width + j] =
-        before[i] === after[j]
-          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0)
+      longest[index * width + j] =
+        before[index] === after[j]
+          ? (longest[(index + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(longest[(index + 1) * width + j] ?? 0, longest[index * width + j + 1] ?? 0)
   const parts: DiffPart[] = []
-  let i = 0
+  let index = 0
   let j = 0
-  while (i < before.length || j < after.length) {
-    const [old, fresh] = [before[i], after[j]]
+  while (index < before.length || j < after.length) {
+    const [old, fresh] = [before[index], after[j]]
     if (old !== undefined && old === fresh) {
       parts.push({ kind: 'same', text: old })
-      i++
+      index++
       j++
     } else if (
       fresh === undefined ||
-      (old !== undefined && (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
+      (old !== undefined && (longest[(index + 1) * width + j] ?? 0) >= (longest[index * width + j + 1] ?? 0))
     ) {
       parts.push({ kind: 'removed', text: old ?? '' })
-      i++
+      index++
     } else {
       parts.push({ kind: 'added', text: fresh })
       j++

@@ -9,7 +9,8 @@ it('says what was done to how many', () => {
 
 it('concerns those that it changes', () => {
   const faqs = (['draft', 'published', 'archived'] as const).map((status) => ({ status, category: status }))
-  const which = (...o: [Parameters<typeof concerned>[1], string?]) => concerned(faqs, ...o).map(({ status }) => status)
+  const which = (...options: [Parameters<typeof concerned>[1], string?]) =>
+    concerned(faqs, ...options).map(({ status }) => status)
   expect(which('publish')).toEqual(['draft'])
   expect(which('unpublish')).toEqual(['published'])
   expect(which('archive')).toEqual(['draft', 'published'])

@@ -70,4 +70,4 @@ export const reasonText = (action: ManyAction, outcome: Exclude<ManyOutcome, 'do
 
 /** Cuts a list into parts of at most `size`. */
 export const inParts = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { moveInOrder, positionOfGap, refreshInOrder } from './place-faqs.ts'
 
-const list = (ids: string) => [...ids].map((id, i) => ({ id, display_order: i + 1, text: id }))
+const list = (ids: string) => [...ids].map((id, index) => ({ id, display_order: index + 1, text: id }))
 const read = (faqs: { id: string; display_order: number }[]) => {
-  expect(faqs.map((faq) => faq.display_order)).toEqual(faqs.map((_, i) => i + 1))
+  expect(faqs.map((faq) => faq.display_order)).toEqual(faqs.map((_, index) => index + 1))
   return faqs.map((faq) => faq.id).join('')
 }
 

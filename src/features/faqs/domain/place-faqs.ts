@@ -4,7 +4,7 @@ type Placed = Pick<ListedFaq, 'id' | 'display_order'>
 
 /** The same rows, numbered 1..n by where they stand; those whose number is right already are kept as they are. */
 const numbered = <F extends Placed>(faqs: readonly F[]): F[] =>
-  faqs.map((faq, i) => (faq.display_order === i + 1 ? faq : { ...faq, display_order: i + 1 }))
+  faqs.map((faq, index) => (faq.display_order === index + 1 ? faq : { ...faq, display_order: index + 1 }))
 
 /** All FAQs of a workspace in their order, after one of them went to a position, 1..n. One that is not there moves nothing. */
 export function moveInOrder<F extends Placed>(faqs: readonly F[], id: string, position: number): F[] {

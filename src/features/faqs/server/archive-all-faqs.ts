@@ -7,17 +7,17 @@ import { faqs } from './faqs.table.ts'
 import { faqsSaved } from './faqs-saved.ts'
 
 /** @returns how many were not archived before. */
-export const archiveAllFaqs = (ctx: WorkspaceContext): Promise<number> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    const rows = await ctx.tx
+export const archiveAllFaqs = (context: WorkspaceContext): Promise<number> =>
+  inTransaction(context, async (transaction) => {
+    await lockOrder(transaction)
+    const rows = await transaction.tx
       .update(faqs)
       .set({ status: 'archived', ...oneMore, updatedAt: new Date() })
-      .where(and(eq(faqs.workspaceId, ctx.workspaceId), ne(faqs.status, 'archived')))
+      .where(and(eq(faqs.workspaceId, transaction.workspaceId), ne(faqs.status, 'archived')))
       .returning()
     if (rows.length === 0) return 0
-    await faqsSaved(ctx, rows)
-    await recordAudit(ctx, { action: 'faq.all_archived', details: { count: rows.length } })
-    await faqsChanged(ctx, [])
+    await faqsSaved(transaction, rows)
+    await recordAudit(transaction, { action: 'faq.all_archived', details: { count: rows.length } })
+    await faqsChanged(transaction, [])
     return rows.length
   })

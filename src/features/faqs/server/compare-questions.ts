@@ -6,16 +6,16 @@ import { sameQuestions, similarQuestions } from './faq-warnings.ts'
 
 /** Which FAQs ask the same as these questions; those that ask nearly the same where there are few of them. */
 export async function compareQuestions(
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { questions }: z.output<typeof compareQuestionsInput>,
 ): Promise<z.output<typeof compareQuestionsOutput>> {
   const near = questions.length <= NEAR_MAX
-  const same = await inReadTransaction(ctx, (ctx) => sameQuestions(ctx, questions))
+  const same = await inReadTransaction(context, (transaction) => sameQuestions(transaction, questions))
   const items: z.output<typeof compareQuestionsOutput>['items'] = []
   for (const question of questions) {
     const [existing = null] = same.get(normalizeQuestion(question)) ?? []
     // A transaction each: visitors' questions go in between.
-    const [similar = null] = near && !existing && question.trim() ? await similarQuestions(ctx, question) : []
+    const [similar = null] = near && !existing && question.trim() ? await similarQuestions(context, question) : []
     items.push({ same: existing, similar })
   }
   return { items }

@@ -7,16 +7,17 @@ import { lockOrder } from './faqs.queries.ts'
 import { insertFaqs, type NewFaq } from './insert-faqs.ts'
 
 /** FAQ, chunk and postings in one transaction. @throws limit `limit.faqs`, invalid `faq.needs_answer` */
-export async function createFaq(ctx: WorkspaceContext, input: NewFaq): Promise<SavedFaq> {
-  const limit = faqLimit(ctx)
-  const similar = await similarQuestions(ctx, input.question)
-  return inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    if (limit !== null && input.status !== 'archived' && (await roomFor(ctx, limit)) < 1) throw limitReached(limit)
-    const [row] = await insertFaqs(ctx, [input])
+export async function createFaq(context: WorkspaceContext, input: NewFaq): Promise<SavedFaq> {
+  const limit = faqLimit(context)
+  const similar = await similarQuestions(context, input.question)
+  return inTransaction(context, async (transaction) => {
+    await lockOrder(transaction)
+    if (limit !== null && input.status !== 'archived' && (await roomFor(transaction, limit)) < 1)
+      throw limitReached(limit)
+    const [row] = await insertFaqs(transaction, [input])
     if (!row) throw new Error('insert returned no row')
-    const saved = await withWarnings(ctx, row, similar)
-    await faqsChanged(ctx, [row.id])
+    const saved = await withWarnings(transaction, row, similar)
+    await faqsChanged(transaction, [row.id])
     return saved
   })
 }

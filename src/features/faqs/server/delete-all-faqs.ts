@@ -3,12 +3,12 @@ import { faqsChanged } from './faq-events.ts'
 import { moveToTrash } from './move-to-trash.ts'
 
 /** Into the trash. @returns how many there were, and what names the deletion, for an Undo. */
-export const deleteAllFaqs = (ctx: WorkspaceContext): Promise<{ deleted: number; deletion_id: string | null }> =>
-  inTransaction(ctx, async (ctx) => {
-    const { deletionId, ids } = await moveToTrash(ctx, 'all')
+export const deleteAllFaqs = (context: WorkspaceContext): Promise<{ deleted: number; deletion_id: string | null }> =>
+  inTransaction(context, async (transaction) => {
+    const { deletionId, ids } = await moveToTrash(transaction, 'all')
     if (ids.length > 0) {
-      await recordAudit(ctx, { action: 'faq.all_deleted', details: { count: ids.length } })
-      await faqsChanged(ctx, [])
+      await recordAudit(transaction, { action: 'faq.all_deleted', details: { count: ids.length } })
+      await faqsChanged(transaction, [])
     }
     return { deleted: ids.length, deletion_id: deletionId }
   })

@@ -5,15 +5,15 @@ import type { Outcome } from './update-many-faqs.ts'
 
 /** Into the trash, together. @returns what names the deletion, for an Undo, and an outcome for each, in the order of the ids */
 export const deleteManyFaqs = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   ids: string[],
 ): Promise<{ deletion_id: string | null; outcomes: Outcome[] }> =>
-  inTransaction(ctx, async (ctx) => {
-    const { deletionId, ids: gone, questions } = await moveToTrash(ctx, ids)
+  inTransaction(context, async (transaction) => {
+    const { deletionId, ids: gone, questions } = await moveToTrash(transaction, ids)
     if (gone.length > 0) {
       const subject = gone.length === 1 ? (questions[0] ?? '') : ''
-      await recordAudit(ctx, { action: 'faq.deleted', subject, details: { count: gone.length } })
-      await faqsChanged(ctx, gone)
+      await recordAudit(transaction, { action: 'faq.deleted', subject, details: { count: gone.length } })
+      await faqsChanged(transaction, gone)
     }
     const deleted = new Set(gone)
     return {

@@ -19,18 +19,18 @@ import { trashedFaqs } from './trashed-faqs.table.ts'
 type AuditEntry = Parameters<typeof recordAudit>[1]
 
 /** Files all FAQs of one category under another, those in the trash included. @returns how many are not in the trash. */
-async function refile(ctx: WorkspaceTransaction, from: string, to: string): Promise<number> {
-  const { tx, workspaceId } = ctx
+async function refile(transaction: WorkspaceTransaction, from: string, to: string): Promise<number> {
+  const { tx, workspaceId } = transaction
   const rows = await tx
     .update(faqs)
     .set({ category: to, ...oneMore, updatedAt: new Date() })
     .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.category, from)))
     .returning()
   if (rows.length > 0) {
-    await keepVersions(ctx, rows)
+    await keepVersions(transaction, rows)
     // The category is in the passage, not in what is searched: the index stays as it is.
     await rewriteChunks(
-      ctx,
+      transaction,
       'faq',
       rows.map((row) => chunkOf(row)),
     )
@@ -62,44 +62,44 @@ function refuseTaken(list: Category[], name: string, except?: Category): void {
 
 /** Runs one change of the list and answers the list. `change` returns what is written down, or null for no change. */
 const changing = (
-  ctx: WorkspaceContext,
-  change: (ctx: WorkspaceTransaction, list: Category[]) => Promise<AuditEntry | null>,
+  context: WorkspaceContext,
+  change: (transaction: WorkspaceTransaction, list: Category[]) => Promise<AuditEntry | null>,
 ): Promise<CategoryList> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    const entry = await change(ctx, await categoriesOf(ctx))
+  inTransaction(context, async (transaction) => {
+    await lockOrder(transaction)
+    const entry = await change(transaction, await categoriesOf(transaction))
     if (entry) {
-      await recordAudit(ctx, entry)
-      await faqsChanged(ctx, [])
+      await recordAudit(transaction, entry)
+      await faqsChanged(transaction, [])
     }
-    return listCategoriesWithCounts(ctx)
+    return listCategoriesWithCounts(transaction)
   })
 
 /** Appended. @throws conflict `faq.category_exists`, invalid `faq.too_many_categories` */
-export const addCategory = (ctx: WorkspaceContext, name: string): Promise<CategoryList> =>
-  changing(ctx, async (ctx, list) => {
+export const addCategory = (context: WorkspaceContext, name: string): Promise<CategoryList> =>
+  changing(context, async (transaction, list) => {
     refuseTaken(list, name)
-    await storeList(ctx, [...list, { name, isDefault: false }])
+    await storeList(transaction, [...list, { name, isDefault: false }])
     return { action: 'category.added', subject: name }
   })
 
 /** Its FAQs go along, in the same transaction. @throws not_found, conflict `faq.category_exists` */
-export const renameCategory = (ctx: WorkspaceContext, name: string, to: string): Promise<CategoryList> =>
-  changing(ctx, async (ctx, list) => {
+export const renameCategory = (context: WorkspaceContext, name: string, to: string): Promise<CategoryList> =>
+  changing(context, async (transaction, list) => {
     const category = existing(list, name)
     if (name === to) return null
     refuseTaken(list, to, category)
     await storeList(
-      ctx,
+      transaction,
       list.map((other) => (other === category ? { ...other, name: to } : other)),
     )
-    const count = await refile(ctx, name, to)
+    const count = await refile(transaction, name, to)
     return { action: 'category.renamed', subject: name, details: { from: name, to, count } }
   })
 
 /** @param names every category once. @throws conflict `faq.categories_changed` where they are not those of the workspace */
-export const reorderCategories = (ctx: WorkspaceContext, names: string[]): Promise<CategoryList> =>
-  changing(ctx, async (ctx, list) => {
+export const reorderCategories = (context: WorkspaceContext, names: string[]): Promise<CategoryList> =>
+  changing(context, async (transaction, list) => {
     const of = new Map(list.map((category) => [category.name, category]))
     const wanted = names.flatMap((name) => of.get(name) ?? [])
     if (new Set(names).size !== list.length || wanted.length !== list.length || names.length !== list.length)
@@ -109,7 +109,7 @@ export const reorderCategories = (ctx: WorkspaceContext, names: string[]): Promi
         'Another user has changed the categories. Please try again.',
       )
     if (wanted.every((category, index) => category === list[index])) return null
-    await storeList(ctx, wanted)
+    await storeList(transaction, wanted)
     return { action: 'category.reordered' }
   })
 
@@ -117,8 +117,8 @@ export const reorderCategories = (ctx: WorkspaceContext, names: string[]): Promi
  * Its FAQs move to another category, in the same transaction.
  * @throws not_found, invalid `faq.default_category` for the default or where its FAQs would stay
  */
-export const deleteCategory = (ctx: WorkspaceContext, name: string, moveTo: string): Promise<CategoryList> =>
-  changing(ctx, async (ctx, list) => {
+export const deleteCategory = (context: WorkspaceContext, name: string, moveTo: string): Promise<CategoryList> =>
+  changing(context, async (transaction, list) => {
     const category = existing(list, name)
     const target = existing(list, moveTo)
     if (category.isDefault)
@@ -130,9 +130,9 @@ export const deleteCategory = (ctx: WorkspaceContext, name: string, moveTo: stri
     if (category === target)
       throw new AppError('invalid', 'faq.same_category', 'Please choose another category for its FAQs.')
     await storeList(
-      ctx,
+      transaction,
       list.filter((other) => other !== category),
     )
-    const count = await refile(ctx, name, moveTo)
+    const count = await refile(transaction, name, moveTo)
     return { action: 'category.deleted', subject: name, details: { to: moveTo, count } }
   })

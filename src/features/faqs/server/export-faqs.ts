@@ -14,12 +14,12 @@ const PAGE = 200
  * in between neither duplicate nor drop a FAQ; deleted ones are left out.
  */
 export async function* exportFaqs(
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   format: ExportFormat,
   filter: z.output<typeof exportFilter>,
 ): AsyncGenerator<string> {
   const writer: FileWriter = FILE_WRITERS[format]
-  const ids = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+  const ids = await inReadTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select({ id: faqs.id })
       .from(faqs)
@@ -29,9 +29,9 @@ export async function* exportFaqs(
   })
   let first = true
   yield writer.head
-  for (let i = 0; i < ids.length; i += PAGE) {
-    const page = ids.slice(i, i + PAGE)
-    const rows = await inReadTransaction(ctx, ({ tx, workspaceId }) =>
+  for (let index = 0; index < ids.length; index += PAGE) {
+    const page = ids.slice(index, index + PAGE)
+    const rows = await inReadTransaction(context, ({ tx, workspaceId }) =>
       tx
         .select()
         .from(faqs)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const download = (cookie: string, id: string, query = '') =>
   createFaqFiles({ workspaces: app.core.services, auth: app.core.accounts.auth })
-    .onError((error, c) => c.text((error as { kind?: string }).kind ?? 'unexpected', 500))
+    .onError((error, context) => context.text((error as { kind?: string }).kind ?? 'unexpected', 500))
     .request(`${exportPath(id, 'csv')}${query}`, { headers: { cookie } })
 
 it('downloads are for the members of the workspace', async () => {

@@ -15,10 +15,10 @@ const DEMAND = { action: 'faq.read', writes: false, duringPaywall: true } as con
 export function createFaqFiles({ workspaces, auth }: { workspaces: WorkspaceServices; auth: Auth }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   for (const format of EXPORT_FORMATS) {
-    app.get(`/files/workspaces/:id/faqs.${format}`, async (c) => {
-      const signedIn = await requireSession(auth, c.req.raw.headers)
-      const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: c.req.param('id') ?? '' }, DEMAND)
-      const filter = exportFilter.safeParse(c.req.query())
+    app.get(`/files/workspaces/:id/faqs.${format}`, async (context) => {
+      const signedIn = await requireSession(auth, context.req.raw.headers)
+      const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: context.req.param('id') ?? '' }, DEMAND)
+      const filter = exportFilter.safeParse(context.req.query())
       if (!filter.success) throw new AppError('invalid', 'invalid_filter', 'This filter is not known.')
       const day = new Date().toISOString().slice(0, 10)
       const headers = {
@@ -26,7 +26,9 @@ export function createFaqFiles({ workspaces, auth }: { workspaces: WorkspaceServ
         'content-disposition': `attachment; filename="faqs-${day}.${format}"`,
         'cache-control': 'no-store',
       }
-      return streamBody(c, headers, () => Readable.from(exportFaqs(ctx, format, filter.data), { objectMode: false }))
+      return streamBody(context, headers, () =>
+        Readable.from(exportFaqs(ctx, format, filter.data), { objectMode: false }),
+      )
     })
   }
   return app

@@ -51,10 +51,10 @@ describe('the categories of a workspace', () => {
 
   it('end somewhere', async () => {
     const { ctx } = await setUp()
-    const items = Array.from({ length: CATEGORIES_MAX }, (_, i) => ({
-      question: `Number ${i}?`,
+    const items = Array.from({ length: CATEGORIES_MAX }, (_, index) => ({
+      question: `Number ${index}?`,
       answer: 'x',
-      category: `Category ${i}`,
+      category: `Category ${index}`,
     }))
     const { failed } = await importFaqs(ctx, importFaqsInput.parse({ items }))
     expect(failed[0]).toMatchObject({ code: 'faq.too_many_categories' })

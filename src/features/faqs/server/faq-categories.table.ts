@@ -10,5 +10,5 @@ export const faqCategories = pgTable(
     /** Category of FAQs without one; exactly one category is the default. It can be renamed, not deleted. */
     isDefault: boolean('is_default').notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.name] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.name] })],
 )

@@ -31,9 +31,9 @@ async function firstList({ tx, workspaceId }: WorkspaceTransaction): Promise<Cat
 }
 
 /** The workspace's categories in their order. */
-export async function categoriesOf(ctx: WorkspaceTransaction): Promise<Category[]> {
-  const stored = await storedList(ctx)
-  return stored.length > 0 ? stored : firstList(ctx)
+export async function categoriesOf(transaction: WorkspaceTransaction): Promise<Category[]> {
+  const stored = await storedList(transaction)
+  return stored.length > 0 ? stored : firstList(transaction)
 }
 
 /** The list as it is to be, in its order. Hold `lockOrder`. */
@@ -62,32 +62,32 @@ export const named = (list: readonly Category[], name: string): Category | undef
  * @throws invalid `faq.too_many_categories`
  */
 export async function settleCategories(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   names: readonly string[],
 ): Promise<(name: string) => string> {
   if (names.length === 0) return (name) => name
-  const stored = await storedList(ctx)
+  const stored = await storedList(transaction)
   // Most workspaces never get further than the specified ones: nothing is stored or counted for those.
   if (stored.length === 0 && names.every(isSpecified)) return (name) => name
-  const list = stored.length > 0 ? [...stored] : await firstList(ctx)
+  const list = stored.length > 0 ? [...stored] : await firstList(transaction)
   const fallback = list.find(({ isDefault }) => isDefault)?.name
   const settle = (name: string): string | undefined =>
     named(list, name)?.name ?? (sameName(name, DEFAULT_CATEGORY) ? fallback : undefined)
   for (const name of names) if (settle(name) === undefined) list.push({ name, isDefault: false })
-  if (list.length > stored.length) await storeList(ctx, list)
+  if (list.length > stored.length) await storeList(transaction, list)
   return (name) => settle(name) ?? name
 }
 
 /** With how many FAQs each has. */
-export const listCategoriesWithCounts = (ctx: WorkspaceContext): Promise<CategoryList> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const counts = await ctx.tx
+export const listCategoriesWithCounts = (context: WorkspaceContext): Promise<CategoryList> =>
+  inReadTransaction(context, async (transaction) => {
+    const counts = await transaction.tx
       .select({ name: faqs.category, n: count() })
       .from(faqs)
-      .where(eq(faqs.workspaceId, ctx.workspaceId))
+      .where(eq(faqs.workspaceId, transaction.workspaceId))
       .groupBy(faqs.category)
     const of = new Map(counts.map(({ name, n }) => [name, n]))
-    return (await categoriesOf(ctx)).map(({ name, isDefault }) => ({
+    return (await categoriesOf(transaction)).map(({ name, isDefault }) => ({
       name,
       faq_count: of.get(name) ?? 0,
       is_default: isDefault,
@@ -95,13 +95,14 @@ export const listCategoriesWithCounts = (ctx: WorkspaceContext): Promise<Categor
   })
 
 /** Their names alone, and the one that FAQs without a category get. */
-export const categoryNames = (ctx: WorkspaceContext): Promise<{ items: string[]; default: string }> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const list = await categoriesOf(ctx)
+export const categoryNames = (context: WorkspaceContext): Promise<{ items: string[]; default: string }> =>
+  inReadTransaction(context, async (transaction) => {
+    const list = await categoriesOf(transaction)
     return {
       items: list.map(({ name }) => name),
       default: list.find(({ isDefault }) => isDefault)?.name ?? DEFAULT_CATEGORY,
     }
   })
 
-export const listCategories = async (ctx: WorkspaceContext): Promise<string[]> => (await categoryNames(ctx)).items
+export const listCategories = async (context: WorkspaceContext): Promise<string[]> =>
+  (await categoryNames(context)).items

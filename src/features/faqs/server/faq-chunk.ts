@@ -28,9 +28,9 @@ export function chunkOf(faq: Row): ChunkInput {
 }
 
 /** Rewrites the chunks and index entries of these FAQs in the transaction that wrote the FAQs. */
-export const writeChunks = (ctx: WorkspaceTransaction, rows: Row[]): Promise<void> =>
+export const writeChunks = (transaction: WorkspaceTransaction, rows: Row[]): Promise<void> =>
   replaceChunks(
-    ctx,
+    transaction,
     'faq',
     rows.map((row) => row.id),
     rows.map(chunkOf),

@@ -15,8 +15,8 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-async function setUp(o: { freeAccess?: boolean } = { freeAccess: true }) {
-  const { id } = await world.workspace(await world.person(o))
+async function setUp(options: { freeAccess?: boolean } = { freeAccess: true }) {
+  const { id } = await world.workspace(await world.person(options))
   const userId = await world.person()
   await world.join(id, userId, 'owner')
   return { id, ctx: await world.as(userId, id, 'faq.write') }
@@ -64,8 +64,8 @@ describe('the history of a FAQ', () => {
   it('is there or not there together with the change', async () => {
     const { ctx, id } = await setUp()
     const faq = await createFaq(ctx, faqInput())
-    const failing = inTransaction(ctx, async (ctx) => {
-      await updateFaq(ctx, { id: faq.id, answer: 'Never seen.' })
+    const failing = inTransaction(ctx, async (transaction) => {
+      await updateFaq(transaction, { id: faq.id, answer: 'Never seen.' })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -97,8 +97,8 @@ describe('the history of a FAQ', () => {
   it(`ends with the last ${VERSIONS_KEPT} versions`, async () => {
     const { ctx } = await setUp()
     const { id } = await createFaq(ctx, faqInput())
-    await inTransaction(ctx, async (ctx) => {
-      for (let n = 2; n <= VERSIONS_KEPT + 2; n++) await updateFaq(ctx, { id, answer: `Answer ${n}` })
+    await inTransaction(ctx, async (transaction) => {
+      for (let n = 2; n <= VERSIONS_KEPT + 2; n++) await updateFaq(transaction, { id, answer: `Answer ${n}` })
     })
     const versions = await listVersions(ctx, id)
     expect(versions).toHaveLength(VERSIONS_KEPT)
@@ -131,7 +131,7 @@ describe('bringing a version back', () => {
     const { ctx } = await setUp({ freeAccess: false })
     const { id } = await createFaq(ctx, faqInput())
     await updateFaq(ctx, { id, status: 'archived' })
-    const items = Array.from({ length: 50 }, (_, i) => ({ question: `Number ${i}?`, answer: 'x' }))
+    const items = Array.from({ length: 50 }, (_, index) => ({ question: `Number ${index}?`, answer: 'x' }))
     await importFaqs(ctx, importFaqsInput.parse({ items }))
     await expect(restoreVersion(ctx, id, 1)).rejects.toMatchObject({ code: 'limit.faqs' })
   })

@@ -28,10 +28,10 @@ const changed = sql<FaqVersion['changed']>`array_remove(array[${sql.join(
 )}], null)`
 
 /** The versions of a FAQ that are kept, newest first, each with what it changed. @throws not_found */
-export const listVersions = (ctx: WorkspaceContext, id: string): Promise<FaqVersion[]> =>
-  inReadTransaction(ctx, async (ctx) => {
-    await findFaq(ctx, id)
-    const rows = await ctx.tx
+export const listVersions = (context: WorkspaceContext, id: string): Promise<FaqVersion[]> =>
+  inReadTransaction(context, async (transaction) => {
+    await findFaq(transaction, id)
+    const rows = await transaction.tx
       .select({
         version: faqVersions.version,
         savedAt: faqVersions.savedAt,
@@ -41,7 +41,7 @@ export const listVersions = (ctx: WorkspaceContext, id: string): Promise<FaqVers
         changed,
       })
       .from(faqVersions)
-      .where(and(eq(faqVersions.workspaceId, ctx.workspaceId), eq(faqVersions.faqId, id)))
+      .where(and(eq(faqVersions.workspaceId, transaction.workspaceId), eq(faqVersions.faqId, id)))
       .orderBy(desc(faqVersions.version))
     return rows.map(({ savedAt, kind, name, restoredFrom, ...row }) => ({
       ...row,
@@ -53,18 +53,18 @@ export const listVersions = (ctx: WorkspaceContext, id: string): Promise<FaqVers
 
 /** One version, beside the one before it and the FAQ as it is. @throws not_found */
 export const readVersion = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   id: string,
   version: number,
 ): Promise<{ content: FaqContent; before: FaqContent | null; now: FaqContent }> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const now = await findFaq(ctx, id)
-    const rows = await ctx.tx
+  inReadTransaction(context, async (transaction) => {
+    const now = await findFaq(transaction, id)
+    const rows = await transaction.tx
       .select()
       .from(faqVersions)
       .where(
         and(
-          eq(faqVersions.workspaceId, ctx.workspaceId),
+          eq(faqVersions.workspaceId, transaction.workspaceId),
           eq(faqVersions.faqId, id),
           inArray(faqVersions.version, [version, version - 1]),
         ),
@@ -83,24 +83,28 @@ export const readVersion = (
  * The FAQ says again what it said then, status included; that is a new version, and nothing of the history is lost.
  * @throws not_found, limit `limit.faqs`, invalid `faq.needs_answer`
  */
-export function restoreVersion(ctx: WorkspaceContext, id: string, version: number): Promise<SavedFaq> {
-  const limit = faqLimit(ctx)
-  return inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    const before = await findFaq(ctx, id)
-    const [then] = await ctx.tx
+export function restoreVersion(context: WorkspaceContext, id: string, version: number): Promise<SavedFaq> {
+  const limit = faqLimit(context)
+  return inTransaction(context, async (transaction) => {
+    await lockOrder(transaction)
+    const before = await findFaq(transaction, id)
+    const [then] = await transaction.tx
       .select()
       .from(faqVersions)
       .where(
-        and(eq(faqVersions.workspaceId, ctx.workspaceId), eq(faqVersions.faqId, id), eq(faqVersions.version, version)),
+        and(
+          eq(faqVersions.workspaceId, transaction.workspaceId),
+          eq(faqVersions.faqId, id),
+          eq(faqVersions.version, version),
+        ),
       )
     if (!then) throw notFound('faq_version')
     const { question, answer, category, status, alternativeQuestions } = then
     const after = { question, answer, category, status, alternativeQuestions }
     const says = !sameContent(after, before)
-    if (says) await saveContent(ctx, before, after, { limit, restoredFrom: version })
-    const saved = await withWarnings(ctx, await findFaq(ctx, id))
-    if (says) await faqsChanged(ctx, [id])
+    if (says) await saveContent(transaction, before, after, { limit, restoredFrom: version })
+    const saved = await withWarnings(transaction, await findFaq(transaction, id))
+    if (says) await faqsChanged(transaction, [id])
     return saved
   })
 }

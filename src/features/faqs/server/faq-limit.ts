@@ -3,10 +3,10 @@ import type { WorkspaceContext, WorkspaceTransaction } from '../../workspaces/se
 import { countLive } from './faqs.queries.ts'
 
 /** FAQ limit of the workspace when the caller was authorized, or null. Background work has no limit. */
-export function faqLimit(ctx: WorkspaceContext): number | null {
-  if (ctx.role === 'job') return null
-  if (!ctx.access) throw new Error('a procedure that adds FAQs must declare that it writes')
-  return ctx.access.limits.faqs
+export function faqLimit(context: WorkspaceContext): number | null {
+  if (context.role === 'job') return null
+  if (!context.access) throw new Error('a procedure that adds FAQs must declare that it writes')
+  return context.access.limits.faqs
 }
 
 export const limitReached = (limit: number) =>
@@ -23,6 +23,6 @@ export const limitReached = (limit: number) =>
  * Returns how many more live FAQs fit. The caller holds `lockOrder`, so that of two concurrent requests at the limit
  * one wins.
  */
-export async function roomFor(ctx: WorkspaceTransaction, limit: number | null): Promise<number> {
-  return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - (await countLive(ctx)))
+export async function roomFor(transaction: WorkspaceTransaction, limit: number | null): Promise<number> {
+  return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - (await countLive(transaction)))
 }

@@ -9,18 +9,18 @@ import { faqs } from './faqs.table.ts'
  * @returns the new position, and the number of written rows
  */
 export async function moveFaq(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   { id, displayOrder: from }: { id: string; displayOrder: number },
   position: number,
 ): Promise<{ displayOrder: number; moved: number }> {
-  const to = Math.min(Math.max(1, position), await lastPosition(ctx))
+  const to = Math.min(Math.max(1, position), await lastPosition(transaction))
   if (to === from) return { displayOrder: to, moved: 0 }
   const [low, high, step] = from < to ? [from, to, -1] : [to, from, 1]
-  const { rowCount } = await ctx.tx
+  const { rowCount } = await transaction.tx
     .update(faqs)
     .set({
       displayOrder: sql`case when ${faqs.id} = ${id}::uuid then ${to}::int else ${faqs.displayOrder} + ${step}::int end`,
     })
-    .where(and(eq(faqs.workspaceId, ctx.workspaceId), between(faqs.displayOrder, low, high)))
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), between(faqs.displayOrder, low, high)))
   return { displayOrder: to, moved: rowCount ?? 0 }
 }

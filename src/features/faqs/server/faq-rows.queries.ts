@@ -10,10 +10,10 @@ import { columnNeedsAnswer } from './unanswered-faqs.ts'
 
 /** Rows of the table in display order; the cursor is the display order of the last. @throws invalid `invalid_cursor` */
 export const listRows = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { limit, cursor, ids }: z.output<typeof rowsInput>,
 ): Promise<{ items: ListedFaq[]; next_cursor: string | null; total: number }> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const after = cursor === undefined ? 0 : Number(cursor)
     if (!Number.isSafeInteger(after) || after < 0)
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
@@ -41,8 +41,8 @@ export const listRows = (
   })
 
 /** @throws not_found */
-export const getFaq = (ctx: WorkspaceContext, id: string): Promise<Faq> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const getFaq = (context: WorkspaceContext, id: string): Promise<Faq> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const [row] = await tx
       .select()
       .from(faqs)
@@ -52,8 +52,8 @@ export const getFaq = (ctx: WorkspaceContext, id: string): Promise<Faq> =>
   })
 
 /** The ids of FAQs that hold the text as it was typed, in any case. */
-export const matchingFaqs = (ctx: WorkspaceContext, q: string): Promise<string[]> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const matchingFaqs = (context: WorkspaceContext, query: string): Promise<string[]> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select({ id: faqs.id })
       .from(faqs)
@@ -61,9 +61,9 @@ export const matchingFaqs = (ctx: WorkspaceContext, q: string): Promise<string[]
         and(
           eq(faqs.workspaceId, workspaceId),
           or(
-            holdsText(faqs.question, q),
-            holdsText(faqs.answer, q),
-            sql`exists (select 1 from unnest(${faqs.alternativeQuestions}) as other where ${holdsText(sql`other`, q)})`,
+            holdsText(faqs.question, query),
+            holdsText(faqs.answer, query),
+            sql`exists (select 1 from unnest(${faqs.alternativeQuestions}) as other where ${holdsText(sql`other`, query)})`,
           ),
         ),
       )

@@ -19,17 +19,17 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-const setUp = (o?: { freeAccess?: boolean }) => faqWriter(world, o)
+const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
 /** Writes FAQs named after the letters. @returns their ids by letter */
-async function letters(ctx: WorkspaceContext, text: string, changes: Partial<CreateFaqInput> = {}) {
+async function letters(context: WorkspaceContext, text: string, changes: Partial<CreateFaqInput> = {}) {
   const items = [...text].map((letter) => ({ question: `${letter}?`, answer: `About ${letter}.`, ...changes }))
-  const { ids } = await importFaqs(ctx, importFaqsInput.parse({ items, on_duplicate: 'create' }))
-  return Object.fromEntries([...text].map((letter, i) => [letter, ids[i] ?? '']))
+  const { ids } = await importFaqs(context, importFaqsInput.parse({ items, on_duplicate: 'create' }))
+  return Object.fromEntries([...text].map((letter, index) => [letter, ids[index] ?? '']))
 }
 /** The letters in their order, which is 1..n. */
-async function order(ctx: WorkspaceContext): Promise<string> {
-  const { items, total } = await listRows(ctx, { limit: 5000 })
-  expect(items.map((row) => row.display_order)).toEqual(items.map((_, i) => i + 1))
+async function order(context: WorkspaceContext): Promise<string> {
+  const { items, total } = await listRows(context, { limit: 5000 })
+  expect(items.map((row) => row.display_order)).toEqual(items.map((_, index) => index + 1))
   expect(total).toBe(items.length)
   return items.map((row) => row.question.slice(0, -1)).join('')
 }
@@ -38,8 +38,8 @@ const nobody = '01900000-0000-7000-8000-000000000000'
 
 /** Which transaction wrote each row last, by question. */
 const writers = (workspaceId: string): Promise<Map<string, string>> =>
-  systemTransaction(world.db, async (tx) => {
-    const { rows } = await tx.execute<{ question: string; writer: string }>(
+  systemTransaction(world.db, async (transaction) => {
+    const { rows } = await transaction.execute<{ question: string; writer: string }>(
       `select question, xmin::text as writer from faqs where workspace_id = '${workspaceId}'`,
     )
     return new Map(rows.map((row) => [row.question, row.writer]))
@@ -81,7 +81,7 @@ describe('the rows of the table', () => {
       ctx,
       faqInput({ question: 'How much?', answer: '100 %', alternative_questions: ['woollen prices'] }),
     )
-    const found = async (q: string) => (await matchingFaqs(ctx, q)).sort()
+    const found = async (query: string) => (await matchingFaqs(ctx, query)).sort()
     expect(await found('wool')).toEqual([wool.id, silk.id, other.id].sort())
     expect(await found('silk')).toEqual([silk.id])
     expect(await found('%')).toEqual([other.id])
@@ -120,7 +120,7 @@ describe('moving one', () => {
   it('tells everybody, but not of a move that moves nothing', async () => {
     const { id, ctx } = await setUp()
     const ids = await letters(ctx, 'ab')
-    const changes = () => world.heard.filter((e) => e.workspace_id === id && e.type === 'faq.changed')
+    const changes = () => world.heard.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
     await expect.poll(changes).toHaveLength(1)
     await reorderFaq(ctx, ids.a ?? '', 1)
     await reorderFaq(ctx, ids.a ?? '', 2)
@@ -190,7 +190,7 @@ describe('changing many', () => {
 
   it('works through more than one transaction takes', async () => {
     const { ctx } = await setUp()
-    const items = Array.from({ length: 120 }, (_, i) => ({ question: `Number ${i}?`, answer: 'x' }))
+    const items = Array.from({ length: 120 }, (_, index) => ({ question: `Number ${index}?`, answer: 'x' }))
     const { ids } = await importFaqs(ctx, importFaqsInput.parse({ items }))
     const outcomes = await updateManyFaqs(ctx, parse({ ids, status: 'archived' }))
     expect(outcomes.map(({ id }) => id)).toEqual(ids)
@@ -200,7 +200,7 @@ describe('changing many', () => {
 
   it('brings back no more than the plan allows', async () => {
     const { ctx } = await setUp({ freeAccess: false })
-    const items = Array.from({ length: 48 }, (_, i) => ({ question: `Number ${i}?`, answer: 'x' }))
+    const items = Array.from({ length: 48 }, (_, index) => ({ question: `Number ${index}?`, answer: 'x' }))
     await importFaqs(ctx, importFaqsInput.parse({ items }))
     const { a, b, c } = await letters(ctx, 'abc', { status: 'archived' })
     const outcomes = await updateManyFaqs(ctx, parse({ ids: [a, b, c], status: 'draft' }))

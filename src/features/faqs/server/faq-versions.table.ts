@@ -25,8 +25,8 @@ export const faqVersions = pgTable(
     savedByName: text('saved_by_name').notNull(),
     savedAt: instant('saved_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    unique('faq_versions_number').on(t.workspaceId, t.faqId, t.version),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    unique('faq_versions_number').on(table.workspaceId, table.faqId, table.version),
   ],
 )

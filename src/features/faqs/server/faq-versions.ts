@@ -16,9 +16,13 @@ export const oneMore = { version: sql`${faqs.version} + 1` }
  * there is one version.
  * @param restoredFrom the version that was brought back
  */
-export async function keepVersions(ctx: WorkspaceTransaction, rows: FaqRow[], restoredFrom?: number): Promise<void> {
-  const { tx, workspaceId } = ctx
-  const by = acting(ctx)
+export async function keepVersions(
+  transaction: WorkspaceTransaction,
+  rows: FaqRow[],
+  restoredFrom?: number,
+): Promise<void> {
+  const { tx, workspaceId } = transaction
+  const by = acting(transaction)
   const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`
   await tx.execute(sql`
     insert into ${faqVersions} (workspace_id, faq_id, version, question, answer, category, status, alternative_questions,

@@ -49,13 +49,13 @@ interface Compared extends Existing {
  * it before the saving transaction starts, so that other writers do not wait.
  * @param but FAQ that is not compared with itself
  */
-export async function similarQuestions(ctx: WorkspaceContext, question: string, but?: string): Promise<Existing[]> {
+export async function similarQuestions(context: WorkspaceContext, question: string, but?: string): Promise<Existing[]> {
   const key = normalizeQuestion(question)
-  const state = await inReadTransaction(ctx, async (ctx) => ({
-    version: await contentVersionOf(ctx.tx, ctx.workspaceId),
-    drafts: await newestDrafts(ctx),
+  const state = await inReadTransaction(context, async (transaction) => ({
+    version: await contentVersionOf(transaction.tx, transaction.workspaceId),
+    drafts: await newestDrafts(transaction),
   }))
-  const published = await publishedLike(ctx, question, state.version)
+  const published = await publishedLike(context, question, state.version)
   const likeness = likeQuestion({ text: question, language: detectLanguage(question) })
   return [...published, ...state.drafts]
     .filter((other) => other.id !== but && normalizeQuestion(other.question) !== key)
@@ -79,14 +79,14 @@ const newestDrafts = ({ tx, workspaceId }: WorkspaceTransaction): Promise<Compar
     .limit(DRAFTS)
 
 /** Reads the memory index outside of a transaction; inside one it could not be brought up to date. */
-async function publishedLike(ctx: WorkspaceContext, text: string, version: number | null): Promise<Compared[]> {
-  const { services, workspaceId } = ctx
+async function publishedLike(context: WorkspaceContext, text: string, version: number | null): Promise<Compared[]> {
+  const { services, workspaceId } = context
   const options = { text, limit: FOUND }
   const held =
-    ctx.tx === null && version !== null
+    context.tx === null && version !== null
       ? await searchHeld(services.db, { id: workspaceId, contentVersion: version }, options)
       : null
-  const { hits } = held ?? (await inReadTransaction(ctx, ({ tx }) => searchEntries(tx, workspaceId, options)))
+  const { hits } = held ?? (await inReadTransaction(context, ({ tx }) => searchEntries(tx, workspaceId, options)))
   return hits
     .filter((hit) => hit.kind === 'faq')
     .map((hit) => ({ id: hit.source_id, question: hit.question, alternatives: hit.alternatives }))
@@ -111,11 +111,11 @@ export const similarWarning = ({ id, question }: Existing): FaqWarning => ({
  * @param similar result of `similarQuestions` from before
  */
 export async function withWarnings(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   row: FaqRow,
   similar: Existing[] = [],
 ): Promise<SavedFaq> {
-  const same = (await sameQuestions(ctx, [row.question])).get(row.normalizedQuestion) ?? []
+  const same = (await sameQuestions(transaction, [row.question])).get(row.normalizedQuestion) ?? []
   const others = same.filter(({ id }) => id !== row.id).slice(0, MOST)
   return { ...presentFaq(row), warnings: [...others.map(duplicateWarning), ...similar.map(similarWarning)] }
 }

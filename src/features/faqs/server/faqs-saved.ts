@@ -7,8 +7,12 @@ import type { FaqRow } from './faqs.queries.ts'
  * Completes every saved change of FAQ content, in the same transaction: versions, chunks and index entries. Callers
  * that change existing FAQs increment their `version` (`oneMore`), and call `faqsChanged` last.
  */
-export async function faqsSaved(ctx: WorkspaceTransaction, rows: FaqRow[], restoredFrom?: number): Promise<void> {
+export async function faqsSaved(
+  transaction: WorkspaceTransaction,
+  rows: FaqRow[],
+  restoredFrom?: number,
+): Promise<void> {
   if (rows.length === 0) return
-  await keepVersions(ctx, rows, restoredFrom)
-  await writeChunks(ctx, rows)
+  await keepVersions(transaction, rows, restoredFrom)
+  await writeChunks(transaction, rows)
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-const setUp = (o?: { freeAccess?: boolean }) => faqWriter(world, o)
+const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
 const inWorkspace = (id: string) => `workspace_id = '${id}'`
 
 describe('a FAQ', () => {
@@ -77,12 +77,13 @@ describe('a FAQ', () => {
     const { id, ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput())
     await expect
-      .poll(() => world.heard.filter((e) => e.workspace_id === id).map((e) => e.type))
+      .poll(() => world.heard.filter((event) => event.workspace_id === id).map((event) => event.type))
       .toEqual(expect.arrayContaining(['faq.changed', 'content.changed']))
     const before = world.heard.length
     await expect(deleteFaq(ctx, id)).rejects.toMatchObject({ kind: 'not_found' })
     await updateFaq(ctx, { id: faq.id, category: 'Billing' })
-    const since = () => world.heard.slice(before).filter((e) => e.workspace_id === id && e.type === 'faq.changed')
+    const since = () =>
+      world.heard.slice(before).filter((event) => event.workspace_id === id && event.type === 'faq.changed')
     await expect.poll(() => since().length).toBeGreaterThan(0)
     expect(since()).toHaveLength(1)
   })
@@ -97,8 +98,8 @@ describe('a FAQ', () => {
 })
 
 describe('the order', () => {
-  const orders = async (ctx: Parameters<typeof listFaqs>[0]) =>
-    (await listFaqs(ctx, { limit: 200 })).items.map((f) => [f.question, f.display_order])
+  const orders = async (context: Parameters<typeof listFaqs>[0]) =>
+    (await listFaqs(context, { limit: 200 })).items.map((f) => [f.question, f.display_order])
 
   it('is 1..n after appending, moving and deleting', async () => {
     const { ctx } = await setUp()
@@ -130,7 +131,7 @@ describe('the order', () => {
   it('is 1..n when many are created and deleted at once', async () => {
     const { ctx } = await setUp()
     const created = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => createFaq(ctx, faqInput({ question: `Number ${i}?` }))),
+      Array.from({ length: 8 }, (_, index) => createFaq(ctx, faqInput({ question: `Number ${index}?` }))),
     )
     await Promise.all([
       deleteFaq(ctx, created[2]!.id),
@@ -142,7 +143,7 @@ describe('the order', () => {
 
   it('pages by cursor without gaps or repeats', async () => {
     const { ctx } = await setUp()
-    for (let i = 0; i < 5; i++) await createFaq(ctx, faqInput({ question: `q${i}?` }))
+    for (let index = 0; index < 5; index++) await createFaq(ctx, faqInput({ question: `q${index}?` }))
     const first = await listFaqs(ctx, { limit: 2 })
     const second = await listFaqs(ctx, { limit: 2, cursor: first.next_cursor! })
     const third = await listFaqs(ctx, { limit: 2, cursor: second.next_cursor! })
@@ -176,7 +177,7 @@ describe('all at once', () => {
 describe('the limit', () => {
   it('lets 50 live FAQs in and refuses the next, of two racing requests one', async () => {
     const { ctx } = await setUp({ freeAccess: false })
-    const items = Array.from({ length: 49 }, (_, i) => ({ question: `Question number ${i}?`, answer: 'Yes.' }))
+    const items = Array.from({ length: 49 }, (_, index) => ({ question: `Question number ${index}?`, answer: 'Yes.' }))
     await importFaqs(ctx, importFaqsInput.parse({ items }))
     const race = await Promise.allSettled([
       createFaq(ctx, faqInput({ question: 'x?' })),
@@ -243,7 +244,7 @@ describe('importing', () => {
     const kept = { category: 'Product', status: 'published' as const, alternative_questions: ['Autre?'] }
     await createFaq(ctx, faqInput({ question: 'Kept?', answer: 'old', ...kept }))
     await createFaq(ctx, faqInput({ question: 'Put away?', answer: 'old', status: 'archived' }))
-    const items = Array.from({ length: 49 }, (_, i) => ({ question: `Number ${i}?`, answer: 'x' }))
+    const items = Array.from({ length: 49 }, (_, index) => ({ question: `Number ${index}?`, answer: 'x' }))
     await importFaqs(ctx, importFaqsInput.parse({ items }))
     const out = await importFaqs(
       ctx,

@@ -44,8 +44,8 @@ export function matching(workspaceId: string, { status, category, q }: MatchedFa
 }
 
 /** In display order; the cursor is the display order of the last item. */
-export const listFaqs = (ctx: WorkspaceContext, filter: FaqFilter) =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const listFaqs = (context: WorkspaceContext, filter: FaqFilter) =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     const after = filter.cursor === undefined ? 0 : Number(filter.cursor)
     if (!Number.isSafeInteger(after) || after < 0)
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
@@ -69,8 +69,8 @@ export interface PublishedFaq {
 }
 
 /** Exactly what visitors may see, in order; the first of it with a `limit`. */
-export const publishedFaqs = (ctx: WorkspaceContext, limit?: number): Promise<PublishedFaq[]> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const publishedFaqs = (context: WorkspaceContext, limit?: number): Promise<PublishedFaq[]> =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     const wanted = tx
       .select()
       .from(faqs)
@@ -129,7 +129,7 @@ export async function countLive({ tx, workspaceId }: WorkspaceTransaction): Prom
   return row?.n ?? 0
 }
 
-export const countFaqs = (ctx: WorkspaceContext): Promise<number> => inTransaction(ctx, countLive)
+export const countFaqs = (context: WorkspaceContext): Promise<number> => inTransaction(context, countLive)
 
 /**
  * Everything that reads or changes the order holds this lock until its commit, so that display_order stays 1..n, a slug

@@ -20,10 +20,10 @@ export const faqs = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    unique('faqs_slug').on(t.workspaceId, t.slug),
-    index('faqs_order').on(t.workspaceId, t.displayOrder),
-    index('faqs_normalized').on(t.workspaceId, t.normalizedQuestion),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    unique('faqs_slug').on(table.workspaceId, table.slug),
+    index('faqs_order').on(table.workspaceId, table.displayOrder),
+    index('faqs_normalized').on(table.workspaceId, table.normalizedQuestion),
   ],
 )

@@ -35,11 +35,11 @@ type Known = Pick<typeof faqs.$inferSelect, 'id' | 'status' | 'question'>
 const revives = (before: { status: string }, { item, given }: ImportRow): boolean =>
   before.status === 'archived' && given.has('status') && item.status !== 'archived'
 
-async function existingByQuestion(ctx: WorkspaceTransaction, questions: string[]): Promise<Map<string, Known>> {
-  const rows = await ctx.tx
+async function existingByQuestion(transaction: WorkspaceTransaction, questions: string[]): Promise<Map<string, Known>> {
+  const rows = await transaction.tx
     .select({ id: faqs.id, status: faqs.status, question: faqs.question, normalized: faqs.normalizedQuestion })
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, ctx.workspaceId), inArray(faqs.normalizedQuestion, questions)))
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), inArray(faqs.normalizedQuestion, questions)))
   return new Map(rows.map((row) => [row.normalized, row]))
 }
 
@@ -61,8 +61,8 @@ async function createdBefore({ tx, workspaceId }: WorkspaceTransaction, rows: Im
 }
 
 /** An unchanged FAQ gets no version. The plan limit was checked before. */
-async function overwrite(ctx: WorkspaceTransaction, id: string, { item, given }: ImportRow): Promise<void> {
-  const before = await findFaq(ctx, id)
+async function overwrite(transaction: WorkspaceTransaction, id: string, { item, given }: ImportRow): Promise<void> {
+  const before = await findFaq(transaction, id)
   const after = {
     question: item.question,
     answer: item.answer,
@@ -70,28 +70,28 @@ async function overwrite(ctx: WorkspaceTransaction, id: string, { item, given }:
     status: given.has('status') ? item.status : before.status,
     alternativeQuestions: given.has('alternative_questions') ? item.alternative_questions : before.alternativeQuestions,
   }
-  if (!sameContent(after, before)) await saveContent(ctx, before, after, { limit: null })
+  if (!sameContent(after, before)) await saveContent(transaction, before, after, { limit: null })
 }
 
 /** One batch, one transaction: what it reports is what it committed. */
 export async function importBatch(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   rows: ImportRow[],
   mode: OnDuplicate,
   limit: number | null,
 ): Promise<RowOutcome[]> {
-  await lockOrder(ctx)
+  await lockOrder(transaction)
   const done: RowOutcome[] = []
   const say = ({ index }: ImportRow, outcome: RowOutcome['outcome'], id: string | null, rest?: Partial<RowOutcome>) =>
     done.push({ index, outcome, id, ...rest })
   const questions = rows.map((row) => normalizeQuestion(row.item.question))
-  const known = await existingByQuestion(ctx, questions)
-  const before = await createdBefore(ctx, rows)
+  const known = await existingByQuestion(transaction, questions)
+  const before = await createdBefore(transaction, rows)
   const fresh: { row: ImportRow; twin: Known | undefined }[] = []
   /** Rows that repeat a new row of this batch stand for it once it has an id. */
   const repeats: { row: ImportRow; of: number }[] = []
   const firstOf = new Map<string, ImportRow>()
-  let room = await roomFor(ctx, limit)
+  let room = await roomFor(transaction, limit)
   for (const row of rows) {
     const key = normalizeQuestion(row.item.question)
     const twin = key ? known.get(key) : undefined
@@ -117,7 +117,7 @@ export async function importBatch(
     if (counts) room--
     if (existing) {
       if (mode === 'update') {
-        await overwrite(ctx, existing.id, row)
+        await overwrite(transaction, existing.id, row)
         if (row.given.has('status')) existing.status = row.item.status
       }
       say(row, mode === 'update' ? 'updated' : 'skipped', existing.id)
@@ -130,21 +130,21 @@ export async function importBatch(
     }
   }
   const inserted = await insertFaqs(
-    ctx,
+    transaction,
     fresh.map(({ row }) => row.item),
   )
   const idAt = new Map<number, string>()
-  fresh.forEach(({ row, twin }, i) => {
-    const id = inserted[i]?.id ?? null
+  fresh.forEach(({ row, twin }, index) => {
+    const id = inserted[index]?.id ?? null
     if (id) idAt.set(row.index, id)
     say(row, 'created', id, twin && twin.status !== 'archived' ? { warning: duplicateWarning(twin) } : {})
   })
   for (const { row, of } of repeats) {
     const id = idAt.get(of)
     if (!id) continue
-    if (mode === 'update') await overwrite(ctx, id, row)
+    if (mode === 'update') await overwrite(transaction, id, row)
     say(row, mode === 'update' ? 'updated' : 'skipped', id)
   }
-  if (inserted.length > 0 || done.some(({ outcome }) => outcome === 'updated')) await faqsChanged(ctx, [])
+  if (inserted.length > 0 || done.some(({ outcome }) => outcome === 'updated')) await faqsChanged(transaction, [])
   return done
 }

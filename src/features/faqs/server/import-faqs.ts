@@ -45,13 +45,13 @@ async function checkRows({ items, run }: Input, say: (outcome: RowOutcome) => vo
 }
 
 /** FAQs that were created although a similar one exists. */
-async function nearWarnings(ctx: WorkspaceContext, rows: ImportRow[], done: RowOutcome[]) {
+async function nearWarnings(context: WorkspaceContext, rows: ImportRow[], done: RowOutcome[]) {
   const warnings: ImportOutcome['warnings'] = []
   for (const { index, item } of rows) {
     const created = done[index]
     if (created?.outcome !== 'created' || !created.id || created.warning) continue
     const own = created.id
-    const [similar] = await similarQuestions(ctx, item.question, own)
+    const [similar] = await similarQuestions(context, item.question, own)
     if (similar) warnings.push({ index, ...similarWarning(similar) })
   }
   return warnings
@@ -72,18 +72,18 @@ function report(outcomes: RowOutcome[], near: ImportOutcome['warnings']): Import
 }
 
 /** Goes through in small committed batches with an outcome per row; a row that fails does not stop the others. */
-export async function importFaqs(ctx: WorkspaceContext, input: Input): Promise<ImportOutcome> {
+export async function importFaqs(context: WorkspaceContext, input: Input): Promise<ImportOutcome> {
   const done: RowOutcome[] = []
   const say = (outcome: RowOutcome) => {
     done[outcome.index] = outcome
   }
   const rows = await checkRows(input, say)
-  const limit = faqLimit(ctx)
+  const limit = faqLimit(context)
   const batches = batchesOf(rows, { maxItems: BATCH_ROWS, maxWeight: BATCH_CHARACTERS, weightOf: charactersOf })
   for (const batch of batches) {
     try {
       const outcomes = await inBackground(() =>
-        inTransaction(ctx, (ctx) => importBatch(ctx, batch, input.on_duplicate, limit)),
+        inTransaction(context, (transaction) => importBatch(transaction, batch, input.on_duplicate, limit)),
       )
       for (const outcome of outcomes) say(outcome)
     } catch (error) {
@@ -95,6 +95,6 @@ export async function importFaqs(ctx: WorkspaceContext, input: Input): Promise<I
       for (const { index } of batch) say({ index, outcome: 'failed', id: null, failure: { code, message } })
     }
   }
-  const near = input.items.length <= NEAR_MAX ? await nearWarnings(ctx, rows, done) : []
+  const near = input.items.length <= NEAR_MAX ? await nearWarnings(context, rows, done) : []
   return report(done, near)
 }

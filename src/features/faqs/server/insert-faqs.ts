@@ -42,36 +42,36 @@ export async function freeSlugs(
  * Appends FAQs with their chunks and postings. The caller holds `lockOrder`, checked the limit and ends with
  * `contentChanged`. @throws invalid `faq.needs_answer`
  */
-export async function insertFaqs(ctx: WorkspaceTransaction, items: NewFaq[]): Promise<FaqRow[]> {
+export async function insertFaqs(transaction: WorkspaceTransaction, items: NewFaq[]): Promise<FaqRow[]> {
   if (items.length === 0) return []
   refuseUnanswered(items)
   const withIds = items.map((item) => ({ ...item, id: item.id ?? newId() }))
   const slugs = await freeSlugs(
-    ctx,
+    transaction,
     withIds.map(({ id, question }) => ({ id, base: slugify(question) || 'faq' })),
   )
   const settled = await settleCategories(
-    ctx,
+    transaction,
     items.map(({ category }) => category),
   )
-  const last = await lastPosition(ctx)
-  const rows = await ctx.tx
+  const last = await lastPosition(transaction)
+  const rows = await transaction.tx
     .insert(faqs)
     .values(
-      withIds.map((item, i) => ({
-        workspaceId: ctx.workspaceId,
+      withIds.map((item, index) => ({
+        workspaceId: transaction.workspaceId,
         id: item.id,
         question: item.question,
         answer: item.answer,
         category: settled(item.category),
         status: item.status,
-        displayOrder: last + i + 1,
+        displayOrder: last + index + 1,
         normalizedQuestion: normalizeQuestion(item.question),
         alternativeQuestions: item.alternative_questions,
-        slug: slugs[i] ?? item.id,
+        slug: slugs[index] ?? item.id,
       })),
     )
     .returning()
-  await faqsSaved(ctx, rows)
+  await faqsSaved(transaction, rows)
   return rows
 }

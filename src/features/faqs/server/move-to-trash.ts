@@ -20,10 +20,10 @@ export interface Trashed {
  * Deletes FAQs: they are gone from lists, counts, the index and the public page at once, and stay in the trash with their
  * history. The order closes up, 1..n. Ids that name nothing are passed over. The caller ends with `faqsChanged`.
  */
-export async function moveToTrash(ctx: WorkspaceTransaction, ids: string[] | 'all'): Promise<Trashed> {
-  await lockOrder(ctx)
-  const { tx, workspaceId } = ctx
-  const by = acting(ctx)
+export async function moveToTrash(transaction: WorkspaceTransaction, ids: string[] | 'all'): Promise<Trashed> {
+  await lockOrder(transaction)
+  const { tx, workspaceId } = transaction
+  const by = acting(transaction)
   const deletionId = newId()
   const which: SQL = ids === 'all' ? sql`` : sql`and id = any(${sql.param(ids)}::uuid[])`
   const { rows } = await tx.execute<{ id: string; question: string }>(sql`
@@ -35,7 +35,7 @@ export async function moveToTrash(ctx: WorkspaceTransaction, ids: string[] | 'al
     from gone returning id, question`)
   if (rows.length === 0) return { deletionId: null, ids: [], questions: [] }
   const gone = rows.map(({ id }) => id)
-  await removeChunks(ctx, 'faq', gone)
-  if (ids !== 'all') await closeGaps(ctx)
+  await removeChunks(transaction, 'faq', gone)
+  if (ids !== 'all') await closeGaps(transaction)
   return { deletionId, ids: gone, questions: rows.map(({ question }) => question) }
 }

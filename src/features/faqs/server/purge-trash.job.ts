@@ -10,8 +10,11 @@ import { trashedFaqs } from './trashed-faqs.table.ts'
 /** Deletes for good what has been in the trash for as long as it stays there. */
 export async function purgeTrash(services: WorkspaceServices, now: Date, signal?: AbortSignal): Promise<void> {
   const moment = keptSince(now)
-  const rows = await systemTransaction(services.db, (tx) =>
-    tx.selectDistinct({ id: trashedFaqs.workspaceId }).from(trashedFaqs).where(lt(trashedFaqs.deletedAt, moment)),
+  const rows = await systemTransaction(services.db, (transaction) =>
+    transaction
+      .selectDistinct({ id: trashedFaqs.workspaceId })
+      .from(trashedFaqs)
+      .where(lt(trashedFaqs.deletedAt, moment)),
   )
   for (const { id } of rows) {
     signal?.throwIfAborted()

@@ -10,15 +10,15 @@ import { faqs } from './faqs.table.ts'
  * Moves one FAQ. Its text, chunk and modification time stay unchanged.
  * @throws not_found when it was deleted in between; nothing is moved then
  */
-export const reorderFaq = (ctx: WorkspaceContext, id: string, position: number) =>
-  inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    const [faq] = await ctx.tx
+export const reorderFaq = (context: WorkspaceContext, id: string, position: number) =>
+  inTransaction(context, async (transaction) => {
+    await lockOrder(transaction)
+    const [faq] = await transaction.tx
       .select({ id: faqs.id, displayOrder: faqs.displayOrder })
       .from(faqs)
-      .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, id)))
+      .where(and(eq(faqs.workspaceId, transaction.workspaceId), eq(faqs.id, id)))
     if (!faq) throw notFound('faq')
-    const { displayOrder, moved } = await moveFaq(ctx, faq, position)
-    if (moved > 0) await faqsChanged(ctx, [id])
+    const { displayOrder, moved } = await moveFaq(transaction, faq, position)
+    if (moved > 0) await faqsChanged(transaction, [id])
     return { display_order: displayOrder, moved }
   })

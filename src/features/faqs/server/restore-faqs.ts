@@ -28,19 +28,23 @@ export type Wanted = { ids: string[] } | { deletionId: string }
 type Trashed = typeof trashedFaqs.$inferSelect
 
 /** Those of the wanted that are in the trash, in their former order. Hold `lockOrder`. @throws limit `limit.faqs` */
-async function findTrashed(ctx: WorkspaceTransaction, wanted: Wanted, limit: number | null): Promise<Trashed[]> {
-  const rows = await ctx.tx
+async function findTrashed(
+  transaction: WorkspaceTransaction,
+  wanted: Wanted,
+  limit: number | null,
+): Promise<Trashed[]> {
+  const rows = await transaction.tx
     .select()
     .from(trashedFaqs)
     .where(
       and(
-        eq(trashedFaqs.workspaceId, ctx.workspaceId),
+        eq(trashedFaqs.workspaceId, transaction.workspaceId),
         'ids' in wanted ? inArray(trashedFaqs.id, wanted.ids) : eq(trashedFaqs.deletionId, wanted.deletionId),
       ),
     )
     .orderBy(asc(trashedFaqs.deletionId), asc(trashedFaqs.displayOrder))
   const live = rows.filter(({ status }) => status !== 'archived').length
-  if (limit !== null && (await roomFor(ctx, limit)) < live) throw limitReached(limit)
+  if (limit !== null && (await roomFor(transaction, limit)) < live) throw limitReached(limit)
   return rows
 }
 
@@ -48,19 +52,19 @@ async function findTrashed(ctx: WorkspaceTransaction, wanted: Wanted, limit: num
 const restoredStatus = (row: Trashed) => (isUnanswered(row) ? ('draft' as const) : row.status)
 
 /** They are FAQs again, with their chunks and index entries. A slug that was given away gets an end of its own. */
-async function bringBack(ctx: WorkspaceTransaction, rows: Trashed[], places: number[]): Promise<void> {
+async function bringBack(transaction: WorkspaceTransaction, rows: Trashed[], places: number[]): Promise<void> {
   const settled = await settleCategories(
-    ctx,
+    transaction,
     rows.map(({ category }) => category),
   )
   const slugs = await freeSlugs(
-    ctx,
+    transaction,
     rows.map(({ id, slug }) => ({ id, base: slug })),
   )
-  const back = await ctx.tx
+  const back = await transaction.tx
     .insert(faqs)
     .values(
-      rows.map((row, i) => {
+      rows.map((row, index) => {
         const category = settled(row.category)
         const status = restoredStatus(row)
         return {
@@ -70,10 +74,10 @@ async function bringBack(ctx: WorkspaceTransaction, rows: Trashed[], places: num
           answer: row.answer,
           category,
           status,
-          displayOrder: places[i] ?? row.displayOrder,
+          displayOrder: places[index] ?? row.displayOrder,
           normalizedQuestion: normalizeQuestion(row.question),
           alternativeQuestions: row.alternativeQuestions,
-          slug: slugs[i] ?? row.slug,
+          slug: slugs[index] ?? row.slug,
           version: row.version + (category === row.category && status === row.status ? 0 : 1),
           createdAt: row.createdAt,
           updatedAt: new Date(),
@@ -81,12 +85,12 @@ async function bringBack(ctx: WorkspaceTransaction, rows: Trashed[], places: num
       }),
     )
     .returning()
-  const changed = back.filter((faq, i) => faq.version !== rows[i]?.version)
-  if (changed.length > 0) await keepVersions(ctx, changed)
-  await writeChunks(ctx, back)
-  await ctx.tx.delete(trashedFaqs).where(
+  const changed = back.filter((faq, index) => faq.version !== rows[index]?.version)
+  if (changed.length > 0) await keepVersions(transaction, changed)
+  await writeChunks(transaction, back)
+  await transaction.tx.delete(trashedFaqs).where(
     and(
-      eq(trashedFaqs.workspaceId, ctx.workspaceId),
+      eq(trashedFaqs.workspaceId, transaction.workspaceId),
       inArray(
         trashedFaqs.id,
         rows.map(({ id }) => id),
@@ -96,20 +100,20 @@ async function bringBack(ctx: WorkspaceTransaction, rows: Trashed[], places: num
 }
 
 /** One batch, one transaction. @returns the rows that were still there. */
-const restoreBatch = (ctx: WorkspaceContext, ids: string[], inPlace: boolean, limit: number | null) =>
-  inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    const rows = await findTrashed(ctx, { ids }, limit)
+const restoreBatch = (context: WorkspaceContext, ids: string[], inPlace: boolean, limit: number | null) =>
+  inTransaction(context, async (transaction) => {
+    await lockOrder(transaction)
+    const rows = await findTrashed(transaction, { ids }, limit)
     if (rows.length === 0) return rows
-    const last = await lastPosition(ctx)
+    const last = await lastPosition(transaction)
     const places = inPlace
       ? formerPlaces(
           rows.map(({ displayOrder }) => displayOrder),
           last,
         )
-      : rows.map((_, i) => last + i + 1)
-    if (inPlace) await makeRoomAt(ctx, places)
-    await bringBack(ctx, rows, places)
+      : rows.map((_, index) => last + index + 1)
+    if (inPlace) await makeRoomAt(transaction, places)
+    await bringBack(transaction, rows, places)
     return rows
   })
 
@@ -118,27 +122,27 @@ const restoreBatch = (ctx: WorkspaceContext, ids: string[], inPlace: boolean, li
  * one fails is still in the trash.
  * @returns how many. @throws not_found where none is there, limit `limit.faqs`
  */
-export async function restoreFaqs(ctx: WorkspaceContext, wanted: Wanted): Promise<number> {
-  const limit = faqLimit(ctx)
-  const ids = await inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    return (await findTrashed(ctx, wanted, limit)).map(({ id }) => id)
+export async function restoreFaqs(context: WorkspaceContext, wanted: Wanted): Promise<number> {
+  const limit = faqLimit(context)
+  const ids = await inTransaction(context, async (transaction) => {
+    await lockOrder(transaction)
+    return (await findTrashed(transaction, wanted, limit)).map(({ id }) => id)
   })
   if (ids.length === 0) throw notFound('faq')
   let restored = 0
-  for (let i = 0; i < ids.length; i += BATCH) {
-    const batch = ids.slice(i, i + BATCH)
-    restored += await inTransaction(ctx, async (ctx) => {
-      const rows = await restoreBatch(ctx, batch, 'deletionId' in wanted, limit)
+  for (let index = 0; index < ids.length; index += BATCH) {
+    const batch = ids.slice(index, index + BATCH)
+    restored += await inTransaction(context, async (transaction) => {
+      const rows = await restoreBatch(transaction, batch, 'deletionId' in wanted, limit)
       const count = restored + rows.length
-      if (i + BATCH >= ids.length && count > 0)
-        await recordAudit(ctx, {
+      if (index + BATCH >= ids.length && count > 0)
+        await recordAudit(transaction, {
           action: 'faq.restored',
           subject: count === 1 ? (rows[0]?.question ?? '') : '',
           details: { count },
         })
       await faqsChanged(
-        ctx,
+        transaction,
         rows.map(({ id }) => id),
       )
       return rows.length

@@ -4,15 +4,15 @@ import { writeChunks } from './faq-chunk.ts'
 import { faqs } from './faqs.table.ts'
 
 /** Rebuilds passages and index entries of these FAQs; ignores unknown ids. */
-export const rewriteFaqIndex = (ctx: WorkspaceContext, ids: string[]): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
+export const rewriteFaqIndex = (context: WorkspaceContext, ids: string[]): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
     const rows = await tx
       .select()
       .from(faqs)
       .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, ids)))
       .orderBy(faqs.id)
       .for('update')
-    await writeChunks(ctx, rows)
-    await contentChanged(ctx)
+    await writeChunks(transaction, rows)
+    await contentChanged(transaction)
   })

@@ -24,16 +24,17 @@ export const sameContent = (a: Content, b: Content): boolean =>
  * @throws limit `limit.faqs`, invalid `faq.too_many_categories`, `faq.needs_answer`
  */
 export async function saveContent(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   before: FaqRow,
   after: Content,
-  o: { limit: number | null; restoredFrom?: number },
+  options: { limit: number | null; restoredFrom?: number },
 ): Promise<void> {
   refuseUnanswered([after])
   const revived = before.status === 'archived' && after.status !== 'archived'
-  if (o.limit !== null && revived && (await roomFor(ctx, o.limit)) < 1) throw limitReached(o.limit)
-  const settled = await settleCategories(ctx, after.category === before.category ? [] : [after.category])
-  const rows = await ctx.tx
+  if (options.limit !== null && revived && (await roomFor(transaction, options.limit)) < 1)
+    throw limitReached(options.limit)
+  const settled = await settleCategories(transaction, after.category === before.category ? [] : [after.category])
+  const rows = await transaction.tx
     .update(faqs)
     .set({
       ...after,
@@ -42,7 +43,7 @@ export async function saveContent(
       normalizedQuestion: normalizeQuestion(after.question),
       updatedAt: new Date(),
     })
-    .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, before.id)))
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), eq(faqs.id, before.id)))
     .returning()
-  await faqsSaved(ctx, rows, o.restoredFrom)
+  await faqsSaved(transaction, rows, options.restoredFrom)
 }

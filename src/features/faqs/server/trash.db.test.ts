@@ -19,17 +19,19 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-const setUp = (o?: { freeAccess?: boolean }) => faqWriter(world, o)
+const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
 const inWorkspace = (id: string) => `workspace_id = '${id}'`
-const order = async (ctx: WorkspaceContext) =>
-  (await listFaqs(ctx, { limit: 200 })).items.map(({ question, display_order: place }) => `${place} ${question}`)
-const create = async (ctx: WorkspaceContext, ...questions: string[]) => {
+const order = async (context: WorkspaceContext) =>
+  (await listFaqs(context, { limit: 200 })).items.map(({ question, display_order: place }) => `${place} ${question}`)
+const create = async (context: WorkspaceContext, ...questions: string[]) => {
   const ids: string[] = []
-  for (const question of questions) ids.push((await createFaq(ctx, faqInput({ question }))).id)
+  for (const question of questions) ids.push((await createFaq(context, faqInput({ question }))).id)
   return ids
 }
 const limited = (n: number) =>
-  importFaqsInput.parse({ items: Array.from({ length: n }, (_, i) => ({ question: `Number ${i}?`, answer: 'x' })) })
+  importFaqsInput.parse({
+    items: Array.from({ length: n }, (_, index) => ({ question: `Number ${index}?`, answer: 'x' })),
+  })
 
 describe('a deleted FAQ', () => {
   it('is gone from everything visitors and lists see, and is in the trash for 30 days', async () => {
@@ -103,7 +105,7 @@ describe('restoring', () => {
     await restoreFaqs(ctx, { deletionId: one })
     expect(await order(ctx)).toEqual(before)
 
-    const some = await inTransaction(ctx, (ctx) => moveToTrash(ctx, [e!, a!, c!]))
+    const some = await inTransaction(ctx, (transaction) => moveToTrash(transaction, [e!, a!, c!]))
     expect(await order(ctx)).toEqual(['1 b?', '2 d?'])
     await deleteFaq(ctx, d!)
     await restoreFaqs(ctx, { deletionId: some.deletionId! })
@@ -169,7 +171,7 @@ describe('the trash', () => {
   it('is emptied for good, with the history of what was in it', async () => {
     const { id, ctx } = await setUp()
     const [a, b, c] = await create(ctx, 'a?', 'b?', 'c?')
-    await inTransaction(ctx, (ctx) => moveToTrash(ctx, [a!, b!]))
+    await inTransaction(ctx, (transaction) => moveToTrash(transaction, [a!, b!]))
     expect(await purgeFaqs(ctx, [a!])).toBe(1)
     expect(await world.count('faq_versions', `${inWorkspace(id)} and faq_id = '${a}'`)).toBe(0)
     expect(await emptyTrash(ctx)).toBe(1)

@@ -41,12 +41,12 @@ function after(cursor: string) {
 
 /** Latest deletion first; FAQs of one deletion in their former order. */
 export const listTrash = (
-  ctx: WorkspaceContext,
-  o: { limit: number; cursor?: string | undefined; q?: string | undefined },
+  context: WorkspaceContext,
+  options: { limit: number; cursor?: string | undefined; q?: string | undefined },
 ): Promise<Listed> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const mine = eq(trashedFaqs.workspaceId, workspaceId)
-    const text = o.q?.trim()
+    const text = options.q?.trim()
     const rows = await tx
       .select()
       .from(trashedFaqs)
@@ -54,17 +54,17 @@ export const listTrash = (
         and(
           mine,
           text ? or(holdsText(trashedFaqs.question, text), holdsText(trashedFaqs.answer, text)) : undefined,
-          o.cursor === undefined ? undefined : after(o.cursor),
+          options.cursor === undefined ? undefined : after(options.cursor),
         ),
       )
       .orderBy(desc(trashedFaqs.deletionId), asc(trashedFaqs.displayOrder))
-      .limit(o.limit + 1)
+      .limit(options.limit + 1)
     const [all] = await tx.select({ total: count() }).from(trashedFaqs).where(mine)
-    const shown = rows.slice(0, o.limit)
+    const shown = rows.slice(0, options.limit)
     const last = shown.at(-1)
     return {
       items: shown.map(present),
-      next_cursor: rows.length > o.limit && last ? `${last.deletionId}:${last.displayOrder}` : null,
+      next_cursor: rows.length > options.limit && last ? `${last.deletionId}:${last.displayOrder}` : null,
       total: all?.total ?? 0,
     }
   })

@@ -25,8 +25,8 @@ export const trashedFaqs = pgTable(
     deletedByName: text('deleted_by_name').notNull(),
     deletedAt: instant('deleted_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    index('trashed_faqs_newest').on(t.workspaceId, t.deletionId, t.displayOrder),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    index('trashed_faqs_newest').on(table.workspaceId, table.deletionId, table.displayOrder),
   ],
 )

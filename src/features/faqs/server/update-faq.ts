@@ -20,18 +20,22 @@ import { findFaq } from './trash.queries.ts'
 type Change = z.output<typeof updateFaqInput>
 
 /** A caller that names the version it has seen does not overwrite newer changes. */
-async function refuseOutdated(ctx: WorkspaceTransaction, before: FaqRow, seen: number | undefined): Promise<void> {
+async function refuseOutdated(
+  transaction: WorkspaceTransaction,
+  before: FaqRow,
+  seen: number | undefined,
+): Promise<void> {
   if (seen === undefined || seen === before.version) return
   throw new AppError('conflict', 'faq.changed_meanwhile', 'Another user has changed this FAQ.', {
-    details: { current: presentFaq(before), saved_by: await lastSavedBy(ctx, before) },
+    details: { current: presentFaq(before), saved_by: await lastSavedBy(transaction, before) },
   })
 }
 
 /** A question that stays as it was is not compared again. */
-async function similarToChanged(ctx: WorkspaceContext, { id, question }: Change) {
+async function similarToChanged(context: WorkspaceContext, { id, question }: Change) {
   if (question === undefined) return []
-  const { normalizedQuestion } = await inReadTransaction(ctx, (ctx) => findFaq(ctx, id))
-  return normalizedQuestion === normalizeQuestion(question) ? [] : similarQuestions(ctx, question, id)
+  const { normalizedQuestion } = await inReadTransaction(context, (transaction) => findFaq(transaction, id))
+  return normalizedQuestion === normalizeQuestion(question) ? [] : similarQuestions(context, question, id)
 }
 
 /**
@@ -39,12 +43,12 @@ async function similarToChanged(ctx: WorkspaceContext, { id, question }: Change)
  * @throws not_found, conflict `faq.changed_meanwhile` with the FAQ as it is in `current`, limit `limit.faqs`, invalid
  *   `faq.needs_answer`
  */
-export async function updateFaq(ctx: WorkspaceContext, input: Change): Promise<SavedFaq> {
-  const limit = faqLimit(ctx)
-  const similar = await similarToChanged(ctx, input)
-  return inTransaction(ctx, async (ctx) => {
-    await lockOrder(ctx)
-    const before = await findFaq(ctx, input.id)
+export async function updateFaq(context: WorkspaceContext, input: Change): Promise<SavedFaq> {
+  const limit = faqLimit(context)
+  const similar = await similarToChanged(context, input)
+  return inTransaction(context, async (transaction) => {
+    await lockOrder(transaction)
+    const before = await findFaq(transaction, input.id)
     const after = {
       question: input.question ?? before.question,
       answer: input.answer ?? before.answer,
@@ -53,12 +57,12 @@ export async function updateFaq(ctx: WorkspaceContext, input: Change): Promise<S
       alternativeQuestions: input.alternative_questions ?? before.alternativeQuestions,
     }
     const says = !sameContent(after, before)
-    if (says) await refuseOutdated(ctx, before, input.version)
-    if (input.display_order !== undefined) await moveFaq(ctx, before, input.display_order)
-    if (says) await saveContent(ctx, before, after, { limit })
-    const row = await findFaq(ctx, input.id)
-    const saved = await withWarnings(ctx, row, similar)
-    if (says || row.displayOrder !== before.displayOrder) await faqsChanged(ctx, [row.id])
+    if (says) await refuseOutdated(transaction, before, input.version)
+    if (input.display_order !== undefined) await moveFaq(transaction, before, input.display_order)
+    if (says) await saveContent(transaction, before, after, { limit })
+    const row = await findFaq(transaction, input.id)
+    const saved = await withWarnings(transaction, row, similar)
+    if (says || row.displayOrder !== before.displayOrder) await faqsChanged(transaction, [row.id])
     return saved
   })
 }

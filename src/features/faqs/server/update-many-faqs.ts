@@ -22,19 +22,19 @@ const BATCH = 50
 
 /** One batch, one transaction: what it reports is what it committed. */
 async function updateBatch(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   ids: string[],
   { status, category, if_status }: Change,
   limit: number | null,
 ): Promise<Outcome[]> {
-  await lockOrder(ctx)
-  const found = await ctx.tx
+  await lockOrder(transaction)
+  const found = await transaction.tx
     .select({ id: faqs.id, status: faqs.status, category: faqs.category, answer: faqs.answer })
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, ctx.workspaceId), inArray(faqs.id, ids)))
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), inArray(faqs.id, ids)))
   const known = new Map(found.map((row) => [row.id, row]))
   const comesAlive = status !== undefined && status !== 'archived'
-  let room = comesAlive && found.some((row) => row.status === 'archived') ? await roomFor(ctx, limit) : 0
+  let room = comesAlive && found.some((row) => row.status === 'archived') ? await roomFor(transaction, limit) : 0
   const outcomes = ids.map((id): Outcome => {
     const before = known.get(id)
     if (!before) return { id, outcome: 'not_found' }
@@ -46,8 +46,8 @@ async function updateBatch(
   })
   const changing = outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
   if (changing.length === 0) return outcomes
-  const settled = await settleCategories(ctx, category ? [category] : [])
-  const rows = await ctx.tx
+  const settled = await settleCategories(transaction, category ? [category] : [])
+  const rows = await transaction.tx
     .update(faqs)
     .set({
       ...oneMore,
@@ -55,10 +55,10 @@ async function updateBatch(
       ...(category && { category: settled(category) }),
       updatedAt: new Date(),
     })
-    .where(and(eq(faqs.workspaceId, ctx.workspaceId), inArray(faqs.id, changing)))
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), inArray(faqs.id, changing)))
     .returning()
-  await faqsSaved(ctx, rows)
-  await faqsChanged(ctx, changing)
+  await faqsSaved(transaction, rows)
+  await faqsChanged(transaction, changing)
   return outcomes
 }
 
@@ -67,14 +67,14 @@ async function updateBatch(
  * What fails half-way throws; the batches before it stay.
  */
 export async function updateManyFaqs(
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { ids, ...change }: z.output<typeof updateManyInput>,
 ): Promise<Outcome[]> {
-  const limit = faqLimit(ctx)
+  const limit = faqLimit(context)
   const outcomes: Outcome[] = []
-  for (let i = 0; i < ids.length; i += BATCH) {
-    const batch = ids.slice(i, i + BATCH)
-    outcomes.push(...(await inTransaction(ctx, (ctx) => updateBatch(ctx, batch, change, limit))))
+  for (let index = 0; index < ids.length; index += BATCH) {
+    const batch = ids.slice(index, index + BATCH)
+    outcomes.push(...(await inTransaction(context, (transaction) => updateBatch(transaction, batch, change, limit))))
   }
   return outcomes
 }

@@ -27,9 +27,9 @@ type Doomed = { ids: string[] | null; open: boolean }
 export function Component() {
   const { workspace, can } = useWorkspace()
   const { params, change } = useUrlParameters()
-  const q = (params.get('q') ?? '').slice(0, SEARCH_MAX)
-  const [text, setText] = useSearchText(q, (next) => change({ q: next.slice(0, SEARCH_MAX) }, true))
-  const trash = useTrash(q)
+  const query = (params.get('q') ?? '').slice(0, SEARCH_MAX)
+  const [text, setText] = useSearchText(query, (next) => change({ q: next.slice(0, SEARCH_MAX) }, true))
+  const trash = useTrash(query)
   const restore = useRestore()
   const purge = usePurge()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -60,7 +60,7 @@ export function Component() {
       )
     if (!items) return <SkeletonRows rows={6} />
     if (items.length === 0)
-      return q ? (
+      return query ? (
         <EmptyState
           title="No deleted FAQ matches your search"
           message="Try other words."
@@ -91,7 +91,7 @@ export function Component() {
           </>
         }
       />
-      {workspace && (total > 0 || q) && (
+      {workspace && (total > 0 || query) && (
         <search className="mb-4 block">
           <SearchBox value={text} onValueChange={setText} placeholder="Search the trash..." />
         </search>

@@ -24,7 +24,7 @@ let lastKey = 0
 export function useAttachments() {
   const [list, setList] = useState<Attachment[]>([])
   const set = (key: number, change: Partial<Attachment>) =>
-    setList((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
+    setList((all) => all.map((attachment) => (attachment.key === key ? { ...attachment, ...change } : attachment)))
 
   const send = async ({ key, file }: Attachment): Promise<boolean> => {
     set(key, { state: 'uploading', sent: 0, problem: null })
@@ -48,7 +48,7 @@ export function useAttachments() {
       const chosen = files.map((file) => ({ file, state: 'chosen' as const, sent: 0, problem: fileProblem(file) }))
       setList((all) => [...all, ...chosen.map((one) => ({ ...one, key: ++lastKey }))])
     },
-    remove: (key: number) => setList((all) => all.filter((one) => one.key !== key)),
+    remove: (key: number) => setList((all) => all.filter((attachment) => attachment.key !== key)),
     /** Sends what is not there yet, one after another. @returns whether everything has arrived */
     upload: async (): Promise<boolean> => {
       let arrived = true

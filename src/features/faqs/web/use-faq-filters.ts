@@ -21,7 +21,7 @@ export function useFaqFilters() {
     linked: params.get('faq'),
     /** True where the page was asked to open the create dialog. */
     create: params.has('create'),
-    setQ: (q: string) => change({ q: q.slice(0, SEARCH_MAX) }, true),
+    setQ: (query: string) => change({ q: query.slice(0, SEARCH_MAX) }, true),
     setCategory: (category: string | null) => change({ category }, false),
     setStatus: (status: FaqStatus | null) => change({ status }, false),
     setSort: (sort: FaqSort) => change({ sort: writeSort(sort) }, true),

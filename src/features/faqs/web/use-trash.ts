@@ -9,14 +9,14 @@ import { useFaqCache } from './faq-cache.ts'
 const PAGE = 50
 
 /** The deleted FAQs that hold this text, newest deletion first. */
-export function useTrash(q: string) {
+export function useTrash(query: string) {
   const queryClient = useQueryClient()
   useEvents(['faq.changed', 'faq.purged'], () => {
     void queryClient.invalidateQueries({ queryKey: api.faqs.trash.key() })
   })
   return useInfiniteQuery(
     api.faqs.trash.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ limit: PAGE, cursor, q: q.trim() || undefined }),
+      input: (cursor: string | undefined) => ({ limit: PAGE, cursor, q: query.trim() || undefined }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
       placeholderData: keepPreviousData,

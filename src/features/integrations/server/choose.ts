@@ -17,12 +17,12 @@ const BROWSE_LIMIT_MS = 20_000
  */
 export async function browseIntegration(
   services: IntegrationServices,
-  ctx: WorkspaceContext,
-  o: { id: string; parent?: string | undefined; q?: string | undefined; cursor?: string | undefined },
+  context: WorkspaceContext,
+  input: { id: string; parent?: string | undefined; q?: string | undefined; cursor?: string | undefined },
 ): Promise<{ items: Browsed[]; next_cursor: string | null }> {
-  const { type } = await inTransaction(ctx, (ctx) => readIntegration(ctx, o.id))
-  const withAccess = accessTo(services, ctx, o.id, AbortSignal.timeout(BROWSE_LIMIT_MS))
-  const { parent = null, q = '', cursor = null } = o
+  const { type } = await inTransaction(context, (transaction) => readIntegration(transaction, input.id))
+  const withAccess = accessTo(services, context, input.id, AbortSignal.timeout(BROWSE_LIMIT_MS))
+  const { parent = null, q = '', cursor = null } = input
   try {
     return await providerOf(services, type).browse({ parent, q, cursor }, withAccess)
   } catch (error) {
@@ -36,23 +36,23 @@ export async function browseIntegration(
  */
 export const updateIntegration = (
   services: IntegrationServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   {
     id,
     chosen,
     sync_every: syncEvery,
   }: { id: string; chosen?: Chosen[] | null | undefined; sync_every?: (typeof SYNC_INTERVALS)[number] | undefined },
 ): Promise<Integration> =>
-  inTransaction(ctx, async (ctx) => {
-    const before = await readIntegration(ctx, id)
+  inTransaction(context, async (transaction) => {
+    const before = await readIntegration(transaction, id)
     // A feed of changes says nothing of what was not chosen before: the next pass lists everything.
     if (chosen !== undefined)
-      await ctx.tx.update(integrations).set({ chosen, cursor: null }).where(ofIntegration(ctx, id))
+      await transaction.tx.update(integrations).set({ chosen, cursor: null }).where(ofIntegration(transaction, id))
     if (syncEvery !== undefined && syncEvery !== before.syncEvery) {
-      await ctx.tx.update(integrations).set({ syncEvery }).where(ofIntegration(ctx, id))
-      await planNextSync(ctx, id, { failed: false })
+      await transaction.tx.update(integrations).set({ syncEvery }).where(ofIntegration(transaction, id))
+      await planNextSync(transaction, id, { failed: false })
     }
-    if (chosen !== undefined) await startSync(services, ctx, id)
-    await integrationChanged(ctx, id)
-    return readOnTheWire(services, ctx, id)
+    if (chosen !== undefined) await startSync(services, transaction, id)
+    await integrationChanged(transaction, id)
+    return readOnTheWire(services, transaction, id)
   })

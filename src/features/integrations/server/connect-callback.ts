@@ -25,50 +25,54 @@ const typeOf = (text: string): IntegrationType | undefined => INTEGRATION_TYPES.
  */
 export function createConnectCallback(services: IntegrationServices, auth: Auth): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  const back = (c: Context<HttpEnv>, path: string, params: Record<string, string>) => {
-    c.header('cache-control', 'no-store')
-    c.header('referrer-policy', 'no-referrer')
-    return c.redirect(`${path}?${new URLSearchParams(params)}`, 303)
+  const back = (context: Context<HttpEnv>, path: string, params: Record<string, string>) => {
+    context.header('cache-control', 'no-store')
+    context.header('referrer-policy', 'no-referrer')
+    return context.redirect(`${path}?${new URLSearchParams(params)}`, 303)
   }
 
   async function connect(journey: Returned, type: IntegrationType, signedIn: SignedIn, code: string): Promise<string> {
     const { oauth } = providerOf(services, type)
     if (!oauth) throw new AccessEnded('The provider is not set up any more.')
     // The user may have lost ownership during the consent.
-    const ctx = await authorizeMember(services.workspaces, { ...signedIn, workspaceId: journey.workspaceId }, DEMAND)
+    const context = await authorizeMember(
+      services.workspaces,
+      { ...signedIn, workspaceId: journey.workspaceId },
+      DEMAND,
+    )
     const grant = await oauth.exchange({
       code,
       redirectUri: redirectUriOf(services.appUrl, type),
       verifier: journey.verifier,
       signal: AbortSignal.timeout(EXCHANGE_LIMIT_MS),
     })
-    return keepGrant(services, ctx, type, grant)
+    return keepGrant(services, context, type, grant)
   }
 
-  app.get('/api/integrations/callback/:type', async (c) => {
-    const type = typeOf(c.req.param('type'))
-    const failed = (error: Failure, path = INTEGRATIONS_PATH) => back(c, path, { error })
+  app.get('/api/integrations/callback/:type', async (context) => {
+    const type = typeOf(context.req.param('type'))
+    const failed = (error: Failure, path = INTEGRATIONS_PATH) => back(context, path, { error })
     if (!type) return failed('state')
-    const headers = c.req.raw.headers
+    const headers = context.req.raw.headers
     const signedIn = await sessionOf(auth, headers)
     const journey = await endJourney(services, {
-      state: c.req.query('state') ?? '',
+      state: context.req.query('state') ?? '',
       userId: signedIn?.userId ?? null,
       browser: browserToken(services.appUrl, headers),
       type,
     })
     if (!journey || !signedIn) return failed('state')
     const { returnPath } = journey
-    const code = c.req.query('code') ?? ''
-    if (c.req.query('error') !== undefined || code === '') return failed('denied', returnPath)
+    const code = context.req.query('code') ?? ''
+    if (context.req.query('error') !== undefined || code === '') return failed('denied', returnPath)
     if (code.length > CODE_MAX) return failed('code', returnPath)
     try {
       const id = await connect(journey, type, signedIn, code)
-      return back(c, returnPath, { tab: 'connected', connected: id })
+      return back(context, returnPath, { tab: 'connected', connected: id })
     } catch (error) {
       if (error instanceof AccessEnded) return failed('code', returnPath)
       if (error instanceof AppError && error.kind !== 'unavailable') return failed('not_allowed', returnPath)
-      if (!(error instanceof ProviderDown)) c.var.log.error({ err: error }, 'Connecting an integration failed')
+      if (!(error instanceof ProviderDown)) context.var.log.error({ err: error }, 'Connecting an integration failed')
       return failed('unavailable', returnPath)
     }
   })

@@ -35,48 +35,48 @@ const notSetUp = ({ name, missing }: Provider) =>
  */
 export async function startConnecting(
   services: IntegrationServices,
-  ctx: WorkspaceContext,
-  o: { type: IntegrationType; returnUrl: string; browser: string },
+  context: WorkspaceContext,
+  options: { type: IntegrationType; returnUrl: string; browser: string },
 ): Promise<string> {
-  const returnPath = returnPathOf(o.returnUrl, services.appUrl)
+  const returnPath = returnPathOf(options.returnUrl, services.appUrl)
   if (returnPath === null)
     throw new AppError('invalid', 'integration.return_url', 'This address cannot be returned to.')
-  const provider = providerOf(services, o.type)
+  const provider = providerOf(services, options.type)
   const { oauth } = provider
   if (!oauth) throw notSetUp(provider)
-  const { userId } = ctx
+  const { userId } = context
   if (userId === null) throw new AppError('forbidden', 'integration.person_only', 'Only a person can sign in there.')
-  const journey = await inTransaction(ctx, (ctx) =>
-    beginJourney(services, ctx, { userId, browser: o.browser, type: o.type, returnPath }),
+  const journey = await inTransaction(context, (transaction) =>
+    beginJourney(services, transaction, { userId, browser: options.browser, type: options.type, returnPath }),
   )
-  return oauth.authorizeUrl({ ...journey, redirectUri: redirectUriOf(services.appUrl, o.type) })
+  return oauth.authorizeUrl({ ...journey, redirectUri: redirectUriOf(services.appUrl, options.type) })
 }
 
 /** Keeps what the provider gave: a new integration, or the old one made active again. The first import begins. */
 export const keepGrant = (
   services: IntegrationServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   type: IntegrationType,
   grant: Grant,
 ): Promise<string> =>
-  inTransaction(ctx, async (ctx) => {
-    const id = await putIntegration(services, ctx, type, grant)
-    await adoptItems(ctx, { id, kind: type })
-    await recordAudit(ctx, { action: 'integration.connected', subject: providerOf(services, type).name })
+  inTransaction(context, async (transaction) => {
+    const id = await putIntegration(services, transaction, type, grant)
+    await adoptItems(transaction, { id, kind: type })
+    await recordAudit(transaction, { action: 'integration.connected', subject: providerOf(services, type).name })
     const { mustChoose } = providerOf(services, type)
-    const [row] = await ctx.tx.select().from(integrations).where(ofIntegration(ctx, id))
-    if (row?.chosen || !mustChoose) await startSync(services, ctx, id)
-    await integrationChanged(ctx, id)
+    const [row] = await transaction.tx.select().from(integrations).where(ofIntegration(transaction, id))
+    if (row?.chosen || !mustChoose) await startSync(services, transaction, id)
+    await integrationChanged(transaction, id)
     return id
   })
 
 async function putIntegration(
   services: IntegrationServices,
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   type: IntegrationType,
   { accountName, credentials }: Grant,
 ): Promise<string> {
-  const { tx, workspaceId } = ctx
+  const { tx, workspaceId } = transaction
   // Two who connect at the same moment are one after the other here.
   await tx
     .insert(integrations)
@@ -102,7 +102,7 @@ async function putIntegration(
       ...(isAnother ? { chosen: null } : {}),
       cursor: null,
     })
-    .where(ofIntegration(ctx, row.id))
+    .where(ofIntegration(transaction, row.id))
   return row.id
 }
 
@@ -114,12 +114,12 @@ const TOKEN_LIMIT_MS = 15_000
  */
 export async function connectWithToken(
   services: IntegrationServices,
-  ctx: WorkspaceContext,
-  o: { type: IntegrationType; token: string },
+  context: WorkspaceContext,
+  options: { type: IntegrationType; token: string },
 ): Promise<Integration> {
-  const { checkToken, name } = providerOf(services, o.type)
+  const { checkToken, name } = providerOf(services, options.type)
   if (!checkToken) throw new AppError('conflict', 'integration.no_token', `${name} is connected by signing in there.`)
-  const grant = await checkToken(o.token, AbortSignal.timeout(TOKEN_LIMIT_MS)).catch((error: unknown) => {
+  const grant = await checkToken(options.token, AbortSignal.timeout(TOKEN_LIMIT_MS)).catch((error: unknown) => {
     const message = `${name} does not accept this token.`
     if (error instanceof AccessEnded || error instanceof TokenRefused)
       throw new AppError('invalid', 'integration.token', message, {
@@ -127,7 +127,9 @@ export async function connectWithToken(
       })
     throw providerDown(error)
   })
-  return inTransaction(ctx, async (ctx) => readOnTheWire(services, ctx, await keepGrant(services, ctx, o.type, grant)))
+  return inTransaction(context, async (transaction) =>
+    readOnTheWire(services, transaction, await keepGrant(services, transaction, options.type, grant)),
+  )
 }
 
 /** Converts provider failures to messages for the waiting user; other errors pass unchanged. */

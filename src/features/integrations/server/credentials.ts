@@ -36,13 +36,13 @@ export const accessEndedReason = (provider: Pick<Provider, 'name'>): string =>
   `${provider.name} no longer gives access. Connect it again. Imported content is still used for answers.`
 
 /** Marks the integration as disconnected: deletes its credentials, unless they were replaced. */
-const endAccess = (ctx: WorkspaceContext, id: string, version: number, reason: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    await ctx.tx
+const endAccess = (context: WorkspaceContext, id: string, version: number, reason: string): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    await transaction.tx
       .update(integrations)
       .set({ isActive: false, reason, credentials: null, renewingUntil: null, nextSyncAt: null })
-      .where(and(ofIntegration(ctx, id), eq(integrations.credentialsVersion, version)))
-    await integrationChanged(ctx, id)
+      .where(and(ofIntegration(transaction, id), eq(integrations.credentialsVersion, version)))
+    await integrationChanged(transaction, id)
   })
 
 interface Held {
@@ -50,8 +50,8 @@ interface Held {
   credentials: Credentials
 }
 
-async function readHeld(services: IntegrationServices, ctx: WorkspaceTransaction, id: string): Promise<Held> {
-  const row = await readIntegration(ctx, id)
+async function readHeld(services: IntegrationServices, transaction: WorkspaceTransaction, id: string): Promise<Held> {
+  const row = await readIntegration(transaction, id)
   const credentials = row.isActive ? openCredentials(services, row) : null
   if (!credentials) throw new AccessEnded(accessEndedReason(providerOf(services, row.type)))
   return { version: row.credentialsVersion, credentials }
@@ -60,14 +60,14 @@ async function readHeld(services: IntegrationServices, ctx: WorkspaceTransaction
 /**
  * Returns true when this process must refresh the token: one process at a time, and none when it was refreshed already.
  */
-const claim = (ctx: WorkspaceContext, id: string, version: number): Promise<boolean> =>
-  inTransaction(ctx, async (ctx) => {
-    const rows = await ctx.tx
+const claim = (context: WorkspaceContext, id: string, version: number): Promise<boolean> =>
+  inTransaction(context, async (transaction) => {
+    const rows = await transaction.tx
       .update(integrations)
       .set({ renewingUntil: sql`now() + ${LEASE}::interval` })
       .where(
         and(
-          ofIntegration(ctx, id),
+          ofIntegration(transaction, id),
           eq(integrations.credentialsVersion, version),
           or(isNull(integrations.renewingUntil), lt(integrations.renewingUntil, sql`now()`)),
         ),
@@ -76,15 +76,15 @@ const claim = (ctx: WorkspaceContext, id: string, version: number): Promise<bool
     return rows.length > 0
   })
 
-async function renew(services: IntegrationServices, ctx: WorkspaceContext, id: string, held: Held): Promise<void> {
-  const row = await inTransaction(ctx, (ctx) => readIntegration(ctx, id))
+async function renew(services: IntegrationServices, context: WorkspaceContext, id: string, held: Held): Promise<void> {
+  const row = await inTransaction(context, (transaction) => readIntegration(transaction, id))
   const provider = providerOf(services, row.type)
   const done = (change: Partial<typeof integrations.$inferInsert>) =>
-    inTransaction(ctx, (ctx) =>
-      ctx.tx
+    inTransaction(context, (transaction) =>
+      transaction.tx
         .update(integrations)
         .set({ renewingUntil: null, ...change })
-        .where(and(ofIntegration(ctx, id), eq(integrations.credentialsVersion, held.version))),
+        .where(and(ofIntegration(transaction, id), eq(integrations.credentialsVersion, held.version))),
     )
   if (!provider.oauth || held.credentials.refreshToken === null) {
     await done({})
@@ -106,18 +106,18 @@ async function renew(services: IntegrationServices, ctx: WorkspaceContext, id: s
  */
 async function currentCredentials(
   services: IntegrationServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   id: string,
-  o: { refused: number | null; signal: AbortSignal },
+  options: { refused: number | null; signal: AbortSignal },
 ): Promise<Held> {
   for (;;) {
-    o.signal.throwIfAborted()
-    const held = await inTransaction(ctx, (ctx) => readHeld(services, ctx, id))
+    options.signal.throwIfAborted()
+    const held = await inTransaction(context, (transaction) => readHeld(services, transaction, id))
     const { expiresAt } = held.credentials
     const isOver = expiresAt !== null && expiresAt < Date.now() + SPARE_MS
-    if (held.version !== o.refused && !isOver) return held
-    if (await claim(ctx, id, held.version)) await renew(services, ctx, id, held)
-    else await pause(LOOK_AGAIN_MS, undefined, { signal: o.signal })
+    if (held.version !== options.refused && !isOver) return held
+    if (await claim(context, id, held.version)) await renew(services, context, id, held)
+    else await pause(LOOK_AGAIN_MS, undefined, { signal: options.signal })
   }
 }
 
@@ -127,7 +127,7 @@ async function currentCredentials(
  */
 export function accessTo(
   services: IntegrationServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   id: string,
   signal: AbortSignal,
 ): WithAccess {
@@ -136,7 +136,7 @@ export function accessTo(
     let used: number | null = null
     try {
       for (;;) {
-        const held = await currentCredentials(services, ctx, id, { refused, signal })
+        const held = await currentCredentials(services, context, id, { refused, signal })
         used = held.version
         try {
           return await call(held.credentials.accessToken, signal)
@@ -148,10 +148,10 @@ export function accessTo(
       }
     } catch (error) {
       if (!(error instanceof AccessEnded)) throw error
-      const row = await inTransaction(ctx, (ctx) => readIntegration(ctx, id))
+      const row = await inTransaction(context, (transaction) => readIntegration(transaction, id))
       const reason = accessEndedReason(providerOf(services, row.type))
       if (row.isActive && (used ?? row.credentialsVersion) === row.credentialsVersion)
-        await endAccess(ctx, id, row.credentialsVersion, reason)
+        await endAccess(context, id, row.credentialsVersion, reason)
       throw new AccessEnded(reason, { cause: error })
     }
   }

@@ -10,7 +10,7 @@ beforeEach(async () => {
   notion = await startNotion()
   return () => notion.stop()
 })
-const imported = (o?: { renewable: boolean }) => importedNotion(notion, o)
+const imported = (options?: { renewable: boolean }) => importedNotion(notion, options)
 
 describe('disconnecting', () => {
   test('with what was imported kept: it goes on answering, and a new connection takes it up again', async () => {

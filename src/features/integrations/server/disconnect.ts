@@ -15,27 +15,27 @@ const REVOKE_LIMIT_MS = 10_000
  */
 export async function disconnectIntegration(
   services: IntegrationServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { id, keep }: { id: string; keep: boolean },
 ): Promise<void> {
-  const { credentials, provider } = await inTransaction(ctx, async (ctx) => {
+  const { credentials, provider } = await inTransaction(context, async (transaction) => {
     // A pass that runs enters no more items from here on.
-    const row = await readIntegration(ctx, id, { lock: true })
+    const row = await readIntegration(transaction, id, { lock: true })
     const provider = providerOf(services, row.type)
-    await ctx.tx
+    await transaction.tx
       .update(integrationRuns)
       .set({ state: 'failed', reason: 'The integration was disconnected.', endedAt: new Date() })
       .where(
         and(
-          eq(integrationRuns.workspaceId, ctx.workspaceId),
+          eq(integrationRuns.workspaceId, transaction.workspaceId),
           eq(integrationRuns.integrationId, id),
           inArray(integrationRuns.state, ['queued', 'running']),
         ),
       )
-    await recordAudit(ctx, { action: 'integration.disconnected', subject: provider.name })
-    await integrationChanged(ctx, id)
-    await releaseItems(ctx, { id, kind: row.type }, keep)
-    await ctx.tx.delete(integrations).where(ofIntegration(ctx, id))
+    await recordAudit(transaction, { action: 'integration.disconnected', subject: provider.name })
+    await integrationChanged(transaction, id)
+    await releaseItems(transaction, { id, kind: row.type }, keep)
+    await transaction.tx.delete(integrations).where(ofIntegration(transaction, id))
     return { credentials: openCredentials(services, row), provider }
   })
   await services.withdraw([id])

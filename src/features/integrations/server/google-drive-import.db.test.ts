@@ -113,8 +113,8 @@ describe('what is read', () => {
     const folder = drive.folder('Help')
     let parent = folder
     for (let level = 1; level <= 30; level++) parent = drive.folder(`Level ${level}`, { parents: [parent.id] })
-    const at = (name: string, parents: string[], o: Partial<StoredFile> = {}) =>
-      drive.file({ name, mimeType: DRIVE_KINDS.text, bytes: text(`This is ${name}.`), parents, ...o })
+    const at = (name: string, parents: string[], options: Partial<StoredFile> = {}) =>
+      drive.file({ name, mimeType: DRIVE_KINDS.text, bytes: text(`This is ${name}.`), parents, ...options })
     at('Deep', [parent.id])
     at('Beside', [drive.rootId])
     at('Thrown away', [folder.id], { trashed: true })
@@ -165,11 +165,11 @@ describe('choosing', () => {
     const team = drive.sharedDrive('Team')
     drive.folder('Shifts', { parents: [team.id], driveId: team.id })
     const { call, id } = await connected()
-    const browse = async (o: object) =>
+    const browse = async (options: object) =>
       (
         await call<{ items: { id: string; title: string; kind: string; opens: boolean }[] }>('integrations/browse', {
           id,
-          ...o,
+          ...options,
         })
       ).items
     expect((await browse({})).map(({ title, kind, opens }) => [title, kind, opens])).toEqual([
@@ -188,8 +188,8 @@ describe('choosing', () => {
 
   test('a long folder comes in pages', async () => {
     const help = drive.folder('Help')
-    for (let i = 0; i < 130; i++)
-      drive.file({ name: `File ${String(i).padStart(3, '0')}`, mimeType: DRIVE_KINDS.text, parents: [help.id] })
+    for (let index = 0; index < 130; index++)
+      drive.file({ name: `File ${String(index).padStart(3, '0')}`, mimeType: DRIVE_KINDS.text, parents: [help.id] })
     const { call, id } = await connected()
     const first = await call<{ items: { title: string }[]; next_cursor: string | null }>('integrations/browse', {
       id,

@@ -120,8 +120,8 @@ describe('trouble', () => {
 
   test('access taken back in the middle of a pass leaves what was read', async () => {
     const { folder, pass, ledger } = await imported()
-    for (let i = 0; i < 9; i++)
-      drive.file({ name: `F${i}`, mimeType: DRIVE_KINDS.text, bytes: text(`Says ${i}.`), parents: [folder.id] })
+    for (let index = 0; index < 9; index++)
+      drive.file({ name: `F${index}`, mimeType: DRIVE_KINDS.text, bytes: text(`Says ${index}.`), parents: [folder.id] })
     drive.onCall = () => {
       if (readings() === 4) drive.revokeAll()
     }

@@ -31,28 +31,30 @@ export const runOnTheWire = (row: RunRow): IntegrationRun => ({
   ended_at: row.endedAt?.toISOString() ?? null,
 })
 
-export const ofIntegration = (ctx: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
-  and(eq(integrations.workspaceId, ctx.workspaceId), eq(integrations.id, id))
-export const ofRun = (ctx: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
-  and(eq(integrationRuns.workspaceId, ctx.workspaceId), eq(integrationRuns.id, id))
+export const ofIntegration = (context: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
+  and(eq(integrations.workspaceId, context.workspaceId), eq(integrations.id, id))
+export const ofRun = (context: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
+  and(eq(integrationRuns.workspaceId, context.workspaceId), eq(integrationRuns.id, id))
 
 /** With `lock` the row is locked until the transaction ends. @throws not_found `integration.not_found` */
 export async function readIntegration(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<IntegrationRow> {
-  const found = ctx.tx.select().from(integrations).where(ofIntegration(ctx, id))
+  const found = transaction.tx.select().from(integrations).where(ofIntegration(transaction, id))
   const [row] = await (lock ? found.for('update') : found)
   if (!row) throw notFound('integration')
   return row
 }
 
-export async function newestRun(ctx: WorkspaceTransaction, integrationId: string): Promise<RunRow | null> {
-  const [run] = await ctx.tx
+export async function newestRun(transaction: WorkspaceTransaction, integrationId: string): Promise<RunRow | null> {
+  const [run] = await transaction.tx
     .select()
     .from(integrationRuns)
-    .where(and(eq(integrationRuns.workspaceId, ctx.workspaceId), eq(integrationRuns.integrationId, integrationId)))
+    .where(
+      and(eq(integrationRuns.workspaceId, transaction.workspaceId), eq(integrationRuns.integrationId, integrationId)),
+    )
     .orderBy(desc(integrationRuns.id))
     .limit(1)
   return run ?? null
@@ -61,16 +63,16 @@ export async function newestRun(ctx: WorkspaceTransaction, integrationId: string
 /** With the counts of their items and their newest run. */
 async function onTheWire(
   services: Pick<IntegrationServices, 'providers'>,
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   rows: IntegrationRow[],
 ): Promise<Integration[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const counted = await countItems(ctx)
-  const runs = await ctx.tx
+  const counted = await countItems(transaction)
+  const runs = await transaction.tx
     .selectDistinctOn([integrationRuns.integrationId])
     .from(integrationRuns)
-    .where(and(eq(integrationRuns.workspaceId, ctx.workspaceId), inArray(integrationRuns.integrationId, ids)))
+    .where(and(eq(integrationRuns.workspaceId, transaction.workspaceId), inArray(integrationRuns.integrationId, ids)))
     .orderBy(integrationRuns.integrationId, desc(integrationRuns.id))
   return rows.map((row) => {
     const run = runs.find(({ integrationId }) => integrationId === row.id)
@@ -104,24 +106,24 @@ async function onTheWire(
 /** @throws not_found `integration.not_found` */
 export async function readOnTheWire(
   services: Pick<IntegrationServices, 'providers'>,
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   id: string,
 ): Promise<Integration> {
-  const [integration] = await onTheWire(services, ctx, [await readIntegration(ctx, id)])
+  const [integration] = await onTheWire(services, transaction, [await readIntegration(transaction, id)])
   if (!integration) throw new Error('an integration just read is missing')
   return integration
 }
 
 /** Connected and available integrations. */
-export const listIntegrations = (services: IntegrationServices, ctx: WorkspaceContext) =>
-  inTransaction(ctx, async (ctx) => {
-    const rows = await ctx.tx
+export const listIntegrations = (services: IntegrationServices, context: WorkspaceContext) =>
+  inTransaction(context, async (transaction) => {
+    const rows = await transaction.tx
       .select()
       .from(integrations)
-      .where(eq(integrations.workspaceId, ctx.workspaceId))
+      .where(eq(integrations.workspaceId, transaction.workspaceId))
       .orderBy(integrations.id)
     return {
-      items: await onTheWire(services, ctx, rows),
+      items: await onTheWire(services, transaction, rows),
       providers: [...services.providers.values()].map(({ type, oauth, checkToken, missing }) => ({
         type,
         oauth: oauth !== null,
@@ -132,22 +134,25 @@ export const listIntegrations = (services: IntegrationServices, ctx: WorkspaceCo
   })
 
 /** Newest first; ids are time-ordered, so the last id is the cursor. */
-export const listRuns = (ctx: WorkspaceContext, o: { limit: number; cursor?: string | undefined }) =>
-  inTransaction(ctx, async (ctx) => {
-    if (o.cursor !== undefined && !isId(o.cursor))
+export const listRuns = (context: WorkspaceContext, options: { limit: number; cursor?: string | undefined }) =>
+  inTransaction(context, async (transaction) => {
+    if (options.cursor !== undefined && !isId(options.cursor))
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
-    const rows = await ctx.tx
+    const rows = await transaction.tx
       .select()
       .from(integrationRuns)
       .where(
-        and(eq(integrationRuns.workspaceId, ctx.workspaceId), o.cursor ? lt(integrationRuns.id, o.cursor) : undefined),
+        and(
+          eq(integrationRuns.workspaceId, transaction.workspaceId),
+          options.cursor ? lt(integrationRuns.id, options.cursor) : undefined,
+        ),
       )
       .orderBy(desc(integrationRuns.id))
-      .limit(o.limit + 1)
-    const items = rows.slice(0, o.limit).map(runOnTheWire)
-    return { items, next_cursor: rows.length > o.limit ? (items.at(-1)?.id ?? null) : null }
+      .limit(options.limit + 1)
+    const items = rows.slice(0, options.limit).map(runOnTheWire)
+    return { items, next_cursor: rows.length > options.limit ? (items.at(-1)?.id ?? null) : null }
   })
 
 /** Notifies dashboards that an integration or one of its runs changed. */
-export const integrationChanged = (ctx: WorkspaceTransaction, id: string): Promise<void> =>
-  emit(ctx, { type: 'integration.changed', integration_id: id })
+export const integrationChanged = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
+  emit(transaction, { type: 'integration.changed', integration_id: id })

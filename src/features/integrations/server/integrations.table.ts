@@ -33,10 +33,10 @@ export const integrations = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSyncAt: instant('last_sync_at'),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    uniqueIndex('integrations_type').on(t.workspaceId, t.type),
-    index('integrations_due').on(t.nextSyncAt),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    uniqueIndex('integrations_type').on(table.workspaceId, table.type),
+    index('integrations_due').on(table.nextSyncAt),
   ],
 )
 
@@ -65,9 +65,9 @@ export const integrationRuns = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
     endedAt: instant('ended_at'),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    index('integration_runs_newest').on(t.workspaceId, t.integrationId, t.id),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    index('integration_runs_newest').on(table.workspaceId, table.integrationId, table.id),
   ],
 )
 
@@ -88,5 +88,8 @@ export const oauthStates = pgTable(
     returnPath: text('return_path').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.stateHash] }), uniqueIndex('oauth_states_state').on(t.stateHash)],
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.stateHash] }),
+    uniqueIndex('oauth_states_state').on(table.stateHash),
+  ],
 )

@@ -43,7 +43,8 @@ export function createIntegrations({ config, jobs: queue, ...o }: IntegrationsOp
     appUrl: config.appUrl,
     sealed: createSealedTexts(config.secretKeys),
     providers: new Map(providers.map((provider) => [provider.type, provider])),
-    queueSync: (tx, integration) => queue().send(tx, sync, integration, { singletonKey: integration.integration_id }),
+    queueSync: (transaction, integration) =>
+      queue().send(transaction, sync, integration, { singletonKey: integration.integration_id }),
     withdraw: (ids) => queue().withdraw(sync, ids),
   }
   const sync = syncJob(services)
@@ -51,8 +52,8 @@ export function createIntegrations({ config, jobs: queue, ...o }: IntegrationsOp
     services,
     jobs: [sync, tendIntegrationsJob(services)],
     follow: (events) => {
-      events.within('item.wanted', async (tx, { workspace_id: id, integration_id }) => {
-        await startSync(services, operatorContext(o.workspaces, tx, id), integration_id)
+      events.within('item.wanted', async (transaction, { workspace_id: id, integration_id }) => {
+        await startSync(services, operatorContext(o.workspaces, transaction, id), integration_id)
       })
     },
   }

@@ -145,7 +145,7 @@ describe('a page', () => {
   test('of more blocks than Notion gives at once is read whole', async () => {
     const page = notion.page(
       'Long',
-      Array.from({ length: 250 }, (_, i) => paragraph(`Paragraph ${i + 1}.`)),
+      Array.from({ length: 250 }, (_, index) => paragraph(`Paragraph ${index + 1}.`)),
     )
     const { only, textOf } = await connected()
     await only(page)
@@ -207,8 +207,11 @@ describe('a database', () => {
 
   test('of more rows than Notion gives at once is read whole, also where its search has not caught up', async () => {
     const source = notion.database('Many')
-    for (let i = 0; i < 230; i++)
-      notion.page(`Row ${i}`, [paragraph(`Says ${i}.`)], { parent: notion.row(source), indexed: i % 2 === 0 })
+    for (let index = 0; index < 230; index++)
+      notion.page(`Row ${index}`, [paragraph(`Says ${index}.`)], {
+        parent: notion.row(source),
+        indexed: index % 2 === 0,
+      })
     const { only } = await connected()
     expect(await only({ id: source.id, title: 'Many' })).toMatchObject({ state: 'completed', found: 230, added: 230 })
   })
@@ -245,7 +248,7 @@ describe('what is chosen', () => {
   test('is found by its title, without rows, a page of results at a time', async () => {
     const source = notion.database('Choose: a database')
     notion.page('Choose: a row', [], { parent: notion.row(source) })
-    for (let i = 0; i < 60; i++) notion.page(`Choose: page ${i}`, [])
+    for (let index = 0; index < 60; index++) notion.page(`Choose: page ${index}`, [])
     const { call, integration } = await connected()
     const { id } = await integration()
     type Answer = { items: { title: string; kind: string }[]; next_cursor: string | null }

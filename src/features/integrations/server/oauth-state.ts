@@ -48,14 +48,14 @@ interface Journey {
 /** Notes who has gone to the provider. @returns what travels there: the state, and the challenge of PKCE */
 export async function beginJourney(
   { sealed }: Pick<IntegrationServices, 'sealed'>,
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   { userId, browser, type, returnPath }: Journey,
 ): Promise<{ state: string; challenge: string }> {
   const state = newToken()
   const verifier = newToken()
   const stateHash = hashOf(state)
-  await ctx.tx.insert(oauthStates).values({
-    workspaceId: ctx.workspaceId,
+  await transaction.tx.insert(oauthStates).values({
+    workspaceId: transaction.workspaceId,
     stateHash,
     userId,
     browserHash: hashOf(browser),
@@ -79,13 +79,13 @@ export interface Returned {
  */
 export async function endJourney(
   services: Pick<IntegrationServices, 'sealed' | 'workspaces'>,
-  o: { state: string; userId: string | null; browser: string | null; type: IntegrationType },
+  options: { state: string; userId: string | null; browser: string | null; type: IntegrationType },
 ): Promise<Returned | null> {
-  if (!TOKEN.test(o.state)) return null
-  const [row] = await systemTransaction(services.workspaces.db, (tx) =>
-    tx
+  if (!TOKEN.test(options.state)) return null
+  const [row] = await systemTransaction(services.workspaces.db, (transaction) =>
+    transaction
       .delete(oauthStates)
-      .where(eq(oauthStates.stateHash, hashOf(o.state)))
+      .where(eq(oauthStates.stateHash, hashOf(options.state)))
       .returning({
         workspaceId: oauthStates.workspaceId,
         stateHash: oauthStates.stateHash,
@@ -97,13 +97,16 @@ export async function endJourney(
         inTime: sql<boolean>`${oauthStates.expiresAt} > now()`,
       }),
   )
-  if (!row?.inTime || row.type !== o.type || row.userId !== o.userId || o.browser === null) return null
-  if (!isSame(row.browserHash, hashOf(o.browser))) return null
+  if (!row?.inTime || row.type !== options.type || row.userId !== options.userId || options.browser === null)
+    return null
+  if (!isSame(row.browserHash, hashOf(options.browser))) return null
   const verifier = services.sealed.unseal(row.verifier, `oauth ${row.stateHash}`)
   return verifier === null ? null : { workspaceId: row.workspaceId, verifier, returnPath: row.returnPath }
 }
 
 /** Forgets those who never came back. */
 export const forgetJourneys = async ({ workspaces }: Pick<IntegrationServices, 'workspaces'>): Promise<void> => {
-  await systemTransaction(workspaces.db, (tx) => tx.delete(oauthStates).where(lt(oauthStates.expiresAt, sql`now()`)))
+  await systemTransaction(workspaces.db, (transaction) =>
+    transaction.delete(oauthStates).where(lt(oauthStates.expiresAt, sql`now()`)),
+  )
 }

@@ -20,9 +20,9 @@ export interface Grant {
 /** Signing in at the provider: authorization code, with PKCE where the provider has it. */
 export interface ProviderOAuth {
   /** Returns the consent URL. `challenge` is of PKCE, S256. */
-  authorizeUrl(o: { state: string; redirectUri: string; challenge: string }): string
+  authorizeUrl(options: { state: string; redirectUri: string; challenge: string }): string
   /** @throws AccessEnded for a code that is refused; ProviderDown */
-  exchange(o: { code: string; redirectUri: string; verifier: string; signal: AbortSignal }): Promise<Grant>
+  exchange(options: { code: string; redirectUri: string; verifier: string; signal: AbortSignal }): Promise<Grant>
   /** @throws AccessEnded where the refresh token is worth nothing any more; ProviderDown */
   renew(credentials: Credentials, signal: AbortSignal): Promise<Credentials>
   /** Gives the access back. */
@@ -92,7 +92,7 @@ export interface Provider {
   mustChoose: boolean
   /** A level of what can be chosen, or what a search finds. @throws AccessEnded, ProviderDown */
   browse(
-    o: { parent: string | null; q: string; cursor: string | null },
+    options: { parent: string | null; q: string; cursor: string | null },
     withAccess: WithAccess,
   ): Promise<{ items: Browsed[]; next_cursor: string | null }>
   /** Lists what is to be imported. @throws AccessEnded, ProviderDown */
@@ -122,9 +122,9 @@ export class ProviderDown extends Error {
 export class ItemUnreadable extends Error {
   override name = 'ItemUnreadable'
   readonly lasting: boolean
-  constructor(reason: string, o: { lasting: boolean }) {
+  constructor(reason: string, options: { lasting: boolean }) {
     super(reason)
-    this.lasting = o.lasting
+    this.lasting = options.lasting
   }
 }
 

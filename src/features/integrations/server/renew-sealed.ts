@@ -13,8 +13,8 @@ export async function renewSealedCredentials(
   services: IntegrationServices,
 ): Promise<{ renewed: number; unreadable: number }> {
   const { db } = services.workspaces
-  const rows = await systemTransaction(db, (tx) =>
-    tx.select().from(integrations).where(isNotNull(integrations.credentials)),
+  const rows = await systemTransaction(db, (transaction) =>
+    transaction.select().from(integrations).where(isNotNull(integrations.credentials)),
   )
   const outcome = { renewed: 0, unreadable: 0 }
   for (const row of rows) {
@@ -23,8 +23,8 @@ export async function renewSealedCredentials(
       outcome.unreadable++
       continue
     }
-    const written = await systemTransaction(db, (tx) =>
-      tx
+    const written = await systemTransaction(db, (transaction) =>
+      transaction
         .update(integrations)
         .set({ credentials: sealCredentials(services, row, credentials) })
         .where(

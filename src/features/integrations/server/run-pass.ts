@@ -62,10 +62,10 @@ const DOWN_AFTER = 3
  * @returns the counts, and the cursor for the next run
  * @throws AccessEnded, ProviderDown: content imported before stays
  */
-export async function runPass(o: Pass): Promise<PassState & { cursor: string | null }> {
-  const { ctx, origin, provider } = o
+export async function runPass(options: Pass): Promise<PassState & { cursor: string | null }> {
+  const { ctx, origin, provider } = options
   const known = await knownItems(ctx, origin)
-  const pass: ProviderPass = { ...o.pass, known: (id) => known.get(id), knownIds: () => known.keys() }
+  const pass: ProviderPass = { ...options.pass, known: (id) => known.get(id), knownIds: () => known.keys() }
   const counts: PassCounts = {
     found: 0,
     done: 0,
@@ -112,9 +112,9 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
     }
   }
 
-  const { items, gone, end } = await listAll(o, pass, known, (found) => {
+  const { items, gone, end } = await listAll(options, pass, known, (found) => {
     counts.found = found
-    return o.progress(state)
+    return options.progress(state)
   })
   const toRead: FoundItem[] = []
   const seen: string[] = []
@@ -122,8 +122,8 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
   for (const item of items.values()) {
     const before = known.get(item.id)
     if (before?.state === 'excluded') counts.done++
-    else if (item.skip === undefined && ++kept > o.itemsMax) {
-      await note(item, 'skipped', limitReason(o.itemsMax), false)
+    else if (item.skip === undefined && ++kept > options.itemsMax) {
+      await note(item, 'skipped', limitReason(options.itemsMax), false)
       counts.done++
     } else if (isAsBefore(before, item)) {
       if (before?.state === 'ready') counts.unchanged++
@@ -133,7 +133,7 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
     } else toRead.push(item)
   }
   await itemsSeenAgain(ctx, origin, seen)
-  await o.progress(state)
+  await options.progress(state)
 
   const waiting = toRead.values()
   const work = async () => {
@@ -141,7 +141,7 @@ export async function runPass(o: Pass): Promise<PassState & { cursor: string | n
       pass.signal.throwIfAborted()
       await readOne(item, known.get(item.id))
       counts.done++
-      await o.progress(state)
+      await options.progress(state)
     }
   }
   const workers = Array.from({ length: SIDE_BY_SIDE }, work)

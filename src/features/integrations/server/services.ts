@@ -14,7 +14,7 @@ export interface IntegrationServices {
   /** Parsers for files, as for uploads. */
   readers: FileReaders
   /** Queues a pass, within the transaction. */
-  queueSync(tx: Tx, integration: { workspace_id: string; integration_id: string }): Promise<void>
+  queueSync(transaction: Tx, integration: { workspace_id: string; integration_id: string }): Promise<void>
   /** Takes back what was queued for integrations that are gone. */
   withdraw(integrationIds: string[]): Promise<void>
   log(level: 'info' | 'warn' | 'error', message: string, fields?: object): void

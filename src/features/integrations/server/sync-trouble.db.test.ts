@@ -13,7 +13,7 @@ beforeEach(async () => {
   notion = await startNotion()
   return () => notion.stop()
 })
-const imported = (o?: { renewable: boolean }) => importedNotion(notion, o)
+const imported = (options?: { renewable: boolean }) => importedNotion(notion, options)
 
 describe('trouble', () => {
   const RETRY_AT_ONCE = { 'retry-after': '0' }
@@ -99,10 +99,10 @@ describe('trouble', () => {
     notion.revokeAll({ renewable: true })
     const tokens = await Promise.all(
       [app.core.integrations.services, second, second].map((services) => {
-        const ctx = jobContext(app.core.services, owner.workspaceId)
+        const context = jobContext(app.core.services, owner.workspaceId)
         return accessTo(
           services,
-          ctx,
+          context,
           id,
           AbortSignal.timeout(10_000),
         )(async (token) => {

@@ -10,7 +10,7 @@ beforeEach(async () => {
   notion = await startNotion()
   return () => notion.stop()
 })
-const imported = (o?: { renewable: boolean }) => importedNotion(notion, o)
+const imported = (options?: { renewable: boolean }) => importedNotion(notion, options)
 const blockReads = () => notion.calls.filter(({ path }) => path.endsWith('/children')).map(({ path }) => path)
 
 describe('importing again', () => {
@@ -114,7 +114,7 @@ describe('importing again', () => {
 
   test('goes on after its process was killed, and reads nothing twice', async () => {
     const { pages, id, app, owner, runs, ledger, integration } = await imported()
-    for (let i = 0; i < 12; i++) notion.page(`Further ${i}`, [paragraph(`Says ${i}.`)])
+    for (let index = 0; index < 12; index++) notion.page(`Further ${index}`, [paragraph(`Says ${index}.`)])
     const killed = new AbortController()
     notion.onCall = ({ path }) => {
       if (path.endsWith('/children') && blockReads().length === 6) killed.abort(new Error('the process ends'))
@@ -140,7 +140,7 @@ describe('importing again', () => {
 
   test('left behind by a process that died for good, it ends with its reason, and nothing waits', async () => {
     const { id, app, owner, runs, ledger, tend } = await imported()
-    for (let i = 0; i < 12; i++) notion.page(`Further ${i}`, [paragraph(`Says ${i}.`)])
+    for (let index = 0; index < 12; index++) notion.page(`Further ${index}`, [paragraph(`Says ${index}.`)])
     const killed = new AbortController()
     notion.onCall = ({ path }) => {
       if (path.endsWith('/children')) killed.abort(new Error('the process ends'))

@@ -35,48 +35,54 @@ interface OpenRun {
 }
 
 /** Takes the run that waits, or that an earlier attempt left; null when the integration is gone or not active. */
-const openRun = (ctx: WorkspaceContext, id: string): Promise<(OpenRun & { row: IntegrationRow }) | null> =>
-  inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.tx.select().from(integrations).where(ofIntegration(ctx, id)).for('update')
+const openRun = (context: WorkspaceContext, id: string): Promise<(OpenRun & { row: IntegrationRow }) | null> =>
+  inTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx.select().from(integrations).where(ofIntegration(transaction, id)).for('update')
     if (!row) return null
-    const newest = await newestRun(ctx, id)
+    const newest = await newestRun(transaction, id)
     const open = newest?.state === 'queued' || newest?.state === 'running' ? newest.id : null
     const runId = open ?? newId()
     const { workspaceId, type, accountName } = row
     if (open)
-      await ctx.tx.update(integrationRuns).set({ state: 'running', updatedAt: new Date() }).where(ofRun(ctx, runId))
+      await transaction.tx
+        .update(integrationRuns)
+        .set({ state: 'running', updatedAt: new Date() })
+        .where(ofRun(transaction, runId))
     else
-      await ctx.tx
+      await transaction.tx
         .insert(integrationRuns)
         .values({ workspaceId, id: runId, integrationId: id, type, accountName, state: 'running' })
-    await integrationChanged(ctx, id)
+    await integrationChanged(transaction, id)
     return { row, runId }
   })
 
 const gone = () => new AppError('not_found', 'integration.gone', 'This integration was disconnected.')
 
-const isGone = (ctx: WorkspaceContext, id: string): Promise<boolean> =>
-  inTransaction(ctx, async ({ tx }) => {
-    const rows = await tx.select({ id: integrations.id }).from(integrations).where(ofIntegration(ctx, id))
+const isGone = (context: WorkspaceContext, id: string): Promise<boolean> =>
+  inTransaction(context, async ({ tx }) => {
+    const rows = await tx.select({ id: integrations.id }).from(integrations).where(ofIntegration(context, id))
     return rows.length === 0
   })
 
 /** Throws `integration.gone` when it was disconnected during the run, which ends there. */
-const tell = (ctx: WorkspaceContext, { row, runId }: OpenRun, state: PassState, written: boolean): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const [there] = await ctx.tx.select({ id: integrations.id }).from(integrations).where(ofIntegration(ctx, row.id))
+const tell = (context: WorkspaceContext, { row, runId }: OpenRun, state: PassState, written: boolean): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const [there] = await transaction.tx
+      .select({ id: integrations.id })
+      .from(integrations)
+      .where(ofIntegration(transaction, row.id))
     if (!there) throw gone()
-    await ctx.tx
+    await transaction.tx
       .update(integrationRuns)
       .set({ ...state.counts, problems: state.problems, updatedAt: new Date() })
-      .where(ofRun(ctx, runId))
-    await integrationChanged(ctx, row.id)
-    await sourcesChanged(ctx, { integration_id: row.id })
-    if (written) await contentChanged(ctx)
+      .where(ofRun(transaction, runId))
+    await integrationChanged(transaction, row.id)
+    await sourcesChanged(transaction, { integration_id: row.id })
+    if (written) await contentChanged(transaction)
   })
 
 const endRun = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { row, runId }: OpenRun,
   end: {
     state: 'completed' | 'failed'
@@ -87,9 +93,9 @@ const endRun = (
     attempt: number
   },
 ): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  inTransaction(context, async (transaction) => {
     const now = new Date()
-    await ctx.tx
+    await transaction.tx
       .update(integrationRuns)
       .set({
         ...(end.so && { ...end.so.counts, problems: end.so.problems }),
@@ -98,16 +104,16 @@ const endRun = (
         updatedAt: now,
         endedAt: now,
       })
-      .where(ofRun(ctx, runId))
+      .where(ofRun(transaction, runId))
     if (end.state === 'completed')
-      await ctx.tx
+      await transaction.tx
         .update(integrations)
         .set({ lastSyncAt: now, cursor: end.cursor ?? null })
-        .where(ofIntegration(ctx, row.id))
-    await planNextSync(ctx, row.id, { failed: end.state === 'failed' })
-    await integrationChanged(ctx, row.id)
-    await sourcesChanged(ctx, { integration_id: row.id })
-    await emit(ctx, {
+        .where(ofIntegration(transaction, row.id))
+    await planNextSync(transaction, row.id, { failed: end.state === 'failed' })
+    await integrationChanged(transaction, row.id)
+    await sourcesChanged(transaction, { integration_id: row.id })
+    await emit(transaction, {
       type: 'integration.synced',
       integration_id: row.id,
       integration_type: row.type,
@@ -115,7 +121,7 @@ const endRun = (
     })
     // After a crash it is not known what an earlier attempt wrote without telling.
     const isUntouched = end.state === 'completed' && end.so && touched(end.so) === 0 && end.attempt === 1
-    if (!isUntouched) await contentChanged(ctx)
+    if (!isUntouched) await contentChanged(transaction)
   })
 
 const touched = ({ counts: { added, updated, removed } }: PassState): number => added + updated + removed
@@ -147,8 +153,8 @@ export const syncJob = (services: IntegrationServices) =>
     expireInSeconds: PASS_LIMIT_SECONDS,
     concurrency: 2,
     handler: async ({ workspace_id, integration_id: id }, { signal, attempt, final }) => {
-      const ctx = jobContext(services.workspaces, workspace_id)
-      const run = await openRun(ctx, id)
+      const context = jobContext(services.workspaces, workspace_id)
+      const run = await openRun(context, id)
       if (!run) return
       const provider = providerOf(services, run.row.type)
       const origin = { id, kind: run.row.type }
@@ -156,14 +162,14 @@ export const syncJob = (services: IntegrationServices) =>
       let told = 0
       let writtenBefore = 0
       try {
-        const { limits } = await accessOfWorkspace(ctx)
+        const { limits } = await accessOfWorkspace(context)
         const { cursor, ...state } = await runPass({
-          ctx,
+          ctx: context,
           origin,
           provider,
           itemsMax: limits.faqs === null ? ITEMS_OF_PLAN.unlimited : ITEMS_OF_PLAN.limited,
           pass: {
-            withAccess: accessTo(services, ctx, id, signal),
+            withAccess: accessTo(services, context, id, signal),
             signal,
             chosen: run.row.chosen,
             cursor: run.row.cursor,
@@ -176,16 +182,16 @@ export const syncJob = (services: IntegrationServices) =>
             const written = state.counts.added + state.counts.updated
             const isMore = written > writtenBefore
             writtenBefore = written
-            await tell(ctx, run, state, isMore)
+            await tell(context, run, state, isMore)
           },
         })
-        await endRun(ctx, run, { state: 'completed', reason: null, so: state, cursor, attempt })
+        await endRun(context, run, { state: 'completed', reason: null, so: state, cursor, attempt })
       } catch (error) {
-        if (await isGone(ctx, id)) return
+        if (await isGone(context, id)) return
         const isTold = error instanceof AccessEnded || error instanceof ProviderDown
         if (signal.aborted || !(isTold || final)) throw error
-        await leaveItems(ctx, origin, NOT_REACHED)
-        await endRun(ctx, run, { state: 'failed', reason: isTold ? error.message : INTERRUPTED, so, attempt })
+        await leaveItems(context, origin, NOT_REACHED)
+        await endRun(context, run, { state: 'failed', reason: isTold ? error.message : INTERRUPTED, so, attempt })
         if (!isTold) throw error
       }
     },
@@ -197,8 +203,8 @@ const HISTORY = '180 days'
 
 /** Cleans up after a process that died: fails waiting items and notifies open screens. */
 async function endStuck({ workspaces }: IntegrationServices, signal: AbortSignal): Promise<void> {
-  const stuck = await systemTransaction(workspaces.db, (tx) =>
-    tx
+  const stuck = await systemTransaction(workspaces.db, (transaction) =>
+    transaction
       .select({
         workspaceId: integrationRuns.workspaceId,
         runId: integrationRuns.id,
@@ -215,9 +221,9 @@ async function endStuck({ workspaces }: IntegrationServices, signal: AbortSignal
   )
   for (const { workspaceId, runId, id, type } of stuck) {
     signal.throwIfAborted()
-    const ctx = jobContext(workspaces, workspaceId)
-    await leaveItems(ctx, { id, kind: type }, NOT_REACHED)
-    await endRun(ctx, { row: { id, type }, runId }, { state: 'failed', reason: INTERRUPTED, attempt: 2 })
+    const context = jobContext(workspaces, workspaceId)
+    await leaveItems(context, { id, kind: type }, NOT_REACHED)
+    await endRun(context, { row: { id, type }, runId }, { state: 'failed', reason: INTERRUPTED, attempt: 2 })
   }
 }
 
@@ -231,9 +237,9 @@ export const tendIntegrationsJob = (services: IntegrationServices) =>
     handler: async (_, { signal }) => {
       await forgetJourneys(services)
       await endStuck(services, signal)
-      const due = await systemTransaction(services.workspaces.db, async (tx) => {
-        await tx.delete(integrationRuns).where(lt(integrationRuns.endedAt, sql`now() - ${HISTORY}::interval`))
-        return tx
+      const due = await systemTransaction(services.workspaces.db, async (transaction) => {
+        await transaction.delete(integrationRuns).where(lt(integrationRuns.endedAt, sql`now() - ${HISTORY}::interval`))
+        return transaction
           .select({ id: integrations.id, workspaceId: integrations.workspaceId })
           .from(integrations)
           .where(lt(integrations.nextSyncAt, sql`now()`))
@@ -242,12 +248,12 @@ export const tendIntegrationsJob = (services: IntegrationServices) =>
       })
       for (const { id, workspaceId } of due) {
         signal.throwIfAborted()
-        const ctx = jobContext(services.workspaces, workspaceId)
+        const context = jobContext(services.workspaces, workspaceId)
         // Without access nothing is written; it is asked about again when it is due next.
-        const { has_access } = await accessOfWorkspace(ctx)
-        await inTransaction(ctx, async (ctx) => {
-          await planNextSync(ctx, id, { failed: false })
-          if (has_access) await startSync(services, ctx, id)
+        const { has_access } = await accessOfWorkspace(context)
+        await inTransaction(context, async (transaction) => {
+          await planNextSync(transaction, id, { failed: false })
+          if (has_access) await startSync(services, transaction, id)
         })
       }
     },

@@ -90,9 +90,9 @@ function NotSetUp({ provider: { type, missing } }: { provider: ProviderInfo }) {
   return (
     <p className="mt-3 text-sm text-ink-soft">
       {`Signing in at ${INTEGRATION_NAMES[type]} is not set up on this server. Its operator must set `}
-      {missing.map((variable, i) => (
+      {missing.map((variable, index) => (
         <span key={variable}>
-          {i > 0 && (i === missing.length - 1 ? ' and ' : ', ')}
+          {index > 0 && (index === missing.length - 1 ? ' and ' : ', ')}
           <code className="text-xs break-all text-ink">{variable}</code>
         </span>
       ))}

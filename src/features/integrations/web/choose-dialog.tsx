@@ -138,10 +138,10 @@ function Browser({ integration: { id, type }, chosen, onToggle }: BrowserProps) 
           <Button size="sm" variant="ghost" onClick={() => setPath([])}>
             {INTEGRATION_NAMES[type]}
           </Button>
-          {path.map((one, i) => (
+          {path.map((one, index) => (
             <span key={one.id} className="flex min-w-0 items-center">
               <ChevronRight size={14} aria-hidden="true" className="text-ink-faint" />
-              <Button size="sm" variant="ghost" onClick={() => setPath(path.slice(0, i + 1))}>
+              <Button size="sm" variant="ghost" onClick={() => setPath(path.slice(0, index + 1))}>
                 {one.title}
               </Button>
             </span>

@@ -52,7 +52,9 @@ describe('the address of a page', () => {
 
   it('tells mazes and what is no page', () => {
     expect(mazeReason(`https://woven.example/${'a/b/'.repeat(4)}`)).toMatch(/repeats itself/)
-    expect(mazeReason(`https://woven.example/${Array.from({ length: 16 }, (_, i) => i).join('/')}`)).toMatch(/levels/)
+    expect(mazeReason(`https://woven.example/${Array.from({ length: 16 }, (_, index) => index).join('/')}`)).toMatch(
+      /levels/,
+    )
     expect(mazeReason('https://woven.example/docs/care')).toBeNull()
     expect(addressPattern('https://woven.example/calendar/2026/11/21')).toBe('/calendar/#/#/#')
     expect(addressPattern('https://woven.example/search?q=a&page=2')).toBe('/search?')

@@ -21,8 +21,8 @@ describe('passages', () => {
   })
 
   it('lose no word of a long text and stay within their size', () => {
-    const sentence = (i: number) => `Sentence number ${i} says something about the kettle and its lid.`
-    const doc = Array.from({ length: 300 }, (_, i) => sentence(i)).join(' ')
+    const sentence = (index: number) => `Sentence number ${index} says something about the kettle and its lid.`
+    const doc = Array.from({ length: 300 }, (_, index) => sentence(index)).join(' ')
     const parts = texts(doc)
     expect(parts.length).toBeGreaterThan(10)
     expect(parts.flatMap(words)).toEqual(words(doc))
@@ -33,7 +33,9 @@ describe('passages', () => {
   })
 
   it('keep list items whole', () => {
-    const doc = Array.from({ length: 80 }, (_, i) => `- Item ${i} with some words\n  and a second line`).join('\n')
+    const doc = Array.from({ length: 80 }, (_, index) => `- Item ${index} with some words\n  and a second line`).join(
+      '\n',
+    )
     for (const part of texts(doc)) {
       expect(part).toMatch(/^- Item/)
       expect(part).toMatch(/second line$/)
@@ -41,7 +43,7 @@ describe('passages', () => {
   })
 
   it('repeat the head of a table that has to be cut', () => {
-    const rows = Array.from({ length: 120 }, (_, i) => `| plan ${i} | ${i} dollars a month |`)
+    const rows = Array.from({ length: 120 }, (_, index) => `| plan ${index} | ${index} dollars a month |`)
     const parts = texts(['| Plan | Price |', '|---|---|', ...rows].join('\n'))
     expect(parts.length).toBeGreaterThan(2)
     for (const part of parts) expect(part.split('\n').slice(0, 2)).toEqual(['| Plan | Price |', '|---|---|'])
@@ -52,7 +54,9 @@ describe('passages', () => {
     expect(splitPassages('```\n# a comment\nrun\n```')).toEqual([
       { heading_path: [], text: '```\n# a comment\nrun\n```' },
     ])
-    const long = texts(`\`\`\`sh\n${Array.from({ length: 200 }, (_, i) => `echo line ${i}`).join('\n')}\n\`\`\``)
+    const long = texts(
+      `\`\`\`sh\n${Array.from({ length: 200 }, (_, index) => `echo line ${index}`).join('\n')}\n\`\`\``,
+    )
     for (const part of long) {
       expect(part.startsWith('```sh\n')).toBe(true)
       expect(part.endsWith('\n```')).toBe(true)

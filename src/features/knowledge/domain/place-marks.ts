@@ -21,7 +21,7 @@ export function takeMarks(text: string): { text: string; marks: { at: number; nu
 /** Returns the parts of a text by the number of their mark; text before the first mark is left out. */
 export function placesOf(marked: string): Map<number, string> {
   const { text, marks } = takeMarks(marked)
-  return new Map(marks.map(({ at, number }, i) => [number, text.slice(at, marks[i + 1]?.at).trim()]))
+  return new Map(marks.map(({ at, number }, index) => [number, text.slice(at, marks[index + 1]?.at).trim()]))
 }
 
 /** The same parts as one text, by their numbers. */

@@ -8,13 +8,13 @@ const alike = (a: string, b: string) => resemblance(sketchOf(a), sketchOf(b))
 const changed = (every: number) =>
   text
     .split(' ')
-    .map((word, i) => (i % every === 0 ? `x${word}` : word))
+    .map((word, index) => (index % every === 0 ? `x${word}` : word))
     .join(' ')
 /** The definition, over all shingles. */
 function exact(a: string, b: string): number {
   const shingles = (one: string) => {
     const words = one.split(' ')
-    return new Set(words.slice(3).map((_, i) => words.slice(i, i + 4).join(' ')))
+    return new Set(words.slice(3).map((_, index) => words.slice(index, index + 4).join(' ')))
   }
   const [x, y] = [shingles(a), shingles(b)]
   const both = [...x].filter((shingle) => y.has(shingle)).length
@@ -42,7 +42,7 @@ describe('the resemblance of texts', () => {
 describe('a page that nearly repeats another', () => {
   it('is found under the same title alone', () => {
     const pages = createLikenesses()
-    for (let i = 0; i < 300; i++) pages.add(`/other-${i}`, 'Care', sketchOf(prose(300, i + 10)))
+    for (let index = 0; index < 300; index++) pages.add(`/other-${index}`, 'Care', sketchOf(prose(300, index + 10)))
     pages.add('/care', ' Care  of linen', sketchOf(text))
     const near = sketchOf(changed(200))
     expect(resemblance(sketchOf(text), near)).toBeGreaterThan(NEARLY_THE_SAME)

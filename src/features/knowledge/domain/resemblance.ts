@@ -19,7 +19,7 @@ const WORD =
 /** FNV-1a over the text, and the last step of MurmurHash3: without it the smallest values would be those of short words. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
@@ -29,7 +29,7 @@ function hashOf(text: string): number {
 export function sketchOf(text: string): Uint32Array {
   const words = text.toLowerCase().match(WORD) ?? []
   const hashes = new Set<number>()
-  for (let i = 0; i + W <= words.length; i++) hashes.add(hashOf(words.slice(i, i + W).join(' ')))
+  for (let index = 0; index + W <= words.length; index++) hashes.add(hashOf(words.slice(index, index + W).join(' ')))
   return hashes.size < SHINGLES_MIN ? new Uint32Array() : Uint32Array.from(hashes).sort().slice(0, S)
 }
 
@@ -38,10 +38,10 @@ export function resemblance(a: Uint32Array, b: Uint32Array): number {
   if (a.length === 0 || b.length === 0) return 0
   let union = 0
   let both = 0
-  for (let i = 0, j = 0; union < S && (i < a.length || j < b.length); union++) {
-    const [x, y] = [a[i] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY]
+  for (let index = 0, j = 0; union < S && (index < a.length || j < b.length); union++) {
+    const [x, y] = [a[index] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY]
     if (x === y) both++
-    if (x <= y) i++
+    if (x <= y) index++
     if (y <= x) j++
   }
   return both / union

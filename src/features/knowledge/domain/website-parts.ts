@@ -42,5 +42,8 @@ export const partOf = <Part extends WebsitePart>(website: { url: string; section
 /** Some of the addresses, evenly out of all of them. */
 export function sampleOf(addresses: readonly string[], max: number): string[] {
   const step = Math.max(1, addresses.length / max)
-  return Array.from({ length: Math.min(max, addresses.length) }, (_, i) => addresses[Math.floor(i * step)] ?? '')
+  return Array.from(
+    { length: Math.min(max, addresses.length) },
+    (_, index) => addresses[Math.floor(index * step)] ?? '',
+  )
 }

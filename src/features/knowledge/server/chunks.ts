@@ -27,16 +27,16 @@ const IDS = 100
 
 /** Replaces all chunks of the given sources, with their index entries, in the caller's transaction; `atOnce` at a time. */
 export async function replaceChunks(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   type: SourceType,
   sourceIds: string[],
   chunks: ChunkInput[],
   atOnce: number = MANY,
 ): Promise<void> {
-  await removeChunks(ctx, type, sourceIds)
-  const { tx, workspaceId } = ctx
-  for (let i = 0; i < chunks.length; i += atOnce) {
-    const rows = chunks.slice(i, i + atOnce).map((chunk) => ({ id: newId(), chunk }))
+  await removeChunks(transaction, type, sourceIds)
+  const { tx, workspaceId } = transaction
+  for (let index = 0; index < chunks.length; index += atOnce) {
+    const rows = chunks.slice(index, index + atOnce).map((chunk) => ({ id: newId(), chunk }))
     await tx.insert(knowledgeChunks).values(
       rows.map(({ id, chunk }) => ({
         workspaceId,
@@ -66,8 +66,8 @@ export async function rewriteChunks(
   type: SourceType,
   chunks: Pick<ChunkInput, 'source_id' | 'content'>[],
 ): Promise<void> {
-  for (let i = 0; i < chunks.length; i += MANY) {
-    const some = chunks.slice(i, i + MANY)
+  for (let index = 0; index < chunks.length; index += MANY) {
+    const some = chunks.slice(index, index + MANY)
     await tx.execute(sql`
       update ${knowledgeChunks} chunk set content = new.content
       from unnest(${sql.param(some.map((one) => one.source_id))}::uuid[], ${sql.param(some.map((one) => one.content))}::text[])
@@ -82,14 +82,14 @@ export async function removeChunks(
   type: SourceType,
   sourceIds: string[],
 ): Promise<void> {
-  for (let i = 0; i < sourceIds.length; i += IDS) {
+  for (let index = 0; index < sourceIds.length; index += IDS) {
     const gone = await tx
       .delete(knowledgeChunks)
       .where(
         and(
           eq(knowledgeChunks.workspaceId, workspaceId),
           eq(knowledgeChunks.sourceType, type),
-          inArray(knowledgeChunks.sourceId, sourceIds.slice(i, i + IDS)),
+          inArray(knowledgeChunks.sourceId, sourceIds.slice(index, index + IDS)),
         ),
       )
       .returning({ id: knowledgeChunks.id })

@@ -21,9 +21,13 @@ export interface Citation {
 const WEIGHTS: Record<SourcePriority, number> = { low: 0.85, normal: 1, high: 1.15 }
 
 /** The citations of passages, by their chunk's id; of those whose source is gone there are none. */
-export async function citationsOf(tx: Tx, workspaceId: string, chunkIds: string[]): Promise<Map<string, Citation>> {
+export async function citationsOf(
+  transaction: Tx,
+  workspaceId: string,
+  chunkIds: string[],
+): Promise<Map<string, Citation>> {
   if (chunkIds.length === 0) return new Map()
-  const rows = await tx
+  const rows = await transaction
     .select({ id: knowledgeChunks.id, place: knowledgeChunks.place, url: sources.url, ...STANDING })
     .from(knowledgeChunks)
     .innerJoin(

@@ -16,15 +16,15 @@ const chunk = knowledgeChunks
 
 /** One page of what the AI may use, newest first: a row for all chunks of a source. Searched by name and by content. */
 export const listContent = (
-  ctx: WorkspaceContext,
-  o: ContentFilter,
+  context: WorkspaceContext,
+  options: ContentFilter,
 ): Promise<{ items: ContentItem[]; total: number }> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
-    const q = o.q.trim()
+  inTransaction(context, async ({ tx, workspaceId }) => {
+    const query = options.q.trim()
     const found = and(
       eq(chunk.workspaceId, workspaceId),
-      o.source_type ? eq(chunk.sourceType, o.source_type) : undefined,
-      q ? or(holdsText(chunk.sourceName, q), holdsText(chunk.content, q)) : undefined,
+      options.source_type ? eq(chunk.sourceType, options.source_type) : undefined,
+      query ? or(holdsText(chunk.sourceName, query), holdsText(chunk.content, query)) : undefined,
     )
     const created = sql<Date>`min(${chunk.createdAt})`.mapWith(chunk.createdAt)
     const rows = await tx
@@ -40,7 +40,7 @@ export const listContent = (
       .groupBy(chunk.sourceType, chunk.sourceId)
       .orderBy(desc(created), desc(chunk.sourceId))
       .limit(CONTENT_PAGE_SIZE)
-      .offset((o.page - 1) * CONTENT_PAGE_SIZE)
+      .offset((options.page - 1) * CONTENT_PAGE_SIZE)
     const [all] = await tx
       .select({ total: sql<number>`count(distinct (${chunk.sourceType}, ${chunk.sourceId}))::int` })
       .from(chunk)
@@ -58,8 +58,8 @@ export const listContent = (
   })
 
 /** Returns the number of sources with content by type; empty types are left out. */
-export const contentStats = (ctx: WorkspaceContext) =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const contentStats = (context: WorkspaceContext) =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select({ type: chunk.sourceType, count: sql<number>`count(distinct ${chunk.sourceId})::int` })
       .from(chunk)
@@ -73,9 +73,9 @@ export const contentStats = (ctx: WorkspaceContext) =>
   })
 
 /** Removes the content of these sources, as deleting each in the ledger would. FAQs are none of them. */
-export const deleteContent = (services: KnowledgeServices, ctx: WorkspaceContext, ids: string[]): Promise<number> =>
-  inTransaction(ctx, async (ctx) => {
-    const count = await removeSources(services, ctx, ids)
-    if (count > 0) await recordAudit(ctx, { action: 'source.selected_deleted', details: { count } })
+export const deleteContent = (services: KnowledgeServices, context: WorkspaceContext, ids: string[]): Promise<number> =>
+  inTransaction(context, async (transaction) => {
+    const count = await removeSources(services, transaction, ids)
+    if (count > 0) await recordAudit(transaction, { action: 'source.selected_deleted', details: { count } })
     return count
   })

@@ -28,19 +28,31 @@ const PASS_LIMIT_SECONDS = 3_600
 const TELL_MS = 700
 
 /** Takes the run that waits, or that an earlier attempt left; null when the website is gone. */
-const openRun = (ctx: WorkspaceContext, websiteId: string): Promise<{ website: WebsiteRow; runId: string } | null> =>
-  inTransaction(ctx, async (ctx) => {
-    const [website] = await ctx.tx.select().from(websites).where(ofWebsite(ctx, websiteId)).for('update')
+const openRun = (
+  context: WorkspaceContext,
+  websiteId: string,
+): Promise<{ website: WebsiteRow; runId: string } | null> =>
+  inTransaction(context, async (transaction) => {
+    const [website] = await transaction.tx
+      .select()
+      .from(websites)
+      .where(ofWebsite(transaction, websiteId))
+      .for('update')
     if (!website) return null
-    const [newest] = await latestRuns(ctx, websiteId, 1)
+    const [newest] = await latestRuns(transaction, websiteId, 1)
     const open = newest?.state === 'queued' || newest?.state === 'running' ? newest.id : null
     const runId = open ?? newId()
     const now = new Date()
     if (open)
-      await ctx.tx.update(websiteRuns).set({ state: 'running', updatedAt: now }).where(ofRun(ctx.workspaceId, runId))
+      await transaction.tx
+        .update(websiteRuns)
+        .set({ state: 'running', updatedAt: now })
+        .where(ofRun(transaction.workspaceId, runId))
     else
-      await ctx.tx.insert(websiteRuns).values({ workspaceId: ctx.workspaceId, id: runId, websiteId, state: 'running' })
-    await sourcesChanged(ctx, { website_id: websiteId })
+      await transaction.tx
+        .insert(websiteRuns)
+        .values({ workspaceId: transaction.workspaceId, id: runId, websiteId, state: 'running' })
+    await sourcesChanged(transaction, { website_id: websiteId })
     return { website, runId }
   })
 
@@ -48,26 +60,26 @@ const ofRun = (workspaceId: string, id: string) => and(eq(websiteRuns.workspaceI
 
 /** Throws `website.gone` when the website was deleted during the crawl, which ends there. */
 const tell = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { websiteId, runId }: { websiteId: string; runId: string },
   counts: Counts,
   changedBefore: number,
 ): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const rows = await ctx.tx
+  inTransaction(context, async (transaction) => {
+    const rows = await transaction.tx
       .update(websiteRuns)
       .set({ ...counts, updatedAt: new Date() })
-      .where(ofRun(ctx.workspaceId, runId))
+      .where(ofRun(transaction.workspaceId, runId))
       .returning({ id: websiteRuns.id })
     if (rows.length === 0) throw gone()
-    if (counts.added + counts.changed > changedBefore) await contentChanged(ctx)
-    await sourcesChanged(ctx, { website_id: websiteId })
+    if (counts.added + counts.changed > changedBefore) await contentChanged(transaction)
+    await sourcesChanged(transaction, { website_id: websiteId })
   })
 const gone = () => new AppError('not_found', 'website.gone', 'This website was removed.')
 
 const endRun = (
-  ctx: WorkspaceContext,
-  o: {
+  context: WorkspaceContext,
+  options: {
     websiteId: string
     runId: string
     state: 'completed' | 'failed'
@@ -76,24 +88,25 @@ const endRun = (
     attempt: number
   },
 ): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  inTransaction(context, async (transaction) => {
     const now = new Date()
-    await ctx.tx
+    await transaction.tx
       .update(websiteRuns)
-      .set({ ...o.counts, state: o.state, reason: o.reason, updatedAt: now, endedAt: now })
-      .where(ofRun(ctx.workspaceId, o.runId))
-    await planNextSync(ctx, o.websiteId)
-    await sourcesChanged(ctx, { website_id: o.websiteId })
+      .set({ ...options.counts, state: options.state, reason: options.reason, updatedAt: now, endedAt: now })
+      .where(ofRun(transaction.workspaceId, options.runId))
+    await planNextSync(transaction, options.websiteId)
+    await sourcesChanged(transaction, { website_id: options.websiteId })
     // After a crash it is not known what an earlier attempt wrote without telling.
-    const untouched = o.state === 'completed' && o.counts && touched(o.counts) === 0 && o.attempt === 1
-    if (!untouched) await contentChanged(ctx)
-    await emit(ctx, { type: 'website.synced', website_id: o.websiteId, state: o.state })
+    const untouched =
+      options.state === 'completed' && options.counts && touched(options.counts) === 0 && options.attempt === 1
+    if (!untouched) await contentChanged(transaction)
+    await emit(transaction, { type: 'website.synced', website_id: options.websiteId, state: options.state })
   })
 
 /** Ends a crawl that was abandoned: its waiting pages fail. */
-async function breakOff(ctx: WorkspaceContext, run: { websiteId: string; runId: string; attempt: number }) {
-  await leaveOut(ctx, run.websiteId, INTERRUPTED)
-  await endRun(ctx, { ...run, state: 'failed', reason: INTERRUPTED })
+async function breakOff(context: WorkspaceContext, run: { websiteId: string; runId: string; attempt: number }) {
+  await leaveOut(context, run.websiteId, INTERRUPTED)
+  await endRun(context, { ...run, state: 'failed', reason: INTERRUPTED })
 }
 
 const touched = ({ added, changed, removed }: Counts): number => added + changed + removed
@@ -112,8 +125,8 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
     expireInSeconds: PASS_LIMIT_SECONDS,
     concurrency: 2,
     handler: async ({ workspace_id, website_id: websiteId }, { signal, attempt, final }) => {
-      const ctx = jobContext(services.workspaces, workspace_id)
-      const run = await openRun(ctx, websiteId).catch((error: unknown) => {
+      const context = jobContext(services.workspaces, workspace_id)
+      const run = await openRun(context, websiteId).catch((error: unknown) => {
         if (error instanceof AppError && error.kind === 'not_found') return null
         throw error
       })
@@ -122,9 +135,9 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
       let told = 0
       let toldChanged = 0
       try {
-        const { limits } = await accessOfWorkspace(ctx)
+        const { limits } = await accessOfWorkspace(context)
         const { counts, missed } = await crawlWebsite({
-          ctx,
+          ctx: context,
           website: run.website,
           pagesMax: Math.min(run.website.pagesMax ?? Number.POSITIVE_INFINITY, pagesOfPlan(limits)),
           allowHosts: services.allowHosts,
@@ -136,19 +149,19 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
             told = Date.now()
             const before = toldChanged
             toldChanged = so.added + so.changed
-            await tell(ctx, end, so, before)
+            await tell(context, end, so, before)
           },
         })
         const reason = missed > 0 ? partly(missed) : null
-        await endRun(ctx, { ...end, state: 'completed', reason, counts })
+        await endRun(context, { ...end, state: 'completed', reason, counts })
       } catch (error) {
         if (error instanceof AppError && error.code === 'website.gone') return
         const told = error instanceof CrawlRefused || (error instanceof AppError && error.code.startsWith('outbound.'))
         if (!signal.aborted && told) {
-          await leaveOut(ctx, websiteId, error.message)
-          return endRun(ctx, { ...end, state: 'failed', reason: error.message })
+          await leaveOut(context, websiteId, error.message)
+          return endRun(context, { ...end, state: 'failed', reason: error.message })
         }
-        if (!signal.aborted && final) await breakOff(ctx, end)
+        if (!signal.aborted && final) await breakOff(context, end)
         throw error
       }
     },
@@ -160,8 +173,8 @@ const longAgo = (limit: string) => sql`now() - ${limit}::interval`
 
 /** Ends what a process that died for good left behind, and says so on the screens that are open. */
 async function endStuck({ workspaces }: KnowledgeServices, signal: AbortSignal): Promise<void> {
-  const stuck = await systemTransaction(workspaces.db, async (tx) => ({
-    documents: await tx
+  const stuck = await systemTransaction(workspaces.db, async (transaction) => ({
+    documents: await transaction
       .select({ id: sources.id, workspaceId: sources.workspaceId })
       .from(sources)
       .where(
@@ -171,7 +184,7 @@ async function endStuck({ workspaces }: KnowledgeServices, signal: AbortSignal):
           lt(sources.updatedAt, longAgo(STUCK.document)),
         ),
       ),
-    runs: await tx
+    runs: await transaction
       .select({ runId: websiteRuns.id, websiteId: websiteRuns.websiteId, workspaceId: websiteRuns.workspaceId })
       .from(websiteRuns)
       .where(and(inArray(websiteRuns.state, ['queued', 'running']), lt(websiteRuns.updatedAt, longAgo(STUCK.run)))),
@@ -195,8 +208,8 @@ export const tendSourcesJob = (services: KnowledgeServices) =>
     expireInSeconds: 300,
     handler: async (_, { signal }) => {
       await endStuck(services, signal)
-      const due = await systemTransaction(services.workspaces.db, (tx) =>
-        tx
+      const due = await systemTransaction(services.workspaces.db, (transaction) =>
+        transaction
           .select({ id: websites.id, workspaceId: websites.workspaceId })
           .from(websites)
           .where(lt(websites.nextSyncAt, sql`now()`))
@@ -205,12 +218,12 @@ export const tendSourcesJob = (services: KnowledgeServices) =>
       )
       for (const { id, workspaceId } of due) {
         signal.throwIfAborted()
-        const ctx = jobContext(services.workspaces, workspaceId)
+        const context = jobContext(services.workspaces, workspaceId)
         // Without access nothing is written; the website is asked about again when it is due next.
-        const { has_access } = await accessOfWorkspace(ctx)
-        await inTransaction(ctx, async (ctx) => {
-          await planNextSync(ctx, id)
-          if (has_access) await startRun(services, ctx, id)
+        const { has_access } = await accessOfWorkspace(context)
+        await inTransaction(context, async (transaction) => {
+          await planNextSync(transaction, id)
+          if (has_access) await startRun(services, transaction, id)
         })
       }
     },

@@ -16,7 +16,7 @@ const never = (): never => {
 
 beforeAll(async () => {
   site = await startWebSite(MAZE)
-  for (let i = 0; i < 4; i++) more.push(await startWebSite({}))
+  for (let index = 0; index < 4; index++) more.push(await startWebSite({}))
   const all = [site, ...more]
   afterAll(() => Promise.all(all.map((one) => one.close())))
   app = await createTestApp(

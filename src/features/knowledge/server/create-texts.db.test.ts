@@ -9,7 +9,10 @@ beforeAll(async () => {
 
 /** Long enough that few of them are written together. */
 const longTexts = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ title: `Text ${i}`, content: `Loom ${i} is serviced. `.repeat(1_500) }))
+  Array.from({ length: count }, (_, index) => ({
+    title: `Text ${index}`,
+    content: `Loom ${index} is serviced. `.repeat(1_500),
+  }))
 
 async function tenant() {
   const own = await knowledgeTenant(app)

@@ -29,10 +29,10 @@ function prepare(text: Text) {
   return { ...source, text, read, chunks: chunksOf(source, read) }
 }
 
-async function writeTexts(ctx: WorkspaceTransaction, texts: ReturnType<typeof prepare>[]): Promise<void> {
-  await ctx.tx.insert(sources).values(
+async function writeTexts(transaction: WorkspaceTransaction, texts: ReturnType<typeof prepare>[]): Promise<void> {
+  await transaction.tx.insert(sources).values(
     texts.map(({ id, kind, text, read, chunks }) => ({
-      workspaceId: ctx.workspaceId,
+      workspaceId: transaction.workspaceId,
       id,
       kind,
       title: text.title,
@@ -47,38 +47,41 @@ async function writeTexts(ctx: WorkspaceTransaction, texts: ReturnType<typeof pr
     })),
   )
   const chunks = texts.flatMap((text) => text.chunks)
-  await replaceChunks(ctx, 'document', [], chunks, PASSAGES_AT_ONCE)
-  await sourcesChanged(ctx)
-  await contentChanged(ctx)
+  await replaceChunks(transaction, 'document', [], chunks, PASSAGES_AT_ONCE)
+  await sourcesChanged(transaction)
+  await contentChanged(transaction)
 }
 
-async function removeTexts(ctx: WorkspaceTransaction, ids: string[]): Promise<void> {
+async function removeTexts(transaction: WorkspaceTransaction, ids: string[]): Promise<void> {
   const kind = 'text' as const
   await clearSources(
-    ctx,
+    transaction,
     ids.map((id) => ({ id, kind })),
   )
-  await ctx.tx.delete(sources).where(and(eq(sources.workspaceId, ctx.workspaceId), inArray(sources.id, ids)))
-  await sourcesChanged(ctx)
-  await contentChanged(ctx)
+  await transaction.tx
+    .delete(sources)
+    .where(and(eq(sources.workspaceId, transaction.workspaceId), inArray(sources.id, ids)))
+  await sourcesChanged(transaction)
+  await contentChanged(transaction)
 }
 
 /**
  * Each text becomes one row of the ledger, ready at once, with its passages in the index. They are written in small
  * transactions, or in the caller's; when one fails, those before it are removed.
  */
-export async function createTexts(ctx: WorkspaceContext, texts: Text[]): Promise<string[]> {
+export async function createTexts(context: WorkspaceContext, texts: Text[]): Promise<string[]> {
   const written: string[] = []
   const weightOf = ({ content }: Text) => content.length
   try {
     for (const batch of batchesOf(texts, { maxItems: BATCH_TEXTS, maxWeight: BATCH_CHARACTERS, weightOf })) {
       const prepared = batch.map(prepare)
-      await inBackground(() => inTransaction(ctx, (ctx) => writeTexts(ctx, prepared)))
+      await inBackground(() => inTransaction(context, (transaction) => writeTexts(transaction, prepared)))
       written.push(...prepared.map(({ id }) => id))
     }
   } catch (error) {
     // The caller's transaction takes back its own.
-    if (ctx.tx === null && written.length > 0) await inTransaction(ctx, (ctx) => removeTexts(ctx, written))
+    if (context.tx === null && written.length > 0)
+      await inTransaction(context, (transaction) => removeTexts(transaction, written))
     throw error
   }
   return written

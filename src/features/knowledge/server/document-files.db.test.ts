@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 const download = (from: TestApp, cookie: string, workspace: string, source: string) =>
   createDocumentFiles({ workspaces: from.core.services, auth: from.core.accounts.auth, storage: from.core.storage })
-    .onError((error, c) => c.text((error as { kind?: string }).kind ?? 'unexpected', 500))
+    .onError((error, context) => context.text((error as { kind?: string }).kind ?? 'unexpected', 500))
     .request(documentPath(workspace, source), { headers: { cookie } })
 
 it('a document is downloaded as it was uploaded, by the members of its workspace', async () => {

@@ -22,10 +22,10 @@ interface DocumentFiles {
 /** Uploaded documents as they were uploaded, for the members of their workspace. */
 export function createDocumentFiles({ workspaces, auth, storage }: DocumentFiles): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.get('/files/workspaces/:id/documents/:source', async (c) => {
-    const signedIn = await requireSession(auth, c.req.raw.headers)
-    const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: c.req.param('id') }, DEMAND)
-    const source = c.req.param('source')
+  app.get('/files/workspaces/:id/documents/:source', async (context) => {
+    const signedIn = await requireSession(auth, context.req.raw.headers)
+    const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: context.req.param('id') }, DEMAND)
+    const source = context.req.param('source')
     if (!isId(source)) throw notFound('source')
     const document = await inTransaction(ctx, async ({ tx, workspaceId }) => {
       const [row] = await tx
@@ -35,7 +35,7 @@ export function createDocumentFiles({ workspaces, auth, storage }: DocumentFiles
       return row
     })
     if (!document) throw notFound('source')
-    return sendDownload(c, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
+    return sendDownload(context, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
   })
   return app
 }

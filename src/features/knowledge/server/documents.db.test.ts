@@ -192,16 +192,19 @@ describe('an uploaded document', () => {
 
   it('is one of twenty at once, good and bad, each with its own outcome', async () => {
     const { upload, settled, search } = await tenant()
-    const files = Array.from({ length: 20 }, (_, i): [string, Uint8Array | string] => {
-      if (i % 5 === 1) return [`${i}.pdf`, '%PDF-1.7 and nothing more']
-      if (i % 5 === 2) return [`${i}.docx`, docx([{ heading: `Part ${i}` }, { text: `Parcel${i} leaves at noon.` }])]
-      if (i % 5 === 3) return [`${i}.pdf`, pdf([[`# Part ${i}`, `Parcel${i} leaves at noon.`]])]
-      return [`${i}.md`, `# Part ${i}\n\nParcel${i} leaves at noon.`]
+    const files = Array.from({ length: 20 }, (_, index): [string, Uint8Array | string] => {
+      if (index % 5 === 1) return [`${index}.pdf`, '%PDF-1.7 and nothing more']
+      if (index % 5 === 2)
+        return [`${index}.docx`, docx([{ heading: `Part ${index}` }, { text: `Parcel${index} leaves at noon.` }])]
+      if (index % 5 === 3) return [`${index}.pdf`, pdf([[`# Part ${index}`, `Parcel${index} leaves at noon.`]])]
+      return [`${index}.md`, `# Part ${index}\n\nParcel${index} leaves at noon.`]
     })
     const uploaded = await Promise.all(files.map(([name, bytes]) => upload(name, bytes)))
     const outcomes = await Promise.all(uploaded.map(({ id }) => settled(id)))
-    expect(outcomes.map(({ source }) => source.state)).toEqual(files.map((_, i) => (i % 5 === 1 ? 'failed' : 'ready')))
-    for (const i of [0, 2, 3, 19]) expect((await search(`Parcel${i}`))[0]?.source_id).toBe(uploaded[i]?.id)
+    expect(outcomes.map(({ source }) => source.state)).toEqual(
+      files.map((_, index) => (index % 5 === 1 ? 'failed' : 'ready')),
+    )
+    for (const index of [0, 2, 3, 19]) expect((await search(`Parcel${index}`))[0]?.source_id).toBe(uploaded[index]?.id)
   })
 
   it('leaves its workspace with it', async () => {

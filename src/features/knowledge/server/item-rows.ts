@@ -39,15 +39,15 @@ export interface ListedItem {
 /** Rows written in one transaction: visitors wait for as long as that takes. */
 const AT_ONCE = 200
 
-const ofOrigin = (ctx: WorkspaceTransaction, origin: Pick<ItemOrigin, 'id'>) =>
-  and(eq(sources.workspaceId, ctx.workspaceId), eq(sources.integrationId, origin.id))
-const ofItem = (ctx: WorkspaceTransaction, origin: ItemOrigin, externalId: string) =>
-  and(ofOrigin(ctx, origin), eq(sources.externalId, externalId))
+const ofOrigin = (transaction: WorkspaceTransaction, origin: Pick<ItemOrigin, 'id'>) =>
+  and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.integrationId, origin.id))
+const ofItem = (transaction: WorkspaceTransaction, origin: ItemOrigin, externalId: string) =>
+  and(ofOrigin(transaction, origin), eq(sources.externalId, externalId))
 
 /** Everything known of a service's items, by what the service calls them. */
-export const knownItems = (ctx: WorkspaceContext, origin: ItemOrigin): Promise<Map<string, KnownItem>> =>
-  inTransaction(ctx, async (ctx) => {
-    const rows = await ctx.tx
+export const knownItems = (context: WorkspaceContext, origin: ItemOrigin): Promise<Map<string, KnownItem>> =>
+  inTransaction(context, async (transaction) => {
+    const rows = await transaction.tx
       .select({
         externalId: sources.externalId,
         id: sources.id,
@@ -58,18 +58,18 @@ export const knownItems = (ctx: WorkspaceContext, origin: ItemOrigin): Promise<M
         reason: sources.reason,
       })
       .from(sources)
-      .where(ofOrigin(ctx, origin))
+      .where(ofOrigin(transaction, origin))
     return new Map(rows.flatMap(({ externalId, ...row }) => (externalId === null ? [] : [[externalId, row]])))
   })
 
 /** Enters items that were found, one row each; what is known stays as it is. */
-export async function enterItems(ctx: WorkspaceContext, origin: ItemOrigin, found: ListedItem[]): Promise<void> {
-  for (let i = 0; i < found.length; i += AT_ONCE)
-    await inTransaction(ctx, async ({ tx, workspaceId }) => {
+export async function enterItems(context: WorkspaceContext, origin: ItemOrigin, found: ListedItem[]): Promise<void> {
+  for (let index = 0; index < found.length; index += AT_ONCE)
+    await inTransaction(context, async ({ tx, workspaceId }) => {
       await tx
         .insert(sources)
         .values(
-          found.slice(i, i + AT_ONCE).map((item) => ({
+          found.slice(index, index + AT_ONCE).map((item) => ({
             workspaceId,
             id: newId(),
             kind: origin.kind,
@@ -91,40 +91,44 @@ export async function enterItems(ctx: WorkspaceContext, origin: ItemOrigin, foun
  * @returns the outcome; `gone`: it was excluded or removed in between
  */
 export const keepItem = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   origin: ItemOrigin,
   item: ListedItem & { version: string; text: SourceText; note: string | null },
 ): Promise<'written' | 'same' | 'gone'> =>
-  inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.tx
+  inTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx
       .select()
       .from(sources)
-      .where(ofItem(ctx, origin, item.externalId))
+      .where(ofItem(transaction, origin, item.externalId))
       .for('update')
     if (!row || row.state === 'excluded') return 'gone'
     const changes = { url: item.url, etag: item.version, reason: item.note }
     if (row.state !== 'ready' || row.contentHash !== hashOfText(item.text)) {
-      await writeSourceText(ctx, row, item.text, changes)
+      await writeSourceText(transaction, row, item.text, changes)
       return 'written'
     }
-    await ctx.tx
+    await transaction.tx
       .update(sources)
       .set({ ...changes, lastSeenAt: new Date() })
-      .where(ofSource(ctx, row.id))
+      .where(ofSource(transaction, row.id))
     return 'same'
   })
 
 /** Notes that items are as they were. */
-export async function itemsSeenAgain(ctx: WorkspaceContext, origin: ItemOrigin, externalIds: string[]): Promise<void> {
-  for (let i = 0; i < externalIds.length; i += AT_ONCE)
-    await inTransaction(ctx, async (ctx) => {
-      await ctx.tx
+export async function itemsSeenAgain(
+  context: WorkspaceContext,
+  origin: ItemOrigin,
+  externalIds: string[],
+): Promise<void> {
+  for (let index = 0; index < externalIds.length; index += AT_ONCE)
+    await inTransaction(context, async (transaction) => {
+      await transaction.tx
         .update(sources)
         .set({ lastSeenAt: new Date() })
         .where(
           and(
-            ofOrigin(ctx, origin),
-            inArray(sources.externalId, externalIds.slice(i, i + AT_ONCE)),
+            ofOrigin(transaction, origin),
+            inArray(sources.externalId, externalIds.slice(index, index + AT_ONCE)),
             eq(sources.state, 'ready'),
           ),
         )
@@ -137,31 +141,31 @@ export async function itemsSeenAgain(ctx: WorkspaceContext, origin: ItemOrigin, 
  * @returns true when content was removed
  */
 export const noteItem = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   origin: ItemOrigin,
   item: ListedItem,
   outcome: { state: 'skipped' | 'failed'; reason: string; version: string | null },
 ): Promise<boolean> =>
-  inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.tx
+  inTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx
       .select()
       .from(sources)
-      .where(ofItem(ctx, origin, item.externalId))
+      .where(ofItem(transaction, origin, item.externalId))
       .for('update')
     if (!row || row.state === 'excluded') return false
     const now = new Date()
     if (row.state === 'ready' && outcome.version === null) {
       const reason = `${outcome.reason} The last version that was read is still used for answers.`
-      await ctx.tx.update(sources).set({ reason }).where(ofSource(ctx, row.id))
+      await transaction.tx.update(sources).set({ reason }).where(ofSource(transaction, row.id))
       return false
     }
-    if (row.chunkCount > 0) await clearSources(ctx, [row])
+    if (row.chunkCount > 0) await clearSources(transaction, [row])
     const { state, reason, version } = outcome
     const { title, url } = item
-    await ctx.tx
+    await transaction.tx
       .update(sources)
       .set({ ...CLEARED, title, url, state, reason, etag: version, updatedAt: now, lastSeenAt: now })
-      .where(ofSource(ctx, row.id))
+      .where(ofSource(transaction, row.id))
     return row.chunkCount > 0
   })
 
@@ -169,17 +173,17 @@ export const noteItem = (
  * Removes deleted items from the ledger; those that a user removed stay excluded.
  * @returns the number of items that had content
  */
-export async function dropItems(ctx: WorkspaceContext, origin: ItemOrigin, externalIds: string[]): Promise<number> {
+export async function dropItems(context: WorkspaceContext, origin: ItemOrigin, externalIds: string[]): Promise<number> {
   let answered = 0
-  for (let i = 0; i < externalIds.length; i += AT_ONCE) {
-    const some = externalIds.slice(i, i + AT_ONCE)
-    answered += await inTransaction(ctx, async (ctx) => {
-      const rows = await ctx.tx
+  for (let index = 0; index < externalIds.length; index += AT_ONCE) {
+    const some = externalIds.slice(index, index + AT_ONCE)
+    answered += await inTransaction(context, async (transaction) => {
+      const rows = await transaction.tx
         .delete(sources)
-        .where(and(ofOrigin(ctx, origin), inArray(sources.externalId, some), ne(sources.state, 'excluded')))
+        .where(and(ofOrigin(transaction, origin), inArray(sources.externalId, some), ne(sources.state, 'excluded')))
         .returning({ id: sources.id, kind: sources.kind, chunkCount: sources.chunkCount })
       const kept = rows.filter(({ chunkCount }) => chunkCount > 0)
-      await clearSources(ctx, kept)
+      await clearSources(transaction, kept)
       return kept.length
     })
   }
@@ -187,41 +191,45 @@ export async function dropItems(ctx: WorkspaceContext, origin: ItemOrigin, exter
 }
 
 /** Resolves items that still wait after a failed run: those with content become ready again. */
-export const leaveItems = (ctx: WorkspaceContext, origin: ItemOrigin, reason: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    await ctx.tx
+export const leaveItems = (context: WorkspaceContext, origin: ItemOrigin, reason: string): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    await transaction.tx
       .update(sources)
       .set({ state: 'failed', reason, progress: 0, updatedAt: sql`now()` })
-      .where(and(ofOrigin(ctx, origin), inArray(sources.state, ['queued', 'processing'])))
+      .where(and(ofOrigin(transaction, origin), inArray(sources.state, ['queued', 'processing'])))
   })
 
 /**
  * Detaches or removes the items of a disconnected service. Items without content are always removed; exclusions are
  * kept for a later connection.
  */
-export async function releaseItems(ctx: WorkspaceTransaction, origin: ItemOrigin, keep: boolean): Promise<void> {
-  const gone = await ctx.tx
+export async function releaseItems(
+  transaction: WorkspaceTransaction,
+  origin: ItemOrigin,
+  keep: boolean,
+): Promise<void> {
+  const gone = await transaction.tx
     .delete(sources)
-    .where(and(ofOrigin(ctx, origin), keep ? notInArray(sources.state, ['ready', 'excluded']) : undefined))
+    .where(and(ofOrigin(transaction, origin), keep ? notInArray(sources.state, ['ready', 'excluded']) : undefined))
     .returning({ id: sources.id })
   await removeChunks(
-    ctx,
+    transaction,
     TYPE_OF_KIND[origin.kind],
     gone.map(({ id }) => id),
   )
-  await ctx.tx.update(sources).set({ integrationId: null }).where(ofOrigin(ctx, origin))
-  await sourcesChanged(ctx)
-  await contentChanged(ctx)
+  await transaction.tx.update(sources).set({ integrationId: null }).where(ofOrigin(transaction, origin))
+  await sourcesChanged(transaction)
+  await contentChanged(transaction)
 }
 
 /** A service was connected: what is left of an earlier connection belongs to it, so that nothing is there twice. */
-export async function adoptItems(ctx: WorkspaceTransaction, origin: ItemOrigin): Promise<void> {
-  await ctx.tx
+export async function adoptItems(transaction: WorkspaceTransaction, origin: ItemOrigin): Promise<void> {
+  await transaction.tx
     .update(sources)
     .set({ integrationId: origin.id })
     .where(
       and(
-        eq(sources.workspaceId, ctx.workspaceId),
+        eq(sources.workspaceId, transaction.workspaceId),
         eq(sources.kind, origin.kind),
         isNull(sources.integrationId),
         isNotNull(sources.externalId),

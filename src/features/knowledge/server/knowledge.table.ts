@@ -40,10 +40,10 @@ export const websites = pgTable(
     nextSyncAt: instant('next_sync_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    uniqueIndex('websites_url').on(t.workspaceId, t.url),
-    index('websites_due').on(t.nextSyncAt),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    uniqueIndex('websites_url').on(table.workspaceId, table.url),
+    index('websites_due').on(table.nextSyncAt),
   ],
 )
 
@@ -71,13 +71,13 @@ export const websiteRuns = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
     endedAt: instant('ended_at'),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
     foreignKey({
-      columns: [t.workspaceId, t.websiteId],
+      columns: [table.workspaceId, table.websiteId],
       foreignColumns: [websites.workspaceId, websites.id],
     }).onDelete('cascade'),
-    index('website_runs_newest').on(t.workspaceId, t.websiteId, t.id),
+    index('website_runs_newest').on(table.workspaceId, table.websiteId, table.id),
   ],
 )
 
@@ -117,14 +117,14 @@ export const sources = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
     foreignKey({
-      columns: [t.workspaceId, t.websiteId],
+      columns: [table.workspaceId, table.websiteId],
       foreignColumns: [websites.workspaceId, websites.id],
     }).onDelete('cascade'),
-    uniqueIndex('sources_page').on(t.workspaceId, t.websiteId, t.url),
-    uniqueIndex('sources_item').on(t.workspaceId, t.integrationId, t.externalId),
+    uniqueIndex('sources_page').on(table.workspaceId, table.websiteId, table.url),
+    uniqueIndex('sources_item').on(table.workspaceId, table.integrationId, table.externalId),
   ],
 )
 
@@ -142,11 +142,12 @@ export const documents = pgTable(
     processed: boolean('processed').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    foreignKey({ columns: [t.workspaceId, t.sourceId], foreignColumns: [sources.workspaceId, sources.id] }).onDelete(
-      'cascade',
-    ),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    foreignKey({
+      columns: [table.workspaceId, table.sourceId],
+      foreignColumns: [sources.workspaceId, sources.id],
+    }).onDelete('cascade'),
   ],
 )
 
@@ -167,8 +168,8 @@ export const knowledgeChunks = pgTable(
     headingPath: text('heading_path').array().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    index('knowledge_chunks_source').on(t.workspaceId, t.sourceType, t.sourceId),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    index('knowledge_chunks_source').on(table.workspaceId, table.sourceType, table.sourceId),
   ],
 )

@@ -26,32 +26,34 @@ export interface Knowledge {
   services: KnowledgeServices
   jobs: JobDefinition[]
   /** A workspace was created with a website: reading it begins. */
-  workspaceCreated(tx: Tx, workspace: { id: string; name: string; websiteUrl: string }): Promise<void>
+  workspaceCreated(transaction: Tx, workspace: { id: string; name: string; websiteUrl: string }): Promise<void>
   /** A workspace is gone: its files follow. */
-  workspaceDeleted(tx: Tx, workspaceId: string): Promise<void>
+  workspaceDeleted(transaction: Tx, workspaceId: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Puts together what reads, keeps and removes knowledge. */
-export function createKnowledge(o: KnowledgeOptions): Knowledge {
+export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const parser = createParser()
-  const { allowHosts, chromiumPath } = o
+  const { allowHosts, chromiumPath } = options
   const renderer =
     chromiumPath === null ? null : createRenderer({ executable: chromiumPath, allowHosts, userAgent: USER_AGENT })
   const services: KnowledgeServices = {
-    workspaces: o.workspaces,
-    storage: o.storage,
+    workspaces: options.workspaces,
+    storage: options.storage,
     parser,
     recognizer: findRecognizer(),
     renderer,
     allowHosts,
-    queueReading: (tx, document) => o.jobs().send(tx, reading, document, { singletonKey: document.source_id }),
-    queueCrawl: (tx, website) => o.jobs().send(tx, crawl, website, { singletonKey: website.website_id }),
+    queueReading: (transaction, document) =>
+      options.jobs().send(transaction, reading, document, { singletonKey: document.source_id }),
+    queueCrawl: (transaction, website) =>
+      options.jobs().send(transaction, crawl, website, { singletonKey: website.website_id }),
     withdraw: async ({ documents = [], websites = [] }) => {
-      if (documents.length > 0) await o.jobs().withdraw(reading, documents)
-      if (websites.length > 0) await o.jobs().withdraw(crawl, websites)
+      if (documents.length > 0) await options.jobs().withdraw(reading, documents)
+      if (websites.length > 0) await options.jobs().withdraw(crawl, websites)
     },
-    queueFileRemoval: (tx, key) => o.jobs().send(tx, removal, { key }, { singletonKey: key }),
+    queueFileRemoval: (transaction, key) => options.jobs().send(transaction, removal, { key }, { singletonKey: key }),
   }
   const reading = readDocumentJob(services)
   const removal = removeFilesJob(services)
@@ -59,11 +61,11 @@ export function createKnowledge(o: KnowledgeOptions): Knowledge {
   return {
     services,
     jobs: [reading, removal, crawl, tendSourcesJob(services)],
-    workspaceCreated: async (tx, { id, name, websiteUrl }) => {
-      const ctx = operatorContext(o.workspaces, tx, id)
+    workspaceCreated: async (transaction, { id, name, websiteUrl }) => {
+      const ctx = operatorContext(options.workspaces, transaction, id)
       await insertWebsite(services, ctx, { url: websiteUrl, name: `${name} Website`, scope: 'site' })
     },
-    workspaceDeleted: (tx, workspaceId) => services.queueFileRemoval(tx, documentFolder(workspaceId)),
+    workspaceDeleted: (transaction, workspaceId) => services.queueFileRemoval(transaction, documentFolder(workspaceId)),
     close: async () => {
       await Promise.all([parser.close(), renderer?.close()])
     },

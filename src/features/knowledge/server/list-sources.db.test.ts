@@ -70,6 +70,6 @@ describe('the ledger, searched', () => {
       titles.push(...items.map(({ title }) => title))
       cursor = next_cursor ?? undefined
     } while (cursor)
-    expect(titles).toEqual(Array.from({ length: 100 }, (_, i) => `Wool ${5000 - i * 50}`))
+    expect(titles).toEqual(Array.from({ length: 100 }, (_, index) => `Wool ${5000 - index * 50}`))
   })
 })

@@ -20,57 +20,57 @@ const PROGRESS = { opened: 15, read: 60, recognized: 95 }
 type Claimed = { id: string; name: string; filePath: string }
 
 /** Marks a document as being read; returns null when it was deleted, excluded or read in between. */
-const claim = (ctx: WorkspaceContext, id: string): Promise<Claimed | null> =>
-  inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.tx
+const claim = (context: WorkspaceContext, id: string): Promise<Claimed | null> =>
+  inTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx
       .update(sources)
       .set({ state: 'processing', progress: PROGRESS.opened, reason: null, updatedAt: new Date() })
-      .where(and(ofSource(ctx, id), inArray(sources.state, ['queued', 'processing'])))
+      .where(and(ofSource(transaction, id), inArray(sources.state, ['queued', 'processing'])))
       .returning({ id: sources.id })
     if (!row) return null
-    const [file] = await ctx.tx
+    const [file] = await transaction.tx
       .select({ name: documents.name, filePath: documents.filePath })
       .from(documents)
-      .where(and(eq(documents.workspaceId, ctx.workspaceId), eq(documents.sourceId, id)))
-    await sourcesChanged(ctx, { id })
+      .where(and(eq(documents.workspaceId, transaction.workspaceId), eq(documents.sourceId, id)))
+    await sourcesChanged(transaction, { id })
     return file ? { id, ...file } : null
   })
 
-const progressTo = (ctx: WorkspaceContext, id: string, progress: number): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    await ctx.tx
+const progressTo = (context: WorkspaceContext, id: string, progress: number): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    await transaction.tx
       .update(sources)
       .set({ progress, updatedAt: new Date() })
-      .where(and(ofSource(ctx, id), eq(sources.state, 'processing')))
-    await sourcesChanged(ctx, { id })
+      .where(and(ofSource(transaction, id), eq(sources.state, 'processing')))
+    await sourcesChanged(transaction, { id })
   })
 
 /** Writes what was read, unless the document was deleted while it was read. */
-const finish = (ctx: WorkspaceContext, document: Claimed, { read, note }: Recognized): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.tx.select().from(sources).where(ofSource(ctx, document.id)).for('update')
+const finish = (context: WorkspaceContext, document: Claimed, { read, note }: Recognized): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx.select().from(sources).where(ofSource(transaction, document.id)).for('update')
     if (row?.state !== 'processing') return
-    await ctx.tx
+    await transaction.tx
       .update(documents)
       .set({ processed: true })
-      .where(and(eq(documents.workspaceId, ctx.workspaceId), eq(documents.sourceId, document.id)))
-    await writeSourceText(ctx, row, { ...read, title: document.name }, { reason: note })
-    await sourcesChanged(ctx, { id: document.id })
-    await contentChanged(ctx)
+      .where(and(eq(documents.workspaceId, transaction.workspaceId), eq(documents.sourceId, document.id)))
+    await writeSourceText(transaction, row, { ...read, title: document.name }, { reason: note })
+    await sourcesChanged(transaction, { id: document.id })
+    await contentChanged(transaction)
   })
 
 /** Writes why it could not be read; what an earlier reading kept goes with it. */
-export const failReading = (ctx: WorkspaceContext, id: string, reason: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.tx
+export const failReading = (context: WorkspaceContext, id: string, reason: string): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx
       .update(sources)
       .set({ state: 'failed', reason, progress: 0, chunkCount: 0, content: null, updatedAt: new Date() })
-      .where(and(ofSource(ctx, id), eq(sources.state, 'processing')))
+      .where(and(ofSource(transaction, id), eq(sources.state, 'processing')))
       .returning({ id: sources.id, kind: sources.kind })
     if (!row) return
-    await clearSources(ctx, [row])
-    await sourcesChanged(ctx, { id })
-    await contentChanged(ctx)
+    await clearSources(transaction, [row])
+    await sourcesChanged(transaction, { id })
+    await contentChanged(transaction)
   })
 
 /** Reads an uploaded file. A second run finds it read, or reads it again. */
@@ -83,19 +83,19 @@ export const readDocumentJob = (services: KnowledgeServices) =>
     expireInSeconds: 900,
     concurrency: 2,
     handler: async ({ workspace_id, source_id }, { signal, final }) => {
-      const ctx = jobContext(services.workspaces, workspace_id)
-      const document = await claim(ctx, source_id)
+      const context = jobContext(services.workspaces, workspace_id)
+      const document = await claim(context, source_id)
       if (!document) return
       try {
         const bytes = await buffer(services.storage.get(document.filePath))
         const read = await readFile(services, { name: document.name, bytes }, signal, (share) =>
-          progressTo(ctx, source_id, Math.round(PROGRESS.read + (PROGRESS.recognized - PROGRESS.read) * share)),
+          progressTo(context, source_id, Math.round(PROGRESS.read + (PROGRESS.recognized - PROGRESS.read) * share)),
         )
-        await finish(ctx, document, read)
+        await finish(context, document, read)
       } catch (error) {
-        if (error instanceof Unreadable) return failReading(ctx, source_id, error.message)
-        if (error instanceof AppError && error.code === 'file.not_found') return failReading(ctx, source_id, GONE)
-        if (final && !signal.aborted) await failReading(ctx, source_id, INTERRUPTED)
+        if (error instanceof Unreadable) return failReading(context, source_id, error.message)
+        if (error instanceof AppError && error.code === 'file.not_found') return failReading(context, source_id, GONE)
+        if (final && !signal.aborted) await failReading(context, source_id, INTERRUPTED)
         throw error
       }
     },

@@ -7,13 +7,13 @@ import { sources } from './knowledge.table.ts'
 import { clearSources } from './source-chunks.ts'
 
 /** Puts these in the place of all texts of the workspace: for one whose texts are kept elsewhere. */
-export const replaceTexts = (ctx: WorkspaceContext, texts: z.output<typeof textInput>[]): Promise<string[]> =>
-  inTransaction(ctx, async (ctx) => {
-    const ours = and(eq(sources.workspaceId, ctx.workspaceId), eq(sources.kind, 'text'))
-    const former = await ctx.tx.select({ id: sources.id, kind: sources.kind }).from(sources).where(ours)
+export const replaceTexts = (context: WorkspaceContext, texts: z.output<typeof textInput>[]): Promise<string[]> =>
+  inTransaction(context, async (transaction) => {
+    const ours = and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.kind, 'text'))
+    const former = await transaction.tx.select({ id: sources.id, kind: sources.kind }).from(sources).where(ours)
     if (former.length > 0) {
-      await clearSources(ctx, former)
-      await ctx.tx.delete(sources).where(ours)
+      await clearSources(transaction, former)
+      await transaction.tx.delete(sources).where(ours)
     }
-    return createTexts(ctx, texts)
+    return createTexts(transaction, texts)
   })

@@ -8,9 +8,9 @@ import { searchedAs } from './source-chunks.ts'
  * Rebuilds the index entries of these passages from their stored text and removes those of deleted passages. Passages
  * of FAQs belong to the FAQs feature.
  */
-export const rewritePassageIndex = (ctx: WorkspaceContext, chunkIds: string[]): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
+export const rewritePassageIndex = (context: WorkspaceContext, chunkIds: string[]): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
     const { id, sourceId, sourceName, sourceType, headingPath, content } = knowledgeChunks
     const rows = await tx
       .select({ id, sourceId, sourceName, headingPath, content })
@@ -33,5 +33,5 @@ export const rewritePassageIndex = (ctx: WorkspaceContext, chunkIds: string[]): 
         }),
       })),
     )
-    await contentChanged(ctx)
+    await contentChanged(transaction)
   })

@@ -10,15 +10,15 @@ export interface KnowledgeServices extends Readers {
   /** For one request of a crawl, in milliseconds; for tests. */
   timeLimitMs?: number
   /** Queues the reading of an uploaded file, within the transaction. */
-  queueReading(tx: Tx, document: { workspace_id: string; source_id: string }): Promise<void>
+  queueReading(transaction: Tx, document: { workspace_id: string; source_id: string }): Promise<void>
   /** Takes back what was queued for documents or websites that are gone; what is left would find them gone. */
   withdraw(ids: { documents?: string[]; websites?: string[] }): Promise<void>
   /** Hosts that may be read although they are private. */
   allowHosts: readonly string[]
   /** Queues a pass over a website, within the transaction. */
-  queueCrawl(tx: Tx, website: { workspace_id: string; website_id: string }): Promise<void>
+  queueCrawl(transaction: Tx, website: { workspace_id: string; website_id: string }): Promise<void>
   /** Queues the removal of a file, or of all under a prefix that ends in '/'. */
-  queueFileRemoval(tx: Tx, key: string): Promise<void>
+  queueFileRemoval(transaction: Tx, key: string): Promise<void>
 }
 
 /** Storage path of a workspace's files: the specified `{workspaceId}/{uuid}.{ext}` of the bucket "documents". */

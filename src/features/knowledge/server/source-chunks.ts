@@ -56,26 +56,29 @@ export function chunksOf(
 }
 
 /** Search entry of a passage: title and headings act as its question. */
-export const searchedAs = (o: { title: string; language: string; headings: string[]; text: string }) => ({
+export const searchedAs = (options: { title: string; language: string; headings: string[]; text: string }) => ({
   kind: 'passage' as const,
-  language: o.language,
+  language: options.language,
   // A page's first heading is mostly its title once more.
-  question: [o.title, ...o.headings.filter((heading, i) => i > 0 || heading !== o.title)].join(' · '),
+  question: [
+    options.title,
+    ...options.headings.filter((heading, index) => index > 0 || heading !== options.title),
+  ].join(' · '),
   alternatives: [],
-  body: o.text,
+  body: options.text,
 })
 
 /** Replaces the stored content of a source together with its row. The caller sends the content event. */
 export async function writeSourceText(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   source: Pick<SourceRow, 'id' | 'kind'>,
   text: SourceText,
   changes: Partial<typeof sources.$inferInsert> = {},
 ): Promise<void> {
   const chunks = chunksOf(source, text)
   const now = new Date()
-  await replaceChunks(ctx, TYPE_OF_KIND[source.kind], [source.id], chunks, AT_ONCE)
-  await ctx.tx
+  await replaceChunks(transaction, TYPE_OF_KIND[source.kind], [source.id], chunks, AT_ONCE)
+  await transaction.tx
     .update(sources)
     .set({
       title: shortened(text.title),
@@ -90,14 +93,17 @@ export async function writeSourceText(
       updatedAt: now,
       ...changes,
     })
-    .where(ofSource(ctx, source.id))
+    .where(ofSource(transaction, source.id))
 }
 
 /** Forgets what was kept of sources that stay in the ledger: their chunks and texts. The caller writes why. */
-export async function clearSources(ctx: WorkspaceTransaction, rows: Pick<SourceRow, 'id' | 'kind'>[]): Promise<void> {
+export async function clearSources(
+  transaction: WorkspaceTransaction,
+  rows: Pick<SourceRow, 'id' | 'kind'>[],
+): Promise<void> {
   for (const type of new Set(rows.map(({ kind }) => TYPE_OF_KIND[kind]))) {
     const ids = rows.filter(({ kind }) => TYPE_OF_KIND[kind] === type).map(({ id }) => id)
-    await removeChunks(ctx, type, ids)
+    await removeChunks(transaction, type, ids)
   }
 }
 

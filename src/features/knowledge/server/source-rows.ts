@@ -66,26 +66,26 @@ export const onTheWire = (row: ListedRow): Source => ({
   updated_at: row.updatedAt.toISOString(),
 })
 
-export const ofSource = (ctx: WorkspaceTransaction, id: string) =>
-  and(eq(sources.workspaceId, ctx.workspaceId), eq(sources.id, id))
+export const ofSource = (transaction: WorkspaceTransaction, id: string) =>
+  and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.id, id))
 
 /** Rows of the ledger with what belongs to them; the caller says which. */
 export const listed = ({ tx }: WorkspaceTransaction) =>
   tx.select(LISTED).from(sources).leftJoin(documents, withDocument).leftJoin(websites, withWebsite)
 
 /** @throws not_found `source.not_found` */
-export async function readListed(ctx: WorkspaceTransaction, id: string): Promise<ListedRow> {
-  const [row] = await listed(ctx).where(ofSource(ctx, id))
+export async function readListed(transaction: WorkspaceTransaction, id: string): Promise<ListedRow> {
+  const [row] = await listed(transaction).where(ofSource(transaction, id))
   if (!row) throw notFound('source')
   return row
 }
 
 /** Notifies dashboards of changed ledger rows. */
 export const sourcesChanged = (
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   what: {
     id?: string | undefined
     website_id?: string | null | undefined
     integration_id?: string | null | undefined
   } = {},
-): Promise<void> => emit(ctx, { type: 'source.changed', ...what })
+): Promise<void> => emit(transaction, { type: 'source.changed', ...what })

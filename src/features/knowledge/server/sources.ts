@@ -27,51 +27,55 @@ interface Listing {
 }
 
 /** URLs are stored percent-encoded: `käse` as `k%C3%A4se`. */
-const holdsName = (q: string) =>
-  or(holdsText(sources.title, q), holdsText(sources.url, q), holdsText(sources.url, encodeURI(q.toWellFormed())))
+const holdsName = (query: string) =>
+  or(
+    holdsText(sources.title, query),
+    holdsText(sources.url, query),
+    holdsText(sources.url, encodeURI(query.toWellFormed())),
+  )
 
 /**
  * Newest first; ids are time-ordered, so the last id is the cursor. The primary key gives a workspace's rows in this order, and
  * the search reads the titles and addresses along it, not the texts: of 5,000 rows that is a few milliseconds' work.
  */
-export const listSources = (ctx: WorkspaceContext, o: Listing) =>
-  inTransaction(ctx, async (ctx) => {
-    if (o.cursor !== undefined && !isId(o.cursor))
+export const listSources = (context: WorkspaceContext, options: Listing) =>
+  inTransaction(context, async (transaction) => {
+    if (options.cursor !== undefined && !isId(options.cursor))
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
-    const q = o.q?.trim()
-    const rows = await listed(ctx)
+    const q = options.q?.trim()
+    const rows = await listed(transaction)
       .where(
         and(
-          eq(sources.workspaceId, ctx.workspaceId),
-          o.cursor ? lt(sources.id, o.cursor) : undefined,
+          eq(sources.workspaceId, transaction.workspaceId),
+          options.cursor ? lt(sources.id, options.cursor) : undefined,
           q ? holdsName(q) : undefined,
-          o.kind ? eq(sources.kind, o.kind) : undefined,
-          o.state ? eq(sources.state, o.state) : undefined,
-          o.website_id ? eq(sources.websiteId, o.website_id) : undefined,
-          o.integration_id ? eq(sources.integrationId, o.integration_id) : undefined,
+          options.kind ? eq(sources.kind, options.kind) : undefined,
+          options.state ? eq(sources.state, options.state) : undefined,
+          options.website_id ? eq(sources.websiteId, options.website_id) : undefined,
+          options.integration_id ? eq(sources.integrationId, options.integration_id) : undefined,
         ),
       )
       .orderBy(desc(sources.id))
-      .limit(o.limit + 1)
-    const items = rows.slice(0, o.limit).map(onTheWire)
-    return { items, next_cursor: rows.length > o.limit ? (items.at(-1)?.id ?? null) : null }
+      .limit(options.limit + 1)
+    const items = rows.slice(0, options.limit).map(onTheWire)
+    return { items, next_cursor: rows.length > options.limit ? (items.at(-1)?.id ?? null) : null }
   })
 
 /** Returns the extracted text of a source; null while nothing has been read. @throws not_found `source.not_found` */
-export const readSource = (ctx: WorkspaceContext, id: string): Promise<{ source: Source; text: string | null }> =>
-  inTransaction(ctx, async (ctx) => {
-    const source = onTheWire(await readListed(ctx, id))
-    const [row] = await ctx.tx.select({ text: sources.content }).from(sources).where(ofSource(ctx, id))
+export const readSource = (context: WorkspaceContext, id: string): Promise<{ source: Source; text: string | null }> =>
+  inTransaction(context, async (transaction) => {
+    const source = onTheWire(await readListed(transaction, id))
+    const [row] = await transaction.tx.select({ text: sources.content }).from(sources).where(ofSource(transaction, id))
     return { source, text: row?.text ?? null }
   })
 
 /** Removes sources with all that was made of them; pages of a website and items of a service become excluded. @returns how many there were */
 export async function removeSources(
   services: KnowledgeServices,
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   ids: string[],
 ): Promise<number> {
-  const { tx, workspaceId } = ctx
+  const { tx, workspaceId } = transaction
   const rows = await tx
     .select({
       id: sources.id,
@@ -84,7 +88,7 @@ export async function removeSources(
     .leftJoin(documents, withDocument)
     .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.id, ids)))
   if (rows.length === 0) return 0
-  await clearSources(ctx, rows)
+  await clearSources(transaction, rows)
   const these = (some: typeof rows) => and(eq(sources.workspaceId, workspaceId), inArray(sources.id, idsOf(some)))
   const comeBack = (row: (typeof rows)[number]) => row.websiteId !== null || row.integrationId !== null
   const excluded = rows.filter(comeBack)
@@ -96,8 +100,8 @@ export async function removeSources(
   const others = rows.filter((row) => !comeBack(row))
   if (others.length > 0) await tx.delete(sources).where(these(others))
   for (const { filePath } of rows) if (filePath) await services.queueFileRemoval(tx, filePath)
-  await sourcesChanged(ctx)
-  await contentChanged(ctx)
+  await sourcesChanged(transaction)
+  await contentChanged(transaction)
   return rows.length
 }
 
@@ -109,9 +113,9 @@ const excludedFrom = (what: string) => ({
 })
 
 /** @throws not_found `source.not_found` */
-export async function deleteSource(services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    if ((await removeSources(services, ctx, [id])) === 0) throw notFound('source')
+export async function deleteSource(services: KnowledgeServices, context: WorkspaceContext, id: string): Promise<void> {
+  await inTransaction(context, async (transaction) => {
+    if ((await removeSources(services, transaction, [id])) === 0) throw notFound('source')
   })
   await services.withdraw({ documents: [id] })
 }
@@ -122,23 +126,23 @@ const RETRIED = ['failed', 'skipped', 'excluded', 'ready'] as const
  * Reads a file once more, or a page or an item with the next pass over its website or service, which begins now.
  * @throws not_found `source.not_found`; conflict `source.no_retry` for a pasted text
  */
-export const retrySource = (services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<Source> =>
-  inTransaction(ctx, async (ctx) => {
-    const { kind, websiteId, integrationId } = await readListed(ctx, id)
+export const retrySource = (services: KnowledgeServices, context: WorkspaceContext, id: string): Promise<Source> =>
+  inTransaction(context, async (transaction) => {
+    const { kind, websiteId, integrationId } = await readListed(transaction, id)
     const isFollowed = websiteId !== null || integrationId !== null
     if (kind !== 'document' && !isFollowed)
       throw new AppError('conflict', 'source.no_retry', 'There is nothing to read again for this source.')
     // A page that has content keeps it while it is read again.
     const states = isFollowed ? RETRIED.filter((state) => state !== 'ready') : RETRIED
-    const [row] = await ctx.tx
+    const [row] = await transaction.tx
       .update(sources)
       .set({ state: 'queued', reason: null, progress: 0, updatedAt: new Date() })
-      .where(and(ofSource(ctx, id), inArray(sources.state, states)))
+      .where(and(ofSource(transaction, id), inArray(sources.state, states)))
       .returning({ id: sources.id })
     // Sources that wait or run already are not queued again.
-    if (websiteId !== null) await startRun(services, ctx, websiteId)
-    else if (integrationId !== null) await emit(ctx, { type: 'item.wanted', integration_id: integrationId })
-    else if (row) await services.queueReading(ctx.tx, { workspace_id: ctx.workspaceId, source_id: id })
-    await sourcesChanged(ctx, { id, website_id: websiteId, integration_id: integrationId })
-    return onTheWire(await readListed(ctx, id))
+    if (websiteId !== null) await startRun(services, transaction, websiteId)
+    else if (integrationId !== null) await emit(transaction, { type: 'item.wanted', integration_id: integrationId })
+    else if (row) await services.queueReading(transaction.tx, { workspace_id: transaction.workspaceId, source_id: id })
+    await sourcesChanged(transaction, { id, website_id: websiteId, integration_id: integrationId })
+    return onTheWire(await readListed(transaction, id))
   })

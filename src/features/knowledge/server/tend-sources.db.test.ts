@@ -6,12 +6,12 @@ import type { Source, Website, WebsiteRun } from '../contract.ts'
 import { crawlWebsiteJob, tendSourcesJob } from './crawl-website.job.ts'
 import { INTERRUPTED } from './read-document.job.ts'
 
-const run = (o: { signal?: AbortSignal; final?: boolean } = {}) => ({
+const run = (options: { signal?: AbortSignal; final?: boolean } = {}) => ({
   signal: new AbortController().signal,
   attempt: 1,
   final: false,
   jobId: 'x',
-  ...o,
+  ...options,
 })
 
 /** A workspace in which nothing works by itself, and a website whose pass was broken off at its second page. */

@@ -9,18 +9,18 @@ import { ofSource, onTheWire, readListed, sourcesChanged } from './source-rows.t
  * @throws not_found `source.not_found`; conflict `source.of_website` for a page, which has its website's
  */
 export const updateSource = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   id: string,
   change: { priority?: SourcePriority | undefined; visibility?: SourceVisibility | undefined },
 ): Promise<Source> =>
-  inTransaction(ctx, async (ctx) => {
-    const before = await readListed(ctx, id)
+  inTransaction(context, async (transaction) => {
+    const before = await readListed(transaction, id)
     if (before.websiteId !== null)
       throw new AppError('conflict', 'source.of_website', 'A page is used as its website is. Change it there.')
     const { priority = before.priority, visibility = before.visibility } = change
     if (priority === before.priority && visibility === before.visibility) return onTheWire(before)
-    await ctx.tx.update(sources).set({ priority, visibility }).where(ofSource(ctx, id))
-    await sourcesChanged(ctx, { id })
-    await contentChanged(ctx)
-    return onTheWire(await readListed(ctx, id))
+    await transaction.tx.update(sources).set({ priority, visibility }).where(ofSource(transaction, id))
+    await sourcesChanged(transaction, { id })
+    await contentChanged(transaction)
+    return onTheWire(await readListed(transaction, id))
   })

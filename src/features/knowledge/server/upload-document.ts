@@ -44,24 +44,28 @@ function typeOf(file: File): DocumentType {
  * Keeps the file and queues its reading; how that goes is in the ledger.
  * @throws invalid `document.type`, `document.size`, `document.empty`
  */
-export async function uploadDocument(services: KnowledgeServices, ctx: WorkspaceContext, file: File): Promise<Source> {
+export async function uploadDocument(
+  services: KnowledgeServices,
+  context: WorkspaceContext,
+  file: File,
+): Promise<Source> {
   const type = typeOf(file)
   const name = nameOf(file, type)
   const id = newId()
-  const key = `${documentFolder(ctx.workspaceId)}${newId()}.${type}`
+  const key = `${documentFolder(context.workspaceId)}${newId()}.${type}`
   await services.storage.put(key, Readable.fromWeb(file.stream() as ReadableStream<Uint8Array>), {
     contentType: CONTENT_TYPES[type],
   })
   try {
-    return await inTransaction(ctx, async (ctx) => {
-      const { tx, workspaceId } = ctx
+    return await inTransaction(context, async (transaction) => {
+      const { tx, workspaceId } = transaction
       await tx.insert(sources).values({ workspaceId, id, kind: 'document', title: name, state: 'queued' })
       await tx
         .insert(documents)
         .values({ workspaceId, id: newId(), sourceId: id, name, filePath: key, fileType: type, fileSize: file.size })
       await services.queueReading(tx, { workspace_id: workspaceId, source_id: id })
-      await sourcesChanged(ctx, { id })
-      return onTheWire(await readListed(ctx, id))
+      await sourcesChanged(transaction, { id })
+      return onTheWire(await readListed(transaction, id))
     })
   } catch (error) {
     await services.storage.delete(key)

@@ -23,30 +23,30 @@ export const runOnTheWire = (row: RunRow): WebsiteRun => ({
   ended_at: row.endedAt?.toISOString() ?? null,
 })
 
-export const ofWebsite = (ctx: WorkspaceTransaction, id: string) =>
-  and(eq(websites.workspaceId, ctx.workspaceId), eq(websites.id, id))
+export const ofWebsite = (transaction: WorkspaceTransaction, id: string) =>
+  and(eq(websites.workspaceId, transaction.workspaceId), eq(websites.id, id))
 
 /** @throws not_found `website.not_found` */
-export async function readWebsite(ctx: WorkspaceTransaction, id: string): Promise<WebsiteRow> {
-  const [row] = await ctx.tx.select().from(websites).where(ofWebsite(ctx, id))
+export async function readWebsite(transaction: WorkspaceTransaction, id: string): Promise<WebsiteRow> {
+  const [row] = await transaction.tx.select().from(websites).where(ofWebsite(transaction, id))
   if (!row) throw notFound('website')
   return row
 }
 
 /** The latest passes over a website, newest first. */
-export const latestRuns = (ctx: WorkspaceTransaction, websiteId: string, limit: number): Promise<RunRow[]> =>
-  ctx.tx
+export const latestRuns = (transaction: WorkspaceTransaction, websiteId: string, limit: number): Promise<RunRow[]> =>
+  transaction.tx
     .select()
     .from(websiteRuns)
-    .where(and(eq(websiteRuns.workspaceId, ctx.workspaceId), eq(websiteRuns.websiteId, websiteId)))
+    .where(and(eq(websiteRuns.workspaceId, transaction.workspaceId), eq(websiteRuns.websiteId, websiteId)))
     .orderBy(desc(websiteRuns.id))
     .limit(limit)
 
 /** Websites with the counts of their pages and their newest pass. */
-export async function websitesOnTheWire(ctx: WorkspaceTransaction, rows: WebsiteRow[]): Promise<Website[]> {
+export async function websitesOnTheWire(transaction: WorkspaceTransaction, rows: WebsiteRow[]): Promise<Website[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const { tx, workspaceId } = ctx
+  const { tx, workspaceId } = transaction
   const counted = await tx
     .select({ id: sources.websiteId, state: sources.state, pages: count() })
     .from(sources)
@@ -86,8 +86,8 @@ export async function websitesOnTheWire(ctx: WorkspaceTransaction, rows: Website
 }
 
 /** @throws not_found `website.not_found` */
-export async function readOnTheWire(ctx: WorkspaceTransaction, id: string): Promise<Website> {
-  const [website] = await websitesOnTheWire(ctx, [await readWebsite(ctx, id)])
+export async function readOnTheWire(transaction: WorkspaceTransaction, id: string): Promise<Website> {
+  const [website] = await websitesOnTheWire(transaction, [await readWebsite(transaction, id)])
   if (!website) throw new Error('a website just read is missing')
   return website
 }

@@ -9,7 +9,7 @@ import { tendSourcesJob } from './crawl-website.job.ts'
 let site: WebSite
 let app: TestApp
 
-const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+const numbers = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
 beforeAll(async () => {
   const paths = [...numbers(30).map((n) => `/docs/part-${n}`), ...numbers(4).map((n) => `/blog/post-${n}`)]

@@ -16,12 +16,12 @@ export const pagesOfPlan = (limits: { faqs: number | null }): number =>
   limits.faqs === null ? PAGES_OF_PLAN.unlimited : PAGES_OF_PLAN.limited
 
 /** Writes when a website is read next by itself, counted from now. */
-export async function planNextSync(ctx: WorkspaceTransaction, id: string): Promise<void> {
+export async function planNextSync(transaction: WorkspaceTransaction, id: string): Promise<void> {
   const never = eq(websites.syncEvery, 'never')
-  await ctx.tx
+  await transaction.tx
     .update(websites)
     .set({ nextSyncAt: sql`case when ${never} then null else now() + ('1 ' || ${websites.syncEvery})::interval end` })
-    .where(ofWebsite(ctx, id))
+    .where(ofWebsite(transaction, id))
 }
 
 /**
@@ -29,12 +29,12 @@ export async function planNextSync(ctx: WorkspaceTransaction, id: string): Promi
  * @throws not_found `website.not_found`
  */
 export const updateWebsite = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   id: string,
   change: z.output<typeof websiteSettingsInput>,
 ): Promise<Website> =>
-  inTransaction(ctx, async (ctx) => {
-    const before = await readWebsite(ctx, id)
+  inTransaction(context, async (transaction) => {
+    const before = await readWebsite(transaction, id)
     const after = {
       name: change.name ?? before.name,
       pagesMax: change.pages_max === undefined ? before.pagesMax : change.pages_max,
@@ -42,10 +42,10 @@ export const updateWebsite = (
       priority: change.priority ?? before.priority,
       visibility: change.visibility ?? before.visibility,
     }
-    await ctx.tx.update(websites).set(after).where(ofWebsite(ctx, id))
-    if (after.syncEvery !== before.syncEvery) await planNextSync(ctx, id)
-    await sourcesChanged(ctx, { website_id: id })
+    await transaction.tx.update(websites).set(after).where(ofWebsite(transaction, id))
+    if (after.syncEvery !== before.syncEvery) await planNextSync(transaction, id)
+    await sourcesChanged(transaction, { website_id: id })
     // Answers that were kept may rest on it.
-    if (after.priority !== before.priority || after.visibility !== before.visibility) await contentChanged(ctx)
-    return readOnTheWire(ctx, id)
+    if (after.priority !== before.priority || after.visibility !== before.visibility) await contentChanged(transaction)
+    return readOnTheWire(transaction, id)
   })

@@ -17,40 +17,42 @@ import { latestRuns, ofWebsite, readOnTheWire, readWebsite, runOnTheWire, websit
 const RUNS_SHOWN = 20
 
 /** Newest first. */
-export const listWebsites = (ctx: WorkspaceContext): Promise<{ items: Website[] }> =>
-  inTransaction(ctx, async (ctx) => {
-    const rows = await ctx.tx
+export const listWebsites = (context: WorkspaceContext): Promise<{ items: Website[] }> =>
+  inTransaction(context, async (transaction) => {
+    const rows = await transaction.tx
       .select()
       .from(websites)
-      .where(eq(websites.workspaceId, ctx.workspaceId))
+      .where(eq(websites.workspaceId, transaction.workspaceId))
       .orderBy(desc(websites.id))
-    return { items: await websitesOnTheWire(ctx, rows) }
+    return { items: await websitesOnTheWire(transaction, rows) }
   })
 
 /** Queues a pass over a website; one that waits or runs already is enough. */
 export async function startRun(
   services: KnowledgeServices,
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   websiteId: string,
 ): Promise<void> {
   // Two who ask at the same moment are one after the other here.
-  await ctx.tx.select().from(websites).where(ofWebsite(ctx, websiteId)).for('update')
-  const [newest] = await latestRuns(ctx, websiteId, 1)
+  await transaction.tx.select().from(websites).where(ofWebsite(transaction, websiteId)).for('update')
+  const [newest] = await latestRuns(transaction, websiteId, 1)
   if (newest?.state === 'queued' || newest?.state === 'running') return
-  await ctx.tx.insert(websiteRuns).values({ workspaceId: ctx.workspaceId, id: newId(), websiteId, state: 'queued' })
-  await services.queueCrawl(ctx.tx, { workspace_id: ctx.workspaceId, website_id: websiteId })
-  await sourcesChanged(ctx, { website_id: websiteId })
+  await transaction.tx
+    .insert(websiteRuns)
+    .values({ workspaceId: transaction.workspaceId, id: newId(), websiteId, state: 'queued' })
+  await services.queueCrawl(transaction.tx, { workspace_id: transaction.workspaceId, website_id: websiteId })
+  await sourcesChanged(transaction, { website_id: websiteId })
 }
 
 /** In the caller's transaction; checks no limit. */
 export async function insertWebsite(
   services: KnowledgeServices,
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   website: { url: string; name: string; scope: WebsiteScope; pagesMax?: number | null },
 ): Promise<string> {
   const id = newId()
-  await ctx.tx.insert(websites).values({ workspaceId: ctx.workspaceId, id, ...website })
-  await startRun(services, ctx, id)
+  await transaction.tx.insert(websites).values({ workspaceId: transaction.workspaceId, id, ...website })
+  await startRun(services, transaction, id)
   return id
 }
 
@@ -60,60 +62,63 @@ export async function insertWebsite(
  */
 export const addWebsite = (
   services: KnowledgeServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: { url: string; scope: WebsiteScope; pages_max?: number | undefined },
 ): Promise<Website> =>
-  inTransaction(ctx, async (ctx) => {
-    const url = await admitWebsite(ctx, input.url)
+  inTransaction(context, async (transaction) => {
+    const url = await admitWebsite(transaction, input.url)
     const { scope, pages_max: pagesMax = null } = input
-    return readOnTheWire(ctx, await insertWebsite(services, ctx, { url, name: new URL(url).host, scope, pagesMax }))
+    return readOnTheWire(
+      transaction,
+      await insertWebsite(services, transaction, { url, name: new URL(url).host, scope, pagesMax }),
+    )
   })
 
 /** @throws not_found `website.not_found` */
-export const syncWebsite = (services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<Website> =>
-  inTransaction(ctx, async (ctx) => {
-    await readWebsite(ctx, id)
-    await startRun(services, ctx, id)
-    return readOnTheWire(ctx, id)
+export const syncWebsite = (services: KnowledgeServices, context: WorkspaceContext, id: string): Promise<Website> =>
+  inTransaction(context, async (transaction) => {
+    await readWebsite(transaction, id)
+    await startRun(services, transaction, id)
+    return readOnTheWire(transaction, id)
   })
 
 /** Reads all websites once more. @returns how many there are */
-export const syncAllWebsites = (services: KnowledgeServices, ctx: WorkspaceContext): Promise<number> =>
-  inTransaction(ctx, async (ctx) => {
-    const rows = await ctx.tx
+export const syncAllWebsites = (services: KnowledgeServices, context: WorkspaceContext): Promise<number> =>
+  inTransaction(context, async (transaction) => {
+    const rows = await transaction.tx
       .select({ id: websites.id })
       .from(websites)
-      .where(eq(websites.workspaceId, ctx.workspaceId))
+      .where(eq(websites.workspaceId, transaction.workspaceId))
       .orderBy(asc(websites.id))
-    for (const { id } of rows) await startRun(services, ctx, id)
+    for (const { id } of rows) await startRun(services, transaction, id)
     return rows.length
   })
 
 /** @throws not_found `website.not_found` */
-export const websiteRunsOf = (ctx: WorkspaceContext, id: string): Promise<{ items: WebsiteRun[] }> =>
-  inTransaction(ctx, async (ctx) => {
-    await readWebsite(ctx, id)
-    return { items: (await latestRuns(ctx, id, RUNS_SHOWN)).map(runOnTheWire) }
+export const websiteRunsOf = (context: WorkspaceContext, id: string): Promise<{ items: WebsiteRun[] }> =>
+  inTransaction(context, async (transaction) => {
+    await readWebsite(transaction, id)
+    return { items: (await latestRuns(transaction, id, RUNS_SHOWN)).map(runOnTheWire) }
   })
 
 /** Removes a website with its pages and all that was made of them. @throws not_found `website.not_found` */
-export async function deleteWebsite(services: KnowledgeServices, ctx: WorkspaceContext, id: string): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
-    await readWebsite(ctx, id)
+export async function deleteWebsite(services: KnowledgeServices, context: WorkspaceContext, id: string): Promise<void> {
+  await inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
+    await readWebsite(transaction, id)
     // A pass that runs finds its website gone with the next page it writes.
     const pages = await tx
       .delete(sources)
       .where(and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, id)))
       .returning({ id: sources.id })
-    await tx.delete(websites).where(ofWebsite(ctx, id))
+    await tx.delete(websites).where(ofWebsite(transaction, id))
     await removeChunks(
-      ctx,
+      transaction,
       'url',
       pages.map((page) => page.id),
     )
-    await sourcesChanged(ctx, { website_id: id })
-    await contentChanged(ctx)
+    await sourcesChanged(transaction, { website_id: id })
+    await contentChanged(transaction)
   })
   await services.withdraw({ websites: [id] })
 }

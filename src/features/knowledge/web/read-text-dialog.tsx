@@ -41,7 +41,7 @@ export default function ReadTextDialog({ source, open, onOpenChange }: ReadTextD
 
 function ReadText({ text, unit }: { text: string; unit: string }) {
   const { text: plain, marks } = takeMarks(text)
-  const parts = marks.map(({ at, number }, i) => ({ number, text: plain.slice(at, marks[i + 1]?.at).trim() }))
+  const parts = marks.map(({ at, number }, index) => ({ number, text: plain.slice(at, marks[index + 1]?.at).trim() }))
   if (parts.length === 0) return <Passage text={plain.trim()} />
   return (
     <div className="space-y-5">

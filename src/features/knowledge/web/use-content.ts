@@ -8,14 +8,14 @@ import { CONTENT_PAGE_SIZE, SOURCE_TYPES, type SourceType } from '../contract.ts
 /** The filters of the Content tab, kept in the address. */
 export function useContentFilters() {
   const { params, change } = useUrlParameters('page')
-  const q = (params.get('q') ?? '').slice(0, 200)
+  const query = (params.get('q') ?? '').slice(0, 200)
   const type = SOURCE_TYPES.find((one) => one === params.get('source')) ?? null
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
   return {
-    q,
+    q: query,
     type,
     page,
-    filtered: Boolean(q.trim() || type),
+    filtered: Boolean(query.trim() || type),
     setQ: (text: string) => change({ q: text }, true),
     setType: (next: SourceType | null) => change({ source: next }),
     setPage: (next: number) => change({ page: next > 1 ? String(next) : null }),

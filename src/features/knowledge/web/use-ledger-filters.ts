@@ -23,7 +23,7 @@ export function useLedgerFilters() {
   return {
     filters,
     filtered: Boolean(filters.q.trim() || filters.kind || filters.state || filters.website),
-    setQ: (q: string) => change({ q }, true),
+    setQ: (query: string) => change({ q: query }, true),
     setKind: (kind: SourceKind | null) => change({ kind }),
     setState: (state: SourceState | null) => change({ state }),
     setWebsite: (id: string) => setParams({ website: id }, { preventScrollReset: true }),

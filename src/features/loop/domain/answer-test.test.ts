@@ -4,11 +4,11 @@ import { comparable, shortfallOf, type Told } from './answer-test.ts'
 const FAQ = '0197a0a0-0000-7000-8000-000000000001'
 const PAGE = '0197a0a0-0000-7000-8000-000000000002'
 const OTHER = '0197a0a0-0000-7000-8000-000000000003'
-const told = (o: Partial<Told> = {}): Told => ({
+const told = (options: Partial<Told> = {}): Told => ({
   answer: 'You have **30 days** to return it.',
   outcome: 'answered',
   sources: [{ kind: 'faq', id: FAQ, source_id: FAQ }],
-  ...o,
+  ...options,
 })
 const needs = (...phrases: string[]) => ({ phrases, cites: null })
 

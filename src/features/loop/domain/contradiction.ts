@@ -141,13 +141,13 @@ function compare(
   other: Subject,
   a: Claim,
   b: Claim,
-  o: { sameQuestion: boolean; reader: Reader },
+  options: { sameQuestion: boolean; reader: Reader },
 ): Compared {
   const ofA = spokenOf(one, a)
-  const onlyA = without(ofA, [...b.words, ...other.asked], o.reader)
-  const onlyB = without(spokenOf(other, b), [...a.words, ...one.asked], o.reader)
+  const onlyA = without(ofA, [...b.words, ...other.asked], options.reader)
+  const onlyB = without(spokenOf(other, b), [...a.words, ...one.asked], options.reader)
   const terms = (words: readonly ReadWord[]) => new Set(words.map(({ term }) => term)).size
-  return { a, b, onlyA, onlyB, shared: terms(ofA) - terms(onlyA), sameQuestion: o.sameQuestion }
+  return { a, b, onlyA, onlyB, shared: terms(ofA) - terms(onlyA), sameQuestion: options.sameQuestion }
 }
 
 const quote = ({ sentence }: Claim, ...marks: { start: number; end: number }[]): Quote => ({
@@ -252,8 +252,8 @@ export function contradictionBetween(one: ClaimingText, other: ClaimingText, rea
   const sameQuestion =
     one.kind === 'faq' &&
     other.kind === 'faq' &&
-    [one.question, ...one.alternatives].some((q) =>
-      [other.question, ...other.alternatives].some((p) => reader.sameQuestion(q, p)),
+    [one.question, ...one.alternatives].some((query) =>
+      [other.question, ...other.alternatives].some((p) => reader.sameQuestion(query, p)),
     )
   if (sameQuestion) {
     const answers = byAnswer(one, other)

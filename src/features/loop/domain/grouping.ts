@@ -42,10 +42,10 @@ export function groupFor(near: readonly NearGroup[], joinsFrom = JOINS_FROM): st
  * @param clean for each phrasing, true when it can be shown unchanged
  */
 export function standsForAll(likeness: (a: number, b: number) => number, clean: readonly boolean[]): number {
-  const places = clean.map((_, i) => i)
-  const eligible = clean.includes(true) ? places.filter((i) => clean[i]) : places
-  const total = (i: number) => places.reduce((sum, j) => (i === j ? sum : sum + likeness(i, j)), 0)
-  return eligible.reduce((best, i) => (total(i) > total(best) ? i : best), eligible[0] ?? 0)
+  const places = clean.map((_, index) => index)
+  const eligible = clean.includes(true) ? places.filter((index) => clean[index]) : places
+  const total = (index: number) => places.reduce((sum, j) => (index === j ? sum : sum + likeness(index, j)), 0)
+  return eligible.reduce((best, index) => (total(index) > total(best) ? index : best), eligible[0] ?? 0)
 }
 
 /** Phrasings beyond this likeness say the same in nearly the same words. */
@@ -57,7 +57,7 @@ const TOO_ALIKE = 0.92
  */
 export function distinctPhrasings(count: number, likeness: (a: number, b: number) => number, max: number): number[] {
   const chosen: number[] = [0]
-  for (let i = 1; i < count && chosen.length <= max; i++)
-    if (chosen.every((other) => likeness(i, other) < TOO_ALIKE)) chosen.push(i)
+  for (let index = 1; index < count && chosen.length <= max; index++)
+    if (chosen.every((other) => likeness(index, other) < TOO_ALIKE)) chosen.push(index)
   return chosen.slice(1)
 }

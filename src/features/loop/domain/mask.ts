@@ -37,9 +37,9 @@ const SWEARING = new RegExp(
 function hasCheckDigit(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   let sum = 0
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i])
-    const doubled = i % 2 === 1 ? digit * 2 : digit
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = index % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled
   }
   return sum % 10 === 0

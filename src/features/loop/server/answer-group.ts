@@ -13,35 +13,35 @@ import { idList } from './sql-lists.ts'
 
 /** Saves the FAQ that answers a group. @throws not_found; conflict `loop.has_faq`; limit `limit.faqs` */
 export const createGroupFaq = (
-  ctx: WorkspaceContext,
-  o: { id: string; faq: z.output<typeof createFaqInput> },
+  context: WorkspaceContext,
+  input: { id: string; faq: z.output<typeof createFaqInput> },
 ): Promise<SavedFaq> =>
-  inTransaction(ctx, async (ctx) => {
-    const { faqId } = await lockGroup(ctx, o.id)
+  inTransaction(context, async (transaction) => {
+    const { faqId } = await lockGroup(transaction, input.id)
     if (faqId) {
-      const { question } = await findFaq(ctx, faqId)
+      const { question } = await findFaq(transaction, faqId)
       throw new AppError(
         'conflict',
         'loop.has_faq',
         `Another user has already written a FAQ for this gap: “${question}”. Add the missing part to it.`,
       )
     }
-    const saved = await createFaq(ctx, o.faq)
-    await ctx.tx.execute(
-      sql`update question_groups set faq_id = ${saved.id} where workspace_id = ${ctx.workspaceId} and id = ${o.id}`,
+    const saved = await createFaq(transaction, input.faq)
+    await transaction.tx.execute(
+      sql`update question_groups set faq_id = ${saved.id} where workspace_id = ${transaction.workspaceId} and id = ${input.id}`,
     )
-    if (saved.status === 'published') await wantProof(ctx, o.id)
-    await changedGroup(ctx, o.id)
+    if (saved.status === 'published') await wantProof(transaction, input.id)
+    await changedGroup(transaction, input.id)
     return saved
   })
 
 /** Asks all questions of a group again. @throws not_found; conflict `loop.no_faq` */
-export const requestProof = (ctx: WorkspaceContext, id: string): Promise<Group> =>
-  inTransaction(ctx, async (ctx) => {
-    const { faqId } = await lockGroup(ctx, id)
+export const requestProof = (context: WorkspaceContext, id: string): Promise<Group> =>
+  inTransaction(context, async (transaction) => {
+    const { faqId } = await lockGroup(transaction, id)
     if (!faqId) throw noFaq()
-    await wantProof(ctx, id)
-    return changedGroup(ctx, id)
+    await wantProof(transaction, id)
+    return changedGroup(transaction, id)
   })
 
 const noFaq = () => new AppError('conflict', 'loop.no_faq', 'There is no FAQ for this group yet. Draft one first.')
@@ -50,15 +50,18 @@ const noFaq = () => new AppError('conflict', 'loop.no_faq', 'There is no FAQ for
  * Adds phrasings to the group's FAQ as other ways of asking it, without anything personal in them; the group is proved
  * again. @throws not_found; conflict `loop.no_faq`, `faq.alternatives_full`
  */
-export const addAlternatives = (ctx: WorkspaceContext, o: { id: string; phrasing_ids: string[] }): Promise<Group> =>
-  inTransaction(ctx, async (ctx) => {
-    const { faqId } = await lockGroup(ctx, o.id)
+export const addAlternatives = (
+  context: WorkspaceContext,
+  input: { id: string; phrasing_ids: string[] },
+): Promise<Group> =>
+  inTransaction(context, async (transaction) => {
+    const { faqId } = await lockGroup(transaction, input.id)
     if (!faqId) throw noFaq()
-    const faq = await findFaq(ctx, faqId)
-    const { rows } = await ctx.tx.execute<{ question: string }>(
+    const faq = await findFaq(transaction, faqId)
+    const { rows } = await transaction.tx.execute<{ question: string }>(
       sql`select m.question from grouped_questions g
           join messages m on m.workspace_id = g.workspace_id and m.id = g.message_id
-          where g.workspace_id = ${ctx.workspaceId} and g.group_id = ${o.id} and g.message_id = any${idList(o.phrasing_ids)}
+          where g.workspace_id = ${transaction.workspaceId} and g.group_id = ${input.id} and g.message_id = any${idList(input.phrasing_ids)}
           order by g.message_id`,
     )
     const alternatives = [...faq.alternativeQuestions]
@@ -75,7 +78,7 @@ export const addAlternatives = (ctx: WorkspaceContext, o: { id: string; phrasing
         'faq.alternatives_full',
         `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Take one out first.`,
       )
-    await updateFaq(ctx, { id: faqId, alternative_questions: alternatives })
-    await wantProof(ctx, o.id)
-    return changedGroup(ctx, o.id)
+    await updateFaq(transaction, { id: faqId, alternative_questions: alternatives })
+    await wantProof(transaction, input.id)
+    return changedGroup(transaction, input.id)
   })

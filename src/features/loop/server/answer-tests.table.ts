@@ -33,5 +33,8 @@ export const answerTests = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     editedAt: instant('edited_at'),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.id] }), index('answer_tests_due').on(t.workspaceId, t.dueAt)],
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    index('answer_tests_due').on(table.workspaceId, table.dueAt),
+  ],
 )

@@ -24,19 +24,19 @@ const OTHERS = [
 ]
 
 /** A group of one question put three ways, in a workspace with a few FAQs about other things. */
-async function asked(o: { generate?: Generate; questions?: string[] } = {}) {
-  const inbox = await createLoopInbox(world, o)
+async function asked(options: { generate?: Generate; questions?: string[] } = {}) {
+  const inbox = await createLoopInbox(world, options)
   for (const question of OTHERS)
     await createFaq(inbox.ctx, faqInput({ question, answer: `About that: ${question}`, category: 'Product' }))
-  for (const question of o.questions ?? ASKED) await inbox.failed(question)
+  for (const question of options.questions ?? ASKED) await inbox.failed(question)
   await inbox.place()
   const [group] = await inbox.groups()
   if (!group) throw new Error('a group was expected')
   return { inbox, group }
 }
 
-const refundFaq = (o: Partial<ReturnType<typeof faqInput>> = {}) =>
-  faqInput({ question: 'How do I get a refund?', answer: 'Write to us within 30 days.', ...o })
+const refundFaq = (options: Partial<ReturnType<typeof faqInput>> = {}) =>
+  faqInput({ question: 'How do I get a refund?', answer: 'Write to us within 30 days.', ...options })
 
 describe('drafts', () => {
   const text = {
@@ -97,8 +97,8 @@ describe('drafts', () => {
 })
 
 describe('proofs', () => {
-  const publish = async (inbox: LoopInbox, group: Group, o = {}) => {
-    const saved = await createGroupFaq(inbox.ctx, { id: group.id, faq: refundFaq(o) })
+  const publish = async (inbox: LoopInbox, group: Group, options = {}) => {
+    const saved = await createGroupFaq(inbox.ctx, { id: group.id, faq: refundFaq(options) })
     await inbox.prove(group.id)
     return saved
   }

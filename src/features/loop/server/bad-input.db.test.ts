@@ -27,15 +27,15 @@ const PHRASINGS = ['How do I get', 'I want', 'Can I get', 'Where do I ask for', 
 
 /** Five thousand questions of half as many visitors, put in forty ways, asked over ten days. */
 const askMany = (inbox: LoopInbox) =>
-  systemTransaction(world.db, async (tx) => {
+  systemTransaction(world.db, async (transaction) => {
     const ways = PHRASINGS.map((text) => `'${text}'`).join(', ')
-    await tx.execute(`
+    await transaction.execute(`
       insert into messages (workspace_id, id, conversation_id, question, answer, outcome, created_at)
       select '${inbox.id}', ('0199a000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
              ('0199a000-0000-7000-9000-' || lpad(to_hex(i / 2), 12, '0'))::uuid,
              (array[${ways}])[i % ${PHRASINGS.length} + 1], 'Nothing.', 'refused', now() - (i % 10) * interval '1 day'
       from generate_series(0, ${MANY - 1}) as i`)
-    await tx.execute(`
+    await transaction.execute(`
       insert into grouped_questions (workspace_id, message_id, visitor_id, asked_at)
       select workspace_id, id, conversation_id, created_at from messages where workspace_id = '${inbox.id}'`)
   })
@@ -78,8 +78,8 @@ it('a group of five thousand is placed, counted, drafted, proved, split, merged,
   expect(await dismissGroup(inbox.ctx, { id, reason: 'other', note: '' })).toMatchObject({ state: 'dismissed' })
   expect(await reopenGroup(inbox.ctx, id)).toMatchObject({ state: 'open' })
 
-  await systemTransaction(world.db, (tx) =>
-    tx.execute(`delete from messages where workspace_id = '${inbox.id}' and question <> '${PHRASINGS[0]}'`),
+  await systemTransaction(world.db, (transaction) =>
+    transaction.execute(`delete from messages where workspace_id = '${inbox.id}' and question <> '${PHRASINGS[0]}'`),
   )
   await recountGroups(inbox.ctx)
   const left = await inbox.groups()

@@ -56,13 +56,13 @@ export async function countExemplars({ tx, workspaceId }: WorkspaceTransaction):
  * bounded however many groups there are.
  */
 export async function promisingGroups(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   sense: QuestionSense,
   questions: number,
 ): Promise<string[]> {
   const own = termsToFindBy(sense)
   const near = termsNear(sense)
-  const frequencies = await frequenciesOf(ctx, [...new Set([...own, ...near])])
+  const frequencies = await frequenciesOf(transaction, [...new Set([...own, ...near])])
   const weight = new Map<string, number>()
   let budget = BUDGET
   for (const term of [...new Set([...own, ...near])].toSorted(
@@ -77,17 +77,17 @@ export async function promisingGroups(
   }
   if (weight.size === 0) return []
   const weights = JSON.stringify([...weight].map(([term, told]) => ({ term, told })))
-  const { rows } = await ctx.tx.execute<{ group_id: string }>(
+  const { rows } = await transaction.tx.execute<{ group_id: string }>(
     sql`select g.group_id from (
           select f.message_id, sum(f.told) as told
           from jsonb_to_recordset(${weights}::jsonb) as w(term text, told real)
           cross join lateral (
             select q.message_id, w.told from question_terms q
-            where q.workspace_id = ${ctx.workspaceId} and q.term = w.term limit ${FREQUENT}
+            where q.workspace_id = ${transaction.workspaceId} and q.term = w.term limit ${FREQUENT}
           ) f
           group by f.message_id order by told desc, f.message_id limit ${COMPARED_GROUPS * 8}
         ) m
-        join grouped_questions g on g.workspace_id = ${ctx.workspaceId} and g.message_id = m.message_id
+        join grouped_questions g on g.workspace_id = ${transaction.workspaceId} and g.message_id = m.message_id
         where g.group_id is not null
         group by g.group_id order by max(m.told) desc, g.group_id limit ${COMPARED_GROUPS}`,
   )
@@ -98,7 +98,7 @@ export async function promisingGroups(
 export async function exemplarsOf(
   { tx, workspaceId }: WorkspaceTransaction,
   groupIds: readonly string[],
-  o: { language: string; isClean: (text: string) => boolean },
+  options: { language: string; isClean: (text: string) => boolean },
 ): Promise<Exemplar[]> {
   if (groupIds.length === 0) return []
   const { rows } = await tx.execute<Pick<Exemplar, 'message_id' | 'group_id' | 'came_from'> & { question: string }>(
@@ -110,17 +110,17 @@ export async function exemplarsOf(
   )
   return rows.map(({ question, ...row }) => ({
     ...row,
-    sense: senseOf(question, o.language),
-    clean: o.isClean(question),
+    sense: senseOf(question, options.language),
+    clean: options.isClean(question),
   }))
 }
 
 /** Loads the statistics for the similarity of these questions. */
 export async function collectionFor(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   senses: readonly QuestionSense[],
   questions: number,
 ): Promise<AskedCollection> {
   const terms = new Set(senses.flatMap(({ words }) => words.map(({ term }) => term)))
-  return { questions, frequencies: await frequenciesOf(ctx, [...terms]) }
+  return { questions, frequencies: await frequenciesOf(transaction, [...terms]) }
 }

@@ -12,7 +12,10 @@ export const comparedTexts = pgTable(
     /** Hash of the text: entries with the same text have the same hash. */
     hash: text('hash').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.entryNo] }), index('compared_texts_hash').on(t.workspaceId, t.hash)],
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.entryNo] }),
+    index('compared_texts_hash').on(table.workspaceId, table.hash),
+  ],
 )
 
 /** Two texts that contradict each other, by what they say: with either of them it is another pair. */
@@ -34,8 +37,8 @@ export const contradictions = pgTable(
     dismissedBy: text('dismissed_by'),
     foundAt: instant('found_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    unique('contradictions_pair').on(t.workspaceId, t.firstHash, t.secondHash),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    unique('contradictions_pair').on(table.workspaceId, table.firstHash, table.secondHash),
   ],
 )

@@ -39,19 +39,19 @@ export async function countGroups(
 }
 
 /** After questions were deleted, which took their places in groups along. */
-export const recountGroups = (ctx: WorkspaceContext): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    await countGroups(ctx, null)
-    const { rows } = await ctx.tx.execute<{ id: string }>(
-      sql`select g.id from question_groups g where g.workspace_id = ${ctx.workspaceId} and g.asked > 0 and not exists (
+export const recountGroups = (context: WorkspaceContext): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    await countGroups(transaction, null)
+    const { rows } = await transaction.tx.execute<{ id: string }>(
+      sql`select g.id from question_groups g where g.workspace_id = ${transaction.workspaceId} and g.asked > 0 and not exists (
             select from grouped_questions q
-            where q.workspace_id = ${ctx.workspaceId} and q.group_id = g.id and q.exemplar)`,
+            where q.workspace_id = ${transaction.workspaceId} and q.group_id = g.id and q.exemplar)`,
     )
-    for (const { id } of rows) await settleExemplars(ctx, id)
+    for (const { id } of rows) await settleExemplars(transaction, id)
     // A merge into a deleted group cannot be undone.
-    await ctx.tx.execute(
-      sql`delete from question_groups m where m.workspace_id = ${ctx.workspaceId} and m.state = 'merged' and not exists (
-            select from grouped_questions q where q.workspace_id = ${ctx.workspaceId} and q.came_from = m.id)`,
+    await transaction.tx.execute(
+      sql`delete from question_groups m where m.workspace_id = ${transaction.workspaceId} and m.state = 'merged' and not exists (
+            select from grouped_questions q where q.workspace_id = ${transaction.workspaceId} and q.came_from = m.id)`,
     )
-    await emit(ctx, { type: 'loop.changed' })
+    await emit(transaction, { type: 'loop.changed' })
   })

@@ -78,8 +78,8 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
     schema: z.object({}),
     cron: '41 * * * *',
     handler: async () => {
-      const { rows } = await systemTransaction(workspaces.db, (tx) =>
-        tx.execute<{ workspace_id: string }>(
+      const { rows } = await systemTransaction(workspaces.db, (transaction) =>
+        transaction.execute<{ workspace_id: string }>(
           sql`select distinct workspace_id from grouped_questions where group_id is null`,
         ),
       )
@@ -107,35 +107,36 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
       suggestions.follow(events)
       answerTests.follow(events)
       contradictions.follow(events)
-      const placing = async (tx: Parameters<typeof putInLine>[0], id: string) =>
-        queue().send(tx, place, { workspace_id: id }, { singletonKey: id })
-      const recounting = async (tx: Parameters<typeof putInLine>[0], id: string) =>
-        queue().send(tx, recount, { workspace_id: id }, { singletonKey: id, startAfterSeconds: RECOUNT_AFTER })
-      const proving = async (tx: Parameters<typeof putInLine>[0], id: string, groupId: string) =>
-        queue().send(tx, prove, { workspace_id: id, group_id: groupId }, { singletonKey: groupId })
+      const placing = async (transaction: Parameters<typeof putInLine>[0], id: string) =>
+        queue().send(transaction, place, { workspace_id: id }, { singletonKey: id })
+      const recounting = async (transaction: Parameters<typeof putInLine>[0], id: string) =>
+        queue().send(transaction, recount, { workspace_id: id }, { singletonKey: id, startAfterSeconds: RECOUNT_AFTER })
+      const proving = async (transaction: Parameters<typeof putInLine>[0], id: string, groupId: string) =>
+        queue().send(transaction, prove, { workspace_id: id, group_id: groupId }, { singletonKey: groupId })
 
-      events.within('question.created', async (tx, { workspace_id: workspace, id }) => {
-        if (await putInLine(tx, workspace, id)) await placing(tx, workspace)
+      events.within('question.created', async (transaction, { workspace_id: workspace, id }) => {
+        if (await putInLine(transaction, workspace, id)) await placing(transaction, workspace)
       })
-      events.within('question.voted', async (tx, { workspace_id: workspace, id }) => {
-        if (await takeOutOfLine(tx, workspace, id)) await recounting(tx, workspace)
-        else if (await putInLine(tx, workspace, id)) await placing(tx, workspace)
+      events.within('question.voted', async (transaction, { workspace_id: workspace, id }) => {
+        if (await takeOutOfLine(transaction, workspace, id)) await recounting(transaction, workspace)
+        else if (await putInLine(transaction, workspace, id)) await placing(transaction, workspace)
       })
-      events.within('question.deleted', async (tx, { workspace_id: workspace }) => {
-        await recounting(tx, workspace)
+      events.within('question.deleted', async (transaction, { workspace_id: workspace }) => {
+        await recounting(transaction, workspace)
       })
-      events.within('loop.proof_wanted', async (tx, { workspace_id: workspace, id }) => {
-        await proving(tx, workspace, id)
+      events.within('loop.proof_wanted', async (transaction, { workspace_id: workspace, id }) => {
+        await proving(transaction, workspace, id)
       })
-      events.within('faq.changed', async (tx, { workspace_id: workspace, ids }) => {
+      events.within('faq.changed', async (transaction, { workspace_id: workspace, ids }) => {
         // None named: many were. What `content.changed` brings about, without a model, must do.
         if (ids.length === 0) return
-        for (const groupId of await groupsOfFaqs(tx, workspace, ids)) await proving(tx, workspace, groupId)
+        for (const groupId of await groupsOfFaqs(transaction, workspace, ids))
+          await proving(transaction, workspace, groupId)
       })
-      events.within('content.changed', async (tx, { workspace_id: workspace }) => {
-        if (!(await hasAnsweredGroups(tx, workspace))) return
+      events.within('content.changed', async (transaction, { workspace_id: workspace }) => {
+        if (!(await hasAnsweredGroups(transaction, workspace))) return
         const wait = { singletonKey: workspace, startAfterSeconds: REPROVE_AFTER }
-        await queue().send(tx, reprove, { workspace_id: workspace }, wait)
+        await queue().send(transaction, reprove, { workspace_id: workspace }, wait)
       })
     },
   }

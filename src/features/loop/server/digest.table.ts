@@ -21,9 +21,9 @@ export const digestSubscriptions = pgTable(
     askedAt: instant('asked_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.userId] }),
-    index('digest_subscriptions_due').on(t.nextAt).where(sql`${t.nextAt} is not null`),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.userId] }),
+    index('digest_subscriptions_due').on(table.nextAt).where(sql`${table.nextAt} is not null`),
   ],
 )
 
@@ -44,12 +44,12 @@ export const digestMails = pgTable(
     untilAt: instant('until_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
     foreignKey({
-      columns: [t.workspaceId, t.userId],
+      columns: [table.workspaceId, table.userId],
       foreignColumns: [digestSubscriptions.workspaceId, digestSubscriptions.userId],
     }).onDelete('cascade'),
-    unique('digest_mails_once').on(t.workspaceId, t.userId, t.period),
+    unique('digest_mails_once').on(table.workspaceId, table.userId, table.period),
   ],
 )

@@ -5,27 +5,27 @@ import { changedGroup, lockGroup } from './lock-group.ts'
 
 /** @throws not_found */
 export const dismissGroup = (
-  ctx: WorkspaceContext,
-  o: { id: string; reason: DismissReason; note: string },
+  context: WorkspaceContext,
+  input: { id: string; reason: DismissReason; note: string },
 ): Promise<Group> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockGroup(ctx, o.id)
-    await ctx.tx.execute(
+  inTransaction(context, async (transaction) => {
+    await lockGroup(transaction, input.id)
+    await transaction.tx.execute(
       sql`update question_groups
-          set state = 'dismissed', dismiss_reason = ${o.reason}, dismiss_note = ${o.note},
-              dismissed_by = ${ctx.actor?.name ?? null}
-          where workspace_id = ${ctx.workspaceId} and id = ${o.id}`,
+          set state = 'dismissed', dismiss_reason = ${input.reason}, dismiss_note = ${input.note},
+              dismissed_by = ${transaction.actor?.name ?? null}
+          where workspace_id = ${transaction.workspaceId} and id = ${input.id}`,
     )
-    return changedGroup(ctx, o.id)
+    return changedGroup(transaction, input.id)
   })
 
 /** Takes a dismissal back, or a resolution that is not believed. @throws not_found */
-export const reopenGroup = (ctx: WorkspaceContext, id: string): Promise<Group> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockGroup(ctx, id)
-    await ctx.tx.execute(
+export const reopenGroup = (context: WorkspaceContext, id: string): Promise<Group> =>
+  inTransaction(context, async (transaction) => {
+    await lockGroup(transaction, id)
+    await transaction.tx.execute(
       sql`update question_groups set state = 'open', dismiss_reason = null, dismiss_note = null, dismissed_by = null
-          where workspace_id = ${ctx.workspaceId} and id = ${id}`,
+          where workspace_id = ${transaction.workspaceId} and id = ${id}`,
     )
-    return changedGroup(ctx, id)
+    return changedGroup(transaction, id)
   })

@@ -20,33 +20,33 @@ const ASKED = 5
 const DRAFT_MS = 25_000
 
 /** The representative first, then other phrasings by frequency. */
-async function phrasingsOf(ctx: WorkspaceTransaction, groupId: string): Promise<string[]> {
-  const { question } = await groupById(ctx, groupId)
-  const { rows } = await ctx.tx.execute<{ question: string }>(
+async function phrasingsOf(transaction: WorkspaceTransaction, groupId: string): Promise<string[]> {
+  const { question } = await groupById(transaction, groupId)
+  const { rows } = await transaction.tx.execute<{ question: string }>(
     sql`select m.question from (
           select min(message_id::text)::uuid as id, count(*) as asked from grouped_questions
-          where workspace_id = ${ctx.workspaceId} and group_id = ${groupId} group by sense
-        ) p join messages m on m.workspace_id = ${ctx.workspaceId} and m.id = p.id
+          where workspace_id = ${transaction.workspaceId} and group_id = ${groupId} group by sense
+        ) p join messages m on m.workspace_id = ${transaction.workspaceId} and m.id = p.id
         order by p.asked desc, p.id limit ${LOOKED_AT}`,
   )
   return [question, ...rows.map((row) => row.question).filter((other) => other !== question)]
 }
 
 /** Phrasings that add something new to the first. */
-async function distinct(ctx: WorkspaceTransaction, texts: readonly string[]): Promise<string[]> {
+async function distinct(transaction: WorkspaceTransaction, texts: readonly string[]): Promise<string[]> {
   const [first] = texts
   if (first === undefined) return []
   const { language } = senseOf(first)
   const senses = texts.map((text) => senseOf(text, language))
-  const likeness = new Likeness(await collectionFor(ctx, senses, await countExemplars(ctx)), language)
+  const likeness = new Likeness(await collectionFor(transaction, senses, await countExemplars(transaction)), language)
   const between = (a: number, b: number) => likeness.between(senses[a]!, senses[b]!)
   return distinctPhrasings(texts.length, between, Math.min(ALTERNATIVES, ALTERNATIVES_MAX)).map((at) => texts[at]!)
 }
 
-async function categoryOf(ctx: WorkspaceContext, faqIds: readonly string[]): Promise<string> {
-  const { default: fallback } = await categoryNames(ctx)
+async function categoryOf(context: WorkspaceContext, faqIds: readonly string[]): Promise<string> {
+  const { default: fallback } = await categoryNames(context)
   if (faqIds.length === 0) return fallback
-  return inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+  return inReadTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select({ id: faqs.id, category: faqs.category })
       .from(faqs)
@@ -61,24 +61,24 @@ async function categoryOf(ctx: WorkspaceContext, faqIds: readonly string[]): Pro
  * personal; the category of what is nearest; and an answer from the sources, empty where none supports one. Nothing is
  * stored. @throws not_found
  */
-export async function draftFaq(services: LoopServices, ctx: WorkspaceContext, groupId: string): Promise<Draft> {
-  const texts = await inReadTransaction(ctx, (ctx) => phrasingsOf(ctx, groupId))
+export async function draftFaq(services: LoopServices, context: WorkspaceContext, groupId: string): Promise<Draft> {
+  const texts = await inReadTransaction(context, (transaction) => phrasingsOf(transaction, groupId))
   const clean = texts.filter(isClean)
   // Only where every phrasing shows something personal does a masked one stand for them.
   const usable = clean.length > 0 ? clean : texts.map(masked)
   const fit = usable.map((text) => fitted(text, QUESTION_MAX))
   const [question = ''] = fit
-  const alternatives = await inReadTransaction(ctx, (ctx) => distinct(ctx, fit))
+  const alternatives = await inReadTransaction(context, (transaction) => distinct(transaction, fit))
   const answer = await draftAnswer(
     services.answering,
-    ctx,
+    context,
     [question, ...alternatives].slice(0, ASKED),
     AbortSignal.timeout(DRAFT_MS),
   )
   return {
     question,
     alternative_questions: alternatives,
-    category: await categoryOf(ctx, answer.faqIds),
+    category: await categoryOf(context, answer.faqIds),
     answer: answer.text,
     sources: answer.sources,
     written_by: answer.writtenBy,

@@ -20,8 +20,8 @@ export async function makeExemplar(
 }
 
 /** Keeps the exemplars of a group within their number, and gives it some where it has none. */
-export async function settleExemplars(ctx: WorkspaceTransaction, id: string): Promise<void> {
-  const { tx, workspaceId } = ctx
+export async function settleExemplars(transaction: WorkspaceTransaction, id: string): Promise<void> {
+  const { tx, workspaceId } = transaction
   await tx.execute(
     sql`with kept as (
           select message_id from grouped_questions
@@ -46,5 +46,6 @@ export async function settleExemplars(ctx: WorkspaceTransaction, id: string): Pr
         )
         order by g.message_id limit ${EXEMPLARS_MAX}`,
   )
-  for (const { message_id, question } of rows) await makeExemplar(ctx, message_id, termsToFindBy(senseOf(question)))
+  for (const { message_id, question } of rows)
+    await makeExemplar(transaction, message_id, termsToFindBy(senseOf(question)))
 }

@@ -9,8 +9,8 @@ import { idList } from './sql-lists.ts'
 const FAILS = sql`(m.outcome in ('refused', 'suggested') or m.vote is not distinct from 'down')`
 
 /** Puts a question that failed in line for its group. @returns whether it did */
-export async function putInLine(tx: Tx, workspaceId: string, messageId: string): Promise<boolean> {
-  const { rows } = await tx.execute(
+export async function putInLine(transaction: Tx, workspaceId: string, messageId: string): Promise<boolean> {
+  const { rows } = await transaction.execute(
     sql`insert into grouped_questions (workspace_id, message_id, visitor_id, asked_at)
         select m.workspace_id, m.id, m.conversation_id, m.created_at from messages m
         where m.workspace_id = ${workspaceId} and m.id = ${messageId} and ${FAILS}
@@ -20,8 +20,8 @@ export async function putInLine(tx: Tx, workspaceId: string, messageId: string):
 }
 
 /** A vote was taken back: an answered question does not fail any more. @returns whether it was in a group */
-export async function takeOutOfLine(tx: Tx, workspaceId: string, messageId: string): Promise<boolean> {
-  const { rows } = await tx.execute(
+export async function takeOutOfLine(transaction: Tx, workspaceId: string, messageId: string): Promise<boolean> {
+  const { rows } = await transaction.execute(
     sql`delete from grouped_questions g using messages m
         where g.workspace_id = ${workspaceId} and g.message_id = ${messageId}
           and m.workspace_id = g.workspace_id and m.id = g.message_id and not ${FAILS}
@@ -31,8 +31,8 @@ export async function takeOutOfLine(tx: Tx, workspaceId: string, messageId: stri
 }
 
 /** Groups whose FAQ was changed; each is to be proved again. */
-export async function groupsOfFaqs(tx: Tx, workspaceId: string, faqIds: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
+export async function groupsOfFaqs(transaction: Tx, workspaceId: string, faqIds: readonly string[]): Promise<string[]> {
+  const { rows } = await transaction.execute<{ id: string }>(
     sql`update question_groups set proof_state = 'waiting'
         where workspace_id = ${workspaceId} and faq_id = any${idList(faqIds)} and state <> 'merged' returning id`,
   )
@@ -40,8 +40,8 @@ export async function groupsOfFaqs(tx: Tx, workspaceId: string, faqIds: readonly
 }
 
 /** Returns true when any group of the workspace has a FAQ. */
-export async function hasAnsweredGroups(tx: Tx, workspaceId: string): Promise<boolean> {
-  const { rows } = await tx.execute(
+export async function hasAnsweredGroups(transaction: Tx, workspaceId: string): Promise<boolean> {
+  const { rows } = await transaction.execute(
     sql`select from question_groups where workspace_id = ${workspaceId} and faq_id is not null limit 1`,
   )
   return rows.length > 0

@@ -17,8 +17,8 @@ const toFloats = (bytes: Buffer): Float32Array => new Float32Array(new Uint8Arra
 
 function cosine(a: QuestionEmbedding['vector'], b: Float32Array): number {
   let [product, lengthA, lengthB] = [0, 0, 0]
-  for (let i = 0; i < b.length; i++) {
-    const [x, y] = [a[i] ?? 0, b[i] ?? 0]
+  for (let index = 0; index < b.length; index++) {
+    const [x, y] = [a[index] ?? 0, b[index] ?? 0]
     product += x * y
     lengthA += x * x
     lengthB += y * y
@@ -29,12 +29,12 @@ function cosine(a: QuestionEmbedding['vector'], b: Float32Array): number {
 /** The vectors of questions in the space that serves the workspace; none without embeddings. Not inside a transaction. */
 export async function meaningsOf(
   meaning: AnsweringServices['meaning'],
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   questions: readonly { message_id: string; question: string }[],
   signal?: AbortSignal,
 ): Promise<Meanings> {
   const found = new Map<string, QuestionEmbedding>()
-  const served = meaning && (await inReadTransaction(ctx, ({ tx, workspaceId }) => meaning.served(tx, workspaceId)))
+  const served = meaning && (await inReadTransaction(context, ({ tx, workspaceId }) => meaning.served(tx, workspaceId)))
   if (!served) return found
   for (const { message_id, question } of questions) {
     const embedding = await meaning.embedQuestion(served, question, signal)
@@ -81,7 +81,9 @@ export async function learnMeaning(
   )
   const before = rows[0]?.vector ? toFloats(rows[0].vector) : null
   const fits = before?.length === vector.length
-  const mean = Float32Array.from(vector, (x, i) => (fits ? ((before[i] ?? 0) * exemplars + x) / (exemplars + 1) : x))
+  const mean = Float32Array.from(vector, (x, index) =>
+    fits ? ((before[index] ?? 0) * exemplars + x) / (exemplars + 1) : x,
+  )
   await tx.execute(
     sql`update question_groups set vector = ${toBytes(mean)}, vector_model = ${model}
         where workspace_id = ${workspaceId} and id = ${groupId}`,

@@ -42,7 +42,7 @@ describe('groups', () => {
 
   it('are joined live by later questions, and are the same whatever the batches', async () => {
     const [at_once, one_by_one] = [await createLoopInbox(world), await createLoopInbox(world)]
-    const asked = REFUNDS.flatMap((refund, i) => [refund, PARCELS[i] ?? ''])
+    const asked = REFUNDS.flatMap((refund, index) => [refund, PARCELS[index] ?? ''])
     for (const question of asked) await at_once.failed(question)
     await at_once.place()
     for (const question of asked) {
@@ -118,7 +118,8 @@ describe('groups', () => {
 
   it('compare a new question with some of a large group, and hold all of it', async () => {
     const inbox = await createLoopInbox(world)
-    for (let i = 0; i < EXEMPLARS_MAX + 6; i++) await inbox.failed(`How do I get a refund for order ${1000 + i}?`)
+    for (let index = 0; index < EXEMPLARS_MAX + 6; index++)
+      await inbox.failed(`How do I get a refund for order ${1000 + index}?`)
     await inbox.place()
     const [group] = await inbox.groups()
     expect(group?.asked).toBe(EXEMPLARS_MAX + 6)
@@ -133,7 +134,7 @@ describe('groups', () => {
     await inbox.place()
     expect(await inbox.groups()).toHaveLength(2)
     await recordVote(inbox.ctx, { id, vote: null })
-    expect(await systemTransaction(world.db, (tx) => takeOutOfLine(tx, inbox.id, id))).toBe(true)
+    expect(await systemTransaction(world.db, (transaction) => takeOutOfLine(transaction, inbox.id, id))).toBe(true)
     await recountGroups(inbox.ctx)
     expect((await inbox.groups()).map(({ question }) => question)).toEqual(['How do I get a refund?'])
     await deleteAllQuestions(inbox.ctx)

@@ -81,24 +81,24 @@ async function readGroups({ tx }: WorkspaceTransaction, chosen: SQL): Promise<Gr
 }
 
 /** Returns a group in any state, unless it was merged into another. @throws not_found */
-export async function groupById(ctx: WorkspaceTransaction, id: string): Promise<Group> {
+export async function groupById(transaction: WorkspaceTransaction, id: string): Promise<Group> {
   const [group] = await readGroups(
-    ctx,
-    sql`select * from question_groups where workspace_id = ${ctx.workspaceId} and id = ${id} and state <> 'merged'`,
+    transaction,
+    sql`select * from question_groups where workspace_id = ${transaction.workspaceId} and id = ${id} and state <> 'merged'`,
   )
   if (!group) throw notFound('group')
   return group
 }
 
-export const groupDetails = (ctx: WorkspaceContext, id: string): Promise<Group> =>
-  inReadTransaction(ctx, (ctx) => groupById(ctx, id))
+export const groupDetails = (context: WorkspaceContext, id: string): Promise<Group> =>
+  inReadTransaction(context, (transaction) => groupById(transaction, id))
 
 /** By how many visitors asked, the newest first among equals. */
-export const listGroups = (ctx: WorkspaceContext, o: { state: GroupState; page: number; limit: number }) =>
-  inReadTransaction(ctx, async (ctx) => {
-    const { rows } = await ctx.tx.execute<{ state: GroupState; n: number }>(
+export const listGroups = (context: WorkspaceContext, options: { state: GroupState; page: number; limit: number }) =>
+  inReadTransaction(context, async (transaction) => {
+    const { rows } = await transaction.tx.execute<{ state: GroupState; n: number }>(
       sql`select state, count(*)::int as n from question_groups
-          where workspace_id = ${ctx.workspaceId} and state <> 'merged' and asked > 0 group by state`,
+          where workspace_id = ${transaction.workspaceId} and state <> 'merged' and asked > 0 group by state`,
     )
     const counted = new Map(rows.map(({ state, n }) => [state, n]))
     const counts = Object.fromEntries(GROUP_STATES.map((state) => [state, counted.get(state) ?? 0])) as Record<
@@ -106,12 +106,12 @@ export const listGroups = (ctx: WorkspaceContext, o: { state: GroupState; page: 
       number
     >
     const items = await readGroups(
-      ctx,
+      transaction,
       sql`select * from question_groups
-          where workspace_id = ${ctx.workspaceId} and state = ${o.state} and asked > 0
-          order by visitors desc, last_asked_at desc, id limit ${o.limit} offset ${(o.page - 1) * o.limit}`,
+          where workspace_id = ${transaction.workspaceId} and state = ${options.state} and asked > 0
+          order by visitors desc, last_asked_at desc, id limit ${options.limit} offset ${(options.page - 1) * options.limit}`,
     )
-    return { items, total: counts[o.state], counts }
+    return { items, total: counts[options.state], counts }
   })
 
 interface PhrasingRow extends Record<string, unknown> {
@@ -126,23 +126,23 @@ interface PhrasingRow extends Record<string, unknown> {
 }
 
 /** @throws not_found */
-export const listPhrasings = (ctx: WorkspaceContext, o: { id: string; page: number }) =>
-  inReadTransaction(ctx, async (ctx) => {
-    await groupById(ctx, o.id)
-    const { rows } = await ctx.tx.execute<PhrasingRow & { total: number }>(
+export const listPhrasings = (context: WorkspaceContext, input: { id: string; page: number }) =>
+  inReadTransaction(context, async (transaction) => {
+    await groupById(transaction, input.id)
+    const { rows } = await transaction.tx.execute<PhrasingRow & { total: number }>(
       sql`select p.id, m.question, p.asked, m.outcome, p.down_voted, p.last_asked_at, p.proof, q.blocker, p.total
           from (
             select min(g.message_id::text)::uuid as id, count(*)::int as asked, bool_or(m.vote = 'down') is true as down_voted,
                    max(g.asked_at) as last_asked_at, min(g.proof) as proof, count(*) over ()::int as total
             from grouped_questions g
             join messages m on m.workspace_id = g.workspace_id and m.id = g.message_id
-            where g.workspace_id = ${ctx.workspaceId} and g.group_id = ${o.id}
+            where g.workspace_id = ${transaction.workspaceId} and g.group_id = ${input.id}
             group by g.sense
             order by coalesce(min(g.proof), '') <> 'failed', asked desc, id
-            limit ${PHRASINGS_PAGE_SIZE} offset ${(o.page - 1) * PHRASINGS_PAGE_SIZE}
+            limit ${PHRASINGS_PAGE_SIZE} offset ${(input.page - 1) * PHRASINGS_PAGE_SIZE}
           ) p
-          join grouped_questions q on q.workspace_id = ${ctx.workspaceId} and q.message_id = p.id
-          join messages m on m.workspace_id = ${ctx.workspaceId} and m.id = p.id
+          join grouped_questions q on q.workspace_id = ${transaction.workspaceId} and q.message_id = p.id
+          join messages m on m.workspace_id = ${transaction.workspaceId} and m.id = p.id
           order by coalesce(p.proof, '') <> 'failed', p.asked desc, p.id`,
     )
     return {

@@ -14,26 +14,30 @@ interface Locked {
 }
 
 /** A group as it is and stays until the commit. @throws not_found */
-export async function lockGroup(ctx: WorkspaceTransaction, id: string, o: { merged?: boolean } = {}): Promise<Locked> {
-  await lockGroups(ctx)
-  const { rows } = await ctx.tx.execute<{ state: Locked['state']; faq_id: string | null }>(
-    sql`select state, faq_id from question_groups where workspace_id = ${ctx.workspaceId} and id = ${id}`,
+export async function lockGroup(
+  transaction: WorkspaceTransaction,
+  id: string,
+  options: { merged?: boolean } = {},
+): Promise<Locked> {
+  await lockGroups(transaction)
+  const { rows } = await transaction.tx.execute<{ state: Locked['state']; faq_id: string | null }>(
+    sql`select state, faq_id from question_groups where workspace_id = ${transaction.workspaceId} and id = ${id}`,
   )
   const [row] = rows
-  if (!row || (row.state === 'merged') !== (o.merged ?? false)) throw notFound('group')
+  if (!row || (row.state === 'merged') !== (options.merged ?? false)) throw notFound('group')
   return { state: row.state, faqId: row.faq_id }
 }
 
 /** Notifies the dashboards. @returns the current group */
-export const changedGroup = async (ctx: WorkspaceTransaction, id: string): Promise<Group> => {
-  await emit(ctx, { type: 'loop.changed' })
-  return groupById(ctx, id)
+export const changedGroup = async (transaction: WorkspaceTransaction, id: string): Promise<Group> => {
+  await emit(transaction, { type: 'loop.changed' })
+  return groupById(transaction, id)
 }
 
 /** Has all questions of a group asked again, once this transaction has committed. */
-export async function wantProof(ctx: WorkspaceTransaction, id: string): Promise<void> {
-  await ctx.tx.execute(
-    sql`update question_groups set proof_state = 'waiting' where workspace_id = ${ctx.workspaceId} and id = ${id}`,
+export async function wantProof(transaction: WorkspaceTransaction, id: string): Promise<void> {
+  await transaction.tx.execute(
+    sql`update question_groups set proof_state = 'waiting' where workspace_id = ${transaction.workspaceId} and id = ${id}`,
   )
-  await emit(ctx, { type: 'loop.proof_wanted', id })
+  await emit(transaction, { type: 'loop.proof_wanted', id })
 }

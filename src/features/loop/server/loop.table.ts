@@ -56,16 +56,16 @@ export const questionGroups = pgTable(
     vectorModel: text('vector_model'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
     index('question_groups_ranked').on(
-      t.workspaceId,
-      t.state,
-      t.visitors.desc().nullsFirst(),
-      t.lastAskedAt.desc().nullsFirst(),
-      t.id,
+      table.workspaceId,
+      table.state,
+      table.visitors.desc().nullsFirst(),
+      table.lastAskedAt.desc().nullsFirst(),
+      table.id,
     ),
-    index('question_groups_faq').on(t.workspaceId, t.faqId).where(sql`${t.faqId} is not null`),
+    index('question_groups_faq').on(table.workspaceId, table.faqId).where(sql`${table.faqId} is not null`),
   ],
 )
 
@@ -90,15 +90,15 @@ export const groupedQuestions = pgTable(
     proof: text('proof', { enum: ['passed', 'failed'] }),
     blocker: jsonb('blocker').$type<Blocker>(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.messageId] }),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.messageId] }),
     foreignKey({
-      columns: [t.workspaceId, t.groupId],
+      columns: [table.workspaceId, table.groupId],
       foreignColumns: [questionGroups.workspaceId, questionGroups.id],
     }),
-    index('grouped_questions_group').on(t.workspaceId, t.groupId, t.askedAt),
-    index('grouped_questions_sense').on(t.workspaceId, t.sense),
-    index('grouped_questions_waiting').on(t.workspaceId, t.messageId).where(sql`${t.groupId} is null`),
+    index('grouped_questions_group').on(table.workspaceId, table.groupId, table.askedAt),
+    index('grouped_questions_sense').on(table.workspaceId, table.sense),
+    index('grouped_questions_waiting').on(table.workspaceId, table.messageId).where(sql`${table.groupId} is null`),
   ],
 )
 
@@ -110,12 +110,12 @@ export const questionTerms = pgTable(
     term: byteOrderedText('term').notNull(),
     messageId: uuid('message_id').notNull(),
   },
-  (t) => [
-    primaryKey({ name: 'question_terms_pk', columns: [t.workspaceId, t.term, t.messageId] }),
+  (table) => [
+    primaryKey({ name: 'question_terms_pk', columns: [table.workspaceId, table.term, table.messageId] }),
     foreignKey({
-      columns: [t.workspaceId, t.messageId],
+      columns: [table.workspaceId, table.messageId],
       foreignColumns: [groupedQuestions.workspaceId, groupedQuestions.messageId],
     }).onDelete('cascade'),
-    index('question_terms_message').on(t.workspaceId, t.messageId),
+    index('question_terms_message').on(table.workspaceId, table.messageId),
   ],
 )

@@ -11,14 +11,14 @@ import { changedGroup, lockGroup, wantProof } from './lock-group.ts'
  * @throws not_found, invalid
  */
 export const mergeGroups = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { id, into_id: into }: { id: string; into_id: string },
 ): Promise<Group> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockGroup(ctx, id)
-    const target = await lockGroup(ctx, into)
+  inTransaction(context, async (transaction) => {
+    await lockGroup(transaction, id)
+    const target = await lockGroup(transaction, into)
     if (id === into) throw new AppError('invalid', 'loop.same_group', 'Choose another group to merge this one into.')
-    const { tx, workspaceId } = ctx
+    const { tx, workspaceId } = transaction
     await tx.execute(
       sql`update grouped_questions set group_id = ${into}, came_from = ${id}, proof = null, blocker = null
           where workspace_id = ${workspaceId} and group_id = ${id}`,
@@ -28,17 +28,17 @@ export const mergeGroups = (
           where workspace_id = ${workspaceId} and id = ${id}`,
     )
     await tx.execute(sql`update question_groups set vector = null where workspace_id = ${workspaceId} and id = ${into}`)
-    await settleExemplars(ctx, into)
-    await countGroups(ctx, [id, into])
-    if (target.faqId) await wantProof(ctx, into)
-    return changedGroup(ctx, into)
+    await settleExemplars(transaction, into)
+    await countGroups(transaction, [id, into])
+    if (target.faqId) await wantProof(transaction, into)
+    return changedGroup(transaction, into)
   })
 
 /** Takes a merge back: what came from the group returns to it. @throws not_found */
-export const unmergeGroup = (ctx: WorkspaceContext, id: string): Promise<Group> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockGroup(ctx, id, { merged: true })
-    const { tx, workspaceId } = ctx
+export const unmergeGroup = (context: WorkspaceContext, id: string): Promise<Group> =>
+  inTransaction(context, async (transaction) => {
+    await lockGroup(transaction, id, { merged: true })
+    const { tx, workspaceId } = transaction
     const { rows } = await tx.execute<{ group_id: string }>(
       sql`with back as (
             select message_id, group_id from grouped_questions where workspace_id = ${workspaceId} and came_from = ${id}
@@ -52,7 +52,7 @@ export const unmergeGroup = (ctx: WorkspaceContext, id: string): Promise<Group> 
       sql`update question_groups set state = 'open', merged_into = null where workspace_id = ${workspaceId} and id = ${id}`,
     )
     const left = [...new Set(rows.map(({ group_id }) => group_id))]
-    for (const one of [id, ...left]) await settleExemplars(ctx, one)
-    await countGroups(ctx, [id, ...left])
-    return changedGroup(ctx, id)
+    for (const one of [id, ...left]) await settleExemplars(transaction, one)
+    await countGroups(transaction, [id, ...left])
+    return changedGroup(transaction, id)
   })

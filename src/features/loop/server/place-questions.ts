@@ -33,17 +33,17 @@ interface Waiting {
  * groups. May be repeated, also by several processes at once. @returns how many it placed
  */
 export async function placeQuestions(
-  ctx: WorkspaceContext,
-  o: { signal?: AbortSignal; meaning?: AnsweringServices['meaning'] } = {},
+  context: WorkspaceContext,
+  options: { signal?: AbortSignal; meaning?: AnsweringServices['meaning'] } = {},
 ): Promise<number> {
   let placed = 0
   for (let more = true; more; ) {
-    o.signal?.throwIfAborted()
+    options.signal?.throwIfAborted()
     // Embeddings are fetched before the transaction in which the questions are assigned.
-    const meanings = o.meaning
-      ? await meaningsOf(o.meaning, ctx, await inReadTransaction(ctx, waiting), o.signal)
+    const meanings = options.meaning
+      ? await meaningsOf(options.meaning, context, await inReadTransaction(context, waiting), options.signal)
       : NONE
-    const count = await inTransaction(ctx, (ctx) => placeSome(ctx, meanings))
+    const count = await inTransaction(context, (transaction) => placeSome(transaction, meanings))
     placed += count
     more = count === BATCH
   }
@@ -62,21 +62,24 @@ async function waiting({ tx, workspaceId }: WorkspaceTransaction): Promise<Waiti
   return rows
 }
 
-async function placeSome(ctx: WorkspaceTransaction, meanings: Meanings): Promise<number> {
-  await lockGroups(ctx)
-  const rows = await waiting(ctx)
+async function placeSome(transaction: WorkspaceTransaction, meanings: Meanings): Promise<number> {
+  await lockGroups(transaction)
+  const rows = await waiting(transaction)
   if (rows.length === 0) return 0
-  let exemplars = await countExemplars(ctx)
+  let exemplars = await countExemplars(transaction)
   const touched = new Set<string>()
   for (const one of rows) {
-    const { groupId, isExemplar } = await place(ctx, one, { exemplars, embedding: meanings.get(one.message_id) })
+    const { groupId, isExemplar } = await place(transaction, one, {
+      exemplars,
+      embedding: meanings.get(one.message_id),
+    })
     touched.add(groupId)
     if (isExemplar) exemplars++
   }
-  await countGroups(ctx, [...touched])
-  await reopenFailing(ctx, [...touched])
-  for (const id of await resolvedUnproved(ctx, [...touched])) await wantProof(ctx, id)
-  await emit(ctx, { type: 'loop.changed' })
+  await countGroups(transaction, [...touched])
+  await reopenFailing(transaction, [...touched])
+  for (const id of await resolvedUnproved(transaction, [...touched])) await wantProof(transaction, id)
+  await emit(transaction, { type: 'loop.changed' })
   return rows.length
 }
 
@@ -87,24 +90,24 @@ interface Surroundings {
 }
 
 async function place(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   { message_id: id, question }: Waiting,
   { exemplars, embedding }: Surroundings,
 ) {
   const sense = senseOf(question)
   const key = senseKey(question)
   const placed = { id, key, language: sense.language }
-  const known = await groupOfSense(ctx, key)
+  const known = await groupOfSense(transaction, key)
   if (known) {
-    await join(ctx, { ...placed, ...known, terms: null })
+    await join(transaction, { ...placed, ...known, terms: null })
     return { groupId: known.groupId, isExemplar: false }
   }
-  const meant = embedding ? await nearInMeaning(ctx, embedding) : new Map<string, number>()
+  const meant = embedding ? await nearInMeaning(transaction, embedding) : new Map<string, number>()
   const closest = [...meant].toSorted((a, b) => b[1] - a[1]).slice(0, COMPARED_BY_MEANING)
-  const promising = await promisingGroups(ctx, sense, exemplars)
+  const promising = await promisingGroups(transaction, sense, exemplars)
   const groups = [...new Set([...promising, ...closest.map(([group]) => group)])]
-  const others = await exemplarsOf(ctx, groups, { language: sense.language, isClean })
-  const collection = await collectionFor(ctx, [sense, ...others.map((other) => other.sense)], exemplars)
+  const others = await exemplarsOf(transaction, groups, { language: sense.language, isClean })
+  const collection = await collectionFor(transaction, [sense, ...others.map((other) => other.sense)], exemplars)
   const likeness = new Likeness(collection, sense.language)
   // A group that a user merged has several clusters: on average no question would be similar to all of them.
   const kinds = Map.groupBy(others, ({ group_id, came_from }) => came_from ?? group_id)
@@ -116,15 +119,15 @@ async function place(
     ),
   }))
   const [kin] = kinds.get(groupFor(near) ?? '') ?? []
-  const groupId = kin?.group_id ?? (await newGroup(ctx, id))
+  const groupId = kin?.group_id ?? (await newGroup(transaction, id))
   const members = others.filter(({ group_id }) => group_id === groupId)
   const isExemplar = members.length < EXEMPLARS_MAX
   const terms = isExemplar ? termsToFindBy(sense) : null
-  await join(ctx, { ...placed, groupId, cameFrom: kin?.came_from ?? null, terms })
-  if (isExemplar && embedding) await learnMeaning(ctx, groupId, embedding, members.length)
+  await join(transaction, { ...placed, groupId, cameFrom: kin?.came_from ?? null, terms })
+  if (isExemplar && embedding) await learnMeaning(transaction, groupId, embedding, members.length)
   if (isExemplar && members.length > 0)
     await choose(
-      ctx,
+      transaction,
       groupId,
       [...members, { message_id: id, group_id: groupId, came_from: null, sense, clean: isClean(question) }],
       likeness,
@@ -161,13 +164,13 @@ interface Placed {
   terms: readonly string[] | null
 }
 
-async function join(ctx: WorkspaceTransaction, { id, groupId, cameFrom, key, language, terms }: Placed) {
-  const { tx, workspaceId } = ctx
+async function join(transaction: WorkspaceTransaction, { id, groupId, cameFrom, key, language, terms }: Placed) {
+  const { tx, workspaceId } = transaction
   await tx.execute(
     sql`update grouped_questions set group_id = ${groupId}, came_from = ${cameFrom}, sense = ${key}, language = ${language}
         where workspace_id = ${workspaceId} and message_id = ${id}`,
   )
-  if (terms !== null) await makeExemplar(ctx, id, terms)
+  if (terms !== null) await makeExemplar(transaction, id, terms)
 }
 
 /** The representative is chosen again whenever a group gets a further exemplar. */

@@ -25,22 +25,22 @@ interface Proved {
 }
 
 /** Data for the verification; null when there is no group, or no FAQ that visitors could get. */
-async function toProve(ctx: WorkspaceTransaction, groupId: string): Promise<Proved | null> {
-  const { rows } = await ctx.tx.execute<{ faq_id: string | null }>(
+async function toProve(transaction: WorkspaceTransaction, groupId: string): Promise<Proved | null> {
+  const { rows } = await transaction.tx.execute<{ faq_id: string | null }>(
     sql`select faq_id from question_groups
-        where workspace_id = ${ctx.workspaceId} and id = ${groupId} and state <> 'merged'`,
+        where workspace_id = ${transaction.workspaceId} and id = ${groupId} and state <> 'merged'`,
   )
   const faqId = rows[0]?.faq_id
   if (!faqId) return null
-  const [faq] = await ctx.tx
+  const [faq] = await transaction.tx
     .select({ status: faqs.status })
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, faqId)))
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), eq(faqs.id, faqId)))
   if (faq?.status !== 'published') return null
-  const { rows: phrasings } = await ctx.tx.execute<{ sense: string; question: string }>(
+  const { rows: phrasings } = await transaction.tx.execute<{ sense: string; question: string }>(
     sql`select distinct on (g.sense) g.sense, m.question from grouped_questions g
         join messages m on m.workspace_id = g.workspace_id and m.id = g.message_id
-        where g.workspace_id = ${ctx.workspaceId} and g.group_id = ${groupId} order by g.sense, g.message_id`,
+        where g.workspace_id = ${transaction.workspaceId} and g.group_id = ${groupId} order by g.sense, g.message_id`,
   )
   return { faqId, phrasings }
 }
@@ -51,17 +51,17 @@ async function toProve(ctx: WorkspaceTransaction, groupId: string): Promise<Prov
  */
 export async function proveGroup(
   services: LoopServices,
-  o: { workspaceId: string; groupId: string; signal: AbortSignal; withModel?: boolean },
+  options: { workspaceId: string; groupId: string; signal: AbortSignal; withModel?: boolean },
 ): Promise<void> {
-  const ctx = jobContext(services.workspaces, o.workspaceId)
-  const wanted = await inReadTransaction(ctx, (ctx) => toProve(ctx, o.groupId))
-  let calls = o.withModel === false ? MODEL_CALLS : 0
+  const context = jobContext(services.workspaces, options.workspaceId)
+  const wanted = await inReadTransaction(context, (transaction) => toProve(transaction, options.groupId))
+  let calls = options.withModel === false ? MODEL_CALLS : 0
   const results: { sense: string; blocker: Blocker | null }[] = []
   for (const { sense, question } of wanted?.phrasings ?? []) {
-    o.signal.throwIfAborted()
+    options.signal.throwIfAborted()
     let modelSpared = services.answering.generate !== null
-    const { told, found } = await tryQuestion(services.answering, ctx, question, {
-      signal: AbortSignal.any([o.signal, AbortSignal.timeout(QUESTION_MS)]),
+    const { told, found } = await tryQuestion(services.answering, context, question, {
+      signal: AbortSignal.any([options.signal, AbortSignal.timeout(QUESTION_MS)]),
       mayUseModel: async () => {
         modelSpared = calls++ >= MODEL_CALLS
         return !modelSpared
@@ -69,21 +69,21 @@ export async function proveGroup(
     })
     results.push({ sense, blocker: blockerOf({ ...told, found, modelSpared }, wanted?.faqId ?? '') })
   }
-  await inTransaction(ctx, async (ctx) => {
-    await lockGroups(ctx)
-    if (wanted) await writeResults(ctx, o.groupId, wanted.faqId, results)
-    else await withdrawProof(ctx, o.groupId)
-    await emit(ctx, { type: 'loop.changed' })
+  await inTransaction(context, async (transaction) => {
+    await lockGroups(transaction)
+    if (wanted) await writeResults(transaction, options.groupId, wanted.faqId, results)
+    else await withdrawProof(transaction, options.groupId)
+    await emit(transaction, { type: 'loop.changed' })
   })
 }
 
 async function writeResults(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   groupId: string,
   faqId: string,
   results: { sense: string; blocker: Blocker | null }[],
 ): Promise<void> {
-  const { tx, workspaceId } = ctx
+  const { tx, workspaceId } = transaction
   const failed = results.filter(({ blocker }) => blocker !== null).length
   await tx.execute(
     sql`update grouped_questions g
@@ -107,7 +107,7 @@ async function writeResults(
     sql`select message_id from grouped_questions where workspace_id = ${workspaceId} and group_id = ${groupId}`,
   )
   await settleQuestions(
-    ctx,
+    transaction,
     settled.map(({ message_id }) => message_id),
     faqId,
   )

@@ -27,11 +27,11 @@ export const suggestedFaqs = pgTable(
     coveredBySense: text('covered_by_sense'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    unique('suggested_faqs_once').on(t.workspaceId, t.sourceId, t.sense),
-    index('suggested_faqs_state').on(t.workspaceId, t.state),
-    index('suggested_faqs_sense').on(t.workspaceId, t.sense),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    unique('suggested_faqs_once').on(table.workspaceId, table.sourceId, table.sense),
+    index('suggested_faqs_state').on(table.workspaceId, table.state),
+    index('suggested_faqs_sense').on(table.workspaceId, table.sense),
   ],
 )
 
@@ -47,7 +47,7 @@ export const settledSuggestions = pgTable(
     settledBy: text('settled_by'),
     settledAt: instant('settled_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.sense] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.sense] })],
 )
 
 /** Hash of a source's text when it was last searched for questions. */
@@ -60,5 +60,5 @@ export const suggestionReadings = pgTable(
     /** A language model was asked as well. */
     byModel: boolean('by_model').notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.sourceId] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.sourceId] })],
 )

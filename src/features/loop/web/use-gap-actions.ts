@@ -16,13 +16,13 @@ export function useGapActions() {
   })
 
   const merging = useMutation({
-    mutationFn: (o: { id: string; into_id: string }) => client.loop.merge(o),
+    mutationFn: (input: { id: string; into_id: string }) => client.loop.merge(input),
     onSuccess: (_group, { id }) => toast({ message: 'Gaps merged', action: undo(() => client.loop.unmerge({ id })) }),
     onError: failing('Failed to merge the gaps'),
     onSettled: refresh,
   })
   const splitting = useMutation({
-    mutationFn: (o: { id: string; phrasing_ids: string[] }) => client.loop.split(o),
+    mutationFn: (input: { id: string; phrasing_ids: string[] }) => client.loop.split(input),
     onSuccess: (made, { id, phrasing_ids }) =>
       toast({
         message: `${plural(phrasing_ids.length, 'question')} moved to a gap of their own`,
@@ -38,7 +38,7 @@ export function useGapActions() {
     onSettled: refresh,
   })
   const dismissing = useMutation({
-    mutationFn: (o: { id: string; reason: DismissReason; note: string }) => client.loop.dismiss(o),
+    mutationFn: (input: { id: string; reason: DismissReason; note: string }) => client.loop.dismiss(input),
     onSuccess: (_group, { id }) => toast({ message: 'Gap dismissed', action: undo(() => client.loop.reopen({ id })) }),
     onError: failing('Failed to dismiss the gap'),
     onSettled: refresh,
@@ -49,7 +49,7 @@ export function useGapActions() {
     onSettled: refresh,
   })
   const adding = useMutation({
-    mutationFn: (o: { id: string; phrasing_ids: string[] }) => client.loop.addAlternatives(o),
+    mutationFn: (input: { id: string; phrasing_ids: string[] }) => client.loop.addAlternatives(input),
     onSuccess: (_group, { phrasing_ids }) =>
       toast({ message: `Added ${plural(phrasing_ids.length, 'alternative')} to the FAQ. Asking again…` }),
     onError: failing('Failed to add to the FAQ'),
@@ -58,12 +58,12 @@ export function useGapActions() {
 
   return {
     refresh,
-    merge: (o: { id: string; into_id: string }) => merging.mutateAsync(o),
-    split: (o: { id: string; phrasing_ids: string[] }) => splitting.mutateAsync(o),
+    merge: (input: { id: string; into_id: string }) => merging.mutateAsync(input),
+    split: (input: { id: string; phrasing_ids: string[] }) => splitting.mutateAsync(input),
     reopen: (id: string) => reopening.mutate(id),
-    dismiss: (o: { id: string; reason: DismissReason; note: string }) => dismissing.mutateAsync(o),
+    dismiss: (input: { id: string; reason: DismissReason; note: string }) => dismissing.mutateAsync(input),
     prove: (id: string) => proving.mutate(id),
-    addAlternatives: (o: { id: string; phrasing_ids: string[] }) => adding.mutateAsync(o),
+    addAlternatives: (input: { id: string; phrasing_ids: string[] }) => adding.mutateAsync(input),
     busy: merging.isPending || splitting.isPending || reopening.isPending || adding.isPending || proving.isPending,
   }
 }

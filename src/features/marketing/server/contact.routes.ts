@@ -5,7 +5,7 @@ import { type ContactField, type ContactMessage, type ContactPage, contactInput 
 
 export interface ContactDeps {
   /** Accepts a message for delivery. Null when no recipient is configured. */
-  send: ((message: ContactMessage, o: { priority: boolean }) => Promise<void>) | null
+  send: ((message: ContactMessage, options: { priority: boolean }) => Promise<void>) | null
   /** Returns true when the plan of the signed-in sender includes priority support. */
   hasPriority(headers: Headers): Promise<boolean>
   /** Throws `rate_limited` when an address has written enough. */
@@ -30,14 +30,14 @@ export const contactPage = (deps: ContactDeps, sent: boolean): ContactPage => ({
 export type ContactOutcome = { sent: true } | { sent: false; status: 400 | 429 | 503; page: ContactPage }
 
 /** Takes a sent form: the message is on its way, or the page says what is wrong and keeps what was typed. */
-export async function receiveContact(c: Context<HttpEnv>, deps: ContactDeps): Promise<ContactOutcome> {
-  const form = new URLSearchParams(await textBody(c))
+export async function receiveContact(context: Context<HttpEnv>, deps: ContactDeps): Promise<ContactOutcome> {
+  const form = new URLSearchParams(await textBody(context))
   const values = Object.fromEntries(FIELDS.map((name) => [name, form.get(name) ?? '']))
   const page = contactPage(deps, false)
-  const refuse = (status: 400 | 429 | 503, o: Partial<ContactPage>): ContactOutcome => ({
+  const refuse = (status: 400 | 429 | 503, options: Partial<ContactPage>): ContactOutcome => ({
     sent: false,
     status,
-    page: { ...page, state: 'refused', values, ...o },
+    page: { ...page, state: 'refused', values, ...options },
   })
   if (!deps.send) return refuse(503, {})
   // A bot that fills in the invisible field gets a success response, and nothing is sent.
@@ -49,8 +49,8 @@ export async function receiveContact(c: Context<HttpEnv>, deps: ContactDeps): Pr
     return refuse(400, { errors, failure: 'Please check the marked fields.' })
   }
   try {
-    await deps.limit(c.var.clientAddress)
-    await deps.send(parsed.data, { priority: await deps.hasPriority(c.req.raw.headers) })
+    await deps.limit(context.var.clientAddress)
+    await deps.send(parsed.data, { priority: await deps.hasPriority(context.req.raw.headers) })
     return { sent: true }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -18,7 +18,7 @@ export interface SiteDeps {
   /** The demo workspace, and the one that holds the docs; null where there is none. */
   demo(): Promise<ShownWorkspace | null>
   help(): Promise<ShownWorkspace | null>
-  viewer(c: Context<HttpEnv>): Promise<SiteViewer>
+  viewer(context: Context<HttpEnv>): Promise<SiteViewer>
   /** Path where a signed-in user subscribes; null when plans are not sold. */
   checkout: string | null
   plans: LandingPage['plans']

@@ -15,7 +15,7 @@ const demo = { id: 'w1', subdomain: 'demo', name: 'Loamlark' }
 const ids = { productId: 'p', priceId: 'q' }
 const frame = { viewer: { signed_in: false } as SiteViewer, demo, year: 2027 }
 
-function site(o: Partial<SiteDeps> = {}) {
+function site(options: Partial<SiteDeps> = {}) {
   const seen: SiteView[] = []
   const sent: (ContactMessage & { priority?: true })[] = []
   const assets = {
@@ -45,12 +45,12 @@ function site(o: Partial<SiteDeps> = {}) {
     contactText: 'help@example.com',
     status: async () => ({ components: [], since: null }),
     now: () => new Date('2027-05-01T00:00:00Z'),
-    ...o,
+    ...options,
   })
   const app = new Hono<HttpEnv>()
-    .use(async (c, next) => {
-      c.set('clientAddress', '192.0.2.1')
-      c.set('origin', { clientAddress: '192.0.2.1', host: 'help.example.com', protocol: 'https', proxied: false })
+    .use(async (context, next) => {
+      context.set('clientAddress', '192.0.2.1')
+      context.set('origin', { clientAddress: '192.0.2.1', host: 'help.example.com', protocol: 'https', proxied: false })
       await next()
     })
     .use(openBodies(createBodyReader({ folder: tmpdir() })))

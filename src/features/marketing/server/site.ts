@@ -22,7 +22,7 @@ export interface Site {
   /** The site's pages; mount at the root. */
   routes: HttpApp
   /** Answers an address that nothing else answers. */
-  missing(c: Context<HttpEnv>): Promise<Response>
+  missing(context: Context<HttpEnv>): Promise<Response>
   /** Forgets the rendered pages: in development after a change of the sources. */
   flush(): void
 }
@@ -61,74 +61,87 @@ export function createSite(deps: SiteDeps): Site {
   }
 
   /** @param keep the page is the same for all people of a kind; otherwise it is made for this request alone */
-  async function show(c: Context<HttpEnv>, page: SitePage, o: { status?: Status; keep: boolean }): Promise<Response> {
+  async function show(
+    context: Context<HttpEnv>,
+    page: SitePage,
+    options: { status?: Status; keep: boolean },
+  ): Promise<Response> {
     // The site works without the database: its status page is needed exactly then.
     const [viewer, demo] = await Promise.all([
-      deps.viewer(c).catch((): SiteViewer => ({ signed_in: false })),
+      deps.viewer(context).catch((): SiteViewer => ({ signed_in: false })),
       deps.demo().catch(() => null),
     ])
     const year = (deps.now?.() ?? new Date()).getUTCFullYear()
     const view = { frame: { viewer, demo, year }, page }
-    const { headers: own, body } = await (o.keep ? keptPage(view) : render(view))
-    const encoding = negotiateEncoding(c.req.header('accept-encoding'))
+    const { headers: own, body } = await (options.keep ? keptPage(view) : render(view))
+    const encoding = negotiateEncoding(context.req.header('accept-encoding'))
     const { bytes, etag } = body[encoding]
     const headers: Record<string, string> = { ...own, vary: 'Accept-Encoding, Cookie' }
-    headers['cache-control'] = !o.keep ? 'no-store' : viewer.signed_in ? 'private, no-cache' : 'no-cache'
-    const status = o.status ?? 200
-    if (o.keep && status === 200) {
+    headers['cache-control'] = !options.keep ? 'no-store' : viewer.signed_in ? 'private, no-cache' : 'no-cache'
+    const status = options.status ?? 200
+    if (options.keep && status === 200) {
       headers.etag = etag
-      if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+      if (etagMatches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
     }
     if (bytes !== body.identity.bytes) headers['content-encoding'] = encoding
     headers['content-length'] = String(bytes.byteLength)
-    return c.body(new Uint8Array(bytes), status, headers)
+    return context.body(new Uint8Array(bytes), status, headers)
   }
 
-  async function docs(c: Context<HttpEnv>): Promise<Response> {
-    const query = (c.req.query('q') ?? '').trim().slice(0, QUERY_MAX)
+  async function docs(context: Context<HttpEnv>): Promise<Response> {
+    const query = (context.req.query('q') ?? '').trim().slice(0, QUERY_MAX)
     const help = await deps.help()
     const page: DocsPage = { kind: 'docs', guides: guideLinks(guides), query, results: null, help }
-    if (!query || !help) return show(c, page, { keep: !query })
+    if (!query || !help) return show(context, page, { keep: !query })
     try {
-      const results = await deps.searchDocs(query, c.var.clientAddress)
-      return show(c, { ...page, results }, { keep: false })
+      const results = await deps.searchDocs(query, context.var.clientAddress)
+      return show(context, { ...page, results }, { keep: false })
     } catch (error) {
-      if (error instanceof AppError && error.kind === 'rate_limited') return show(c, page, { status: 429, keep: false })
+      if (error instanceof AppError && error.kind === 'rate_limited')
+        return show(context, page, { status: 429, keep: false })
       throw error
     }
   }
 
-  const missing = (c: Context<HttpEnv>) => show(c, { kind: 'missing' }, { status: 404, keep: true })
+  const missing = (context: Context<HttpEnv>) => show(context, { kind: 'missing' }, { status: 404, keep: true })
 
   const routes: HttpApp = new Hono<HttpEnv>()
-  routes.get('/', (c) => {
+  routes.get('/', (context) => {
     const { checkout, plans } = deps
-    return show(c, { kind: 'landing', notice: noticeOf(c.req.query('notice')), checkout, plans }, { keep: true })
+    return show(
+      context,
+      { kind: 'landing', notice: noticeOf(context.req.query('notice')), checkout, plans },
+      { keep: true },
+    )
   })
   for (const kind of ['features', 'integrations'] as const)
-    routes.get(`/${kind}`, (c) => show(c, { kind }, { keep: true }))
-  for (const [path, page] of texts) routes.get(path, (c) => show(c, page, { keep: true }))
+    routes.get(`/${kind}`, (context) => show(context, { kind }, { keep: true }))
+  for (const [path, page] of texts) routes.get(path, (context) => show(context, page, { keep: true }))
   routes.get('/docs', docs)
-  routes.get('/docs/:slug', async (c) => {
-    const page = guidePage(guides, c.req.param('slug'), await deps.help())
-    return page ? show(c, page, { keep: true }) : missing(c)
+  routes.get('/docs/:slug', async (context) => {
+    const page = guidePage(guides, context.req.param('slug'), await deps.help())
+    return page ? show(context, page, { keep: true }) : missing(context)
   })
-  routes.get('/help', async (c) => show(c, { kind: 'help', help: await deps.help() }, { keep: true }))
-  routes.get('/contact', (c) => show(c, contactPage(deps.contact, c.req.query('sent') === '1'), { keep: true }))
-  routes.post('/contact', refuseCrossSite(new URL(deps.appUrl)), async (c) => {
-    const outcome = await receiveContact(c, deps.contact)
+  routes.get('/help', async (context) => show(context, { kind: 'help', help: await deps.help() }, { keep: true }))
+  routes.get('/contact', (context) =>
+    show(context, contactPage(deps.contact, context.req.query('sent') === '1'), { keep: true }),
+  )
+  routes.post('/contact', refuseCrossSite(new URL(deps.appUrl)), async (context) => {
+    const outcome = await receiveContact(context, deps.contact)
     // Led away from what was sent, so that a reload does not send it again.
     return outcome.sent
-      ? c.redirect('/contact?sent=1', 303)
-      : show(c, outcome.page, { status: outcome.status, keep: false })
+      ? context.redirect('/contact?sent=1', 303)
+      : show(context, outcome.page, { status: outcome.status, keep: false })
   })
-  routes.get('/status', async (c) => {
+  routes.get('/status', async (context) => {
     const at = (deps.now?.() ?? new Date()).toISOString()
-    return show(c, { kind: 'status', ...(await deps.status(c.var.clientAddress)), at }, { keep: false })
+    return show(context, { kind: 'status', ...(await deps.status(context.var.clientAddress)), at }, { keep: false })
   })
   const addresses = ['/', '/features', '/integrations', '/help', '/contact', '/status', ...texts.keys(), '/docs']
   const all = [...addresses, ...guides.map(({ slug }) => `/docs/${slug}`)]
-  routes.get('/sitemap.xml', (c) => c.body(sitemapXml(deps.appUrl, all), 200, { 'content-type': 'application/xml' }))
-  routes.get('/robots.txt', (c) => c.text(robotsText(deps.appUrl)))
+  routes.get('/sitemap.xml', (context) =>
+    context.body(sitemapXml(deps.appUrl, all), 200, { 'content-type': 'application/xml' }),
+  )
+  routes.get('/robots.txt', (context) => context.text(robotsText(deps.appUrl)))
   return { routes, missing, flush: () => kept.clear() }
 }

@@ -4,8 +4,8 @@ const GAP = 5
 const LENGTH = 360
 const BREADTH = 240
 const CLOTH = { from: 84, to: 236 }
-const rows = Array.from({ length: 11 }, (_, i) => (i + 1) * STEP)
-const columns = Array.from({ length: 7 }, (_, i) => 100 + i * STEP)
+const rows = Array.from({ length: 11 }, (_, index) => (index + 1) * STEP)
+const columns = Array.from({ length: 7 }, (_, index) => 100 + index * STEP)
 /** At a sixth, a half and five sixths of the breadth: the middles of three equal rows beside it. */
 const QUESTIONS = [40, 120, 200]
 

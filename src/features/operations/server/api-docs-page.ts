@@ -53,15 +53,15 @@ ${rows.length > 0 ? html`<table><thead><tr><th>Field</th><th>Type</th><th>Where<
 }
 
 /** The API's document for people; programs read /api/openapi.json. */
-export function apiDocsPage(document: ApiDocument, o: { https: boolean }) {
+export function apiDocsPage(document: ApiDocument, options: { https: boolean }) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, op]) => ({ verb, path, op, tag: op.tags?.[0] ?? 'Other' })),
   )
-  const tags = [...new Set(operations.map((o) => o.tag))]
+  const tags = [...new Set(operations.map((options) => options.tag))]
   const base = document.servers?.[0]?.url ?? ''
   const body = html`<h1>${document.info.title} ${document.info.version}</h1>
 <p>${document.info.description ?? ''} The same as a document for programs: <a href="/api/openapi.json">/api/openapi.json</a></p>
 <pre>curl ${base}/faqs -H "Authorization: Bearer &lt;api key&gt;"</pre>
-${tags.map((tag) => html`<h2>${tag}</h2>${operations.filter((o) => o.tag === tag).map((o) => operation(o.verb, o.path, o.op))}`)}`
-  return plainPage('API', body, o)
+${tags.map((tag) => html`<h2>${tag}</h2>${operations.filter((options) => options.tag === tag).map((options) => operation(options.verb, options.path, options.op))}`)}`
+  return plainPage('API', body, options)
 }

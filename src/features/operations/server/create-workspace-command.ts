@@ -37,13 +37,13 @@ export async function createWorkspaceForOperator(
   const input = readCreateWorkspace(raw)
   const email = input.email.trim().toLowerCase()
   const { password } = await accounts.auth.$context
-  const known = await systemTransaction(services.db, (tx) => findAccount(tx, email))
+  const known = await systemTransaction(services.db, (transaction) => findAccount(transaction, email))
   const passwordHash = known ? '' : await password.hash(input.password)
-  return systemTransaction(services.db, async (tx) => {
-    const existing = await findAccount(tx, email)
+  return systemTransaction(services.db, async (transaction) => {
+    const existing = await findAccount(transaction, email)
     const userId =
       existing ??
-      (await createAccount(tx, {
+      (await createAccount(transaction, {
         firstName: '',
         lastName: '',
         email,
@@ -53,9 +53,9 @@ export async function createWorkspaceForOperator(
       }))
     if (!userId)
       throw new AppError('conflict', 'account.changed', 'This account was created just now. Run the command again.')
-    if (input.free_access) await setFreeAccess(tx, userId)
-    const workspace = await insertWorkspace(services, tx, { userId, name: input.name, websiteUrl: null })
-    const { key } = await insertApiKey(tx, {
+    if (input.free_access) await setFreeAccess(transaction, userId)
+    const workspace = await insertWorkspace(services, transaction, { userId, name: input.name, websiteUrl: null })
+    const { key } = await insertApiKey(transaction, {
       workspaceId: workspace.id,
       createdBy: userId,
       name: 'Operator',

@@ -25,7 +25,7 @@ describe('the demo workspace', () => {
 
   it('asks nothing twice, not even among the other ways to ask', () => {
     const asked = faqs.flatMap((faq) => [faq.question, ...faq.alternative_questions]).map(normalizeQuestion)
-    expect(asked.filter((question, i) => asked.indexOf(question) !== i)).toEqual([])
+    expect(asked.filter((question, index) => asked.indexOf(question) !== index)).toEqual([])
   })
 
   it.each(faqs.map((faq) => [faq.question, faq] as const))('%s', (_, faq) => {

@@ -17,10 +17,12 @@ beforeAll(async () => {
 const faults = async () =>
   (await findIndexFaults(app.core.db)).map(({ workspace_id, problem }) => [workspace_id, problem])
 const found = async (question: string) => {
-  const ctx = await visitorContext(app.core.services, { workspace_id: tenant.workspaceId })
-  if (!ctx) throw new Error('the workspace is missing')
-  return workspaceTransaction(app.core.db, { workspaceId: tenant.workspaceId, userId: null }, async (tx) =>
-    (await searchEntries(tx, tenant.workspaceId, { text: question, limit: 10 })).hits.map((hit) => hit.source_id),
+  const context = await visitorContext(app.core.services, { workspace_id: tenant.workspaceId })
+  if (!context) throw new Error('the workspace is missing')
+  return workspaceTransaction(app.core.db, { workspaceId: tenant.workspaceId, userId: null }, async (transaction) =>
+    (await searchEntries(transaction, tenant.workspaceId, { text: question, limit: 10 })).hits.map(
+      (hit) => hit.source_id,
+    ),
   )
 }
 const mine = () => `workspace_id = '${tenant.workspaceId}'`

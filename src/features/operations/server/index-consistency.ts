@@ -48,7 +48,10 @@ const FAULTS = `
 
 /** Returns differences between the search index and its content in all workspaces; at most a thousand. */
 export const findIndexFaults = (db: Database): Promise<IndexFault[]> =>
-  systemTransaction(db, async (tx) => (await queryIn<IndexFault & Record<string, unknown>>(tx, FAULTS)).rows)
+  systemTransaction(
+    db,
+    async (transaction) => (await queryIn<IndexFault & Record<string, unknown>>(transaction, FAULTS)).rows,
+  )
 
 /**
  * Rebuilds inconsistent entries from FAQs and passages, one workspace at a time, while visitors ask.
@@ -69,15 +72,15 @@ export async function repairIndex(services: WorkspaceServices): Promise<IndexFau
 async function repairWorkspace(services: WorkspaceServices, workspaceId: string, faults: IndexFault[]): Promise<void> {
   const { db } = services
   if (faults.some(({ problem }) => problem === 'stray')) {
-    await systemTransaction(db, (tx) =>
-      tx.execute(sql`delete from postings p where p.workspace_id = ${workspaceId}::uuid and not exists (
+    await systemTransaction(db, (transaction) =>
+      transaction.execute(sql`delete from postings p where p.workspace_id = ${workspaceId}::uuid and not exists (
         select from search_entries e where e.workspace_id = p.workspace_id and e.entry_no = p.entry_no)`),
     )
   }
-  const ctx = jobContext(services, workspaceId)
+  const context = jobContext(services, workspaceId)
   const faqIds = [...new Set(faults.flatMap(({ faq_id }) => faq_id ?? []))]
   const chunkIds = [...new Set(faults.flatMap(({ faq_id, chunk_id }) => (faq_id === null && chunk_id) || []))]
-  if (faqIds.length > 0) await rewriteFaqIndex(ctx, faqIds)
-  if (chunkIds.length > 0) await rewritePassageIndex(ctx, chunkIds)
-  await systemTransaction(db, (tx) => refreshStatistics(tx, workspaceId))
+  if (faqIds.length > 0) await rewriteFaqIndex(context, faqIds)
+  if (chunkIds.length > 0) await rewritePassageIndex(context, chunkIds)
+  await systemTransaction(db, (transaction) => refreshStatistics(transaction, workspaceId))
 }

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 
 describe('workspace:create', () => {
-  const create = (o: object) =>
+  const create = (options: object) =>
     createWorkspaceForOperator(app.core.services, app.core.accounts, {
       password: 'woven-thread-7',
       name: 'Kettle',
-      ...o,
+      ...options,
     })
   const people = (email: string) =>
     app.rows(`select p.has_free_access from users u join profiles p on p.id = u.id where u.email = '${email}'`)
@@ -46,9 +46,9 @@ describe('the demo', () => {
   it('is seeded once, whole, and stays deleted once deleted', async () => {
     const { services } = app.core
     expect(await Promise.all([seedDemo(services), seedDemo(services)])).toEqual(expect.arrayContaining([true, false]))
-    const ctx = await visitorContext(services, { subdomain: 'demo' })
-    expect(await publishedFaqs(ctx!)).toHaveLength(36)
-    expect(await app.rows(`select state from sources where workspace_id = '${ctx!.workspaceId}'`)).toEqual(
+    const context = await visitorContext(services, { subdomain: 'demo' })
+    expect(await publishedFaqs(context!)).toHaveLength(36)
+    expect(await app.rows(`select state from sources where workspace_id = '${context!.workspaceId}'`)).toEqual(
       Array(3).fill({ state: 'ready' }),
     )
     await app.rows(`delete from workspaces where subdomain = 'demo'`)

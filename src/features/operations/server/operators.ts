@@ -15,8 +15,8 @@ export interface Operator {
   first: boolean
 }
 
-async function addedIds(tx: Tx, lock = false): Promise<string[]> {
-  const rows = tx.select({ value: instanceState.value }).from(instanceState).where(eq(instanceState.key, KEY))
+async function addedIds(transaction: Tx, lock = false): Promise<string[]> {
+  const rows = transaction.select({ value: instanceState.value }).from(instanceState).where(eq(instanceState.key, KEY))
   const [row] = lock ? await rows.for('update') : await rows
   return row ? idList.parse(row.value) : []
 }
@@ -25,18 +25,18 @@ async function addedIds(tx: Tx, lock = false): Promise<string[]> {
  * Decides who may see data about the whole installation: the account of OPERATOR_EMAIL and those added by operators.
  */
 export const listOperators = (db: Database, named: { email: string; local: boolean }): Promise<Operator[]> =>
-  systemTransaction(db, async (tx) => {
+  systemTransaction(db, async (transaction) => {
     const shown = { id: users.id, email: users.email }
     // An unconfirmed address proves nothing on a public instance; a local one confirms none.
-    const confirmed = await tx
+    const confirmed = await transaction
       .select({ ...shown, emailVerified: users.emailVerified })
       .from(users)
       .where(eq(users.email, named.email))
     const first = confirmed
       .filter(({ emailVerified }) => emailVerified || named.local)
       .map(({ id, email }) => ({ id, email }))
-    const added = await addedIds(tx)
-    const others = added.length > 0 ? await tx.select(shown).from(users).where(inArray(users.id, added)) : []
+    const added = await addedIds(transaction)
+    const others = added.length > 0 ? await transaction.select(shown).from(users).where(inArray(users.id, added)) : []
     return [
       ...first.map((one) => ({ ...one, first: true })),
       ...others.filter(({ id }) => id !== first[0]?.id).map((one) => ({ ...one, first: false })),
@@ -45,8 +45,8 @@ export const listOperators = (db: Database, named: { email: string; local: boole
 
 /** @throws invalid `operator.unknown` for an address without a confirmed account */
 export const addOperator = (db: Database, email: string, local: boolean): Promise<void> =>
-  systemTransaction(db, async (tx) => {
-    const [found] = await tx
+  systemTransaction(db, async (transaction) => {
+    const [found] = await transaction
       .select({ id: users.id, confirmed: users.emailVerified })
       .from(users)
       .where(eq(users.email, email.trim().toLowerCase()))
@@ -56,13 +56,13 @@ export const addOperator = (db: Database, email: string, local: boolean): Promis
         'operator.unknown',
         'There is no account with this address, or it was never confirmed.',
       )
-    await tx.insert(instanceState).values({ key: KEY, value: [] }).onConflictDoNothing()
-    const ids = [...new Set([...(await addedIds(tx, true)), found.id])]
-    await tx.update(instanceState).set({ value: ids, updatedAt: new Date() }).where(eq(instanceState.key, KEY))
+    await transaction.insert(instanceState).values({ key: KEY, value: [] }).onConflictDoNothing()
+    const ids = [...new Set([...(await addedIds(transaction, true)), found.id])]
+    await transaction.update(instanceState).set({ value: ids, updatedAt: new Date() }).where(eq(instanceState.key, KEY))
   })
 
 export const removeOperator = (db: Database, id: string): Promise<void> =>
-  systemTransaction(db, async (tx) => {
-    const ids = (await addedIds(tx, true)).filter((one) => one !== id)
-    await tx.update(instanceState).set({ value: ids, updatedAt: new Date() }).where(eq(instanceState.key, KEY))
+  systemTransaction(db, async (transaction) => {
+    const ids = (await addedIds(transaction, true)).filter((one) => one !== id)
+    await transaction.update(instanceState).set({ value: ids, updatedAt: new Date() }).where(eq(instanceState.key, KEY))
   })

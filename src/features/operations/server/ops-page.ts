@@ -40,11 +40,11 @@ function table(caption: string, columns: Column[], rows: unknown[][], empty: str
   if (rows.length === 0) return html`<p class="muted">${empty}</p>`
   // Figures of many columns are wider than a phone: the table scrolls, the page does not.
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><thead><tr>${columns.map(([head, kind]) => html`<th scope="col" class="${kind}">${head}</th>`)}</tr></thead>
-<tbody>${rows.map((cells) => html`<tr>${cells.map((cell, i) => html`<td class="${columns[i]?.[1] ?? 'text'}">${cell}</td>`)}</tr>`)}</tbody></table></div>`
+<tbody>${rows.map((cells) => html`<tr>${cells.map((cell, index) => html`<td class="${columns[index]?.[1] ?? 'text'}">${cell}</td>`)}</tr>`)}</tbody></table></div>`
 }
 
 /** The operator page: queued and failed jobs, slow statements, and costs by workspace. Contains no user content. */
-export function opsPage(view: OpsView, o: { https: boolean }) {
+export function opsPage(view: OpsView, options: { https: boolean }) {
   const { overview, slow, costs, operators } = view
   const parts = Object.entries(view.parts)
   const down = parts.filter(([, works]) => !works).map(([name]) => name)
@@ -135,5 +135,5 @@ ${table(
 <form class="below" method="post" action="/ops/operators/add"><label for="email">Let another account see this page</label><br>
 <input id="email" name="email" type="email" required maxlength="254" autocomplete="off" ${view.problem ? html`aria-invalid="true" aria-describedby="problem"` : ''}>
 <button>Add</button>${view.problem ? html`<p id="problem" role="alert">${view.problem}</p>` : ''}</form>`
-  return plainPage('Operations', body, { ...o, wide: true })
+  return plainPage('Operations', body, { ...options, wide: true })
 }

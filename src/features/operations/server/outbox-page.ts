@@ -4,7 +4,9 @@ import { listOutbox } from '../../../platform/mail/index.ts'
 
 /** Bare addresses in a mail become links: the page is for following them. */
 const linked = (text: string) =>
-  text.split(/(https?:\/\/\S+)/g).map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
+  text
+    .split(/(https?:\/\/\S+)/g)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
 /** Outbox of a local instance; a public one has no such page. */
 export async function outboxPage(dataDir: string) {

@@ -22,11 +22,11 @@ const DEMO_OWNER = 'demo@answerloom.invalid'
  */
 export function seedDemo(services: WorkspaceServices): Promise<boolean> {
   const content = loadDemoContent()
-  return systemTransaction(services.db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
-    const done = await tx.select().from(instanceState).where(eq(instanceState.key, KEY))
+  return systemTransaction(services.db, async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+    const done = await transaction.select().from(instanceState).where(eq(instanceState.key, KEY))
     if (done.length > 0) return false
-    const userId = await createAccount(tx, {
+    const userId = await createAccount(transaction, {
       firstName: 'Demo',
       lastName: '',
       email: DEMO_OWNER,
@@ -37,13 +37,13 @@ export function seedDemo(services: WorkspaceServices): Promise<boolean> {
     })
     if (!userId) throw new Error('The demo has an owner but was never seeded: the database was changed by hand.')
     const { name, website_url, subdomain, ...style } = content.workspace
-    const { id } = await insertWorkspace(services, tx, { userId, name, websiteUrl: website_url, subdomain })
-    const ctx = operatorContext(services, tx, id)
+    const { id } = await insertWorkspace(services, transaction, { userId, name, websiteUrl: website_url, subdomain })
+    const ctx = operatorContext(services, transaction, id)
     await restyleWorkspace(ctx, style)
     await insertFaqs(ctx, content.faqs)
     await createTexts(ctx, content.texts)
     await faqsChanged(ctx, [])
-    await tx.insert(instanceState).values({ key: KEY, value: { workspace_id: id } })
+    await transaction.insert(instanceState).values({ key: KEY, value: { workspace_id: id } })
     return true
   })
 }

@@ -45,32 +45,32 @@ export function seedDocs(services: WorkspaceServices, guides: readonly GuideText
   const hash = createHash('sha256')
     .update(JSON.stringify([texts, faqs, STYLE]))
     .digest('base64url')
-  return systemTransaction(services.db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('docs', 0))`)
-    const [state] = await tx.select().from(instanceState).where(eq(instanceState.key, KEY))
+  return systemTransaction(services.db, async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('docs', 0))`)
+    const [state] = await transaction.select().from(instanceState).where(eq(instanceState.key, KEY))
     if (state) {
       const seeded = seededSchema.parse(state.value)
       if (seeded.hash === hash) return false
-      const there = await tx.execute(sql`select from workspaces where id = ${seeded.workspace_id}`)
+      const there = await transaction.execute(sql`select from workspaces where id = ${seeded.workspace_id}`)
       if (there.rows.length === 0) return false
-      await replaceTexts(operatorContext(services, tx, seeded.workspace_id), texts)
-      await tx
+      await replaceTexts(operatorContext(services, transaction, seeded.workspace_id), texts)
+      await transaction
         .update(instanceState)
         .set({ value: { ...seeded, hash }, updatedAt: new Date() })
         .where(eq(instanceState.key, KEY))
       return true
     }
     const owner = { firstName: 'Docs', lastName: '', email: OWNER, passwordHash: null }
-    const userId = await createAccount(tx, { ...owner, trialDays: 0, freeAccess: true, emailVerified: false })
+    const userId = await createAccount(transaction, { ...owner, trialDays: 0, freeAccess: true, emailVerified: false })
     if (!userId) throw new Error('The docs have an owner but were never seeded: the database was changed by hand.')
     const place = { userId, name: NAME, websiteUrl: appUrl.href, subdomain: DOCS_SUBDOMAIN }
-    const { id } = await insertWorkspace(services, tx, place)
-    const ctx = operatorContext(services, tx, id)
+    const { id } = await insertWorkspace(services, transaction, place)
+    const ctx = operatorContext(services, transaction, id)
     await restyleWorkspace(ctx, STYLE)
     await insertFaqs(ctx, published.parse(faqs))
     await replaceTexts(ctx, texts)
     await faqsChanged(ctx, [])
-    await tx.insert(instanceState).values({ key: KEY, value: { workspace_id: id, hash } })
+    await transaction.insert(instanceState).values({ key: KEY, value: { workspace_id: id, hash } })
     return true
   })
 }

@@ -30,26 +30,29 @@ export async function tryProbes(probes: Record<string, Probe>): Promise<Record<s
 
 /** Adds one check of each component to the record of the day, and forgets what is older than 90 days. */
 export const recordUptime = (db: Database, worked: Record<string, boolean>, now: Date): Promise<void> =>
-  systemTransaction(db, async (tx) => {
+  systemTransaction(db, async (transaction) => {
     const key = keyOf(now)
-    await tx.insert(instanceState).values({ key, value: {} }).onConflictDoNothing()
-    const [row] = await tx.select().from(instanceState).where(sql`${instanceState.key} = ${key}`).for('update')
+    await transaction.insert(instanceState).values({ key, value: {} }).onConflictDoNothing()
+    const [row] = await transaction.select().from(instanceState).where(sql`${instanceState.key} = ${key}`).for('update')
     const record = dayRecord.parse(row?.value ?? {})
     for (const [name, ok] of Object.entries(worked)) {
       const { checks, succeeded } = record[name] ?? { checks: 0, succeeded: 0 }
       record[name] = { checks: checks + 1, succeeded: succeeded + (ok ? 1 : 0) }
     }
-    await tx.update(instanceState).set({ value: record, updatedAt: now }).where(sql`${instanceState.key} = ${key}`)
+    await transaction
+      .update(instanceState)
+      .set({ value: record, updatedAt: now })
+      .where(sql`${instanceState.key} = ${key}`)
     const oldest = keyOf(new Date(now.getTime() - UPTIME_DAYS * 86_400_000))
-    await tx
+    await transaction
       .delete(instanceState)
       .where(and(like(instanceState.key, `${PREFIX}%`), sql`${instanceState.key} < ${oldest}`))
   })
 
 /** Recorded results of each component, and the first day (ISO 8601, without time). */
 export const readUptime = (db: Database): Promise<{ tallies: Record<string, Tally>; since: string | null }> =>
-  systemTransaction(db, async (tx) => {
-    const rows = await tx
+  systemTransaction(db, async (transaction) => {
+    const rows = await transaction
       .select()
       .from(instanceState)
       .where(like(instanceState.key, `${PREFIX}%`))
@@ -64,12 +67,12 @@ export const readUptime = (db: Database): Promise<{ tallies: Record<string, Tall
   })
 
 /** Every five minutes, once for all processes. */
-export const recordUptimeJob = (o: { db: Database; probes: Record<string, Probe> }) =>
+export const recordUptimeJob = (options: { db: Database; probes: Record<string, Probe> }) =>
   defineJob({
     name: 'operations.uptime',
     schema: z.object({}),
     cron: '*/5 * * * *',
     retryLimit: 0,
     expireInSeconds: 60,
-    handler: async () => recordUptime(o.db, await tryProbes(o.probes), new Date()),
+    handler: async () => recordUptime(options.db, await tryProbes(options.probes), new Date()),
   })

@@ -54,7 +54,7 @@ export async function workspaceCosts(db: Database): Promise<WorkspaceCost[]> {
   const ids = busiest.map(([id]) => id)
   const rows = await systemTransaction(
     db,
-    async (tx) => (await queryIn<Omit<WorkspaceCost, 'database_seconds'>>(tx, COUNTS, [ids])).rows,
+    async (transaction) => (await queryIn<Omit<WorkspaceCost, 'database_seconds'>>(transaction, COUNTS, [ids])).rows,
   )
   return rows
     .map((row) => ({ ...row, database_seconds: (spent.get(row.id)?.ms ?? 0) / 1000 }))

@@ -11,7 +11,7 @@ it('carries the workspace and the message, and is read back', () => {
   expect(text).toBe('0190000000007000800000000000000a0190000000007000800000000000000b')
   expect(messageReferenceSchema.parse(text)).toBe(text)
   expect(decodeMessageReference(text)).toEqual({ workspaceId, messageId })
-  for (let i = 0; i < 100; i++) {
+  for (let index = 0; index < 100; index++) {
     const reference = { workspaceId: newId(), messageId: newId() }
     expect(decodeMessageReference(encodeMessageReference(reference))).toEqual(reference)
   }

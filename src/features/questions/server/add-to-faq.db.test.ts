@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-const faq = ({ ctx }: Inbox, o: Parameters<typeof faqInput>[0] = {}) => createFaq(ctx, faqInput(o))
+const faq = ({ ctx }: Inbox, options: Parameters<typeof faqInput>[0] = {}) => createFaq(ctx, faqInput(options))
 const alternatives = async ({ id }: Inbox, faqId: string): Promise<string[]> =>
   (
     await world.db.pool.query<{ alternative_questions: string[] }>(
@@ -43,7 +43,7 @@ describe('adding a question to a FAQ', () => {
     expect(await found(inbox, 'zugangscode vergessen')).toBe('How do I reset my password?')
     expect(await questionDetails(inbox.ctx, id)).toMatchObject({ faq: { id: faqId }, done_by: 'Test Person' })
     await expect
-      .poll(() => world.heard.some((e) => e.type === 'content.changed' && e.workspace_id === inbox.id))
+      .poll(() => world.heard.some((event) => event.type === 'content.changed' && event.workspace_id === inbox.id))
       .toBe(true)
 
     expect(await takeFromFaq(inbox.ctx, { id, faq_id: faqId, reopen: added.marked_done })).toBe(true)
@@ -101,7 +101,8 @@ describe('adding a question to a FAQ', () => {
     const [myQuestion, theirQuestion] = [await mine.asked('mine'), await other.asked('theirs')]
     for (const act of [
       addToFaq,
-      (ctx: Inbox['ctx'], o: { id: string; faq_id: string }) => takeFromFaq(ctx, { ...o, reopen: false }),
+      (context: Inbox['ctx'], input: { id: string; faq_id: string }) =>
+        takeFromFaq(context, { ...input, reopen: false }),
     ]) {
       await expect(act(mine.ctx, { id: myQuestion, faq_id: theirFaq })).rejects.toMatchObject({ code: 'faq.not_found' })
       await expect(act(mine.ctx, { id: theirQuestion, faq_id: myFaq })).rejects.toMatchObject({

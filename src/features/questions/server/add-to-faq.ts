@@ -11,12 +11,12 @@ import { doneBy, linkToFaq, NOT_DONE } from './mark-done.ts'
 import { lockQuestion, presentQuestion } from './questions.queries.ts'
 
 /** As it is now and stays until the commit: FAQs change under this lock only. @throws not_found */
-async function lockFaq(ctx: WorkspaceTransaction, id: string): Promise<FaqRow> {
-  await lockOrder(ctx)
-  const [row] = await ctx.tx
+async function lockFaq(transaction: WorkspaceTransaction, id: string): Promise<FaqRow> {
+  await lockOrder(transaction)
+  const [row] = await transaction.tx
     .select()
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, ctx.workspaceId), eq(faqs.id, id)))
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), eq(faqs.id, id)))
   if (!row) throw notFound('faq')
   return row
 }
@@ -34,10 +34,10 @@ export interface AddedToFaq {
  * on. The question is done then, unless its visitor waits for a person.
  * @throws not_found; conflict `faq.alternatives_full`
  */
-export const addToFaq = (ctx: WorkspaceContext, input: { id: string; faq_id: string }): Promise<AddedToFaq> =>
-  inTransaction(ctx, async (ctx) => {
-    const message = await lockQuestion(ctx, input.id)
-    const faq = await lockFaq(ctx, input.faq_id)
+export const addToFaq = (context: WorkspaceContext, input: { id: string; faq_id: string }): Promise<AddedToFaq> =>
+  inTransaction(context, async (transaction) => {
+    const message = await lockQuestion(transaction, input.id)
+    const faq = await lockFaq(transaction, input.faq_id)
     const phrasing = fittedQuestion(message.question)
     const added = !holdsPhrasing(phrasingsOf(faq), phrasing)
     if (added && faq.alternativeQuestions.length >= ALTERNATIVES_MAX)
@@ -47,24 +47,26 @@ export const addToFaq = (ctx: WorkspaceContext, input: { id: string; faq_id: str
         `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Take one out first.`,
       )
     const settled = settledByFaq(presentQuestion(message))
-    await linkToFaq(ctx, message.id, { faqId: faq.id, ...(settled && doneBy(ctx)) })
-    await emit(ctx, { type: 'question.changed', id: message.id })
-    if (added) await updateFaq(ctx, { id: faq.id, alternative_questions: [...faq.alternativeQuestions, phrasing] })
+    await linkToFaq(transaction, message.id, { faqId: faq.id, ...(settled && doneBy(transaction)) })
+    await emit(transaction, { type: 'question.changed', id: message.id })
+    if (added)
+      await updateFaq(transaction, { id: faq.id, alternative_questions: [...faq.alternativeQuestions, phrasing] })
     return { faq: { id: faq.id, question: faq.question, status: faq.status }, added, marked_done: settled }
   })
 
 /** Takes the question out of the FAQ's alternatives again. @returns whether it was among them. @throws not_found */
 export const takeFromFaq = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: { id: string; faq_id: string; reopen: boolean },
 ): Promise<boolean> =>
-  inTransaction(ctx, async (ctx) => {
-    const message = await lockQuestion(ctx, input.id)
-    const faq = await lockFaq(ctx, input.faq_id)
+  inTransaction(context, async (transaction) => {
+    const message = await lockQuestion(transaction, input.id)
+    const faq = await lockFaq(transaction, input.faq_id)
     const rest = withoutPhrasing(faq.alternativeQuestions, fittedQuestion(message.question))
     const taken = rest.length < faq.alternativeQuestions.length
-    if (message.faqId === faq.id) await linkToFaq(ctx, message.id, { faqId: null, ...(input.reopen && NOT_DONE) })
-    await emit(ctx, { type: 'question.changed', id: message.id })
-    if (taken) await updateFaq(ctx, { id: faq.id, alternative_questions: rest })
+    if (message.faqId === faq.id)
+      await linkToFaq(transaction, message.id, { faqId: null, ...(input.reopen && NOT_DONE) })
+    await emit(transaction, { type: 'question.changed', id: message.id })
+    if (taken) await updateFaq(transaction, { id: faq.id, alternative_questions: rest })
     return taken
   })

@@ -10,8 +10,8 @@ const BATCH = 1_000
 
 /** Deletes what visitors asked longer ago than their workspace keeps it. */
 export async function applyRetention(services: WorkspaceServices, signal?: AbortSignal): Promise<void> {
-  const rows = await systemTransaction(services.db, (tx) =>
-    tx
+  const rows = await systemTransaction(services.db, (transaction) =>
+    transaction
       .select({ id: workspaces.id, days: workspaces.visitorRetentionDays })
       .from(workspaces)
       .where(isNotNull(workspaces.visitorRetentionDays)),
@@ -25,17 +25,17 @@ export async function applyRetention(services: WorkspaceServices, signal?: Abort
 }
 
 const deleteOlderThan = (services: WorkspaceServices, id: string, days: number): Promise<number> =>
-  inTransaction(jobContext(services, id), async (ctx) => {
+  inTransaction(jobContext(services, id), async (transaction) => {
     const old = and(
-      eq(messages.workspaceId, ctx.workspaceId),
+      eq(messages.workspaceId, transaction.workspaceId),
       lt(messages.createdAt, sql`now() - make_interval(days => ${days})`),
     )
-    const ids = ctx.tx.select({ id: messages.id }).from(messages).where(old).limit(BATCH)
-    const gone = await ctx.tx
+    const ids = transaction.tx.select({ id: messages.id }).from(messages).where(old).limit(BATCH)
+    const gone = await transaction.tx
       .delete(messages)
-      .where(and(eq(messages.workspaceId, ctx.workspaceId), inArray(messages.id, ids)))
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), inArray(messages.id, ids)))
       .returning({ id: messages.id })
-    if (gone.length > 0) await emit(ctx, { type: 'question.deleted', id: null })
+    if (gone.length > 0) await emit(transaction, { type: 'question.deleted', id: null })
     return gone.length
   })
 

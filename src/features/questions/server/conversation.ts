@@ -11,14 +11,14 @@ export interface Turn {
 
 /** The last turns of a visit, oldest first. A conversation of another workspace has none here. */
 export async function conversationTurns(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   conversationId: string,
   limit: number,
 ): Promise<Turn[]> {
-  const rows = await ctx.tx
+  const rows = await transaction.tx
     .select({ question: messages.question, answer: messages.answer, outcome: messages.outcome })
     .from(messages)
-    .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.conversationId, conversationId)))
+    .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.conversationId, conversationId)))
     .orderBy(desc(messages.id))
     .limit(limit)
   return rows.reverse()

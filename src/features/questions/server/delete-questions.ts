@@ -3,26 +3,26 @@ import { notFound } from '../../../kernel/app-error.ts'
 import { emit, inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { messages } from './questions.table.ts'
 
-export const deleteQuestion = (ctx: WorkspaceContext, id: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.tx
+export const deleteQuestion = (context: WorkspaceContext, id: string): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const gone = await transaction.tx
       .delete(messages)
-      .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, id)))
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, id)))
       .returning({ id: messages.id })
     if (gone.length === 0) throw notFound('question')
-    await emit(ctx, { type: 'question.deleted', id })
+    await emit(transaction, { type: 'question.deleted', id })
   })
 
 /** @returns how many there were. */
-export const deleteAllQuestions = (ctx: WorkspaceContext): Promise<number> =>
-  inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.tx
+export const deleteAllQuestions = (context: WorkspaceContext): Promise<number> =>
+  inTransaction(context, async (transaction) => {
+    const gone = await transaction.tx
       .delete(messages)
-      .where(eq(messages.workspaceId, ctx.workspaceId))
+      .where(eq(messages.workspaceId, transaction.workspaceId))
       .returning({ id: messages.id })
     if (gone.length > 0) {
-      await recordAudit(ctx, { action: 'question.all_deleted', details: { count: gone.length } })
-      await emit(ctx, { type: 'question.deleted', id: null })
+      await recordAudit(transaction, { action: 'question.all_deleted', details: { count: gone.length } })
+      await emit(transaction, { type: 'question.deleted', id: null })
     }
     return gone.length
   })

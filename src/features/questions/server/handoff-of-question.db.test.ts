@@ -46,7 +46,7 @@ describe('asking for a person about a question that got no answer', () => {
     }
     expect(await questionDetails(ctx, id)).toMatchObject({ visitor_note: 'After six, please.' })
     await expect
-      .poll(() => world.heard.filter((event) => 'id' in event && event.id === id).map((e) => e.type))
+      .poll(() => world.heard.filter((event) => 'id' in event && event.id === id).map((event) => event.type))
       .toEqual(expect.arrayContaining(['question.created', 'question.handoff']))
   })
 

@@ -5,8 +5,8 @@ import { messageSources, messages } from './questions.table.ts'
 const SHOWN = 50
 
 /** Questions that a source helped to answer; none for an unknown id. */
-export const questionsHelpedBy = (ctx: WorkspaceContext, sourceId: string) =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const questionsHelpedBy = (context: WorkspaceContext, sourceId: string) =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     const ofSource = and(eq(messageSources.workspaceId, workspaceId), eq(messageSources.sourceId, sourceId))
     const rows = await tx
       .select({ id: messages.id, question: messages.question, vote: messages.vote, createdAt: messages.createdAt })

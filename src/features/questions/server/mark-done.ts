@@ -13,15 +13,15 @@ export const doneBy = ({ actor }: Pick<WorkspaceTransaction, 'actor'>) => ({
 export const NOT_DONE = { doneAt: null, doneBy: null }
 
 /** Takes a question out of the views of what is still to do, or puts it back. @throws not_found */
-export const setDone = (ctx: WorkspaceContext, { id, done }: { id: string; done: boolean }): Promise<Question> =>
-  inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.tx
+export const setDone = (context: WorkspaceContext, { id, done }: { id: string; done: boolean }): Promise<Question> =>
+  inTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx
       .update(messages)
-      .set(done ? doneBy(ctx) : NOT_DONE)
-      .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, id)))
+      .set(done ? doneBy(transaction) : NOT_DONE)
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, id)))
       .returning()
     if (!row) throw notFound('question')
-    await emit(ctx, { type: 'question.changed', id })
+    await emit(transaction, { type: 'question.changed', id })
     return presentQuestion(row)
   })
 

@@ -56,17 +56,17 @@ const isUnanswered = sql<boolean>`(${messages.outcome} <> 'answered' or ${column
  * Counts the questions that "Move all" would move, those of them that need an answer, and those that are in FAQs
  * already.
  */
-export const countMovable = (ctx: WorkspaceContext): Promise<Movable> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const isInFaqs = becameFaq(ctx)
-    const [row] = await ctx.tx
+export const countMovable = (context: WorkspaceContext): Promise<Movable> =>
+  inReadTransaction(context, async (transaction) => {
+    const isInFaqs = becameFaq(transaction)
+    const [row] = await transaction.tx
       .select({
         movable: sql<number>`(count(*) filter (where not ${isInFaqs}))::int`,
         needs_answer: sql<number>`(count(*) filter (where not ${isInFaqs} and ${isUnanswered}))::int`,
         in_faqs: sql<number>`(count(*) filter (where ${isInFaqs}))::int`,
       })
       .from(messages)
-      .where(eq(messages.workspaceId, ctx.workspaceId))
+      .where(eq(messages.workspaceId, transaction.workspaceId))
     return row ?? { movable: 0, needs_answer: 0, in_faqs: 0 }
   })
 
@@ -76,53 +76,54 @@ export const countMovable = (ctx: WorkspaceContext): Promise<Movable> =>
  * and their questions are still to do.
  * @throws limit `limit.faqs`, with how many there is room for
  */
-export const moveAllToFaqs = (ctx: WorkspaceContext): Promise<MovedToFaqs> => {
-  const limit = faqLimit(ctx)
-  return inTransaction(ctx, async (ctx) => {
-    const rows = await ctx.tx
+export const moveAllToFaqs = (context: WorkspaceContext): Promise<MovedToFaqs> => {
+  const limit = faqLimit(context)
+  return inTransaction(context, async (transaction) => {
+    const rows = await transaction.tx
       .select({ message: messages, isUnanswered })
       .from(messages)
-      .where(and(eq(messages.workspaceId, ctx.workspaceId), not(becameFaq(ctx))))
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), not(becameFaq(transaction))))
       .orderBy(asc(messages.id))
       .for('no key update')
-    const { in_faqs } = await countMovable(ctx)
+    const { in_faqs } = await countMovable(transaction)
     const unanswered = rows.filter((row) => row.isUnanswered).length
     const result = { moved: rows.length, needs_answer: unanswered, in_faqs }
     if (rows.length === 0) return result
-    await lockOrder(ctx)
-    const room = await roomFor(ctx, limit)
+    await lockOrder(transaction)
+    const room = await roomFor(transaction, limit)
     if (limit !== null && room < rows.length) throw tooMany(rows.length, room, limit)
     const ids: string[] = []
-    for (let i = 0; i < rows.length; i += BATCH) ids.push(...(await moveBatch(ctx, rows.slice(i, i + BATCH))))
-    await recordAudit(ctx, { action: 'question.all_moved', details: { count: rows.length } })
-    await emit(ctx, { type: 'question.changed', id: null })
-    await faqsChanged(ctx, ids)
+    for (let index = 0; index < rows.length; index += BATCH)
+      ids.push(...(await moveBatch(transaction, rows.slice(index, index + BATCH))))
+    await recordAudit(transaction, { action: 'question.all_moved', details: { count: rows.length } })
+    await emit(transaction, { type: 'question.changed', id: null })
+    await faqsChanged(transaction, ids)
     return result
   })
 }
 
 /** @returns the ids of the FAQs */
 async function moveBatch(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   rows: { message: MessageRow; isUnanswered: boolean }[],
 ): Promise<string[]> {
   const inserted = await insertFaqs(
-    ctx,
+    transaction,
     rows.map(({ message, isUnanswered }) =>
       draftInput.parse({ ...toFaqDraft(message), ...(isUnanswered && { answer: '' }) }),
     ),
   )
-  const made = rows.map(({ message, isUnanswered }, i) => {
+  const made = rows.map(({ message, isUnanswered }, index) => {
     const settled = !isUnanswered && settledByFaq(presentQuestion(message))
-    return sql`(${message.id}::uuid, ${inserted[i]?.id}::uuid, ${settled}::boolean)`
+    return sql`(${message.id}::uuid, ${inserted[index]?.id}::uuid, ${settled}::boolean)`
   })
-  const { doneAt, doneBy: name } = doneBy(ctx)
-  await ctx.tx.execute(
+  const { doneAt, doneBy: name } = doneBy(transaction)
+  await transaction.tx.execute(
     sql`update messages set faq_id = made.faq_id,
           done_at = case when made.settled then ${doneAt.toISOString()}::timestamptz else done_at end,
           done_by = case when made.settled then ${name}::text else done_by end
         from (values ${sql.join(made, sql`, `)}) as made (id, faq_id, settled)
-        where messages.workspace_id = ${ctx.workspaceId} and messages.id = made.id`,
+        where messages.workspace_id = ${transaction.workspaceId} and messages.id = made.id`,
   )
   return inserted.map(({ id }) => id)
 }

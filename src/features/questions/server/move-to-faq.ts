@@ -19,16 +19,16 @@ const invalidFaq = ({ issues }: z.ZodError) =>
  *   answer is given
  */
 export const moveToFaq = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: { id: string; overrides: Partial<FaqDraft> },
 ): Promise<SavedFaq> =>
-  inTransaction(ctx, async (ctx) => {
-    const message = await lockQuestion(ctx, input.id)
+  inTransaction(context, async (transaction) => {
+    const message = await lockQuestion(transaction, input.id)
     const draft = createFaqInput.safeParse(toFaqDraft(message, input.overrides))
     if (!draft.success) throw invalidFaq(draft.error)
-    const saved = await createFaq(ctx, draft.data)
+    const saved = await createFaq(transaction, draft.data)
     const settled = settledByFaq(presentQuestion(message))
-    await linkToFaq(ctx, message.id, { faqId: saved.id, ...(settled && doneBy(ctx)) })
-    await emit(ctx, { type: 'question.changed', id: message.id })
+    await linkToFaq(transaction, message.id, { faqId: saved.id, ...(settled && doneBy(transaction)) })
+    await emit(transaction, { type: 'question.changed', id: message.id })
     return saved
   })

@@ -44,20 +44,22 @@ async function otherTurns({ tx, workspaceId }: WorkspaceTransaction, message: Me
 }
 
 /** Everything known of one question. @throws not_found */
-export async function questionDetails(ctx: WorkspaceContext, id: string): Promise<QuestionDetails> {
-  const details = await inReadTransaction(ctx, async (ctx) => {
-    const message = await questionById(ctx, id)
+export async function questionDetails(context: WorkspaceContext, id: string): Promise<QuestionDetails> {
+  const details = await inReadTransaction(context, async (transaction) => {
+    const message = await questionById(transaction, id)
     return {
       ...presentQuestion(message),
       visitor_note: message.visitorNote,
       done_by: message.doneBy,
-      faq: await faqOf(ctx, message),
-      turns: await otherTurns(ctx, message),
-      reply_to_visitor: await visitorAddress(ctx, message),
-      replies: (await repliesTo(ctx, id)).map((row) => presentReply(row)),
+      faq: await faqOf(transaction, message),
+      turns: await otherTurns(transaction, message),
+      reply_to_visitor: await visitorAddress(transaction, message),
+      replies: (await repliesTo(transaction, id)).map((row) => presentReply(row)),
     }
   })
   // The payer of the workspace is outside of the data that members may read.
-  const contact = await systemTransaction(ctx.services.db, (tx) => contactOf(tx, ctx.workspaceId))
+  const contact = await systemTransaction(context.services.db, (transaction) =>
+    contactOf(transaction, context.workspaceId),
+  )
   return { ...details, contact_email: contact?.email ?? null }
 }

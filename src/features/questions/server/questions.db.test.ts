@@ -17,14 +17,14 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-const setUp = (o?: { freeAccess: boolean }) => createInbox(world, o)
-const texts = async (ctx: WorkspaceContext, o: Partial<Parameters<typeof listQuestions>[1]> = {}) =>
-  (await listQuestions(ctx, { page: 1, limit: 10, ...o })).items.map((q) => q.question)
+const setUp = (options?: { freeAccess: boolean }) => createInbox(world, options)
+const texts = async (context: WorkspaceContext, options: Partial<Parameters<typeof listQuestions>[1]> = {}) =>
+  (await listQuestions(context, { page: 1, limit: 10, ...options })).items.map((q) => q.question)
 
 describe('the inbox', () => {
   it('lists newest first, by pages and by cursor, with the total', async () => {
     const { ctx, asked } = await setUp()
-    for (let i = 1; i <= 5; i++) await asked(`question ${i}`)
+    for (let index = 1; index <= 5; index++) await asked(`question ${index}`)
     expect(await texts(ctx, { limit: 2 })).toEqual(['question 5', 'question 4'])
     expect(await texts(ctx, { limit: 2, page: 3 })).toEqual(['question 1'])
     const first = await listQuestions(ctx, { page: 1, limit: 4 })
@@ -104,7 +104,7 @@ describe('moving to FAQs', () => {
 
   it('moves all in order, all or none', async () => {
     const { id, ctx, asked } = await setUp({ freeAccess: false })
-    for (let i = 1; i <= 3; i++) await asked(`q${i}`)
+    for (let index = 1; index <= 3; index++) await asked(`q${index}`)
     expect((await moveAllToFaqs(ctx)).moved).toBe(3)
     expect(
       await world.count(
@@ -112,7 +112,7 @@ describe('moving to FAQs', () => {
         `workspace_id = '${id}' and question = 'q2' and display_order = 2 and status = 'draft'`,
       ),
     ).toBe(1)
-    for (let i = 0; i < 48; i++) await asked(`more ${i}`)
+    for (let index = 0; index < 48; index++) await asked(`more ${index}`)
     await expect(moveAllToFaqs(ctx)).rejects.toMatchObject({ code: 'limit.faqs' })
     expect(await world.count('faqs', `workspace_id = '${id}'`)).toBe(3)
   })
@@ -154,7 +154,9 @@ describe('asking for a person', () => {
     const sent: Mail[] = []
     const mailer: Mailer = { send: async (mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
     await requestHandoff(ctx, { id: message, email: 'visitor@example.com', note: 'After six, please.' })
-    await expect.poll(() => world.heard.some((e) => e.type === 'question.handoff' && e.id === message)).toBe(true)
+    await expect
+      .poll(() => world.heard.some((event) => event.type === 'question.handoff' && event.id === message))
+      .toBe(true)
     const job = handoffMailJob({ db: world.db, mailer, appUrl: new URL('https://help.example.com') })
     const run = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }
     await job.handler({ workspace_id: id, message_id: message }, run)

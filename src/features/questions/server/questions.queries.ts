@@ -58,8 +58,8 @@ export interface QuestionFilter {
 }
 
 /** Newest first. Pages by number for people, by cursor for programs: ids are time-ordered, so the last id is the cursor. */
-export const listQuestions = (ctx: WorkspaceContext, filter: QuestionFilter) =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const listQuestions = (context: WorkspaceContext, filter: QuestionFilter) =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const text = filter.q?.trim()
     const matching = and(
       eq(messages.workspaceId, workspaceId),

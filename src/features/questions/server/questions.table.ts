@@ -33,20 +33,24 @@ export const messages = pgTable(
     /** The FAQ that it became or was added to, which may be gone since. */
     faqId: uuid('faq_id'),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    index('messages_newest').on(t.workspaceId, t.createdAt, t.id),
-    index('messages_id').on(t.id),
-    index('messages_conversation').on(t.workspaceId, t.conversationId, t.id),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    index('messages_newest').on(table.workspaceId, table.createdAt, table.id),
+    index('messages_id').on(table.id),
+    index('messages_conversation').on(table.workspaceId, table.conversationId, table.id),
     index('messages_visitor_email')
-      .on(t.workspaceId, sql`lower(${t.visitorEmail})`)
-      .where(sql`${t.visitorEmail} is not null`),
+      .on(table.workspaceId, sql`lower(${table.visitorEmail})`)
+      .where(sql`${table.visitorEmail} is not null`),
     // The views of what is still to do: small beside everything that was ever asked.
-    index('messages_unanswered').on(t.workspaceId, t.id).where(sql`${t.outcome} <> 'answered' and ${t.doneAt} is null`),
-    index('messages_down_voted').on(t.workspaceId, t.id).where(sql`${t.vote} = 'down' and ${t.doneAt} is null`),
+    index('messages_unanswered')
+      .on(table.workspaceId, table.id)
+      .where(sql`${table.outcome} <> 'answered' and ${table.doneAt} is null`),
+    index('messages_down_voted')
+      .on(table.workspaceId, table.id)
+      .where(sql`${table.vote} = 'down' and ${table.doneAt} is null`),
     index('messages_waiting')
-      .on(t.workspaceId, t.id)
-      .where(sql`${t.handoffRequestedAt} is not null and ${t.doneAt} is null`),
+      .on(table.workspaceId, table.id)
+      .where(sql`${table.handoffRequestedAt} is not null and ${table.doneAt} is null`),
   ],
 )
 
@@ -73,13 +77,14 @@ export const messageReplies = pgTable(
     claimedAt: instant('claimed_at'),
     sentAt: instant('sent_at'),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    foreignKey({ columns: [t.workspaceId, t.messageId], foreignColumns: [messages.workspaceId, messages.id] }).onDelete(
-      'cascade',
-    ),
-    index('message_replies_message').on(t.workspaceId, t.messageId, t.id),
-    index('message_replies_newest').on(t.workspaceId, t.createdAt),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    foreignKey({
+      columns: [table.workspaceId, table.messageId],
+      foreignColumns: [messages.workspaceId, messages.id],
+    }).onDelete('cascade'),
+    index('message_replies_message').on(table.workspaceId, table.messageId, table.id),
+    index('message_replies_newest').on(table.workspaceId, table.createdAt),
   ],
 )
 
@@ -91,11 +96,12 @@ export const messageSources = pgTable(
     sourceId: uuid('source_id').notNull(),
     messageId: uuid('message_id').notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.sourceId, t.messageId] }),
-    foreignKey({ columns: [t.workspaceId, t.messageId], foreignColumns: [messages.workspaceId, messages.id] }).onDelete(
-      'cascade',
-    ),
-    index('message_sources_message').on(t.workspaceId, t.messageId),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.sourceId, table.messageId] }),
+    foreignKey({
+      columns: [table.workspaceId, table.messageId],
+      foreignColumns: [messages.workspaceId, messages.id],
+    }).onDelete('cascade'),
+    index('message_sources_message').on(table.workspaceId, table.messageId),
   ],
 )

@@ -14,11 +14,11 @@ export interface NewQuestion {
 }
 
 /** Stores a question with its answer and notifies the dashboards. @returns the message's id */
-export const recordQuestion = (ctx: WorkspaceContext, q: NewQuestion): Promise<string> =>
-  inTransaction(ctx, async (ctx) => {
+export const recordQuestion = (context: WorkspaceContext, q: NewQuestion): Promise<string> =>
+  inTransaction(context, async (transaction) => {
     const id = newId()
-    await ctx.tx.insert(messages).values({
-      workspaceId: ctx.workspaceId,
+    await transaction.tx.insert(messages).values({
+      workspaceId: transaction.workspaceId,
       id,
       conversationId: q.conversation_id,
       question: q.question,
@@ -31,9 +31,9 @@ export const recordQuestion = (ctx: WorkspaceContext, q: NewQuestion): Promise<s
     const helped =
       q.outcome === 'answered' ? new Set(q.sources.flatMap(({ source_id }) => source_id ?? [])) : new Set<string>()
     if (helped.size > 0)
-      await ctx.tx
+      await transaction.tx
         .insert(messageSources)
-        .values([...helped].map((sourceId) => ({ workspaceId: ctx.workspaceId, sourceId, messageId: id })))
-    await emit(ctx, { type: 'question.created', id })
+        .values([...helped].map((sourceId) => ({ workspaceId: transaction.workspaceId, sourceId, messageId: id })))
+    await emit(transaction, { type: 'question.created', id })
     return id
   })

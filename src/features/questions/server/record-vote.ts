@@ -10,14 +10,14 @@ import { messages } from './questions.table.ts'
  * @throws not_found when the workspace has no such message
  */
 export const recordVote = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: { id: string; vote: 'up' | 'down' | null; reason?: string | undefined },
 ): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { rowCount } = await ctx.tx
+  inTransaction(context, async (transaction) => {
+    const { rowCount } = await transaction.tx
       .update(messages)
       .set({ vote: input.vote, voteReason: input.vote ? (input.reason ?? null) : null })
-      .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, input.id)))
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, input.id)))
     if (rowCount === 0) throw notFound('message')
-    await emit(ctx, { type: 'question.voted', id: input.id })
+    await emit(transaction, { type: 'question.voted', id: input.id })
   })

@@ -48,8 +48,10 @@ async function waitingVisitor() {
     ...inbox,
     ...office,
     question: id,
-    write: (o: Partial<Parameters<typeof replyInput.parse>[0] & object> = {}, ctx: WorkspaceContext = inbox.ctx) =>
-      replyToVisitor(ctx, replyInput.parse({ id, reply_id: newId(), text: 'Of course.', ...o })),
+    write: (
+      options: Partial<Parameters<typeof replyInput.parse>[0] & object> = {},
+      context: WorkspaceContext = inbox.ctx,
+    ) => replyToVisitor(context, replyInput.parse({ id, reply_id: newId(), text: 'Of course.', ...options })),
     /** Runs `question.reply` as the queue does. */
     deliver: (reply_id: string, attempt = 1) => job.handler({ workspace_id: inbox.id, reply_id, attempt }, run),
     reply: async () => (await questionDetails(inbox.ctx, id)).replies.at(-1),

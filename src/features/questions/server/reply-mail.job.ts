@@ -26,8 +26,8 @@ interface Work {
 }
 
 /** Takes the reply in hand, once for each time that a person sent it; null when that is done or its question is gone. */
-async function claim(tx: Tx, wanted: Wanted): Promise<Work | null> {
-  const [reply] = await tx
+async function claim(transaction: Tx, wanted: Wanted): Promise<Work | null> {
+  const [reply] = await transaction
     .update(messageReplies)
     .set({ state: 'sending', claimedAt: new Date() })
     .where(
@@ -39,11 +39,11 @@ async function claim(tx: Tx, wanted: Wanted): Promise<Work | null> {
     )
     .returning()
   if (!reply) return null
-  const [message] = await tx
+  const [message] = await transaction
     .select({ question: messages.question })
     .from(messages)
     .where(and(eq(messages.workspaceId, reply.workspaceId), eq(messages.id, reply.messageId)))
-  const contact = await contactOf(tx, reply.workspaceId)
+  const contact = await contactOf(transaction, reply.workspaceId)
   // The claim is taken back with them.
   if (!message || !contact) throw new Error('a reply without its question or its workspace’s address')
   const author = oneLine(reply.authorName)
@@ -77,7 +77,7 @@ async function send(mailer: Mailer, { mail }: Work): Promise<Partial<ReplyRow>> 
  * Sends replies to visitors, at most once per request of a user: after any failure between mail server and database
  * nothing is sent again automatically.
  */
-export const replyMailJob = (o: { services: WorkspaceServices; mailer: Mailer }) =>
+export const replyMailJob = (options: { services: WorkspaceServices; mailer: Mailer }) =>
   defineJob({
     name: 'questions.reply-mail',
     schema: replySchema,
@@ -85,19 +85,23 @@ export const replyMailJob = (o: { services: WorkspaceServices; mailer: Mailer })
     expireInSeconds: 120,
     concurrency: 2,
     handler: async (wanted) => {
-      const { db, events } = o.services
-      const work = await systemTransaction(db, (tx) => claim(tx, wanted))
+      const { db, events } = options.services
+      const work = await systemTransaction(db, (transaction) => claim(transaction, wanted))
       if (!work) return
       const { reply } = work
-      const outcome = await send(o.mailer, work)
-      await systemTransaction(db, async (tx) => {
-        await tx.update(messageReplies).set(outcome).where(theReply(reply))
+      const outcome = await send(options.mailer, work)
+      await systemTransaction(db, async (transaction) => {
+        await transaction.update(messageReplies).set(outcome).where(theReply(reply))
         if (outcome.state === 'sent' && reply.thenDone)
-          await tx
+          await transaction
             .update(messages)
             .set({ doneAt: new Date(), doneBy: reply.authorName })
             .where(and(eq(messages.workspaceId, reply.workspaceId), eq(messages.id, reply.messageId)))
-        await events.emit(tx, { type: 'question.changed', workspace_id: reply.workspaceId, id: reply.messageId })
+        await events.emit(transaction, {
+          type: 'question.changed',
+          workspace_id: reply.workspaceId,
+          id: reply.messageId,
+        })
       })
     },
   })

@@ -26,7 +26,7 @@ async function checkDay({ tx, workspaceId }: WorkspaceTransaction): Promise<void
 }
 
 /** Puts a reply in line that was there before and has not gone out, with the text as it is now. */
-async function sendAgain(ctx: WorkspaceTransaction, before: ReplyRow, input: ReplyInput): Promise<ReplyRow> {
+async function sendAgain(transaction: WorkspaceTransaction, before: ReplyRow, input: ReplyInput): Promise<ReplyRow> {
   if (before.messageId !== input.id)
     throw new AppError('conflict', 'reply.other_question', 'This reply belongs to another question.')
   const state = replyState(before, new Date())
@@ -35,7 +35,7 @@ async function sendAgain(ctx: WorkspaceTransaction, before: ReplyRow, input: Rep
     if (before.text === input.text) return before
     throw new AppError('conflict', 'reply.on_its_way', 'This reply is already being sent. Please write another one.')
   }
-  const [row] = await ctx.tx
+  const [row] = await transaction.tx
     .update(messageReplies)
     .set({
       state: 'queued',
@@ -44,16 +44,16 @@ async function sendAgain(ctx: WorkspaceTransaction, before: ReplyRow, input: Rep
       failure: null,
       attempt: before.attempt + 1,
     })
-    .where(and(eq(messageReplies.workspaceId, ctx.workspaceId), eq(messageReplies.id, before.id)))
+    .where(and(eq(messageReplies.workspaceId, transaction.workspaceId), eq(messageReplies.id, before.id)))
     .returning()
   if (!row) throw new Error('update returned no row')
-  await announce(ctx, row)
+  await announce(transaction, row)
   return row
 }
 
 /** `question.reply` is what the mail is sent on. */
-const announce = (ctx: WorkspaceTransaction, { id, messageId, attempt }: ReplyRow) =>
-  emit(ctx, { type: 'question.reply', id: messageId, reply_id: id, attempt })
+const announce = (transaction: WorkspaceTransaction, { id, messageId, attempt }: ReplyRow) =>
+  emit(transaction, { type: 'question.reply', id: messageId, reply_id: id, attempt })
 
 /**
  * Answers a visitor by mail, at the address they left. The reply is stored and put in line; whether the mail server took
@@ -62,21 +62,21 @@ const announce = (ctx: WorkspaceTransaction, { id, messageId, attempt }: ReplyRo
  *
  * @throws not_found; limit `limit.replies`; conflict `reply.no_address`, `reply.other_question`, `reply.on_its_way`
  */
-export const replyToVisitor = (ctx: WorkspaceContext, input: ReplyInput): Promise<Reply> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
+export const replyToVisitor = (context: WorkspaceContext, input: ReplyInput): Promise<Reply> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
     // Concurrent senders of this reply wait here.
-    const message = await lockQuestion(ctx, input.id)
+    const message = await lockQuestion(transaction, input.id)
     const [before] = await tx
       .select()
       .from(messageReplies)
       .where(and(eq(messageReplies.workspaceId, workspaceId), eq(messageReplies.id, input.reply_id)))
       .for('update')
-    if (before) return presentReply(await sendAgain(ctx, before, input))
+    if (before) return presentReply(await sendAgain(transaction, before, input))
 
-    const toEmail = await visitorAddress(ctx, message)
+    const toEmail = await visitorAddress(transaction, message)
     if (!toEmail) throw new AppError('conflict', 'reply.no_address', 'This visitor left no email address.')
-    await checkDay(ctx)
+    await checkDay(transaction)
     const [row] = await tx
       .insert(messageReplies)
       .values({
@@ -85,13 +85,13 @@ export const replyToVisitor = (ctx: WorkspaceContext, input: ReplyInput): Promis
         messageId: message.id,
         text: input.text,
         toEmail,
-        authorId: ctx.actor?.id ?? null,
-        authorName: ctx.actor?.name ?? '',
+        authorId: transaction.actor?.id ?? null,
+        authorName: transaction.actor?.name ?? '',
         state: 'queued',
         thenDone: input.then_done,
       })
       .returning()
     if (!row) throw new Error('insert returned no row')
-    await announce(ctx, row)
+    await announce(transaction, row)
     return presentReply(row)
   })

@@ -23,10 +23,10 @@ const handoffMailSchema = z.object({ workspace_id: z.uuid().optional(), message_
 type Message = typeof messages.$inferSelect
 
 /** Selects by workspace and id; a job that version 0.1.0 queued names only the id. */
-const messageOf = async (tx: Tx, job: z.output<typeof handoffMailSchema>): Promise<Message | undefined> => {
+const messageOf = async (transaction: Tx, job: z.output<typeof handoffMailSchema>): Promise<Message | undefined> => {
   const inWorkspace = job.workspace_id === undefined ? undefined : eq(messages.workspaceId, job.workspace_id)
   return (
-    await tx
+    await transaction
       .select()
       .from(messages)
       .where(and(inWorkspace, eq(messages.id, job.message_id)))
@@ -47,8 +47,8 @@ const waitingFor = ({ email, note }: Visitor) => ({
 })
 
 /** Returns true when the workspace has the message. */
-export const hasMessage = (ctx: WorkspaceContext, id: string): Promise<boolean> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const hasMessage = (context: WorkspaceContext, id: string): Promise<boolean> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select({ id: messages.id })
       .from(messages)
@@ -62,14 +62,14 @@ export const hasMessage = (ctx: WorkspaceContext, id: string): Promise<boolean> 
  *
  * @throws not_found when the workspace has no such message
  */
-export const requestHandoff = (ctx: WorkspaceContext, input: Visitor & { id: string }): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { rowCount } = await ctx.tx
+export const requestHandoff = (context: WorkspaceContext, input: Visitor & { id: string }): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const { rowCount } = await transaction.tx
       .update(messages)
       .set(waitingFor(input))
-      .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, input.id)))
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, input.id)))
     if (rowCount === 0) throw notFound('message')
-    await emit(ctx, { type: 'question.handoff', id: input.id })
+    await emit(transaction, { type: 'question.handoff', id: input.id })
   })
 
 /** The last time that this was asked in the conversation, if it was kept. */
@@ -99,23 +99,23 @@ async function keptQuestion(
  * @returns the message's id
  */
 export const requestHandoffOfQuestion = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   asked: Visitor & { conversation_id: string; question: string; answer: string; page_url: string | null },
 ): Promise<string> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
     const { conversation_id, question, answer, page_url } = asked
     // A form sent twice at once is two transactions; the second one finds what the first has kept.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`handoff:${conversation_id}`}, 0))`)
     const unanswered = { outcome: 'unavailable' as const, confidence: null, sources: [] }
     const id =
-      (await keptQuestion(ctx, asked)) ??
-      (await recordQuestion(ctx, { conversation_id, question, answer, page_url, ...unanswered }))
+      (await keptQuestion(transaction, asked)) ??
+      (await recordQuestion(transaction, { conversation_id, question, answer, page_url, ...unanswered }))
     await tx
       .update(messages)
       .set(waitingFor(asked))
       .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
-    await emit(ctx, { type: 'question.handoff', id })
+    await emit(transaction, { type: 'question.handoff', id })
     return id
   })
 
@@ -126,7 +126,7 @@ function mailText(waiting: Message, transcript: Message[], inbox: string): strin
 }
 
 /** Mails the workspace's contact. Run again after a failure, it sends only what was not sent. */
-export const handoffMailJob = (o: { db: Database; mailer: Mailer; appUrl: URL }) =>
+export const handoffMailJob = (options: { db: Database; mailer: Mailer; appUrl: URL }) =>
   defineJob({
     name: 'questions.handoff-mail',
     schema: handoffMailSchema,
@@ -134,11 +134,11 @@ export const handoffMailJob = (o: { db: Database; mailer: Mailer; appUrl: URL })
     expireInSeconds: 120,
     handler: async (job) => {
       const { message_id: id } = job
-      const work = await systemTransaction(o.db, async (tx) => {
-        const message = await messageOf(tx, job)
+      const work = await systemTransaction(options.db, async (transaction) => {
+        const message = await messageOf(transaction, job)
         if (!message?.visitorEmail || message.handoffNotifiedAt) return null
-        const contact = await contactOf(tx, message.workspaceId)
-        const transcript = await tx
+        const contact = await contactOf(transaction, message.workspaceId)
+        const transcript = await transaction
           .select()
           .from(messages)
           .where(
@@ -150,14 +150,14 @@ export const handoffMailJob = (o: { db: Database; mailer: Mailer; appUrl: URL })
       })
       if (!work) return
       const { message, transcript, contact } = work
-      await o.mailer.send({
+      await options.mailer.send({
         to: contact.email,
         replyTo: message.visitorEmail ?? contact.email,
         subject: `A visitor of ${contact.name} is waiting for a person`,
-        text: mailText(message, transcript, new URL(`/messages?question=${id}`, o.appUrl).href),
+        text: mailText(message, transcript, new URL(`/messages?question=${id}`, options.appUrl).href),
       })
-      await systemTransaction(o.db, (tx) =>
-        tx
+      await systemTransaction(options.db, (transaction) =>
+        transaction
           .update(messages)
           .set({ handoffNotifiedAt: new Date() })
           .where(

@@ -6,8 +6,8 @@ import { messages } from './questions.table.ts'
  * A FAQ answers these questions now: each is linked to it, and done unless its visitor waits for a person, as
  * `settledByFaq` says.
  */
-export async function settleQuestions(ctx: WorkspaceTransaction, ids: string[], faqId: string): Promise<void> {
-  const { tx, workspaceId, actor } = ctx
+export async function settleQuestions(transaction: WorkspaceTransaction, ids: string[], faqId: string): Promise<void> {
+  const { tx, workspaceId, actor } = transaction
   const these = inArray(messages.id, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
   const linked = await tx
     .update(messages)
@@ -21,5 +21,5 @@ export async function settleQuestions(ctx: WorkspaceTransaction, ids: string[], 
       and(eq(messages.workspaceId, workspaceId), these, isNull(messages.doneAt), isNull(messages.handoffRequestedAt)),
     )
     .returning({ id: messages.id })
-  if (linked.length + done.length > 0) await emit(ctx, { type: 'question.changed', id: null })
+  if (linked.length + done.length > 0) await emit(transaction, { type: 'question.changed', id: null })
 }

@@ -50,15 +50,15 @@ async function drafts({ tx, workspaceId }: WorkspaceTransaction, text: string): 
  * look for instead of the question's own. @throws not_found
  */
 export const similarFaqs = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: { id: string; q?: string | undefined },
 ): Promise<SimilarFaq[]> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const message = await questionById(ctx, input.id)
+  inReadTransaction(context, async (transaction) => {
+    const message = await questionById(transaction, input.id)
     const typed = input.q?.trim() ?? ''
     const text = typed || message.question
-    const published = await ranked(ctx, text, typed !== '')
-    const unpublished = await drafts(ctx, text)
+    const published = await ranked(transaction, text, typed !== '')
+    const unpublished = await drafts(transaction, text)
     const shown = [...published.slice(0, SIMILAR_FAQS_MAX - unpublished.length), ...unpublished]
     const phrasing = fittedQuestion(message.question)
     return shown.map(({ id, question, status, alternativeQuestions: alternatives }) => ({

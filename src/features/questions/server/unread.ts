@@ -3,30 +3,30 @@ import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/ser
 import { messages } from './questions.table.ts'
 
 /** When this person last opened the inbox lives on their membership, so that every device agrees. */
-const viewedAt = (ctx: WorkspaceContext) =>
+const viewedAt = (context: WorkspaceContext) =>
   sql<
     string | null
-  >`(select messages_viewed_at from workspace_members where workspace_id = ${ctx.workspaceId} and user_id = ${ctx.userId})`
+  >`(select messages_viewed_at from workspace_members where workspace_id = ${context.workspaceId} and user_id = ${context.userId})`
 
 /** Questions since the person's last visit of the inbox; all of them before the first. */
-export const countUnread = (ctx: WorkspaceContext): Promise<number> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const countUnread = (context: WorkspaceContext): Promise<number> =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     const [row] = await tx
       .select({ n: count() })
       .from(messages)
       .where(
         and(
           eq(messages.workspaceId, workspaceId),
-          gt(messages.createdAt, sql`coalesce(${viewedAt(ctx)}, '-infinity'::timestamptz)`),
+          gt(messages.createdAt, sql`coalesce(${viewedAt(context)}, '-infinity'::timestamptz)`),
         ),
       )
     return row?.n ?? 0
   })
 
-export const markViewed = (ctx: WorkspaceContext): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    await ctx.tx.execute(
-      sql`update workspace_members set messages_viewed_at = clock_timestamp() where workspace_id = ${ctx.workspaceId} and user_id = ${ctx.userId}`,
+export const markViewed = (context: WorkspaceContext): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    await transaction.tx.execute(
+      sql`update workspace_members set messages_viewed_at = clock_timestamp() where workspace_id = ${transaction.workspaceId} and user_id = ${transaction.userId}`,
     )
-    await emit(ctx, { type: 'questions.viewed' })
+    await emit(transaction, { type: 'questions.viewed' })
   })

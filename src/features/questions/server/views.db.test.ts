@@ -70,8 +70,8 @@ describe('views', () => {
       [id],
     )
     await world.db.pool.query('analyze messages')
-    const plan = await systemTransaction(world.db, (tx) =>
-      tx.execute(
+    const plan = await systemTransaction(world.db, (transaction) =>
+      transaction.execute(
         `explain select count(*) from messages where workspace_id = '${id}' and outcome <> 'answered' and done_at is null`,
       ),
     )
@@ -99,7 +99,9 @@ describe('done', () => {
     expect(await countViews(ctx)).toMatchObject({ all: 1, unanswered: 0 })
     expect((await setDone(ctx, { id, done: false })).done_at).toBeNull()
     expect(await questionDetails(ctx, id)).toMatchObject({ done_at: null, done_by: null })
-    await expect.poll(() => world.heard.filter((e) => e.type === 'question.changed' && e.id === id).length).toBe(2)
+    await expect
+      .poll(() => world.heard.filter((event) => event.type === 'question.changed' && event.id === id).length)
+      .toBe(2)
   })
 
   it('ends when the visitor asks for a person', async () => {

@@ -19,8 +19,8 @@ const CONDITIONS: Record<QuestionView, SQL | undefined> = {
 export const ofView = (view: QuestionView): SQL | undefined => CONDITIONS[view]
 
 /** Returns the number of questions per view. */
-export const countViews = (ctx: WorkspaceContext): Promise<Record<QuestionView, number>> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const countViews = (context: WorkspaceContext): Promise<Record<QuestionView, number>> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const holding = async (view: QuestionView) => {
       const [row] = await tx
         .select({ n: count() })

@@ -26,16 +26,16 @@ const ofVisitor = ({ tx, workspaceId }: WorkspaceTransaction, email: string) =>
   )
 
 /** Data of the visitor who left this email address. */
-export const findVisitorData = (ctx: WorkspaceContext, email: string): Promise<VisitorData> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.tx
+export const findVisitorData = (context: WorkspaceContext, email: string): Promise<VisitorData> =>
+  inReadTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx
       .select({
         questions: sql<number>`count(*)::int`,
         first: sql<Date | null>`min(${messages.createdAt})`.mapWith(messages.createdAt),
         last: sql<Date | null>`max(${messages.createdAt})`.mapWith(messages.createdAt),
       })
       .from(messages)
-      .where(ofVisitor(ctx, email))
+      .where(ofVisitor(transaction, email))
     const { questions = 0, first = null, last = null } = row ?? {}
     return {
       questions,
@@ -45,12 +45,15 @@ export const findVisitorData = (ctx: WorkspaceContext, email: string): Promise<V
   })
 
 /** Deletes it for good. The audit log keeps that it was done, not whose it was. @returns how many questions there were */
-export const eraseVisitorData = (ctx: WorkspaceContext, email: string): Promise<number> =>
-  inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.tx.delete(messages).where(ofVisitor(ctx, email)).returning({ id: messages.id })
+export const eraseVisitorData = (context: WorkspaceContext, email: string): Promise<number> =>
+  inTransaction(context, async (transaction) => {
+    const gone = await transaction.tx
+      .delete(messages)
+      .where(ofVisitor(transaction, email))
+      .returning({ id: messages.id })
     if (gone.length > 0) {
-      await recordAudit(ctx, { action: 'visitor.erased', details: { count: gone.length } })
-      await emit(ctx, { type: 'question.deleted', id: null })
+      await recordAudit(transaction, { action: 'visitor.erased', details: { count: gone.length } })
+      await emit(transaction, { type: 'question.deleted', id: null })
     }
     return gone.length
   })

@@ -67,7 +67,7 @@ export function useQuestionActions() {
   })
 
   const taking = useMutation({
-    mutationFn: (o: Adding & { reopen: boolean }) => client.questions.takeFromFaq(o),
+    mutationFn: (options: Adding & { reopen: boolean }) => client.questions.takeFromFaq(options),
     onSuccess: () => toast({ message: 'Removed from the FAQ' }),
     onError: (error) => toastError(messageOf(error, 'Failed to remove the question from the FAQ')),
     onSettled: () => {
@@ -76,11 +76,11 @@ export function useQuestionActions() {
     },
   })
   const adding = useMutation({
-    mutationFn: (o: Adding) => client.questions.addToFaq(o),
-    onSuccess: ({ faq, added, marked_done: reopen }, o) =>
+    mutationFn: (options: Adding) => client.questions.addToFaq(options),
+    onSuccess: ({ faq, added, marked_done: reopen }, options) =>
       toast({
         message: added ? addedTo(faq) : `“${faq.question}” has this question already`,
-        ...(added && { action: { label: 'Undo', onAction: () => taking.mutate({ ...o, reopen }) } }),
+        ...(added && { action: { label: 'Undo', onAction: () => taking.mutate({ ...options, reopen }) } }),
       }),
     onError: (error) => toastError(messageOf(error, 'Failed to add the question to the FAQ')),
     onSettled: () => {
@@ -94,7 +94,7 @@ export function useQuestionActions() {
     deleteAll: () => clearing.mutateAsync(),
     moveAll: () => moving.mutateAsync(),
     setDone: (question: Done['question'], isDone: boolean) => done.mutate({ question, done: isDone }),
-    addToFaq: (o: Adding) => adding.mutateAsync(o),
+    addToFaq: (options: Adding) => adding.mutateAsync(options),
   }
 }
 export type QuestionActions = ReturnType<typeof useQuestionActions>

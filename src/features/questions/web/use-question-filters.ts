@@ -9,7 +9,7 @@ const SEARCH_MAX = 200
 /** State in the URL: view, text, days, page, and the question with open details. */
 export function useQuestionFilters() {
   const [params, setParams] = useSearchParams()
-  const q = (params.get('q') ?? '').slice(0, SEARCH_MAX)
+  const query = (params.get('q') ?? '').slice(0, SEARCH_MAX)
   const range = readRange(params.get('from'), params.get('to'))
   const page = /^[1-9]\d{0,5}$/u.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   const opened = params.get('question') ?? ''
@@ -31,10 +31,10 @@ export function useQuestionFilters() {
 
   return {
     view: VIEWS.find((view) => view === params.get('view')) ?? 'all',
-    q,
+    q: query,
     range,
     page,
-    filtered: Boolean(q.trim() || range.from || range.to),
+    filtered: Boolean(query.trim() || range.from || range.to),
     /** The id of the question whose details are open, or null. */
     opened: isId(opened) ? opened : null,
     setView: (view: QuestionView) => change({ view: view === 'all' ? null : view }, false),

@@ -8,8 +8,8 @@ import { useQuestionCache } from './question-cache.ts'
 export function useReply() {
   const cache = useQuestionCache()
   return useMutation({
-    mutationFn: (o: { id: string; reply_id: string; text: string; then_done: boolean; again?: boolean }) =>
-      client.questions.reply(o),
+    mutationFn: (input: { id: string; reply_id: string; text: string; then_done: boolean; again?: boolean }) =>
+      client.questions.reply(input),
     onError: (error) => toastError(messageOf(error, 'Failed to send the reply')),
     onSettled: cache.refresh,
   })

@@ -37,7 +37,7 @@ describe('a question', () => {
 
   it('finds a word by its other spellings', () => {
     const { asked, query } = ask('mails')
-    expect(asked.terms.map((t) => t.term)).toEqual(['email'])
+    expect(asked.terms.map((term) => term.term)).toEqual(['email'])
     expect(query.unknown).toBe(0)
   })
 
@@ -49,7 +49,7 @@ describe('a question', () => {
     const repairs = [{ word: 'mails', term: 'mail', weight: 1 }]
     const readings = new Map([[0, { repairs, parts: [] }]])
     const spelt = ask('mials', { readings, isKnown: (term) => term === 'mail' || term === 'email' })
-    expect(spelt.asked.terms.map((t) => t.term)).toEqual(['mail', 'email'])
+    expect(spelt.asked.terms.map((term) => term.term)).toEqual(['mail', 'email'])
     expect(spelt.asked.alternates).toEqual([['email']])
   })
 
@@ -68,14 +68,14 @@ describe('a question', () => {
       { word: 'password', term: 'password', weight: 0.6 },
     ]
     const repaired = ask('refxnd', { readings: new Map([[0, { repairs, parts: [] }]]) })
-    expect(new Set(repaired.asked.terms.map((t) => t.group)).size).toBe(1)
+    expect(new Set(repaired.asked.terms.map((term) => term.group)).size).toBe(1)
     expect(repaired.query.repaired).toEqual([{ from: 'refxnd', to: 'refund' }])
     const parts = [
       { word: 'credit', term: 'credit' },
       { word: 'card', term: 'card' },
     ]
     const split = ask('creditcard', { readings: new Map([[0, { repairs: [], parts }]]) })
-    expect(new Set(split.asked.terms.map((t) => t.group)).size).toBe(2)
+    expect(new Set(split.asked.terms.map((term) => term.group)).size).toBe(2)
     expect(split.query.unknown).toBe(0)
   })
 

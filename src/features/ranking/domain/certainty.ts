@@ -46,5 +46,5 @@ export function isBestCertain(outcome: SearchOutcome): boolean {
   if (!top || top.score <= 0 || outcome.query.doubtful > 0) return false
   if (top.features.likeness >= WORD_FOR_WORD) return true
   if (leadOf(outcome.hits) < LEAST_LEAD || lacksTooMuch(outcome.query, top)) return false
-  return certaintyInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT) >= CERTAIN
+  return certaintyInputs(outcome).reduce((sum, x, index) => sum + x * COEFFICIENTS[index]!, INTERCEPT) >= CERTAIN
 }

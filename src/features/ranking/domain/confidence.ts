@@ -35,7 +35,7 @@ export const CONFIDENCE_FIT = [INTERCEPT, ...COEFFICIENTS]
 export function confidence(outcome: SearchOutcome): number {
   const { hits, query } = outcome
   if (!hits.length || asksNothing(outcome) || (query.content && nothingKnown(outcome))) return NO_SUBJECT
-  return confidenceInputs(outcome).reduce((sum, x, i) => sum + x * COEFFICIENTS[i]!, INTERCEPT)
+  return confidenceInputs(outcome).reduce((sum, x, index) => sum + x * COEFFICIENTS[index]!, INTERCEPT)
 }
 
 /** A question of grammar alone ("how do I") matches everything, unless an entry's question is just that ("Who are you?"). */

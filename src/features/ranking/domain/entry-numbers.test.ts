@@ -7,8 +7,8 @@ describe('entry numbers', () => {
   it('are read as the database packs them, beyond 32 bits, too', () => {
     const numbers = [0, 1, 255, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 40 + 7, Number.MAX_SAFE_INTEGER]
     const packed = Buffer.alloc(3 + 8 * numbers.length)
-    numbers.forEach((number, i) => {
-      packed.writeBigInt64BE(BigInt(number), 3 + 8 * i)
+    numbers.forEach((number, index) => {
+      packed.writeBigInt64BE(BigInt(number), 3 + 8 * index)
     })
     // A part of a larger buffer, as the driver hands it over, at a place that no number may be read from directly.
     expect([...unpackNumbers(packed.subarray(3))]).toEqual(numbers)

@@ -9,8 +9,8 @@ export function unpackNumbers(packed: Uint8Array | null): EntryNumbers {
   if (!packed) return new Float64Array(0)
   const bytes = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
   const numbers = new Float64Array(Math.floor(packed.byteLength / NUMBER_BYTES))
-  for (let i = 0; i < numbers.length; i++) {
-    numbers[i] = bytes.getUint32(i * NUMBER_BYTES) * 2 ** 32 + bytes.getUint32(i * NUMBER_BYTES + 4)
+  for (let index = 0; index < numbers.length; index++) {
+    numbers[index] = bytes.getUint32(index * NUMBER_BYTES) * 2 ** 32 + bytes.getUint32(index * NUMBER_BYTES + 4)
   }
   return numbers
 }

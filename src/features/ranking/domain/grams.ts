@@ -16,6 +16,6 @@ export function characterGrams(word: string, shortest = 3, longest = 4): Int32Ar
 /** FNV-1a over UTF-16 units, folded to the range in which engines keep integers unboxed. */
 function hash(text: string, start: number, end: number): number {
   let h = 0x811c9dc5
-  for (let i = start; i < end; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  for (let index = start; index < end; index++) h = Math.imul(h ^ text.charCodeAt(index), 0x01000193)
   return (h ^ (h >>> 15)) & 0x3fffffff
 }

@@ -18,13 +18,15 @@ const holds = (blocks: HeldBlocks, { address, length, number }: ReturnType<typeo
 describe('blocks', () => {
   it('do not overlap, whatever their length', () => {
     const blocks = new HeldBlocks()
-    const all = Array.from({ length: 400 }, (_, i) => filled(blocks, 1 + ((i * i * 37) % 3000), i))
+    const all = Array.from({ length: 400 }, (_, index) => filled(blocks, 1 + ((index * index * 37) % 3000), index))
     all.push(filled(blocks, 16_384, 400), filled(blocks, 16_385, 401), filled(blocks, 300_000, 402))
     const kept = all.filter(({ number, address, length }) => {
       if (number % 3 === 0) blocks.free(address, length)
       return number % 3 !== 0
     })
-    const more = Array.from({ length: 300 }, (_, i) => filled(blocks, 1 + ((i * i * 41) % 3000), 1000 + i))
+    const more = Array.from({ length: 300 }, (_, index) =>
+      filled(blocks, 1 + ((index * index * 41) % 3000), 1000 + index),
+    )
     expect([...kept, ...more].filter((block) => !holds(blocks, block))).toEqual([])
   })
 
@@ -34,11 +36,11 @@ describe('blocks', () => {
     const addresses = lengths.map((length) => blocks.allocate(length))
     const { bytes } = blocks
     for (let turn = 0; turn < 50; turn++) {
-      lengths.forEach((length, i) => {
-        blocks.free(addresses[i]!, length)
+      lengths.forEach((length, index) => {
+        blocks.free(addresses[index]!, length)
       })
-      lengths.forEach((length, i) => {
-        addresses[i] = blocks.allocate(length)
+      lengths.forEach((length, index) => {
+        addresses[index] = blocks.allocate(length)
       })
     }
     expect(blocks.bytes).toBe(bytes)

@@ -57,7 +57,7 @@ class UnpackedEntry implements PreparedEntry {
     this.#text = text
     const count = page[offset + WORDS]!
     this.words = new Array(count)
-    for (let i = 0; i < count; i++) this.words[i] = tokens.token(page[offset + HEADER + i]!)
+    for (let index = 0; index < count; index++) this.words[index] = tokens.token(page[offset + HEADER + index]!)
     // A copy: the block may be another entry's before this one has been read.
     const first = 2 * (offset + HEADER + count)
     const shorts = new Uint16Array(page.buffer).slice(first, first + page[offset + SHORTS]!)
@@ -132,13 +132,13 @@ export class HeldEntries {
     page[offset + BODY_CHARACTERS] = characters.body
     page[offset + GRAM_WORDS] = bodyGramWords
     page.set(fingerprint.split(':').map(Number), offset + FINGERPRINT)
-    words.forEach((token, i) => {
-      page[offset + HEADER + i] = this.#tokens.use(token, entry.language)
+    words.forEach((token, index) => {
+      page[offset + HEADER + index] = this.#tokens.use(token, entry.language)
     })
     const numbers = new Uint16Array(page.buffer, 4 * (offset + HEADER + words.length), shorts)
     let at = lists.length
-    lists.forEach((list, i) => {
-      numbers[i] = list.length
+    lists.forEach((list, index) => {
+      numbers[index] = list.length
       numbers.set(list, at)
       at += list.length
     })
@@ -162,7 +162,7 @@ export class HeldEntries {
     const page = this.#blocks.page(address)
     const offset = this.#blocks.offset(address)
     const count = page[offset + WORDS]!
-    for (let i = 0; i < count; i++) this.#tokens.release(page[offset + HEADER + i]!, language)
+    for (let index = 0; index < count; index++) this.#tokens.release(page[offset + HEADER + index]!, language)
     this.#blocks.free(address, sizeOf(count, page[offset + SHORTS]!))
     this.#texts[slot] = null
     this.#textBytes -= textBytes(text)

@@ -51,9 +51,9 @@ describe('an index in memory', () => {
       { ...team(), kind: 'passage' as const, body: 'The word again. '.repeat(300) },
     ]
     const given = indexOf(entries).candidates(asked())
-    entries.forEach((entry, i) => {
+    entries.forEach((entry, index) => {
       const { words, question, alternatives, phrasings, body, lengths, ...rest } = prepareEntry(entry)
-      const held = given[i]!
+      const held = given[index]!
       expect(held.entry).toEqual(entry)
       expect(held.words).toEqual(words)
       expect([held.question, held.alternatives, held.phrasings]).toEqual([question, alternatives, phrasings])

@@ -134,20 +134,20 @@ export class HeldIndex {
       const list = this.#terms.postings(term)
       if (!list) return
       const value = weight * inverseDocumentFrequency(list.length, this.size)
-      for (let i = 0; i < list.length; i++) {
-        const slot = list[i]! >>> IMPACT_BITS
+      for (let index = 0; index < list.length; index++) {
+        const slot = list[index]! >>> IMPACT_BITS
         if (scores[slot] === 0) touched[count++] = slot
-        scores[slot]! += value * (list[i]! & IMPACT)
+        scores[slot]! += value * (list[index]! & IMPACT)
       }
     }
     for (const { term, weight } of asked.terms) score(term, weight)
     for (const term of asked.synonyms) score(term, SYNONYM_WEIGHT)
     const numbers = new Float64Array(count)
     const reached = new Float64Array(count)
-    for (let i = 0; i < count; i++) {
-      const slot = touched[i]!
-      numbers[i] = this.#numbers[slot]!
-      reached[i] = scores[slot]!
+    for (let index = 0; index < count; index++) {
+      const slot = touched[index]!
+      numbers[index] = this.#numbers[slot]!
+      reached[index] = scores[slot]!
       scores[slot] = 0
     }
     return highest(numbers, reached, CANDIDATES)

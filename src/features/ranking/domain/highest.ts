@@ -14,9 +14,9 @@ export function highest(of: ArrayLike<number>, scores: ArrayLike<number>, count:
     keys[at] = key
     values[at] = value
   }
-  for (let i = 0; i < of.length; i++) {
-    const key = of[i]!
-    const value = scores[i]!
+  for (let index = 0; index < of.length; index++) {
+    const key = of[index]!
+    const value = scores[index]!
     if (size < count) {
       let at = size++
       for (let parent = (at - 1) >> 1; at > 0 && isLower(key, value, parent); parent = (at - 1) >> 1) {

@@ -14,7 +14,7 @@ import type { RankedEntry } from './rank/rank.ts'
 import { GLOBAL_THRESHOLDS } from './thresholds.ts'
 import { FEATURES } from './weights.ts'
 
-function hitOf(o: {
+function hitOf(options: {
   id?: string
   kind?: 'faq' | 'passage'
   words: number
@@ -22,17 +22,17 @@ function hitOf(o: {
   coverage?: number
 }): SearchHit {
   const none = Object.fromEntries(FEATURES.map((name) => [name, 0])) as unknown as SearchHit['features']
-  const { semantic } = o
+  const { semantic } = options
   return {
-    chunk_id: o.id ?? 'a',
-    kind: o.kind ?? 'faq',
+    chunk_id: options.id ?? 'a',
+    kind: options.kind ?? 'faq',
     source_id: 's',
     language: 'en',
     question: 'Q',
     alternatives: [],
     body: 'B',
-    score: o.words + SEMANTIC_WEIGHT * (semantic ?? 0),
-    features: { ...none, coverage: o.coverage ?? 0, ...(semantic === undefined ? {} : { semantic }) },
+    score: options.words + SEMANTIC_WEIGHT * (semantic ?? 0),
+    features: { ...none, coverage: options.coverage ?? 0, ...(semantic === undefined ? {} : { semantic }) },
     shared: 1,
     best_sentence: 0,
     same_as: [],
@@ -103,7 +103,7 @@ describe('the confidence', () => {
     ['weaker, with words in common', { semantic: 0.3, coverage: 0.4 }, 'refuse'],
     ['all but the same as a FAQ', { semantic: 0.85 }, 'answer'],
     ['all but the same as a passage', { semantic: 0.85, kind: 'passage' }, 'suggest'],
-  ] as const)('%s', (_name, o, decision) => expect(decisionOf(hitOf({ words: 0, ...o }))).toBe(decision))
+  ] as const)('%s', (_name, options, decision) => expect(decisionOf(hitOf({ words: 0, ...options }))).toBe(decision))
 
   it('is not raised for a question that asks nothing', () => {
     expect(decisionOf(hitOf({ words: 0, semantic: 1 }), 0)).toBe('refuse')

@@ -101,9 +101,9 @@ function fingerprintOf({ question, body }: IndexEntry): string {
   const text = `${normalizeQuestion(question)}\n${normalizeQuestion(body)}`
   let a = 0xdeadbeef
   let b = 0x41c6ce57
-  for (let i = 0; i < text.length; i++) {
-    a = Math.imul(a ^ text.charCodeAt(i), 2654435761)
-    b = Math.imul(b ^ text.charCodeAt(i), 1597334677)
+  for (let index = 0; index < text.length; index++) {
+    a = Math.imul(a ^ text.charCodeAt(index), 2654435761)
+    b = Math.imul(b ^ text.charCodeAt(index), 1597334677)
   }
   return `${text.length}:${(a ^ (b >>> 13)) >>> 0}:${(b ^ (a >>> 13)) >>> 0}`
 }

@@ -23,9 +23,9 @@ describe('questions that ask the same', () => {
 
   it('warns of next to nothing in a list of FAQs about one thing', () => {
     const questions = PARAPHRASES.map(([question]) => question)
-    const mistaken = questions.flatMap((question, i) => {
+    const mistaken = questions.flatMap((question, index) => {
       const like = likeQuestion({ text: question, language: detectLanguage(question) })
-      return questions.slice(i + 1).filter((other) => like(other) >= SAME_QUESTION)
+      return questions.slice(index + 1).filter((other) => like(other) >= SAME_QUESTION)
     })
     expect(mistaken.length).toBeLessThanOrEqual(2)
   })

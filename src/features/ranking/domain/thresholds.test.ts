@@ -9,7 +9,7 @@ describe('the bounds of a workspace', () => {
   })
 
   it('answer only above nearly all foreign questions', () => {
-    const foreign = Array.from({ length: 101 }, (_, i) => i / 10)
+    const foreign = Array.from({ length: 101 }, (_, index) => index / 10)
     const { answer } = thresholdsFrom([], foreign)
     expect(answer).toBeCloseTo((2 * 9.5 + GLOBAL_THRESHOLDS.answer) / 3)
   })

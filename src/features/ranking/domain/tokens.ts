@@ -113,8 +113,8 @@ function cutUnspaced(run: string, lexicon: Lexicon, out: Token[], pairs: Token[]
   }
   for (const [cjk] of run.matchAll(CJK)) {
     const characters = Array.from(cjk)
-    for (let i = 0; i + 1 < characters.length; i++) {
-      pairs.push(lexicon.token(`${characters[i]}${characters[i + 1]}`, true))
+    for (let index = 0; index + 1 < characters.length; index++) {
+      pairs.push(lexicon.token(`${characters[index]}${characters[index + 1]}`, true))
     }
   }
 }

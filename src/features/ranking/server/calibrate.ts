@@ -24,7 +24,7 @@ interface PhrasingRow extends EntryText {
 }
 
 /** Runs work in a transaction of its own, scoped to the workspace. */
-export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type InTransaction = <T>(work: (transaction: Tx) => Promise<T>) => Promise<T>
 
 /**
  * Fits a workspace's thresholds: asks it foreign questions, and a sample of its own phrasings, each removed from its
@@ -37,9 +37,9 @@ export async function calibrate(
   workspaceId: string,
   { db, signal }: { db?: Database; signal?: AbortSignal } = {},
 ): Promise<Thresholds> {
-  const entries = await within((tx) =>
+  const entries = await within((transaction) =>
     rowsOf<PhrasingRow>(
-      tx,
+      transaction,
       sql`select chunk_id, language, question, alternatives, body from search_entries
         where workspace_id = ${workspaceId}::uuid and kind = 'faq'
         order by (entry_no * 2654435761) % 1000003 limit ${OWN_QUESTIONS}`,
@@ -50,11 +50,11 @@ export async function calibrate(
     paced(async () => {
       const question = { text, language, limit: HITS }
       const held = db ? await searchHeldLately(db, workspaceId, question, withheld) : null
-      return confidence(held ?? (await within((tx) => findHits(tx, workspaceId, question, withheld))))
+      return confidence(held ?? (await within((transaction) => findHits(transaction, workspaceId, question, withheld))))
     })
-  const [spoken] = await within((tx) =>
+  const [spoken] = await within((transaction) =>
     rowsOf<{ language: string }>(
-      tx,
+      transaction,
       sql`select language from (select language from search_entries where workspace_id = ${workspaceId}::uuid limit 500) e
         group by language order by count(*) desc, language limit 1`,
     ),
@@ -64,14 +64,14 @@ export async function calibrate(
   const own: number[] = []
   const foreign: number[] = []
   const started = performance.now()
-  for (let i = 0; i < Math.max(phrasings.length, offTopic.length); i++) {
-    if (performance.now() - started > (i >= ENOUGH_QUESTIONS ? PATIENCE_MS : LIMIT_MS)) break
-    const phrasing = phrasings[i]
+  for (let index = 0; index < Math.max(phrasings.length, offTopic.length); index++) {
+    if (performance.now() - started > (index >= ENOUGH_QUESTIONS ? PATIENCE_MS : LIMIT_MS)) break
+    const phrasing = phrasings[index]
     if (phrasing) {
       const { text, language, ...withheld } = phrasing
       own.push(await ask(text, language, withheld))
     }
-    const foreignText = offTopic[i]
+    const foreignText = offTopic[index]
     if (foreignText !== undefined) foreign.push(await ask(foreignText, undefined))
   }
   return thresholdsFrom(own, foreign)
@@ -79,8 +79,8 @@ export async function calibrate(
 
 /** One phrasing an entry: an alternative where there are any (they are what people say), in turns, else the question. */
 function samplePhrasings(entries: PhrasingRow[]): (Withheld & { text: string; language: string })[] {
-  return entries.flatMap(({ chunk_id, language, question, alternatives, body }, i) => {
-    const phrasing = alternatives.length ? i % alternatives.length : -1
+  return entries.flatMap(({ chunk_id, language, question, alternatives, body }, index) => {
+    const phrasing = alternatives.length ? index % alternatives.length : -1
     const text = phrasing < 0 ? question : alternatives[phrasing]!
     const rest: EntryText =
       phrasing < 0

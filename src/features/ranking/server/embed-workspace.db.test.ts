@@ -29,8 +29,8 @@ const never = new AbortController().signal
 const embed = (
   id: string,
   embedder: Embedder = embedderOf(server),
-  o: { signal?: AbortSignal; limitMs?: number } = {},
-) => embedWorkspace(db, embedder, id, { signal: never, limitMs: 60_000, ...o })
+  options: { signal?: AbortSignal; limitMs?: number } = {},
+) => embedWorkspace(db, embedder, id, { signal: never, limitMs: 60_000, ...options })
 const embeddedTexts = () => server.requests.reduce((sum, { input }) => sum + input.length, 0)
 
 if (db.vector) {
@@ -76,15 +76,17 @@ if (db.vector) {
           [table],
         )
         expect(rows).toEqual([{ forced: true, policies: 2 }])
-        const seen = await mine.within((tx) => tx.execute(`select distinct workspace_id as id from ${table}`))
+        const seen = await mine.within((transaction) =>
+          transaction.execute(`select distinct workspace_id as id from ${table}`),
+        )
         expect(seen.rows).toEqual([{ id: mine.id }])
-        const changed = await mine.within((tx) =>
-          tx.execute(`delete from ${table} where workspace_id = '${theirs.id}'`),
+        const changed = await mine.within((transaction) =>
+          transaction.execute(`delete from ${table} where workspace_id = '${theirs.id}'`),
         )
         expect(changed.rowCount).toBe(0)
       }
-      const intrusion = workspaceTransaction(db, { workspaceId: mine.id, userId: null }, (tx) =>
-        tx.execute(`insert into served_embeddings values ('${theirs.id}', 'stand-in')`),
+      const intrusion = workspaceTransaction(db, { workspaceId: mine.id, userId: null }, (transaction) =>
+        transaction.execute(`insert into served_embeddings values ('${theirs.id}', 'stand-in')`),
       )
       await expect(intrusion).rejects.toMatchObject({ cause: { code: '42501' } })
     })
@@ -109,8 +111,8 @@ if (db.vector) {
       const { model, embed: ask } = embedderOf(server)
       const dying: Embedder = {
         model,
-        embed: async (texts, o) => {
-          const vectors = await ask(texts, o)
+        embed: async (texts, options) => {
+          const vectors = await ask(texts, options)
           if (server.requests.length === 2) killed.abort(new Error('killed'))
           return vectors
         },
@@ -146,8 +148,8 @@ if (db.vector) {
       let first = true
       const slow: Embedder = {
         model,
-        embed: async (texts, o) => {
-          const vectors = await ask(texts, o)
+        embed: async (texts, options) => {
+          const vectors = await ask(texts, options)
           if (first) {
             first = false
             await w.index({ ...changing, body: 'Never.' })

@@ -21,7 +21,7 @@ const SHORT_TEXT = 500
 /** Any model takes this. */
 const PLAIN_TEXT = 'How does it work?'
 
-type Within = <T>(fn: (tx: Tx) => Promise<T>) => Promise<T>
+type Within = <T>(fn: (transaction: Tx) => Promise<T>) => Promise<T>
 
 export interface EmbedWorkspaceOptions {
   signal: AbortSignal
@@ -47,16 +47,22 @@ export async function embedWorkspace(
   const until = now() + limitMs
   for (let after = '0'; ; ) {
     signal.throwIfAborted()
-    const upTo = await within((tx) => pageEnd(tx, workspaceId, after))
+    const upTo = await within((transaction) => pageEnd(transaction, workspaceId, after))
     if (upTo === null) break
     for (;;) {
-      const entries = await within((tx) => outstandingEntries(tx, workspaceId, { model, after, upTo, limit: BATCH }))
+      const entries = await within((transaction) =>
+        outstandingEntries(transaction, workspaceId, { model, after, upTo, limit: BATCH }),
+      )
       if (entries.length === 0) break
       const vectors = await embedEntries(embedder, entries, signal)
-      const embedded = entries.map(({ chunk_id, content_hash }, i) => ({ chunk_id, content_hash, vector: vectors[i]! }))
-      await within(async (tx) => {
-        await checkLength(tx, workspaceId, model, vectors)
-        await writeEmbeddings(tx, workspaceId, model, embedded)
+      const embedded = entries.map(({ chunk_id, content_hash }, index) => ({
+        chunk_id,
+        content_hash,
+        vector: vectors[index]!,
+      }))
+      await within(async (transaction) => {
+        await checkLength(transaction, workspaceId, model, vectors)
+        await writeEmbeddings(transaction, workspaceId, model, embedded)
       })
       after = entries.at(-1)?.entry_no ?? upTo
       if (now() >= until) return false
@@ -65,8 +71,8 @@ export async function embedWorkspace(
     after = upTo
   }
   await indexLarge(db, model, within, workspaceId)
-  await within((tx) => serveModel(tx, workspaceId, model))
-  while (await within((tx) => deleteOtherModels(tx, workspaceId, model))) signal.throwIfAborted()
+  await within((transaction) => serveModel(transaction, workspaceId, model))
+  while (await within((transaction) => deleteOtherModels(transaction, workspaceId, model))) signal.throwIfAborted()
   return true
 }
 
@@ -108,9 +114,14 @@ async function embedAlone(embed: Embedder['embed'], text: string, signal: AbortS
 }
 
 /** Vectors of two lengths under one model name cannot be compared; the first one decides. */
-async function checkLength(tx: Tx, workspaceId: string, model: string, vectors: (number[] | null)[]): Promise<void> {
+async function checkLength(
+  transaction: Tx,
+  workspaceId: string,
+  model: string,
+  vectors: (number[] | null)[],
+): Promise<void> {
   const now = vectors.find(Boolean)?.length
-  const before = await storedLength(tx, workspaceId, model)
+  const before = await storedLength(transaction, workspaceId, model)
   if (now === undefined || before === null || now === before) return
   throw new AppError(
     'conflict',
@@ -122,8 +133,10 @@ async function checkLength(tx: Tx, workspaceId: string, model: string, vectors: 
 /** In a large workspace not all vectors are compared; see `MOST_COMPARED` for the embedded database. */
 async function indexLarge(db: Database, model: string, within: Within, workspaceId: string): Promise<void> {
   if (db.kind !== 'postgres') return
-  const dimensions = await within(async (tx) =>
-    (await hasMoreEntries(tx, workspaceId, EXACT_ENTRIES)) ? storedLength(tx, workspaceId, model) : null,
+  const dimensions = await within(async (transaction) =>
+    (await hasMoreEntries(transaction, workspaceId, EXACT_ENTRIES))
+      ? storedLength(transaction, workspaceId, model)
+      : null,
   )
   if (dimensions !== null) await ensureEmbeddingStore(db, { model, dimensions })
 }

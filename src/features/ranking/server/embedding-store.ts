@@ -100,16 +100,16 @@ const THERE = "select to_regclass('served_embeddings') is not null as there"
  */
 export async function ensureEmbeddingStore(
   db: Database,
-  o: { model: string; dimensions: number | null },
+  options: { model: string; dimensions: number | null },
 ): Promise<void> {
   const { rows } = await db.pool.query<{ there: boolean }>(THERE)
-  if (rows[0]?.there && o.dimensions === null) return
+  if (rows[0]?.there && options.dimensions === null) return
   await db.withoutStatementLimit(() =>
     exclusively(db, async (client) => {
       const { rows } = await client.query<{ there: boolean }>(THERE)
       // Several statements in one query are one transaction.
       if (!rows[0]?.there) await client.query(TABLES)
-      if (o.dimensions !== null) await ensureIndex(client, o.model, o.dimensions, db.kind)
+      if (options.dimensions !== null) await ensureIndex(client, options.model, options.dimensions, db.kind)
     }),
   )
 }
@@ -134,9 +134,9 @@ async function ensureIndex(client: PoolClient, model: string, dimensions: number
 
 /** Drops the indexes of models that no workspace has a vector of any more; `keep` is the configured one. */
 export async function dropUnusedIndexes(db: Database, keep: string): Promise<void> {
-  const indexes = await systemTransaction(db, (tx) =>
+  const indexes = await systemTransaction(db, (transaction) =>
     rowsOf<{ name: string }>(
-      tx,
+      transaction,
       sql`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
           where i.indrelid = 'entry_embeddings'::regclass and c.relname ~ '^entry_embeddings_[0-9a-f]{12}_[0-9]+$'
             and obj_description(c.oid, 'pg_class') <> ${keep}

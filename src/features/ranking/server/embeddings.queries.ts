@@ -18,9 +18,9 @@ export interface OutstandingEntry extends EntryText {
 }
 
 /** Returns the end of the next page of entries after `after`; null when there is none. */
-export async function pageEnd(tx: Tx, workspaceId: string, after: string): Promise<string | null> {
+export async function pageEnd(transaction: Tx, workspaceId: string, after: string): Promise<string | null> {
   const [row] = await rowsOf<{ last: string | null }>(
-    tx,
+    transaction,
     sql`select max(entry_no) as last from (
           select entry_no from search_entries where workspace_id = ${workspaceId}::uuid and entry_no > ${after}::bigint
           order by entry_no limit ${PAGE}) page`,
@@ -30,19 +30,19 @@ export async function pageEnd(tx: Tx, workspaceId: string, after: string): Promi
 
 /** The first entries in (after, upTo] that the model has not embedded as they are now. */
 export const outstandingEntries = (
-  tx: Tx,
+  transaction: Tx,
   workspaceId: string,
-  o: { model: string; after: string; upTo: string; limit: number },
+  options: { model: string; after: string; upTo: string; limit: number },
 ): Promise<OutstandingEntry[]> =>
   rowsOf<OutstandingEntry>(
-    tx,
+    transaction,
     sql`select s.entry_no, s.chunk_id, s.language, s.question, s.alternatives, s.body, ${contentHash} as content_hash
         from search_entries s
         left join entry_embeddings e
-          on e.workspace_id = s.workspace_id and e.chunk_id = s.chunk_id and e.model = ${o.model}
-        where s.workspace_id = ${workspaceId}::uuid and s.entry_no > ${o.after}::bigint and s.entry_no <= ${o.upTo}::bigint
+          on e.workspace_id = s.workspace_id and e.chunk_id = s.chunk_id and e.model = ${options.model}
+        where s.workspace_id = ${workspaceId}::uuid and s.entry_no > ${options.after}::bigint and s.entry_no <= ${options.upTo}::bigint
           and (e.chunk_id is null or e.content_hash <> ${contentHash})
-        order by s.entry_no limit ${o.limit}`,
+        order by s.entry_no limit ${options.limit}`,
   )
 
 export interface EmbeddedEntry {
@@ -54,13 +54,13 @@ export interface EmbeddedEntry {
 
 /** Stores the vectors of entries with unchanged text; waits for concurrent replacements. */
 export async function writeEmbeddings(
-  tx: Tx,
+  transaction: Tx,
   workspaceId: string,
   model: string,
   entries: EmbeddedEntry[],
 ): Promise<void> {
   const rows = entries.map(({ vector, ...entry }) => ({ ...entry, vector: vector && JSON.stringify(vector) }))
-  await tx.execute(
+  await transaction.execute(
     sql`insert into entry_embeddings (workspace_id, chunk_id, model, content_hash, embedding)
         select ${workspaceId}::uuid, s.chunk_id, ${model}, r.content_hash, r.vector::vector
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(chunk_id uuid, content_hash text, vector text)
@@ -70,25 +70,25 @@ export async function writeEmbeddings(
         on conflict (workspace_id, chunk_id, model)
           do update set content_hash = excluded.content_hash, embedding = excluded.embedding`,
   )
-  await tx.execute(
+  await transaction.execute(
     sql`update served_embeddings set version = version + 1
         where workspace_id = ${workspaceId}::uuid and model = ${model}`,
   )
 }
 
 /** Returns the dimensions of the workspace's vectors of a model; null without one. */
-export async function storedLength(tx: Tx, workspaceId: string, model: string): Promise<number | null> {
+export async function storedLength(transaction: Tx, workspaceId: string, model: string): Promise<number | null> {
   const [row] = await rowsOf<{ length: number }>(
-    tx,
+    transaction,
     sql`select vector_dims(embedding) as length from entry_embeddings
         where workspace_id = ${workspaceId}::uuid and model = ${model} and embedding is not null limit 1`,
   )
   return row?.length ?? null
 }
 
-export async function hasMoreEntries(tx: Tx, workspaceId: string, than: number): Promise<boolean> {
+export async function hasMoreEntries(transaction: Tx, workspaceId: string, than: number): Promise<boolean> {
   const rows = await rowsOf(
-    tx,
+    transaction,
     sql`select from search_entries where workspace_id = ${workspaceId}::uuid offset ${than}::int limit 1`,
   )
   return rows.length > 0
@@ -101,16 +101,16 @@ export interface ServedEmbeddings {
 }
 
 /** The model whose vectors of the workspace are complete, and so serve; null until the first is. */
-export async function servedEmbeddings(tx: Tx, workspaceId: string): Promise<ServedEmbeddings | null> {
+export async function servedEmbeddings(transaction: Tx, workspaceId: string): Promise<ServedEmbeddings | null> {
   const rows = await rowsOf<ServedEmbeddings>(
-    tx,
+    transaction,
     sql`select model, version from served_embeddings where workspace_id = ${workspaceId}::uuid`,
   )
   return rows[0] ?? null
 }
 
-export async function serveModel(tx: Tx, workspaceId: string, model: string): Promise<void> {
-  await tx.execute(
+export async function serveModel(transaction: Tx, workspaceId: string, model: string): Promise<void> {
+  await transaction.execute(
     sql`insert into served_embeddings as s (workspace_id, model) values (${workspaceId}::uuid, ${model})
         on conflict (workspace_id) do update set model = excluded.model, version = s.version + 1
         where s.model <> excluded.model`,
@@ -118,8 +118,8 @@ export async function serveModel(tx: Tx, workspaceId: string, model: string): Pr
 }
 
 /** Deletes some vectors of other models; false when none are left. */
-export async function deleteOtherModels(tx: Tx, workspaceId: string, model: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(
+export async function deleteOtherModels(transaction: Tx, workspaceId: string, model: string): Promise<boolean> {
+  const { rowCount } = await transaction.execute(
     sql`delete from entry_embeddings where workspace_id = ${workspaceId}::uuid and ctid = any(array(
           select ctid from entry_embeddings where workspace_id = ${workspaceId}::uuid and model <> ${model}
           limit ${DELETED_AT_ONCE}))`,
@@ -128,9 +128,9 @@ export async function deleteOtherModels(tx: Tx, workspaceId: string, model: stri
 }
 
 /** Workspaces, over all tenants, that the model does not serve yet or that have entries it has not embedded. */
-export async function unembeddedWorkspaces(tx: Tx, model: string): Promise<string[]> {
+export async function unembeddedWorkspaces(transaction: Tx, model: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
-    tx,
+    transaction,
     sql`select w.id from workspaces w left join served_embeddings m on m.workspace_id = w.id
         where m.model is distinct from ${model}
            or exists (select from search_entries s left join entry_embeddings e

@@ -49,8 +49,12 @@ export interface NumberedEntry {
 }
 
 /** The entries with these numbers, in their order, without those that are gone; reads what is not in memory. */
-export async function loadEntries(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<PreparedEntry[]> {
-  const loaded = await readNumbered(tx, workspaceId, entryNumbers)
+export async function loadEntries(
+  transaction: Tx,
+  workspaceId: string,
+  entryNumbers: number[],
+): Promise<PreparedEntry[]> {
+  const loaded = await readNumbered(transaction, workspaceId, entryNumbers)
   return loaded.map(({ entry_no, prepared }) => {
     const entry = prepared()
     cache.put(`${workspaceId} ${entry_no}`, entry)
@@ -59,7 +63,11 @@ export async function loadEntries(tx: Tx, workspaceId: string, entryNumbers: num
 }
 
 /** The same, for who keeps them itself. */
-export async function readNumbered(tx: Tx, workspaceId: string, entryNumbers: number[]): Promise<NumberedEntry[]> {
+export async function readNumbered(
+  transaction: Tx,
+  workspaceId: string,
+  entryNumbers: number[],
+): Promise<NumberedEntry[]> {
   const known = new Map<number, () => PreparedEntry>()
   for (const entryNo of entryNumbers) {
     const entry = cache.get(`${workspaceId} ${entryNo}`)
@@ -68,7 +76,7 @@ export async function readNumbered(tx: Tx, workspaceId: string, entryNumbers: nu
   const missing = entryNumbers.filter((entryNo) => !known.has(entryNo))
   if (missing.length) {
     const rows = await rowsOf<IndexEntry & { entry_no: string }>(
-      tx,
+      transaction,
       sql`select e.* from unnest(${list(missing)}::bigint[]) asked(entry_no) cross join lateral (
             select entry_no, chunk_id, kind, source_id, language, question, alternatives, body from search_entries
             where workspace_id = ${workspaceId}::uuid and entry_no = asked.entry_no offset 0) e`,

@@ -33,12 +33,12 @@ const LOOK = sql`pg_snapshot_xmin(pg_current_snapshot())::text as unfinished, no
 
 /** The numbers of all entries of a workspace; no more than `most` of them. */
 export async function allNumbers(
-  tx: Tx,
+  transaction: Tx,
   workspaceId: string,
   most: number,
 ): Promise<{ look: Look; numbers: EntryNumbers }> {
   const [row] = await rowsOf<Look & { packed: Uint8Array | null }>(
-    tx,
+    transaction,
     sql`select ${LOOK}, (
           select string_agg(int8send(entry_no), '' order by entry_no) from (
             select entry_no from search_entries where workspace_id = ${workspaceId}::uuid limit ${most}) e) as packed`,
@@ -48,9 +48,14 @@ export async function allNumbers(
 }
 
 /** Returns the changes since a known state; null when it is too old. The cost depends on the number of changes. */
-export async function changesSince(tx: Tx, workspaceId: string, since: Look, trusted: string): Promise<Changes | null> {
+export async function changesSince(
+  transaction: Tx,
+  workspaceId: string,
+  since: Look,
+  trusted: string,
+): Promise<Changes | null> {
   const [row] = await rowsOf<ChangesRow>(
-    tx,
+    transaction,
     sql`with changed as materialized (
           select distinct unnest(entry_numbers) as entry_no from search_changes
           where workspace_id = ${workspaceId}::uuid and transaction_no >= ${since.unfinished}::text::xid8)

@@ -13,30 +13,32 @@ export interface SearchOptions extends QuestionOptions {
 
 /** `searchEntries`, and what calibration needs beyond it. */
 export async function findHits(
-  tx: Tx,
+  transaction: Tx,
   workspaceId: string,
   options: SearchOptions,
   withheld?: Withheld,
 ): Promise<SearchOutcome> {
-  const source = await openSource(tx, workspaceId)
+  const source = await openSource(transaction, workspaceId)
   const { embedding } = options
   return searchSource(source, options, {
     ...(withheld && { withheld }),
-    ...(embedding && { byMeaning: (found) => findByMeaning(tx, workspaceId, embedding, source.entries, found) }),
+    ...(embedding && {
+      byMeaning: (found) => findByMeaning(transaction, workspaceId, embedding, source.entries, found),
+    }),
   })
 }
 
 /** The entries found by words, joined by those that are near in meaning. */
 async function findByMeaning(
-  tx: Tx,
+  transaction: Tx,
   workspaceId: string,
   embedding: QuestionEmbedding,
   entries: number,
   found: PreparedEntry[],
 ) {
   const chunkIds = found.map(({ entry }) => entry.chunk_id)
-  const { entryNumbers, ...meaning } = await nearestEntries(tx, workspaceId, embedding, { entries, chunkIds })
+  const { entryNumbers, ...meaning } = await nearestEntries(transaction, workspaceId, embedding, { entries, chunkIds })
   const known = new Set(chunkIds)
-  const near = await loadEntries(tx, workspaceId, entryNumbers)
+  const near = await loadEntries(transaction, workspaceId, entryNumbers)
   return { meaning, candidates: [...found, ...near.filter(({ entry }) => !known.has(entry.chunk_id))] }
 }

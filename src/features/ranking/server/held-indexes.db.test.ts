@@ -22,11 +22,13 @@ beforeAll(async () => {
 
 async function workspace(...entries: IndexEntry[]) {
   const w = await workspaceWith(world, ...entries)
-  const version = async () => (await w.within((tx) => contentVersionOf(tx, w.id))) ?? 0
+  const version = async () => (await w.within((transaction) => contentVersionOf(transaction, w.id))) ?? 0
   return {
     ...w,
     changed: () =>
-      w.within((tx) => tx.execute(`update workspaces set content_version = content_version + 1 where id = '${w.id}'`)),
+      w.within((transaction) =>
+        transaction.execute(`update workspaces set content_version = content_version + 1 where id = '${w.id}'`),
+      ),
     hold: () => holdIndex(world.db, w.id),
     /** As a request that has just read the version would. */
     held: async (text: string, more: { limit?: number; prefix?: boolean } = {}) =>
@@ -150,18 +152,22 @@ describe('an index in memory', () => {
     await w.remove(brief.chunk_id)
     expect(await found('giraff')).toEqual([])
     await w
-      .within(async (tx) => {
-        await indexEntries(tx, w.id, [entry('Is there a zebra?', 'Never written.')])
+      .within(async (transaction) => {
+        await indexEntries(transaction, w.id, [entry('Is there a zebra?', 'Never written.')])
         throw new Error('taken back')
       })
       .catch(() => {})
     expect(await found('zebra')).toEqual([])
-    const rooms = filler(420).map((one, i) => ({ ...one, question: `Is room ${i} heated?`, body: `Room ${i}.` }))
+    const rooms = filler(420).map((one, index) => ({
+      ...one,
+      question: `Is room ${index} heated?`,
+      body: `Room ${index}.`,
+    }))
     await w.index(...rooms)
     expect(await found('heat')).toHaveLength(200)
     await w.remove(...rooms.slice(1).map(({ chunk_id }) => chunk_id))
     expect(await found('heat')).toEqual(['Room 0.'])
-    await w.within((tx) => tx.execute(`delete from search_entries where workspace_id = '${w.id}'`))
+    await w.within((transaction) => transaction.execute(`delete from search_entries where workspace_id = '${w.id}'`))
     expect(await found('heat')).toEqual([])
     expect(indexes.lately(w.id)?.size).toBe(0)
   })
@@ -172,7 +178,9 @@ describe('an index in memory', () => {
     expect(await w.rows('search_changes')).toBe(2)
     await w.refresh()
     expect(await w.rows('search_changes')).toBe(2)
-    await w.within((tx) => tx.execute(`update search_changes set changed_at = now() - interval '61 minutes'`))
+    await w.within((transaction) =>
+      transaction.execute(`update search_changes set changed_at = now() - interval '61 minutes'`),
+    )
     await w.index(password())
     await w.refresh()
     expect(await w.rows('search_changes')).toBe(1)
@@ -190,7 +198,7 @@ describe('an index in memory', () => {
   it('is empty for a workspace without entries, and gone with its workspace', async () => {
     const w = await workspace(entry('Soon gone?', 'Yes.'))
     await w.hold()
-    await w.within((tx) => tx.execute(`delete from search_entries where workspace_id = '${w.id}'`))
+    await w.within((transaction) => transaction.execute(`delete from search_entries where workspace_id = '${w.id}'`))
     await w.changed()
     await w.hold()
     expect((await w.held('gone'))?.hits).toEqual([])

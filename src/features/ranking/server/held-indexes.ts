@@ -146,10 +146,10 @@ export class HeldIndexes {
   }
 
   async #update(db: Database, workspaceId: string, takesLong: () => void): Promise<void> {
-    const within = <T>(read: (tx: Tx) => Promise<T>) =>
+    const within = <T>(read: (transaction: Tx) => Promise<T>) =>
       workspaceTransaction(db, { workspaceId, userId: null }, read, 'read')
     let held = this.#heldOrNew(workspaceId)
-    const look = () => within((tx) => this.#difference(tx, workspaceId, held))
+    const look = () => within((transaction) => this.#difference(transaction, workspaceId, held))
     let difference = await look()
     if (difference && difference.gone.length > Math.max(FEW_CHANGES, held.index.size / 2)) {
       // Rebuilding is cheaper than removing this many entries one by one.
@@ -171,7 +171,7 @@ export class HeldIndexes {
     }
     await inBatches(gone, (batch) => inTurns(batch, (entryNo) => held.index.remove(entryNo)))
     await inBatches(come, async (batch) => {
-      const rows = read ?? (await within((tx) => readNumbered(tx, workspaceId, batch)))
+      const rows = read ?? (await within((transaction) => readNumbered(transaction, workspaceId, batch)))
       await inTurns(rows, ({ entry_no, prepared }) => held.index.add(entry_no, prepared()))
     })
     this.#makeRoom(workspaceId)
@@ -183,13 +183,13 @@ export class HeldIndexes {
   /**
    * Returns the missing and the superfluous entries of an index; null when there is nothing to load, or more than fits.
    */
-  async #difference(tx: Tx, workspaceId: string, { index, look }: Held): Promise<Difference | null> {
+  async #difference(transaction: Tx, workspaceId: string, { index, look }: Held): Promise<Difference | null> {
     // The version first: what is read after it is as new or newer.
-    const version = await contentVersionOf(tx, workspaceId)
+    const version = await contentVersionOf(transaction, workspaceId)
     if (version === null) return null
     const { entries, followed } = this.#bounds
-    const changes = look && (await changesSince(tx, workspaceId, look, followed))
-    const all = changes ? null : await allNumbers(tx, workspaceId, entries + 1)
+    const changes = look && (await changesSince(transaction, workspaceId, look, followed))
+    const all = changes ? null : await allNumbers(transaction, workspaceId, entries + 1)
     const { gone, come } = changes
       ? {
           gone: changedNumbers(changes.changed, changes.present).gone.filter((entryNo) => index.has(entryNo)),
@@ -197,7 +197,7 @@ export class HeldIndexes {
         }
       : changedNumbers(Float64Array.from(index.numbers).sort(), all!.numbers)
     if (index.size + come.length - gone.length > entries) return null
-    const read = come.length <= BATCH ? await readNumbered(tx, workspaceId, come) : null
+    const read = come.length <= BATCH ? await readNumbered(transaction, workspaceId, come) : null
     return { version, look: (changes ?? all!).look, gone, come, read }
   }
 

@@ -15,9 +15,10 @@ const POSTINGS_A_STATEMENT = 50_000
  * Makes entries searchable; an entry whose `chunk_id` is already there is replaced. Part of the caller's transaction.
  * Rows are written in key order and no counter is shared, so that writers of one workspace do not wait for each other.
  */
-export async function indexEntries(tx: Tx, workspaceId: string, entries: IndexEntry[]): Promise<void> {
+export async function indexEntries(transaction: Tx, workspaceId: string, entries: IndexEntry[]): Promise<void> {
   const latest = [...new Map(entries.map((entry) => [entry.chunk_id, clean(entry)])).values()]
-  for (let i = 0; i < latest.length; i += BATCH) await indexBatch(tx, workspaceId, latest.slice(i, i + BATCH))
+  for (let index = 0; index < latest.length; index += BATCH)
+    await indexBatch(transaction, workspaceId, latest.slice(index, index + BATCH))
 }
 
 const clean = (entry: IndexEntry): IndexEntry => ({
@@ -27,16 +28,16 @@ const clean = (entry: IndexEntry): IndexEntry => ({
   body: storable(entry.body),
 })
 
-async function indexBatch(tx: Tx, workspaceId: string, entries: IndexEntry[]): Promise<void> {
+async function indexBatch(transaction: Tx, workspaceId: string, entries: IndexEntry[]): Promise<void> {
   await removeEntries(
-    tx,
+    transaction,
     workspaceId,
     entries.map((entry) => entry.chunk_id),
   )
   const analyzed = entries.map(entryImpacts)
-  const rows = entries.map((entry, i) => ({ ...entry, lengths: lengthsOf(analyzed[i]!) }))
+  const rows = entries.map((entry, index) => ({ ...entry, lengths: lengthsOf(analyzed[index]!) }))
   const inserted = await rowsOf<{ chunk_id: string; entry_no: string }>(
-    tx,
+    transaction,
     sql`insert into search_entries
           (workspace_id, chunk_id, kind, source_id, language, question, alternatives, body, lengths)
         select ${workspaceId}::uuid, e.chunk_id, e.kind, e.source_id, e.language, e.question, e.alternatives, e.body,
@@ -48,24 +49,24 @@ async function indexBatch(tx: Tx, workspaceId: string, entries: IndexEntry[]): P
   const numbers = new Map(inserted.map((row) => [row.chunk_id, Number(row.entry_no)]))
   const postings: { term: string; entryNo: number; impact: number }[] = []
   const vocabulary = new Map<string, { word: string; term: string }>()
-  analyzed.forEach(({ impacts, vocabulary: words }, i) => {
-    const entryNo = numbers.get(entries[i]!.chunk_id.toLowerCase())!
+  analyzed.forEach(({ impacts, vocabulary: words }, index) => {
+    const entryNo = numbers.get(entries[index]!.chunk_id.toLowerCase())!
     for (const [term, impact] of impacts) postings.push({ term, entryNo, impact })
     for (const [word, term] of words) vocabulary.set(`${word} ${term}`, { word, term })
   })
   postings.sort((a, b) => compare(a.term, b.term) || a.entryNo - b.entryNo)
-  for (let i = 0; i < postings.length; i += POSTINGS_A_STATEMENT) {
-    const part = postings.slice(i, i + POSTINGS_A_STATEMENT)
-    await tx.execute(
+  for (let index = 0; index < postings.length; index += POSTINGS_A_STATEMENT) {
+    const part = postings.slice(index, index + POSTINGS_A_STATEMENT)
+    await transaction.execute(
       sql`insert into postings (workspace_id, term, entry_no, impact)
           select ${workspaceId}::uuid, * from unnest(
             ${list(part.map((p) => p.term))}::text[], ${list(part.map((p) => p.entryNo))}::bigint[],
             ${list(part.map((p) => p.impact))}::smallint[])`,
     )
   }
-  await lockVocabulary(tx, workspaceId, 'shared')
+  await lockVocabulary(transaction, workspaceId, 'shared')
   const words = [...vocabulary.values()].sort((a, b) => compare(a.word, b.word) || compare(a.term, b.term))
-  await tx.execute(
+  await transaction.execute(
     sql`insert into vocabulary (workspace_id, word, term, letters)
         select ${workspaceId}::uuid, * from unnest(
           ${list(words.map((w) => w.word))}::text[], ${list(words.map((w) => w.term))}::text[],

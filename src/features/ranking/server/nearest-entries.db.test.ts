@@ -55,7 +55,7 @@ if (db.vector) {
     const byWords = new Map<string, SearchOutcome>()
     beforeAll(async () => {
       w = await workspaceWith(world, owner, ...faqs(), ...filler(more))
-      await w.within((tx) => refreshStatistics(tx, w.id))
+      await w.within((transaction) => refreshStatistics(transaction, w.id))
       for (const text of questions) byWords.set(text, await w.search(text))
       await embed(w.id)
     })
@@ -91,8 +91,8 @@ if (db.vector) {
     const { hits } = await mine.search('secret plan merger', embedder, 50)
     expect(hits.map((hit) => hit.question)).not.toContain('The secret plan of the others')
     const [vector] = await embedder.embed(['secret plan merger'])
-    const foreign = mine.within((tx) =>
-      nearestEntries(tx, theirs.id, { model: embedder.model, vector: vector! }, { entries: 1, chunkIds: [] }),
+    const foreign = mine.within((transaction) =>
+      nearestEntries(transaction, theirs.id, { model: embedder.model, vector: vector! }, { entries: 1, chunkIds: [] }),
     )
     expect(await foreign).toEqual({ entryNumbers: [], cosines: new Map(), level: 0 })
   })
@@ -117,7 +117,9 @@ if (db.vector) {
       expect(hits.map((hit) => hit.features.semantic)).toEqual(hits.map(() => 0))
     }
     const wrongLength = { model: embedder.model, vector: vectorOf('refund', 32) }
-    const found = await w.within((tx) => searchEntries(tx, w.id, { text: 'refund', limit: 1, embedding: wrongLength }))
+    const found = await w.within((transaction) =>
+      searchEntries(transaction, w.id, { text: 'refund', limit: 1, embedding: wrongLength }),
+    )
     expect(found.hits[0]?.question).toBe(refund().question)
   })
 
@@ -126,12 +128,12 @@ if (db.vector) {
     await other.index(...filler(500, 500))
     for (const { id } of [w, other]) await embed(id)
     await ensureEmbeddingStore(db, { model: embedder.model, dimensions: 256 })
-    const asked = Array.from({ length: 12 }, (_, i) => `part ${i * 37} of the catalogue, article ${i * 11}`)
+    const asked = Array.from({ length: 12 }, (_, index) => `part ${index * 37} of the catalogue, article ${index * 11}`)
     let [shared, all] = [0, 0]
     for (const text of asked) {
       const question = { model: embedder.model, vector: vectorOf(text, 256, 'stand-in') }
       const nearest = (entries: number) =>
-        w.within((tx) => nearestEntries(tx, w.id, question, { entries, chunkIds: [] }))
+        w.within((transaction) => nearestEntries(transaction, w.id, question, { entries, chunkIds: [] }))
       const [exact, indexed] = [await nearest(500), await nearest(EXACT_ENTRIES + 1)]
       expect(indexed.entryNumbers).toHaveLength(50)
       expect(indexed.entryNumbers[0]).toBe(exact.entryNumbers[0])
@@ -149,11 +151,13 @@ if (db.vector) {
     const w = await workspaceWith(world, owner, ...faqs())
     await embed(w.id, embedderOf(server, { model: 'long', dimensions: 4096 }))
     const question = { model: 'long (4096)', vector: vectorOf('cash reimbursed', 4096, 'long') }
-    const { cosines } = await w.within((tx) =>
-      nearestEntries(tx, w.id, question, { entries: EXACT_ENTRIES + 1, chunkIds: [newId()] }),
+    const { cosines } = await w.within((transaction) =>
+      nearestEntries(transaction, w.id, question, { entries: EXACT_ENTRIES + 1, chunkIds: [newId()] }),
     )
     expect(cosines.size).toBe(6)
-    const tooMany = w.within((tx) => nearestEntries(tx, w.id, question, { entries: 100_000, chunkIds: [] }))
+    const tooMany = w.within((transaction) =>
+      nearestEntries(transaction, w.id, question, { entries: 100_000, chunkIds: [] }),
+    )
     expect(await tooMany).toEqual({ entryNumbers: [], cosines: new Map(), level: 0 })
   })
 } else {

@@ -43,14 +43,14 @@ interface Row {
  * @param o.entries how many the workspace has: decides between the exact comparison and the index
  */
 export async function nearestEntries(
-  tx: Tx,
+  transaction: Tx,
   workspaceId: string,
   embedding: QuestionEmbedding,
-  o: { entries: number; chunkIds: string[] },
+  options: { entries: number; chunkIds: string[] },
 ): Promise<Nearest> {
-  const indexed = o.entries > EXACT_ENTRIES && (await hasIndex(tx, embedding))
-  if (!indexed && o.entries > MOST_COMPARED) return { entryNumbers: [], cosines: new Map(), level: 0 }
-  const rows = await (indexed ? byIndex : byComparing)(tx, workspaceId, embedding, o.chunkIds)
+  const indexed = options.entries > EXACT_ENTRIES && (await hasIndex(transaction, embedding))
+  if (!indexed && options.entries > MOST_COMPARED) return { entryNumbers: [], cosines: new Map(), level: 0 }
+  const rows = await (indexed ? byIndex : byComparing)(transaction, workspaceId, embedding, options.chunkIds)
   return {
     entryNumbers: rows.filter(({ near }) => near).map(({ entry_no }) => Number(entry_no)),
     cosines: new Map(rows.map(({ chunk_id, cosine }) => [chunk_id, cosine])),
@@ -69,9 +69,14 @@ const cosineTo = (embedding: QuestionEmbedding) =>
 const level = sql`select avg(cosine) as level from sample
   where cosine <= (select percentile_cont(0.5) within group (order by cosine) from sample)`
 
-const byComparing = (tx: Tx, workspaceId: string, embedding: QuestionEmbedding, chunkIds: string[]): Promise<Row[]> =>
+const byComparing = (
+  transaction: Tx,
+  workspaceId: string,
+  embedding: QuestionEmbedding,
+  chunkIds: string[],
+): Promise<Row[]> =>
   rowsOf<Row>(
-    tx,
+    transaction,
     sql`with sample as materialized (
           select e.chunk_id, ${cosineTo(embedding)} as cosine from entry_embeddings e
           where e.workspace_id = ${workspaceId}::uuid and e.model = ${embedding.model} and e.embedding is not null
@@ -86,11 +91,16 @@ const byComparing = (tx: Tx, workspaceId: string, embedding: QuestionEmbedding, 
         order by c.cosine desc, c.chunk_id`,
   )
 
-async function byIndex(tx: Tx, workspaceId: string, embedding: QuestionEmbedding, chunkIds: string[]): Promise<Row[]> {
-  const nearest = await nearestByIndex(tx, workspaceId, embedding)
+async function byIndex(
+  transaction: Tx,
+  workspaceId: string,
+  embedding: QuestionEmbedding,
+  chunkIds: string[],
+): Promise<Row[]> {
+  const nearest = await nearestByIndex(transaction, workspaceId, embedding)
   const wanted = [...new Set([...nearest, ...chunkIds])]
   return rowsOf<Row>(
-    tx,
+    transaction,
     sql`with sample as materialized (
           select ${cosineTo(embedding)} as cosine from (
             select embedding from entry_embeddings
@@ -108,28 +118,28 @@ async function byIndex(tx: Tx, workspaceId: string, embedding: QuestionEmbedding
 }
 
 /** Scans the index on and on until enough of the workspace's own entries have come. */
-async function nearestByIndex(tx: Tx, workspaceId: string, embedding: QuestionEmbedding): Promise<string[]> {
+async function nearestByIndex(transaction: Tx, workspaceId: string, embedding: QuestionEmbedding): Promise<string[]> {
   const { type = '' } = indexedVector(embedding.vector.length) ?? {}
   // The planner doesn't know that a long vector is stored outside its row, and would rather sort them all.
-  await tx.execute(
+  await transaction.execute(
     sql`select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('enable_sort', 'off', true),
           set_config('hnsw.ef_search', ${String(SEARCH_BREADTH)}, true)`,
   )
   const rows = await rowsOf<{ chunk_id: string }>(
-    tx,
+    transaction,
     sql`select chunk_id from entry_embeddings
         where workspace_id = ${workspaceId}::uuid and model = ${sql.raw(quoted(embedding.model))}
         order by embedding::${sql.raw(type)} <=> ${literal(embedding)}::${sql.raw(type)} limit ${NEAREST}`,
   )
-  await tx.execute(sql`select set_config('enable_sort', 'on', true)`)
+  await transaction.execute(sql`select set_config('enable_sort', 'on', true)`)
   return rows.map(({ chunk_id }) => chunk_id)
 }
 
 /** Older versions of pgvector stop after the first neighbors, which may all belong to other workspaces. */
-async function hasIndex(tx: Tx, { model, vector }: QuestionEmbedding): Promise<boolean> {
+async function hasIndex(transaction: Tx, { model, vector }: QuestionEmbedding): Promise<boolean> {
   if (!indexedVector(vector.length)) return false
   const [row] = await rowsOf<{ there: boolean }>(
-    tx,
+    transaction,
     sql`select exists (
           select from pg_index where indexrelid = to_regclass(${vectorIndexName(model, vector.length)}) and indisvalid
         ) and exists (

@@ -14,8 +14,8 @@ export interface QuestionVectors {
 }
 
 /** Every failure has been logged by the embedder. */
-export function createQuestionVectors(o: { budgetMs?: number; kept?: number } = {}): QuestionVectors {
-  const { budgetMs = BUDGET_MS, kept = MOST_KEPT } = o
+export function createQuestionVectors(options: { budgetMs?: number; kept?: number } = {}): QuestionVectors {
+  const { budgetMs = BUDGET_MS, kept = MOST_KEPT } = options
   const vectors = new Map<string, Float32Array>()
   return {
     async vectorOf(embedder, text, signal) {

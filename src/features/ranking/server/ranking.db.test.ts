@@ -52,7 +52,9 @@ describe('writing the index', () => {
   it('finds the postings of an entry that was cut into other terms when it was written', async () => {
     const only = refund()
     const w = await workspaceWith(only)
-    await w.within((tx) => tx.execute(`update postings set term = 'old' || term where term = 'refund'`))
+    await w.within((transaction) =>
+      transaction.execute(`update postings set term = 'old' || term where term = 'refund'`),
+    )
     await w.remove(only.chunk_id)
     expect(await w.rows('postings')).toBe(0)
   })
@@ -65,9 +67,9 @@ describe('writing the index', () => {
 
   it('writes nothing when the caller rolls back', async () => {
     const w = await workspaceWith(refund())
-    const failing = w.within(async (tx) => {
-      await indexEntries(tx, w.id, [password()])
-      expect((await searchEntries(tx, w.id, { text: 'forgot password', limit: 5 })).hits).toHaveLength(2)
+    const failing = w.within(async (transaction) => {
+      await indexEntries(transaction, w.id, [password()])
+      expect((await searchEntries(transaction, w.id, { text: 'forgot password', limit: 5 })).hits).toHaveLength(2)
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow()
@@ -166,7 +168,9 @@ describe.each([
     const w = await workspaceWith(...filler(extra), password())
     const other = await workspaceWith(refund())
     expect((await w.search('refund invoice money')).hits.map((hit) => hit.question)).not.toContain(refund().question)
-    const stranger = await other.within((tx) => searchEntries(tx, w.id, { text: 'password', limit: 5 }))
+    const stranger = await other.within((transaction) =>
+      searchEntries(transaction, w.id, { text: 'password', limit: 5 }),
+    )
     expect(stranger.hits).toEqual([])
   })
 
@@ -181,7 +185,7 @@ describe.each([
     ['half a pair', '\ud83d password \ude00'],
     ['10,000 characters', 'password refund '.repeat(625)],
     ['one long word', 'x'.repeat(10_000)],
-    ['1,000 unknown words', Array.from({ length: 1000 }, (__, i) => `qwx${i}zvk`).join(' ')],
+    ['1,000 unknown words', Array.from({ length: 1000 }, (__, index) => `qwx${index}zvk`).join(' ')],
   ])('answers %s without failing', async (__, text) => {
     const w = await workspaceWith(...filler(extra), refund())
     for (const prefix of [false, true]) expect((await w.search(text, { prefix })).hits.length).toBeLessThanOrEqual(5)

@@ -38,9 +38,9 @@ export const searchEntries = pgTable(
     /** Terms in the question, in all alternatives together, in the body; and how many postings the entry has. */
     lengths: smallint('lengths').array().notNull(),
   },
-  (t) => [
-    primaryKey({ name: 'search_entries_pk', columns: [t.workspaceId, t.entryNo] }),
-    unique('search_entries_chunk').on(t.workspaceId, t.chunkId),
+  (table) => [
+    primaryKey({ name: 'search_entries_pk', columns: [table.workspaceId, table.entryNo] }),
+    unique('search_entries_chunk').on(table.workspaceId, table.chunkId),
   ],
 )
 
@@ -58,7 +58,9 @@ export const searchChanges = pgTable(
     entryNumbers: bigint('entry_numbers', { mode: 'number' }).array().notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [primaryKey({ name: 'search_changes_pk', columns: [t.workspaceId, t.transactionNo, t.changeNo] })],
+  (table) => [
+    primaryKey({ name: 'search_changes_pk', columns: [table.workspaceId, table.transactionNo, table.changeNo] }),
+  ],
 )
 
 /**
@@ -73,7 +75,7 @@ export const postings = pgTable(
     entryNo: bigint('entry_no', { mode: 'number' }).notNull(),
     impact: smallint('impact').notNull(),
   },
-  (t) => [primaryKey({ name: 'postings_pk', columns: [t.workspaceId, t.term, t.entryNo] })],
+  (table) => [primaryKey({ name: 'postings_pk', columns: [table.workspaceId, table.term, table.entryNo] })],
 )
 
 /** Document frequencies of the terms too frequent to be counted while asking; recomputed by `refreshStatistics`. */
@@ -84,7 +86,7 @@ export const frequentTerms = pgTable(
     term: byteOrderedText('term').notNull(),
     documentFrequency: integer('document_frequency').notNull(),
   },
-  (t) => [primaryKey({ name: 'frequent_terms_pk', columns: [t.workspaceId, t.term] })],
+  (table) => [primaryKey({ name: 'frequent_terms_pk', columns: [table.workspaceId, table.term] })],
 )
 
 /**
@@ -101,9 +103,9 @@ export const vocabulary = pgTable(
     /** Which letters it has, as `lettersOf` says. */
     letters: integer('letters').notNull().default(0),
   },
-  (t) => [
-    primaryKey({ name: 'vocabulary_pk', columns: [t.workspaceId, t.word, t.term] }),
-    index('vocabulary_reversed').on(t.workspaceId, t.reversed),
+  (table) => [
+    primaryKey({ name: 'vocabulary_pk', columns: [table.workspaceId, table.word, table.term] }),
+    index('vocabulary_reversed').on(table.workspaceId, table.reversed),
   ],
 )
 

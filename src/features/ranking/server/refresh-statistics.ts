@@ -14,8 +14,8 @@ const SAMPLE = 500
  * Recomputes statistics of large workspaces from the postings, so that they cannot drift. Runs in the background after
  * writes, one run at a time per workspace. Also deletes unused words and old changes.
  */
-export async function refreshStatistics(tx: Tx, workspaceId: string): Promise<void> {
-  await tx.execute(
+export async function refreshStatistics(transaction: Tx, workspaceId: string): Promise<void> {
+  await transaction.execute(
     sql`insert into ranking_statistics (workspace_id, entry_count, average_lengths, languages)
         select ${workspaceId}::uuid, count(*), array[
             coalesce(avg(lengths[1]), 1), coalesce(avg(nullif(lengths[2], 0)), 1), coalesce(avg(nullif(lengths[3], 0)), 1),
@@ -26,8 +26,8 @@ export async function refreshStatistics(tx: Tx, workspaceId: string): Promise<vo
         on conflict (workspace_id) do update set entry_count = excluded.entry_count,
           average_lengths = excluded.average_lengths, languages = excluded.languages`,
   )
-  const stops = await stopwordFrequencies(tx, workspaceId)
-  await tx.execute(
+  const stops = await stopwordFrequencies(transaction, workspaceId)
+  await transaction.execute(
     sql`with counted as (
           select term, count(*)::int as frequency from postings where workspace_id = ${workspaceId}::uuid
           group by term having count(*) >= ${COUNTED_TERMS}
@@ -42,32 +42,32 @@ export async function refreshStatistics(tx: Tx, workspaceId: string): Promise<vo
         on conflict (workspace_id, term) do update set document_frequency = excluded.document_frequency
         where frequent_terms.document_frequency <> excluded.document_frequency`,
   )
-  await tx.execute(
+  await transaction.execute(
     sql`delete from search_changes
         where workspace_id = ${workspaceId}::uuid and changed_at < now() - ${CHANGES_KEPT}::interval`,
   )
-  await lockVocabulary(tx, workspaceId, 'alone')
-  await tx.execute(
+  await lockVocabulary(transaction, workspaceId, 'alone')
+  await transaction.execute(
     sql`delete from vocabulary v where v.workspace_id = ${workspaceId}::uuid and not exists (
           select from postings p where p.workspace_id = v.workspace_id and p.term = v.term)`,
   )
 }
 
-async function stopwordFrequencies(tx: Tx, workspaceId: string): Promise<Map<string, number>> {
+async function stopwordFrequencies(transaction: Tx, workspaceId: string): Promise<Map<string, number>> {
   const sample = await rowsOf<EntryText>(
-    tx,
+    transaction,
     sql`select language, question, alternatives, body from search_entries
         where workspace_id = ${workspaceId}::uuid
         order by (entry_no * 2654435761) % 1000003 limit ${SAMPLE}`,
   )
   const [row] = await rowsOf<{ entry_count: number }>(
-    tx,
+    transaction,
     sql`select entry_count from ranking_statistics where workspace_id = ${workspaceId}::uuid`,
   )
   const frequencies = new Map<string, number>()
   for (const { language, question, alternatives, body } of sample) {
     const tokens = tokenize([question, ...alternatives, body].join('\n'), language)
-    for (const term of new Set(tokens.filter((t) => t.stop).map((t) => t.term))) {
+    for (const term of new Set(tokens.filter((token) => token.stop).map((token) => token.term))) {
       frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
     }
   }

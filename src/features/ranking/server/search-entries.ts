@@ -6,5 +6,5 @@ import { findHits, type SearchOptions } from './find-hits.ts'
  * The entries that fit a question, the best first, at most `limit`; any text is accepted. Several round trips to the
  * database (three or four where nothing needs repair), whose cost is bounded however large the workspace is.
  */
-export const searchEntries = (tx: Tx, workspaceId: string, options: SearchOptions): Promise<SearchOutcome> =>
-  findHits(tx, workspaceId, options)
+export const searchEntries = (transaction: Tx, workspaceId: string, options: SearchOptions): Promise<SearchOutcome> =>
+  findHits(transaction, workspaceId, options)

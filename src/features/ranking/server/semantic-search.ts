@@ -27,9 +27,9 @@ export interface SemanticSearch {
   /** Receives the queue, and sends jobs for missing embeddings. */
   start(jobs: Jobs): Promise<void>
   /** Part of the transaction that changes a workspace's entries. */
-  contentChanged(tx: Tx, workspaceId: string): Promise<void>
+  contentChanged(transaction: Tx, workspaceId: string): Promise<void>
   /** Model and version that serve the workspace; null when there are none and questions need no vector. */
-  served(tx: Tx, workspaceId: string): Promise<ServedEmbeddings | null>
+  served(transaction: Tx, workspaceId: string): Promise<ServedEmbeddings | null>
   /**
    * The question in the space of the model that serves, for `searchEntries`. Waits at most 700 ms, never throws: null
    * when there is none to be had. Never call it inside a transaction.
@@ -48,12 +48,12 @@ const NOT_CONFIGURED = 'EMBEDDING_MODEL is not set.'
 const NO_PGVECTOR = 'The PostgreSQL server has no pgvector extension, or this user may not create it.'
 
 /** Prepares the database for the configured model. Without success, search works by words only. */
-export async function openSemanticSearch(o: {
+export async function openSemanticSearch(options: {
   db: Database
   config: EmbeddingConfig | null
   log: Logger
 }): Promise<SemanticSearch> {
-  const { db, config, log } = o
+  const { db, config, log } = options
   if (!config) return switchedOff({ configured: false, available: false, reason: NOT_CONFIGURED })
   const reason = db.vector ? await prepare(db, config, log) : NO_PGVECTOR
   if (reason === null) return switchedOn(db, config, log)
@@ -106,7 +106,7 @@ function switchedOn(db: Database, config: EmbeddingConfig, log: Logger): Semanti
     handler: async () => {
       const jobs = await queue.promise
       await dropUnusedIndexes(db, background.model)
-      const ids = await systemTransaction(db, (tx) => unembeddedWorkspaces(tx, background.model))
+      const ids = await systemTransaction(db, (transaction) => unembeddedWorkspaces(transaction, background.model))
       for (const id of ids) await jobs.send(null, embedEntries, { workspace_id: id }, { singletonKey: id })
     },
   })
@@ -117,9 +117,9 @@ function switchedOn(db: Database, config: EmbeddingConfig, log: Logger): Semanti
       queue.resolve(jobs)
       await jobs.send(null, findUnembedded, {}, { singletonKey: 'start' })
     },
-    contentChanged: async (tx, id) => {
+    contentChanged: async (transaction, id) => {
       const options = { singletonKey: id, startAfterSeconds: SETTLE_SECONDS }
-      await (await queue.promise).send(tx, embedEntries, { workspace_id: id }, options)
+      await (await queue.promise).send(transaction, embedEntries, { workspace_id: id }, options)
     },
     served: servedEmbeddings,
     embedQuestion: async ({ model }, text, signal) => {

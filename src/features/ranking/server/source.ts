@@ -24,14 +24,14 @@ export interface Source {
   completions(beginning: string): Promise<string[]>
 }
 
-export async function openSource(tx: Tx, workspaceId: string): Promise<Source> {
-  const size = await measureWorkspace(tx, workspaceId)
+export async function openSource(transaction: Tx, workspaceId: string): Promise<Source> {
+  const size = await measureWorkspace(transaction, workspaceId)
   const vocabulary: Pick<Source, 'readings' | 'completions'> = {
-    readings: (unknown) => readUnknownWords(tx, workspaceId, unknown),
-    completions: (beginning) => completionsOf(tx, workspaceId, beginning),
+    readings: (unknown) => readUnknownWords(transaction, workspaceId, unknown),
+    completions: (beginning) => completionsOf(transaction, workspaceId, beginning),
   }
   if (size.small) {
-    const entries = await loadEntries(tx, workspaceId, size.entryNumbers)
+    const entries = await loadEntries(transaction, workspaceId, size.entryNumbers)
     return { ...smallSource(workspaceId, size.entryNumbers, entries), ...vocabulary }
   }
   const { entries, averages, languages } = size
@@ -40,8 +40,8 @@ export async function openSource(tx: Tx, workspaceId: string): Promise<Source> {
     entries,
     languages,
     frequencies: postings.frequencies,
-    lookUp: (terms) => postings.lookUp(tx, workspaceId, terms),
-    candidates: (asked) => loadEntries(tx, workspaceId, postings.candidates(asked)),
+    lookUp: (terms) => postings.lookUp(transaction, workspaceId, terms),
+    candidates: (asked) => loadEntries(transaction, workspaceId, postings.candidates(asked)),
     collection: () => ({ entries, averages, documentFrequency: postings.frequencies, complete: false }),
     ...vocabulary,
   }

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 
 /** Runs a statement and returns its rows as the shape its select list has. */
-export async function rowsOf<Row extends object>(tx: Tx, statement: SQL): Promise<Row[]> {
-  const { rows } = await tx.execute(statement)
+export async function rowsOf<Row extends object>(transaction: Tx, statement: SQL): Promise<Row[]> {
+  const { rows } = await transaction.execute(statement)
   return rows as unknown[] as Row[]
 }
 

@@ -48,7 +48,7 @@ export class TermPostings {
   }
 
   /** Reads what is not known yet, in one round trip. */
-  async lookUp(tx: Tx, workspaceId: string, { own, synonyms, stops }: LookedUpTerms): Promise<void> {
+  async lookUp(transaction: Tx, workspaceId: string, { own, synonyms, stops }: LookedUpTerms): Promise<void> {
     const fresh = (terms: string[]) => [...new Set(terms)].filter((term) => !this.frequencies.has(term))
     const ownTerms = fresh(own)
     const searched = [...new Set([...ownTerms, ...fresh(synonyms)])]
@@ -56,7 +56,7 @@ export class TermPostings {
     const terms = [...searched, ...stopTerms]
     if (!terms.length) return
     const rows = await rowsOf<FoundRow>(
-      tx,
+      transaction,
       sql`select place, frequency, packed from term_postings(${workspaceId}::uuid, ${list(terms)}::text[],
             ${ownTerms.length}::int, ${searched.length}::int, ${MOST_TERMS}::int,
             ${COUNTED_TERMS}::int, ${POSTINGS_BUDGET}::int)`,

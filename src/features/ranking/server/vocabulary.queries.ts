@@ -20,9 +20,9 @@ const LOCKS = 7401
  * Until the end of the transaction, keeps words from being cleared away while others add entries that use them. Writers
  * share the lock and never wait for each other.
  */
-export async function lockVocabulary(tx: Tx, workspaceId: string, mode: 'shared' | 'alone'): Promise<void> {
+export async function lockVocabulary(transaction: Tx, workspaceId: string, mode: 'shared' | 'alone'): Promise<void> {
   const lock = mode === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
-  await tx.execute(sql`select ${lock}(${LOCKS}::int, hashtext(${workspaceId}))`)
+  await transaction.execute(sql`select ${lock}(${LOCKS}::int, hashtext(${workspaceId}))`)
 }
 
 interface VocabularyRow {
@@ -34,7 +34,7 @@ interface VocabularyRow {
 
 /** Reads, in one round trip, what the vocabulary offers for all unknown words of a question. */
 export async function readUnknownWords(
-  tx: Tx,
+  transaction: Tx,
   workspaceId: string,
   unknown: UnknownWord[],
 ): Promise<Map<number, Reading>> {
@@ -43,7 +43,7 @@ export async function readUnknownWords(
   const repairable = asked.filter((word) => word.repairable)
   const parts = repairable.map(({ word }) => intactParts(word))
   const rows = await rowsOf<VocabularyRow>(
-    tx,
+    transaction,
     sql`with asked as (
           select * from unnest(
             ${list(repairable.map((u) => u.at))}::int[],
@@ -79,9 +79,9 @@ export async function readUnknownWords(
 }
 
 /** The terms of words that begin like this, the shortest words first. */
-export async function completionsOf(tx: Tx, workspaceId: string, beginning: string): Promise<string[]> {
+export async function completionsOf(transaction: Tx, workspaceId: string, beginning: string): Promise<string[]> {
   const rows = await rowsOf<{ term: string }>(
-    tx,
+    transaction,
     sql`select term from (
           select word, term from vocabulary where workspace_id = ${workspaceId}::uuid
             and word >= ${beginning} collate "C" and word < ${beginning + LAST} collate "C"

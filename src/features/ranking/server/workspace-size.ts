@@ -37,13 +37,13 @@ const MOST_REMEMBERED = 500
 const remembered = new Map<string, { size: LargeWorkspace; until: number }>()
 
 /** Size of the searchable content; missing statistics, and those from before the workspace grew, are ignored. */
-export async function measureWorkspace(tx: Tx, workspaceId: string): Promise<WorkspaceSize> {
+export async function measureWorkspace(transaction: Tx, workspaceId: string): Promise<WorkspaceSize> {
   const known = remembered.get(workspaceId)
   if (known && known.until > performance.now()) return known.size
   remembered.delete(workspaceId)
-  const row = await readSize(tx, workspaceId)
+  const row = await readSize(transaction, workspaceId)
   if (row.numbers) return { small: true, entryNumbers: row.numbers.map(Number) }
-  const size = written(row) ?? (await measureNow(tx, workspaceId))
+  const size = written(row) ?? (await measureNow(transaction, workspaceId))
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(workspaceId, { size, until: performance.now() + REMEMBERED_MS })
   return size
@@ -56,17 +56,17 @@ function written({ entry_count, average_lengths, languages }: SizeRow): LargeWor
 }
 
 /** Number of entries when statistics were last written; 0 before. */
-export async function knownSize(tx: Tx, workspaceId: string): Promise<number> {
+export async function knownSize(transaction: Tx, workspaceId: string): Promise<number> {
   const [row] = await rowsOf<{ entry_count: number }>(
-    tx,
+    transaction,
     sql`select entry_count from ranking_statistics where workspace_id = ${workspaceId}::uuid`,
   )
   return row?.entry_count ?? 0
 }
 
-async function readSize(tx: Tx, workspaceId: string): Promise<SizeRow> {
+async function readSize(transaction: Tx, workspaceId: string): Promise<SizeRow> {
   const [row] = await rowsOf<SizeRow>(
-    tx,
+    transaction,
     sql`select s.entry_count, s.average_lengths, s.languages, small.numbers
         from (select 1) one left join ranking_statistics s on s.workspace_id = ${workspaceId}::uuid
         left join lateral (
@@ -80,9 +80,9 @@ async function readSize(tx: Tx, workspaceId: string): Promise<SizeRow> {
   return row
 }
 
-async function measureNow(tx: Tx, workspaceId: string): Promise<LargeWorkspace> {
+async function measureNow(transaction: Tx, workspaceId: string): Promise<LargeWorkspace> {
   const [row] = await rowsOf<{ entries: number; average_lengths: number[]; languages: string[] }>(
-    tx,
+    transaction,
     sql`select (select count(*)::int from search_entries where workspace_id = ${workspaceId}::uuid) as entries,
           array[avg(lengths[1]), coalesce(avg(nullif(lengths[2], 0)), 1), coalesce(avg(nullif(lengths[3], 0)), 1),
             (sum(lengths[1]) + sum(lengths[2]))::real / sum(1 + cardinality(alternatives))]::real[] as average_lengths,

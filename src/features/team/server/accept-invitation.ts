@@ -26,14 +26,19 @@ function refusal(row: InvitationRow | null, person: { id: string; email: string 
   )
 }
 
-async function joinTeam(services: TeamServices, tx: Tx, row: InvitationRow, userId: string): Promise<void> {
+async function joinTeam(services: TeamServices, transaction: Tx, row: InvitationRow, userId: string): Promise<void> {
   const { workspaceId } = row
-  const scope = { tx, workspaceId, services: services.workspaces, actor: await personActor(tx, userId) }
-  await tx
+  const scope = {
+    tx: transaction,
+    workspaceId,
+    services: services.workspaces,
+    actor: await personActor(transaction, userId),
+  }
+  await transaction
     .update(workspaceInvitations)
     .set({ acceptedBy: userId })
     .where(and(eq(workspaceInvitations.workspaceId, workspaceId), eq(workspaceInvitations.id, row.id)))
-  const joined = await tx
+  const joined = await transaction
     .insert(workspaceMembers)
     .values({ workspaceId, userId, role: row.role })
     .onConflictDoNothing()
@@ -45,11 +50,11 @@ async function joinTeam(services: TeamServices, tx: Tx, row: InvitationRow, user
 }
 
 /** Locks the invitation with its team, so that the second of two concurrent callers finds it accepted. */
-async function holdInvitation(services: TeamServices, tx: Tx, token: string) {
+async function holdInvitation(services: TeamServices, transaction: Tx, token: string) {
   const { secretKeys } = services
-  const before = await findInvitation(tx, secretKeys, token)
-  const team: TeamStanding | null = before && (await holdTeam(tx, before.workspaceId))
-  return { row: team && (await findInvitation(tx, secretKeys, token)), team }
+  const before = await findInvitation(transaction, secretKeys, token)
+  const team: TeamStanding | null = before && (await holdTeam(transaction, before.workspaceId))
+  return { row: team && (await findInvitation(transaction, secretKeys, token)), team }
 }
 
 /**
@@ -58,21 +63,24 @@ async function holdInvitation(services: TeamServices, tx: Tx, token: string) {
  * @throws invalid `invitation.gone`, `.used`, `.expired`; forbidden `invitation.other_address`; limit `limit.team`
  */
 export const acceptInvitation = (services: TeamServices, userId: string, token: string): Promise<string> =>
-  systemTransaction(services.workspaces.db, async (tx) => {
-    const [person] = await tx.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, userId))
+  systemTransaction(services.workspaces.db, async (transaction) => {
+    const [person] = await transaction
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
     if (!person) throw new Error('a signed-in person has no account')
-    const { row, team } = await holdInvitation(services, tx, token)
+    const { row, team } = await holdInvitation(services, transaction, token)
     const refused = refusal(row, person)
     if (refused) throw refused
     if (!row || !team) throw new Error('an invitation that nothing speaks against is missing')
     if (row.acceptedBy) return row.workspaceId
-    if (!(await hasRoomForMember({ tx, services: services.workspaces }, team)))
+    if (!(await hasRoomForMember({ tx: transaction, services: services.workspaces }, team)))
       throw new AppError(
         'limit',
         'limit.team',
         `The plan of ${team.name} has no room for team members at the moment. Please ask its owner to upgrade to Pro.`,
       )
-    await joinTeam(services, tx, row, userId)
+    await joinTeam(services, transaction, row, userId)
     return row.workspaceId
   })
 
@@ -80,8 +88,14 @@ export const acceptInvitation = (services: TeamServices, userId: string, token: 
  * The same within the sign-up that used the token. Where the plan has no room, the account is there all the same, and the
  * invitation still open.
  */
-export async function joinAtSignUp(services: TeamServices, tx: Tx, token: string, userId: string): Promise<void> {
-  const { row, team } = await holdInvitation(services, tx, token)
+export async function joinAtSignUp(
+  services: TeamServices,
+  transaction: Tx,
+  token: string,
+  userId: string,
+): Promise<void> {
+  const { row, team } = await holdInvitation(services, transaction, token)
   if (!row || !team || invitationState(row) !== 'open') return
-  if (await hasRoomForMember({ tx, services: services.workspaces }, team)) await joinTeam(services, tx, row, userId)
+  if (await hasRoomForMember({ tx: transaction, services: services.workspaces }, team))
+    await joinTeam(services, transaction, row, userId)
 }

@@ -14,13 +14,17 @@ export function checkTeamRules(team: TeamStanding, id: string, next: Role | null
  * A member who is no longer an owner loses the API keys they created, since a key acts as an owner.
  * @throws not_found `member.not_found`; conflict `team.last_owner`, `team.payer`
  */
-export const changeRole = (ctx: WorkspaceContext, input: { id: string; role: Role }): Promise<void> =>
-  changeTeam(ctx, async (ctx, team) => {
+export const changeRole = (context: WorkspaceContext, input: { id: string; role: Role }): Promise<void> =>
+  changeTeam(context, async (transaction, team) => {
     const member = memberIn(team, input.id)
     if (member.role === input.role) return
     checkTeamRules(team, member.id, input.role)
-    await writeRole(ctx, member.id, input.role)
-    if (input.role !== 'owner') await revokeKeysOf(ctx, member)
-    await recordAudit(ctx, { action: 'member.role_changed', subject: member.name, details: { role: input.role } })
-    await teamChanged(ctx)
+    await writeRole(transaction, member.id, input.role)
+    if (input.role !== 'owner') await revokeKeysOf(transaction, member)
+    await recordAudit(transaction, {
+      action: 'member.role_changed',
+      subject: member.name,
+      details: { role: input.role },
+    })
+    await teamChanged(transaction)
   })

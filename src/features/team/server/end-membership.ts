@@ -12,29 +12,36 @@ import { changeTeam, memberIn, type TeamMember, type TeamStanding, teamChanged }
 import type { TeamServices } from './team-services.ts'
 
 /** Requests are refused from the commit on; every node ends the person's event streams when it hears of it. */
-async function endMembership(ctx: WorkspaceTransaction, team: TeamStanding, member: TeamMember, byChoice: boolean) {
+async function endMembership(
+  transaction: WorkspaceTransaction,
+  team: TeamStanding,
+  member: TeamMember,
+  byChoice: boolean,
+) {
   checkTeamRules(team, member.id, null)
-  await ctx.tx
+  await transaction.tx
     .delete(workspaceMembers)
-    .where(and(eq(workspaceMembers.workspaceId, ctx.workspaceId), eq(workspaceMembers.userId, member.id)))
-  await recordAudit(ctx, { action: byChoice ? 'member.left' : 'member.removed', subject: member.name })
-  await revokeKeysOf(ctx, member)
-  await teamChanged(ctx, { user_id: member.id, by_choice: byChoice })
+    .where(and(eq(workspaceMembers.workspaceId, transaction.workspaceId), eq(workspaceMembers.userId, member.id)))
+  await recordAudit(transaction, { action: byChoice ? 'member.left' : 'member.removed', subject: member.name })
+  await revokeKeysOf(transaction, member)
+  await teamChanged(transaction, { user_id: member.id, by_choice: byChoice })
 }
 
 /**
  * Ends another user's membership with the API keys they created, and notifies them by email.
  * @throws not_found `member.not_found`; conflict `team.self`, `team.last_owner`, `team.payer`
  */
-export const removeMember = (services: TeamServices, ctx: WorkspaceContext, id: string): Promise<void> =>
-  changeTeam(ctx, async (ctx, team) => {
+export const removeMember = (services: TeamServices, context: WorkspaceContext, id: string): Promise<void> =>
+  changeTeam(context, async (transaction, team) => {
     const member = memberIn(team, id)
-    if (id === ctx.userId)
+    if (id === transaction.userId)
       throw new AppError('conflict', 'team.self', 'To end your own membership, leave the workspace.')
-    await endMembership(ctx, team, member, false)
-    await services.sendMail(ctx.tx, { mail: 'removed', to: member.email, workspace: team.name })
+    await endMembership(transaction, team, member, false)
+    await services.sendMail(transaction.tx, { mail: 'removed', to: member.email, workspace: team.name })
   })
 
 /** @throws conflict `team.last_owner`, `team.payer` */
-export const leaveWorkspace = (ctx: WorkspaceContext): Promise<void> =>
-  changeTeam(ctx, (ctx, team) => endMembership(ctx, team, memberIn(team, ctx.userId ?? ''), true))
+export const leaveWorkspace = (context: WorkspaceContext): Promise<void> =>
+  changeTeam(context, (transaction, team) =>
+    endMembership(transaction, team, memberIn(team, transaction.userId ?? ''), true),
+  )

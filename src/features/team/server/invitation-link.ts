@@ -11,18 +11,18 @@ export type InvitationRow = typeof workspaceInvitations.$inferSelect
 const PURPOSE = 'invitation'
 
 /** URL of the emailed link. */
-export const invitationAddress = (o: { appUrl: URL; secretKey: string }, id: string): string =>
-  new URL(`/invitation?token=${sealId(o.secretKey, PURPOSE, id)}`, o.appUrl).href
+export const invitationAddress = (options: { appUrl: URL; secretKey: string }, id: string): string =>
+  new URL(`/invitation?token=${sealId(options.secretKey, PURPOSE, id)}`, options.appUrl).href
 
 /** Returns the invitation of a token in any state; null for an invalid token. `tx` runs as the system role. */
 export async function findInvitation(
-  tx: Tx,
+  transaction: Tx,
   secretKeys: readonly string[],
   token: string,
 ): Promise<InvitationRow | null> {
   const id = unsealId(secretKeys, PURPOSE, token)
   if (!id) return null
-  const [row] = await tx.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id))
+  const [row] = await transaction.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id))
   return row ?? null
 }
 
@@ -30,20 +30,24 @@ export const invitationState = (row: InvitationRow, now = new Date()): Invitatio
   row.acceptedBy ? 'accepted' : row.expiresAt <= now ? 'expired' : 'open'
 
 /** The address that may be used to sign up with this token, or null. */
-export async function invitedAddress(tx: Tx, secretKeys: readonly string[], token: string): Promise<string | null> {
-  const row = await findInvitation(tx, secretKeys, token)
+export async function invitedAddress(
+  transaction: Tx,
+  secretKeys: readonly string[],
+  token: string,
+): Promise<string | null> {
+  const row = await findInvitation(transaction, secretKeys, token)
   return row && invitationState(row) === 'open' ? row.email : null
 }
 
 /** Public data of an invitation. */
 export async function readInvitationLink(
-  tx: Tx,
+  transaction: Tx,
   secretKeys: readonly string[],
   token: string,
 ): Promise<InvitationLink | null> {
-  const row = await findInvitation(tx, secretKeys, token)
+  const row = await findInvitation(transaction, secretKeys, token)
   if (!row) return null
-  const [names] = await tx
+  const [names] = await transaction
     .select({ workspace: workspaces.name, inviter: users.name })
     .from(workspaces)
     .leftJoin(users, eq(users.id, row.invitedBy ?? row.workspaceId))
@@ -55,6 +59,6 @@ export async function readInvitationLink(
     inviter: names.inviter || null,
     role: row.role,
     email: row.email,
-    has_account: (await findAccount(tx, row.email)) !== null,
+    has_account: (await findAccount(transaction, row.email)) !== null,
   }
 }

@@ -43,10 +43,10 @@ export async function hasRoomForMember(scope: Pick<AuditScope, 'tx' | 'services'
  * Checks that the plan has a seat for `email` in addition to the members and the other open invitations.
  * @throws limit `limit.team`
  */
-async function checkSeats(ctx: WorkspaceTransaction, team: TeamStanding, email: string): Promise<void> {
-  const limit = await memberLimit(ctx, team)
+async function checkSeats(transaction: WorkspaceTransaction, team: TeamStanding, email: string): Promise<void> {
+  const limit = await memberLimit(transaction, team)
   if (limit === null) return
-  const rows = await ctx.tx.select().from(workspaceInvitations).where(open(ctx.workspaceId))
+  const rows = await transaction.tx.select().from(workspaceInvitations).where(open(transaction.workspaceId))
   const others = rows.filter((row) => row.email !== email && invitationState(row) === 'open')
   if (team.members.length + others.length < limit) return
   throw new AppError('limit', 'limit.team', noSeatLeft(limit), { details: { title: 'Team Members', limit } })
@@ -56,8 +56,8 @@ const wrongAddress = (code: string, message: string) =>
   new AppError('conflict', code, message, { details: { fields: [{ path: 'email', message }] } })
 
 /** One that has expired is taken up again. @throws conflict `invitation.pending`; limit `limit.invitations` */
-async function writeInvitation(ctx: WorkspaceTransaction, input: { email: string; role: Role }) {
-  const { tx, workspaceId, userId } = ctx
+async function writeInvitation(transaction: WorkspaceTransaction, input: { email: string; role: Role }) {
+  const { tx, workspaceId, userId } = transaction
   const rows = await tx.select().from(workspaceInvitations).where(open(workspaceId))
   const earlier = rows.find(({ email }) => email === input.email)
   if (earlier && invitationState(earlier) === 'open')
@@ -88,28 +88,28 @@ async function writeInvitation(ctx: WorkspaceTransaction, input: { email: string
  */
 export async function sendInvitation(
   services: TeamServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: { email: string; role: Role },
 ): Promise<Invitation> {
   await services.mailLimit.require(input.email)
-  return changeTeam(ctx, async (ctx, team) => {
-    await checkSeats(ctx, team, input.email)
+  return changeTeam(context, async (transaction, team) => {
+    await checkSeats(transaction, team, input.email)
     if (team.members.some(({ email }) => email === input.email))
       throw wrongAddress('team.already_member', 'This person is a member already.')
     // Accepted ones are kept to say so for as long as their link would have worked.
-    await ctx.tx
+    await transaction.tx
       .delete(workspaceInvitations)
       .where(
         and(
-          eq(workspaceInvitations.workspaceId, ctx.workspaceId),
+          eq(workspaceInvitations.workspaceId, transaction.workspaceId),
           isNotNull(workspaceInvitations.acceptedBy),
           lte(workspaceInvitations.expiresAt, sql`now()`),
         ),
       )
-    const row = await writeInvitation(ctx, input)
-    await recordAudit(ctx, { action: 'invitation.sent', subject: row.email, details: { role: row.role } })
-    await services.sendMail(ctx.tx, { mail: 'invitation', id: row.id })
-    await teamChanged(ctx)
+    const row = await writeInvitation(transaction, input)
+    await recordAudit(transaction, { action: 'invitation.sent', subject: row.email, details: { role: row.role } })
+    await services.sendMail(transaction.tx, { mail: 'invitation', id: row.id })
+    await teamChanged(transaction)
     return present(row)
   })
 }
@@ -117,38 +117,42 @@ export async function sendInvitation(
 const byId = (workspaceId: string, id: string) => and(open(workspaceId), eq(workspaceInvitations.id, id))
 
 /** @throws not_found `invitation.not_found`; limit `limit.team`; rate_limited where the address has had enough mail */
-export async function resendInvitation(services: TeamServices, ctx: WorkspaceContext, id: string): Promise<Invitation> {
-  const [sent] = await inReadTransaction(ctx, ({ tx, workspaceId }) =>
+export async function resendInvitation(
+  services: TeamServices,
+  context: WorkspaceContext,
+  id: string,
+): Promise<Invitation> {
+  const [sent] = await inReadTransaction(context, ({ tx, workspaceId }) =>
     tx.select({ email: workspaceInvitations.email }).from(workspaceInvitations).where(byId(workspaceId, id)),
   )
   if (!sent) throw notFound('invitation')
   await services.mailLimit.require(sent.email)
-  return changeTeam(ctx, async (ctx, team) => {
-    const [row] = await ctx.tx
+  return changeTeam(context, async (transaction, team) => {
+    const [row] = await transaction.tx
       .update(workspaceInvitations)
-      .set({ expiresAt: expiry(), invitedBy: ctx.userId })
-      .where(byId(ctx.workspaceId, id))
+      .set({ expiresAt: expiry(), invitedBy: transaction.userId })
+      .where(byId(transaction.workspaceId, id))
       .returning()
     if (!row) throw notFound('invitation')
-    await checkSeats(ctx, team, row.email)
-    await recordAudit(ctx, { action: 'invitation.resent', subject: row.email })
-    await services.sendMail(ctx.tx, { mail: 'invitation', id })
-    await teamChanged(ctx)
+    await checkSeats(transaction, team, row.email)
+    await recordAudit(transaction, { action: 'invitation.resent', subject: row.email })
+    await services.sendMail(transaction.tx, { mail: 'invitation', id })
+    await teamChanged(transaction)
     return present(row)
   })
 }
 
 /** Its link leads nowhere from now on. @throws not_found `invitation.not_found` */
-export const revokeInvitation = (ctx: WorkspaceContext, id: string): Promise<void> =>
-  changeTeam(ctx, async (ctx) => {
-    const [row] = await ctx.tx.delete(workspaceInvitations).where(byId(ctx.workspaceId, id)).returning()
+export const revokeInvitation = (context: WorkspaceContext, id: string): Promise<void> =>
+  changeTeam(context, async (transaction) => {
+    const [row] = await transaction.tx.delete(workspaceInvitations).where(byId(transaction.workspaceId, id)).returning()
     if (!row) throw notFound('invitation')
-    await recordAudit(ctx, { action: 'invitation.revoked', subject: row.email })
-    await teamChanged(ctx)
+    await recordAudit(transaction, { action: 'invitation.revoked', subject: row.email })
+    await teamChanged(transaction)
   })
 
-export const listInvitations = (ctx: WorkspaceContext): Promise<Invitation[]> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const listInvitations = (context: WorkspaceContext): Promise<Invitation[]> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select()
       .from(workspaceInvitations)

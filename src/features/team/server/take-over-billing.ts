@@ -20,19 +20,23 @@ import type { TeamServices } from './team-services.ts'
  * @throws limit `limit.workspaces`
  */
 export async function moveBilling(
-  ctx: WorkspaceTransaction,
-  o: { from: TeamMember; to: TeamMember; action: 'billing.transferred' | 'billing.taken_over' },
+  transaction: WorkspaceTransaction,
+  options: { from: TeamMember; to: TeamMember; action: 'billing.transferred' | 'billing.taken_over' },
 ): Promise<void> {
-  const { tx, workspaceId } = ctx
-  await roomForWorkspace(ctx.services, tx, o.to.id, takeOverRefusal)
+  const { tx, workspaceId } = transaction
+  await roomForWorkspace(transaction.services, tx, options.to.id, takeOverRefusal)
   await tx
     .update(workspaces)
-    .set({ billingUserId: o.to.id, updatedAt: new Date() })
+    .set({ billingUserId: options.to.id, updatedAt: new Date() })
     .where(eq(workspaces.id, workspaceId))
   await tx
     .delete(workspaceTransfers)
     .where(and(eq(workspaceTransfers.workspaceId, workspaceId), eq(workspaceTransfers.kind, 'billing')))
-  await recordAudit(ctx, { action: o.action, subject: o.to.name, details: { from: o.from.name, to: o.to.name } })
+  await recordAudit(transaction, {
+    action: options.action,
+    subject: options.to.name,
+    details: { from: options.from.name, to: options.to.name },
+  })
 }
 
 /** @throws conflict `billing.payer_changed` */
@@ -47,20 +51,27 @@ function checkPayer(team: TeamStanding, seen: TeamMember): void {
  * former payer's is unchanged. Does nothing when the caller is the payer already.
  * @throws not_found `member.not_found`; conflict `billing.payer_changed`; limit `limit.workspaces`
  */
-export const takeOverBilling = (services: TeamServices, ctx: WorkspaceContext, input: { id: string }): Promise<void> =>
+export const takeOverBilling = (
+  services: TeamServices,
+  context: WorkspaceContext,
+  input: { id: string },
+): Promise<void> =>
   changeTeam(
-    ctx,
-    async (ctx, team) => {
+    context,
+    async (transaction, team) => {
       const from = memberIn(team, input.id)
-      const to = memberIn(team, ctx.userId ?? '')
+      const to = memberIn(team, transaction.userId ?? '')
       if (team.payerId === to.id) return
       checkPayer(team, from)
-      await moveBilling(ctx, { from, to, action: 'billing.taken_over' })
+      await moveBilling(transaction, { from, to, action: 'billing.taken_over' })
       const names = { workspace: team.name, from: from.name, to: to.name }
-      await services.sendMail(ctx.tx, { mail: 'billing_lost', address: from.email, ...names })
-      await services.sendMail(ctx.tx, { mail: 'billing_taken_over', address: to.email, ...names })
-      await teamChanged(ctx)
-      await ctx.services.events.emit(ctx.tx, { type: 'workspace.changed', workspace_id: ctx.workspaceId })
+      await services.sendMail(transaction.tx, { mail: 'billing_lost', address: from.email, ...names })
+      await services.sendMail(transaction.tx, { mail: 'billing_taken_over', address: to.email, ...names })
+      await teamChanged(transaction)
+      await transaction.services.events.emit(transaction.tx, {
+        type: 'workspace.changed',
+        workspace_id: transaction.workspaceId,
+      })
     },
-    (tx) => holdWorkspacesOf(tx, ctx.userId ?? ''),
+    (transaction) => holdWorkspacesOf(transaction, context.userId ?? ''),
   )

@@ -27,37 +27,37 @@ export type TeamMail = z.output<typeof teamMailSchema>
 
 type Settings = Pick<Config, 'appUrl' | 'secretKey'>
 
-async function workspaceName(tx: Tx, id: string): Promise<string> {
-  const [row] = await tx.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, id))
+async function workspaceName(transaction: Tx, id: string): Promise<string> {
+  const [row] = await transaction.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, id))
   return row?.name ?? ''
 }
 
-async function person(tx: Tx, id: string | null): Promise<{ name: string; email: string } | null> {
+async function person(transaction: Tx, id: string | null): Promise<{ name: string; email: string } | null> {
   if (!id) return null
-  const [row] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
+  const [row] = await transaction.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
   return row ? { name: row.name || row.email, email: row.email } : null
 }
 
-async function invitationMail(tx: Tx, id: string, o: Settings): Promise<Mail | null> {
-  const [row] = await tx.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id))
+async function invitationMail(transaction: Tx, id: string, options: Settings): Promise<Mail | null> {
+  const [row] = await transaction.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id))
   if (!row || invitationState(row) !== 'open') return null
-  const workspace = await workspaceName(tx, row.workspaceId)
-  const inviter = (await person(tx, row.invitedBy))?.name ?? 'Somebody'
+  const workspace = await workspaceName(transaction, row.workspaceId)
+  const inviter = (await person(transaction, row.invitedBy))?.name ?? 'Somebody'
   const role = row.role === 'owner' ? 'an owner' : 'a member'
   return {
     to: row.email,
     subject: `${inviter} invites you to ${workspace}`,
-    text: `${inviter} invites you to work on the help pages of ${workspace} in Answerloom, as ${role}.\n\nAccept the invitation here:\n${invitationAddress(o, id)}\n\nThe link works once, within ${INVITATION_DAYS} days. If you did not expect it, you can ignore this email.`,
+    text: `${inviter} invites you to work on the help pages of ${workspace} in Answerloom, as ${role}.\n\nAccept the invitation here:\n${invitationAddress(options, id)}\n\nThe link works once, within ${INVITATION_DAYS} days. If you did not expect it, you can ignore this email.`,
   }
 }
 
-async function transferMail(tx: Tx, id: string, { appUrl }: Settings): Promise<Mail | null> {
-  const [row] = await tx.select().from(workspaceTransfers).where(eq(workspaceTransfers.id, id))
+async function transferMail(transaction: Tx, id: string, { appUrl }: Settings): Promise<Mail | null> {
+  const [row] = await transaction.select().from(workspaceTransfers).where(eq(workspaceTransfers.id, id))
   if (!row) return null
-  const [from, to] = [await person(tx, row.fromUserId), await person(tx, row.toUserId)]
+  const [from, to] = [await person(transaction, row.fromUserId), await person(transaction, row.toUserId)]
   if (!from || !to) return null
   const what = row.kind === 'ownership' ? 'the ownership' : 'the billing'
-  const workspace = await workspaceName(tx, row.workspaceId)
+  const workspace = await workspaceName(transaction, row.workspaceId)
   const url = new URL('/profile?tab=team', appUrl).href
   return {
     to: to.email,
@@ -91,17 +91,19 @@ function takeOverMail({ mail, address, workspace, from, to }: TakeOverMail, { ap
 }
 
 /** The mail to send, or null where what it is about is gone. */
-function mailFor(payload: TeamMail, o: { db: Database; config: Settings }): Promise<Mail | null> | Mail {
-  if ('address' in payload) return takeOverMail(payload, o.config)
+function mailFor(payload: TeamMail, options: { db: Database; config: Settings }): Promise<Mail | null> | Mail {
+  if ('address' in payload) return takeOverMail(payload, options.config)
   if (payload.mail === 'removed') return removedMail(payload.to, payload.workspace)
   const { mail, id } = payload
-  return systemTransaction(o.db, (tx) =>
-    mail === 'invitation' ? invitationMail(tx, id, o.config) : transferMail(tx, id, o.config),
+  return systemTransaction(options.db, (transaction) =>
+    mail === 'invitation'
+      ? invitationMail(transaction, id, options.config)
+      : transferMail(transaction, id, options.config),
   )
 }
 
 /** Sends the mails of teams, outside the requests that ask for them. */
-export const teamMailJob = (o: { db: Database; mailer: Mailer; config: Settings }) =>
+export const teamMailJob = (options: { db: Database; mailer: Mailer; config: Settings }) =>
   defineJob({
     name: 'team.mail',
     schema: teamMailSchema,
@@ -109,7 +111,7 @@ export const teamMailJob = (o: { db: Database; mailer: Mailer; config: Settings 
     expireInSeconds: 120,
     concurrency: 2,
     handler: async (payload) => {
-      const mail = await mailFor(payload, o)
-      if (mail) await o.mailer.send(mail)
+      const mail = await mailFor(payload, options)
+      if (mail) await options.mailer.send(mail)
     },
   })

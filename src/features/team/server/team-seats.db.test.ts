@@ -27,7 +27,7 @@ const address = () => `seat-${process.pid}-${++addresses}@example.com`
 const invite = (owner: Pick<Owner, 'call'>, email = address()) =>
   owner.call<Invitation>('team/invitations/send', { email, role: 'member' })
 const inviteMany = async (owner: Owner, n: number) => {
-  for (let i = 0; i < n; i++) await invite(owner)
+  for (let index = 0; index < n; index++) await invite(owner)
 }
 const free = (person: { id: string }, on: boolean) =>
   app.rows(`update profiles set has_free_access = ${on} where id = '${person.id}'`)
@@ -126,7 +126,7 @@ describe('on the trial', () => {
   it('of two who accept at once, with one seat left, one joins; and a sign-up takes no sixth seat', async () => {
     const owner = await newOwner(app, 'Race to join')
     await free(owner, true)
-    for (let i = 0; i < SEATS - 2; i++) await teammate(app, owner)
+    for (let index = 0; index < SEATS - 2; index++) await teammate(app, owner)
     const guests = await Promise.all([join(app), join(app)])
     const sent = await Promise.all(guests.map(({ email }) => invite(owner, email)))
     const late = address()
@@ -147,7 +147,7 @@ describe('a team that is larger than its plan allows', () => {
     const owner = await newOwner(app, 'Six')
     await free(owner, true)
     const team = []
-    for (let i = 0; i < SEATS; i++) team.push(await teammate(app, owner))
+    for (let index = 0; index < SEATS; index++) team.push(await teammate(app, owner))
     await free(owner, false)
     expect(await members(owner)).toHaveLength(SEATS + 1)
     const [one, two] = team

@@ -10,5 +10,5 @@ export interface TeamServices {
   secretKeys: readonly string[]
   mailLimit: MailLimit
   /** Queues a mail: it is sent if and only if the transaction commits. */
-  sendMail(tx: Tx, mail: TeamMail): Promise<void>
+  sendMail(transaction: Tx, mail: TeamMail): Promise<void>
 }

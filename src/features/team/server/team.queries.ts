@@ -29,8 +29,8 @@ export interface TeamMember {
   joinedAt: Date
 }
 
-async function membersOf(tx: Tx, workspaceId: string): Promise<TeamMember[]> {
-  const rows = await tx
+async function membersOf(transaction: Tx, workspaceId: string): Promise<TeamMember[]> {
+  const rows = await transaction
     .select({
       id: users.id,
       name: users.name,
@@ -47,23 +47,23 @@ async function membersOf(tx: Tx, workspaceId: string): Promise<TeamMember[]> {
   return rows.map((row) => ({ ...row, name: row.name || row.email }))
 }
 
-const standingOf = (tx: Tx, workspaceId: string) =>
-  tx
+const standingOf = (transaction: Tx, workspaceId: string) =>
+  transaction
     .select({ name: workspaces.name, payerId: workspaces.billingUserId })
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
 
 /** The team as it is at this moment. `tx` runs as the system role. @throws not_found `workspace.not_found` */
-export async function readTeam(tx: Tx, workspaceId: string): Promise<TeamStanding> {
-  const [row] = await standingOf(tx, workspaceId)
+export async function readTeam(transaction: Tx, workspaceId: string): Promise<TeamStanding> {
+  const [row] = await standingOf(transaction, workspaceId)
   if (!row) throw notFound('workspace')
-  return { ...row, members: await membersOf(tx, workspaceId) }
+  return { ...row, members: await membersOf(transaction, workspaceId) }
 }
 
 /** The same with a lock: concurrent changes of a team wait here. */
-export async function holdTeam(tx: Tx, workspaceId: string): Promise<TeamStanding> {
-  await standingOf(tx, workspaceId).for('no key update')
-  return readTeam(tx, workspaceId)
+export async function holdTeam(transaction: Tx, workspaceId: string): Promise<TeamStanding> {
+  await standingOf(transaction, workspaceId).for('no key update')
+  return readTeam(transaction, workspaceId)
 }
 
 export const memberIn = (team: TeamStanding, id: string): TeamMember => {
@@ -77,18 +77,18 @@ export const memberIn = (team: TeamStanding, id: string): TeamMember => {
  * the permission. `first` runs before any lock is taken.
  */
 export const changeTeam = <T>(
-  ctx: WorkspaceContext,
-  work: (ctx: WorkspaceTransaction, team: TeamStanding) => Promise<T>,
-  first: (tx: Tx) => Promise<unknown> = async () => undefined,
+  context: WorkspaceContext,
+  work: (transaction: WorkspaceTransaction, team: TeamStanding) => Promise<T>,
+  first: (transaction: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<T> =>
-  systemTransaction(ctx.services.db, async (tx) => {
-    await first(tx)
-    const team = await holdTeam(tx, ctx.workspaceId)
-    const caller = team.members.find(({ id }) => id === ctx.userId)
+  systemTransaction(context.services.db, async (transaction) => {
+    await first(transaction)
+    const team = await holdTeam(transaction, context.workspaceId)
+    const caller = team.members.find(({ id }) => id === context.userId)
     if (!caller) throw notFound('workspace')
-    if (!ctx.action || !roleAllows(caller.role, ctx.action))
+    if (!context.action || !roleAllows(caller.role, context.action))
       throw new AppError('forbidden', 'workspace.owner_only', 'Only an owner of this workspace can do this.')
-    return work({ ...ctx, tx }, team)
+    return work({ ...context, tx: transaction }, team)
   })
 
 /** Notifies every node, and through it every open tab. `ended` is a user whose membership has ended. */
@@ -96,9 +96,9 @@ export const teamChanged = (scope: AuditScope, ended?: { user_id: string; by_cho
   scope.services.events.emit(scope.tx, { type: 'members.changed', workspace_id: scope.workspaceId, ...ended })
 
 /** In the order in which they joined. */
-export const listMembers = (ctx: WorkspaceContext): Promise<Member[]> =>
-  systemTransaction(ctx.services.db, async (tx) => {
-    const { members, payerId } = await readTeam(tx, ctx.workspaceId)
+export const listMembers = (context: WorkspaceContext): Promise<Member[]> =>
+  systemTransaction(context.services.db, async (transaction) => {
+    const { members, payerId } = await readTeam(transaction, context.workspaceId)
     return members.map((member) => ({
       id: member.id,
       name: member.name,
@@ -107,7 +107,7 @@ export const listMembers = (ctx: WorkspaceContext): Promise<Member[]> =>
       role: member.role,
       joined_at: member.joinedAt.toISOString(),
       pays: member.id === payerId,
-      you: member.id === ctx.userId,
+      you: member.id === context.userId,
     }))
   })
 

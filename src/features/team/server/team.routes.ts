@@ -84,8 +84,8 @@ export function createTeamRoutes(services: TeamServices, guards: Guards, limits:
     invitation: {
       read: os.invitation.read.handler(async ({ context, input }) => {
         await limits.secret(context)
-        return systemTransaction(services.workspaces.db, (tx) =>
-          readInvitationLink(tx, services.secretKeys, input.token),
+        return systemTransaction(services.workspaces.db, (transaction) =>
+          readInvitationLink(transaction, services.secretKeys, input.token),
         )
       }),
       accept: user.invitation.accept.handler(async ({ context, input }) => {

@@ -20,10 +20,12 @@ export const workspaceInvitations = pgTable(
     acceptedBy: uuid('accepted_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    index('workspace_invitations_id').on(t.id),
-    uniqueIndex('workspace_invitations_open').on(t.workspaceId, t.email).where(sql`${t.acceptedBy} is null`),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    index('workspace_invitations_id').on(table.id),
+    uniqueIndex('workspace_invitations_open')
+      .on(table.workspaceId, table.email)
+      .where(sql`${table.acceptedBy} is null`),
   ],
 )
 
@@ -39,8 +41,8 @@ export const workspaceTransfers = pgTable(
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    primaryKey({ columns: [t.workspaceId, t.id] }),
-    uniqueIndex('workspace_transfers_kind').on(t.workspaceId, t.kind),
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    uniqueIndex('workspace_transfers_kind').on(table.workspaceId, table.kind),
   ],
 )

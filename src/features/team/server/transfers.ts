@@ -33,12 +33,12 @@ const withBilling = (team: Pick<TeamStanding, 'payerId'>, row: Pick<Row, 'kind' 
   row.kind === 'billing' || row.fromUserId === team.payerId
 
 /** Offers of this workspace that wait for an answer. */
-export const listTransfers = (ctx: WorkspaceContext): Promise<Transfer[]> =>
-  systemTransaction(ctx.services.db, async (tx) => {
-    const rows = await tx.select().from(workspaceTransfers).where(live(ctx.workspaceId))
+export const listTransfers = (context: WorkspaceContext): Promise<Transfer[]> =>
+  systemTransaction(context.services.db, async (transaction) => {
+    const rows = await transaction.select().from(workspaceTransfers).where(live(context.workspaceId))
     if (rows.length === 0) return []
-    const team = await readTeam(tx, ctx.workspaceId)
-    const named = (id: string) => team.members.find((one) => one.id === id)
+    const team = await readTeam(transaction, context.workspaceId)
+    const named = (id: string) => team.members.find((member) => member.id === id)
     return rows.flatMap((row) => {
       const [from, to] = [named(row.fromUserId), named(row.toUserId)]
       // An offer ends with the membership of either; one of them may have left a moment ago.
@@ -78,14 +78,14 @@ function checkOffer(team: TeamStanding, kind: TransferKind, from: TeamMember, to
 /** Offers the ownership or the billing to a member; nothing changes until they accept. */
 export const offerTransfer = (
   services: TeamServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: { id: string; kind: TransferKind },
 ): Promise<void> =>
-  changeTeam(ctx, async (ctx, team) => {
+  changeTeam(context, async (transaction, team) => {
     const to = memberIn(team, input.id)
-    const from = memberIn(team, ctx.userId ?? '')
+    const from = memberIn(team, transaction.userId ?? '')
     checkOffer(team, input.kind, from, to)
-    const { tx, workspaceId } = ctx
+    const { tx, workspaceId } = transaction
     const ofKind = and(eq(workspaceTransfers.workspaceId, workspaceId), eq(workspaceTransfers.kind, input.kind))
     await tx.delete(workspaceTransfers).where(ofKind)
     const id = newId()
@@ -93,26 +93,30 @@ export const offerTransfer = (
     await tx
       .insert(workspaceTransfers)
       .values({ workspaceId, id, kind: input.kind, fromUserId: from.id, toUserId: to.id, expiresAt })
-    await recordAudit(ctx, { action: `${input.kind}.offered`, subject: to.name })
+    await recordAudit(transaction, { action: `${input.kind}.offered`, subject: to.name })
     await services.sendMail(tx, { mail: 'transfer', id })
-    await teamChanged(ctx)
+    await teamChanged(transaction)
   })
 
 /** @throws not_found `transfer.not_found`, also where it is none of the caller's. */
-async function takeTransfer(ctx: WorkspaceTransaction, id: string, mine: (row: Row) => boolean): Promise<Row> {
-  const [row] = await ctx.tx
+async function takeTransfer(transaction: WorkspaceTransaction, id: string, mine: (row: Row) => boolean): Promise<Row> {
+  const [row] = await transaction.tx
     .delete(workspaceTransfers)
-    .where(and(live(ctx.workspaceId), eq(workspaceTransfers.id, id)))
+    .where(and(live(transaction.workspaceId), eq(workspaceTransfers.id, id)))
     .returning()
   if (!row || !mine(row)) throw notFound('transfer')
   return row
 }
 
 /** Declines the offer, or takes it back. */
-export const withdrawTransfer = (ctx: WorkspaceContext, id: string): Promise<void> =>
-  changeTeam(ctx, async (ctx) => {
-    await takeTransfer(ctx, id, (row) => row.fromUserId === ctx.userId || row.toUserId === ctx.userId)
-    await teamChanged(ctx)
+export const withdrawTransfer = (context: WorkspaceContext, id: string): Promise<void> =>
+  changeTeam(context, async (transaction) => {
+    await takeTransfer(
+      transaction,
+      id,
+      (row) => row.fromUserId === transaction.userId || row.toUserId === transaction.userId,
+    )
+    await teamChanged(transaction)
   })
 
 /**
@@ -120,11 +124,11 @@ export const withdrawTransfer = (ctx: WorkspaceContext, id: string): Promise<voi
  *
  * @throws not_found `transfer.not_found`; conflict `transfer.outdated` and those of `checkOffer`; limit
  */
-export const acceptTransfer = (ctx: WorkspaceContext, id: string): Promise<void> =>
+export const acceptTransfer = (context: WorkspaceContext, id: string): Promise<void> =>
   changeTeam(
-    ctx,
-    async (ctx, team) => {
-      const row = await takeTransfer(ctx, id, ({ toUserId }) => toUserId === ctx.userId)
+    context,
+    async (transaction, team) => {
+      const row = await takeTransfer(transaction, id, ({ toUserId }) => toUserId === transaction.userId)
       const from = memberIn(team, row.fromUserId)
       const to = memberIn(team, row.toUserId)
       if (from.role !== 'owner')
@@ -134,16 +138,19 @@ export const acceptTransfer = (ctx: WorkspaceContext, id: string): Promise<void>
           `${from.name} is no longer an owner and cannot hand this over.`,
         )
       checkOffer(team, row.kind, from, to)
-      if (withBilling(team, row)) await moveBilling(ctx, { from, to, action: 'billing.transferred' })
+      if (withBilling(team, row)) await moveBilling(transaction, { from, to, action: 'billing.transferred' })
       if (row.kind === 'ownership') {
-        await writeRole(ctx, to.id, 'owner')
-        await writeRole(ctx, from.id, 'member')
-        await revokeKeysOf(ctx, from)
+        await writeRole(transaction, to.id, 'owner')
+        await writeRole(transaction, from.id, 'member')
+        await revokeKeysOf(transaction, from)
         const details = { from: from.name, to: to.name }
-        await recordAudit(ctx, { action: 'ownership.transferred', subject: to.name, details })
+        await recordAudit(transaction, { action: 'ownership.transferred', subject: to.name, details })
       }
-      await teamChanged(ctx)
-      await ctx.services.events.emit(ctx.tx, { type: 'workspace.changed', workspace_id: ctx.workspaceId })
+      await teamChanged(transaction)
+      await transaction.services.events.emit(transaction.tx, {
+        type: 'workspace.changed',
+        workspace_id: transaction.workspaceId,
+      })
     },
-    (tx) => holdWorkspacesOf(tx, ctx.userId ?? ''),
+    (transaction) => holdWorkspacesOf(transaction, context.userId ?? ''),
   )

@@ -49,35 +49,40 @@ type Branding = Pick<
 const colorOr = (text: string | null, fallback: string): Rgb => parseColor(text) ?? (parseColor(fallback) as Rgb)
 
 /** Color of the header; of a gradient, its start. */
-const groundOf = (w: Branding): Rgb =>
-  colorOr(w.header_bg_type === 'gradient' ? w.header_bg_gradient_from : w.header_bg_color, BACKGROUND)
+const groundOf = (workspace: Branding): Rgb =>
+  colorOr(
+    workspace.header_bg_type === 'gradient' ? workspace.header_bg_gradient_from : workspace.header_bg_color,
+    BACKGROUND,
+  )
 
 /** Text color for `ground`: `wish` when it is readable there, else ink, white, or black, which is always readable. */
 const readableOn = (ground: Rgb, wish: Rgb): Rgb =>
   [wish, WHITE, INK].find((text) => contrast(ground, text) >= TEXT_CONTRAST) ?? BLACK
 
 /** Backgrounds of the header's text: its color, or both ends of its gradient; an image has its veil. */
-function groundsOf(w: Branding): Rgb[] {
-  if (w.header_bg_type === 'image' && assetAddress(w.header_bg_image_url)) return []
-  return w.header_bg_type === 'gradient' ? [groundOf(w), colorOr(w.header_bg_gradient_to, GRADIENT_TO)] : [groundOf(w)]
+function groundsOf(workspace: Branding): Rgb[] {
+  if (workspace.header_bg_type === 'image' && assetAddress(workspace.header_bg_image_url)) return []
+  return workspace.header_bg_type === 'gradient'
+    ? [groundOf(workspace), colorOr(workspace.header_bg_gradient_to, GRADIENT_TO)]
+    : [groundOf(workspace)]
 }
 
 /** The chosen text color of the header, or white or ink when it would be unreadable. */
-function headerText(w: Branding): Rgb {
-  const chosen = colorOr(w.header_text_color, TEXT)
-  const grounds = groundsOf(w)
+function headerText(workspace: Branding): Rgb {
+  const chosen = colorOr(workspace.header_text_color, TEXT)
+  const grounds = groundsOf(workspace)
   const worst = (text: Rgb) => Math.min(...grounds.map((ground) => contrast(ground, text)))
   if (worst(chosen) >= SHAPE_CONTRAST) return chosen
   return worst(WHITE) >= worst(INK) ? WHITE : INK
 }
 
-function headerImage(w: Branding, text: Rgb): string {
-  if (w.header_bg_type === 'gradient') {
-    const from = toHex(colorOr(w.header_bg_gradient_from, BACKGROUND))
-    const to = toHex(colorOr(w.header_bg_gradient_to, GRADIENT_TO))
-    return `linear-gradient(${DIRECTIONS[w.header_bg_gradient_direction] ?? 'to right'},${from},${to})`
+function headerImage(workspace: Branding, text: Rgb): string {
+  if (workspace.header_bg_type === 'gradient') {
+    const from = toHex(colorOr(workspace.header_bg_gradient_from, BACKGROUND))
+    const to = toHex(colorOr(workspace.header_bg_gradient_to, GRADIENT_TO))
+    return `linear-gradient(${DIRECTIONS[workspace.header_bg_gradient_direction] ?? 'to right'},${from},${to})`
   }
-  const image = w.header_bg_type === 'image' ? assetAddress(w.header_bg_image_url) : null
+  const image = workspace.header_bg_type === 'image' ? assetAddress(workspace.header_bg_image_url) : null
   if (!image) return 'none'
   // A veil of the opposite lightness keeps text readable on any image; the built-in images are dark.
   const light = contrast(text, INK) >= contrast(text, WHITE)
@@ -89,16 +94,16 @@ function headerImage(w: Branding, text: Rgb): string {
  * Returns a workspace's branding as CSS custom properties. Every value is rebuilt from parsed parts, so no stored text
  * reaches the style sheet unchanged; invalid values are replaced by the default.
  */
-export function brandTokens(w: Branding): Record<string, string> {
-  const text = headerText(w)
-  const ground = groundOf(w)
+export function brandTokens(workspace: Branding): Record<string, string> {
+  const text = headerText(workspace)
+  const ground = groundOf(workspace)
   const byDay = contrast(ground, PAPER) >= SHAPE_CONTRAST ? ground : INK
   const byNight = contrast(ground, NIGHT) >= SHAPE_CONTRAST ? ground : BRAND_BY_NIGHT
   const pair = (day: Rgb, night: Rgb) => `light-dark(${toHex(day)},${toHex(night)})`
   return {
     '--head-text': toHex(text),
     '--head-bg': toHex(ground),
-    '--head-image': headerImage(w, text),
+    '--head-image': headerImage(workspace, text),
     '--brand': pair(byDay, byNight),
     '--on-brand': pair(readableOn(byDay, text), readableOn(byNight, text)),
   }
@@ -117,16 +122,26 @@ const ENDS: Record<string, readonly [x1: number, y1: number, x2: number, y2: num
 }
 
 /** Colors of the header for an image of it: the same color twice when there is no gradient. */
-export function pictureColors(w: Branding): { text: string; from: string; to: string; ends: readonly number[] } {
-  const from = groundOf(w)
-  const to = w.header_bg_type === 'gradient' ? colorOr(w.header_bg_gradient_to, GRADIENT_TO) : from
-  const ends = ENDS[w.header_bg_gradient_direction] ?? [0, 0, 1, 0]
-  return { text: toHex(readableOn(from, colorOr(w.header_text_color, TEXT))), from: toHex(from), to: toHex(to), ends }
+export function pictureColors(workspace: Branding): {
+  text: string
+  from: string
+  to: string
+  ends: readonly number[]
+} {
+  const from = groundOf(workspace)
+  const to = workspace.header_bg_type === 'gradient' ? colorOr(workspace.header_bg_gradient_to, GRADIENT_TO) : from
+  const ends = ENDS[workspace.header_bg_gradient_direction] ?? [0, 0, 1, 0]
+  return {
+    text: toHex(readableOn(from, colorOr(workspace.header_text_color, TEXT))),
+    from: toHex(from),
+    to: toHex(to),
+    ends,
+  }
 }
 
 /** The tokens as a style sheet for the whole document. */
-export function brandStyle(w: Branding): string {
-  const declarations = Object.entries(brandTokens(w)).map(([name, value]) => `${name}:${value}`)
+export function brandStyle(workspace: Branding): string {
+  const declarations = Object.entries(brandTokens(workspace)).map(([name, value]) => `${name}:${value}`)
   return `:root{${declarations.join(';')}}`
 }
 
@@ -149,21 +164,23 @@ export interface BrandLink {
 
 /** The social links that lead somewhere, in the specified order. */
 export function socialLinks(
-  w: Pick<PublicWorkspace, 'social_twitter' | 'social_facebook' | 'social_linkedin'>,
+  workspace: Pick<PublicWorkspace, 'social_twitter' | 'social_facebook' | 'social_linkedin'>,
 ): BrandLink[] {
   const links = [
-    { label: 'Twitter', href: webAddress(w.social_twitter) },
-    { label: 'Facebook', href: webAddress(w.social_facebook) },
-    { label: 'LinkedIn', href: webAddress(w.social_linkedin) },
+    { label: 'Twitter', href: webAddress(workspace.social_twitter) },
+    { label: 'Facebook', href: webAddress(workspace.social_facebook) },
+    { label: 'LinkedIn', href: webAddress(workspace.social_linkedin) },
   ]
   return links.filter((link): link is BrandLink => link.href !== null)
 }
 
 /** The workspace's heading, else the default one. */
-export const headingOf = (w: Pick<PublicWorkspace, 'widget_heading'>, texts: Pick<VisitorTexts, 'heading'>): string =>
-  w.widget_heading?.trim() || texts.heading
+export const headingOf = (
+  workspace: Pick<PublicWorkspace, 'widget_heading'>,
+  texts: Pick<VisitorTexts, 'heading'>,
+): string => workspace.widget_heading?.trim() || texts.heading
 
 export const callToActionOf = (
-  w: Pick<PublicWorkspace, 'widget_call_to_action'>,
+  workspace: Pick<PublicWorkspace, 'widget_call_to_action'>,
   texts: Pick<VisitorTexts, 'callToAction'>,
-): string => w.widget_call_to_action?.trim() || texts.callToAction
+): string => workspace.widget_call_to_action?.trim() || texts.callToAction

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { embedSnippet, PLAIN_TAG, reactSnippet, scriptTag, tagAttributes } from './embed-snippet.ts'
 
 const border = { widget_border_width: 6, widget_border_color: '#e5e7eb' }
-const tag = (o: Partial<typeof PLAIN_TAG>) =>
-  scriptTag('https://help.example', tagAttributes('w1', border, { ...PLAIN_TAG, ...o }))
+const tag = (options: Partial<typeof PLAIN_TAG>) =>
+  scriptTag('https://help.example', tagAttributes('w1', border, { ...PLAIN_TAG, ...options }))
 
 describe('the tag', () => {
   it('carries what is specified, and nothing else unless it is wished', () => {

@@ -36,25 +36,25 @@ export type TagAttributes = readonly (readonly [name: string, value: string])[]
 export function tagAttributes(
   workspaceId: string,
   { widget_border_width: width, widget_border_color: color }: WidgetBorder,
-  o: TagOptions = PLAIN_TAG,
+  options: TagOptions = PLAIN_TAG,
 ): TagAttributes {
-  const launcher = o.mode === 'launcher'
+  const launcher = options.mode === 'launcher'
   const all: [string, string | null][] = [
     ['data-workspace-id', workspaceId],
     ...(launcher
       ? ([
           ['data-mode', 'launcher'],
-          ['data-position', o.position === 'bottom-left' ? o.position : null],
-          ['data-label', o.label.trim() || null],
-          ['data-color', o.color || null],
+          ['data-position', options.position === 'bottom-left' ? options.position : null],
+          ['data-label', options.label.trim() || null],
+          ['data-color', options.color || null],
         ] satisfies [string, string | null][])
       : ([
           ['data-border-width', String(width)],
           ['data-border-color', color],
-          ['data-min-height', o.minHeight === null ? null : String(o.minHeight)],
+          ['data-min-height', options.minHeight === null ? null : String(options.minHeight)],
         ] satisfies [string, string | null][])),
-    ['data-theme', o.theme || null],
-    ['data-limit', o.limit === null ? null : String(o.limit)],
+    ['data-theme', options.theme || null],
+    ['data-limit', options.limit === null ? null : String(options.limit)],
   ]
   return all.filter((pair): pair is [string, string] => pair[1] !== null)
 }

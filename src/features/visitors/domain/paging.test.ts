@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { CHIPS_MAX, categoriesOf, categoryChoice, PAGE_SIZE, pageOfList } from './paging.ts'
 
-const faqs = Array.from({ length: PAGE_SIZE * 2 + 1 }, (_, i) => ({
-  id: String(i),
-  slug: String(i),
-  question: `Question ${i}?`,
+const faqs = Array.from({ length: PAGE_SIZE * 2 + 1 }, (_, index) => ({
+  id: String(index),
+  slug: String(index),
+  question: `Question ${index}?`,
   answer: 'Yes.',
-  category: i % 2 ? 'Billing' : 'General',
+  category: index % 2 ? 'Billing' : 'General',
 }))
 
 it('cuts a long list into pages', () => {
@@ -36,7 +36,7 @@ it('lists the categories that hold something in the workspace’s order, others 
 })
 
 it('offers a choice of categories that can still be read, the chosen one among them', () => {
-  const faqs = Array.from({ length: 500 }, (_, i) => ({ category: `Category ${i}` }))
+  const faqs = Array.from({ length: 500 }, (_, index) => ({ category: `Category ${index}` }))
   expect(categoryChoice(faqs, null)).toHaveLength(CHIPS_MAX)
   expect(categoryChoice(faqs, 'Category 3')).toHaveLength(CHIPS_MAX)
   expect(categoryChoice(faqs, 'Category 499').at(-1)).toBe('Category 499')

@@ -21,9 +21,9 @@ it('cannot leave its script element', () => {
 
 it('holds what fits and at least one', () => {
   const long = 'word '.repeat(1_000)
-  const faqs = Array.from({ length: 20 }, (_, i) => faq(`Question ${i}?`, long))
+  const faqs = Array.from({ length: 20 }, (_, index) => faq(`Question ${index}?`, long))
   expect(JSON.parse(faqPageData(faqs, page)).mainEntity).toHaveLength(2)
   expect(JSON.parse(faqPageData([faq('Long?', long.repeat(4))], page)).mainEntity).toHaveLength(1)
-  const short = Array.from({ length: 50 }, (_, i) => faq(`Question ${i}?`, 'A short answer to it.'))
+  const short = Array.from({ length: 50 }, (_, index) => faq(`Question ${index}?`, 'A short answer to it.'))
   expect(JSON.parse(faqPageData(short, page)).mainEntity).toHaveLength(50)
 })

@@ -39,13 +39,14 @@ function languageOfHeader(header: string | undefined): Language | null {
  */
 export function readAddress(
   target: string,
-  o: { acceptLanguage: string | undefined; domainOf: string | null },
+  options: { acceptLanguage: string | undefined; domainOf: string | null },
 ): PageAddress | null {
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   const query = mark < 0 || mark === target.length - 1 ? null : new URLSearchParams(target.slice(mark + 1))
-  const audience = { query, asked: languageOf(query?.get('lang')), language: languageOfHeader(o.acceptLanguage) }
-  if (o.domainOf !== null) return { ...audience, subdomain: o.domainOf, rest: path === '/' ? '' : path, onDomain: true }
+  const audience = { query, asked: languageOf(query?.get('lang')), language: languageOfHeader(options.acceptLanguage) }
+  if (options.domainOf !== null)
+    return { ...audience, subdomain: options.domainOf, rest: path === '/' ? '' : path, onDomain: true }
   if (!path.startsWith(PREFIX)) return null
   const slash = path.indexOf('/', PREFIX.length)
   const subdomain = (slash < 0 ? path.slice(PREFIX.length) : path.slice(PREFIX.length, slash)).toLowerCase()

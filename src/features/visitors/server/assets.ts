@@ -13,13 +13,13 @@ type Manifest = Record<string, { file: string; isEntry?: boolean }>
  */
 export async function builtSurface<Assets extends Pick<VisitorAssets, 'script'>>(
   dist: string,
-  o: { folder: string; bundle: string },
+  options: { folder: string; bundle: string },
 ): Promise<Assets> {
-  const manifestFile = path.join(dist, o.folder, '.vite', 'manifest.json')
+  const manifestFile = path.join(dist, options.folder, '.vite', 'manifest.json')
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error(`The build has no entry: ${manifestFile}`)
-  const bundle = await import(pathToFileURL(path.join(dist, 'visitor-ssr', o.bundle)).href)
+  const bundle = await import(pathToFileURL(path.join(dist, 'visitor-ssr', options.bundle)).href)
   return { ...(bundle as Omit<Assets, 'script'>), script: `/${entry.file}` } as Assets
 }
 

@@ -92,15 +92,15 @@ const styleHash = (style: string) => `sha256-${createHash('sha256').update(style
 export function documentOf(
   view: PageView,
   assets: VisitorAssets,
-  o: { https: boolean; hidden: boolean },
+  options: { https: boolean; hidden: boolean },
 ): PageDocument {
-  const head = headText(view, o.hidden)
+  const head = headText(view, options.hidden)
   const { lang, dir } = view.place
   const style = view.kind === 'missing' ? assets.css : brandStyle(view.workspace) + assets.css
   // A missing page and a single FAQ are complete without a script.
   const script = view.kind === 'list' ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''
   const direction = dir === 'rtl' ? ' dir="rtl"' : ''
   const html = `<!doctype html><html lang="${escapeHtml(lang)}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${tags(view, head)}<style>${style}</style>${script}${structuredData(view, head)}</head><body>${assets.render(view)}</body></html>`
-  const headers = securityHeaders('visitor', { styleHashes: [styleHash(style)], https: o.https })
+  const headers = securityHeaders('visitor', { styleHashes: [styleHash(style)], https: options.https })
   return { html, headers: head.noindex ? { ...headers, 'x-robots-tag': 'noindex' } : headers }
 }

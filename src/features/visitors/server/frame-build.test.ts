@@ -57,7 +57,11 @@ describe('what a host page and its visitors load', () => {
     const script = gzipped(text)
     expect(script).toBeLessThanOrEqual(14 * KB)
     const page = source(100)
-    const faqs = page.faqs.map((faq, i) => ({ ...faq, question: `${prose(8, i)}?`, answer: prose(50, 100 + i) }))
+    const faqs = page.faqs.map((faq, index) => ({
+      ...faq,
+      question: `${prose(8, index)}?`,
+      answer: prose(50, 100 + index),
+    }))
     const html = htmlOf({ ...page, faqs })
     expect(script + gzipped(html)).toBeLessThanOrEqual(22 * KB)
     expect(html.match(/ (src|href)="[^"]*\.(js|css|woff2|png|svg)"/g), 'nothing else is asked for').toHaveLength(1)

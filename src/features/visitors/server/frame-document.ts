@@ -21,7 +21,7 @@ const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline)
 export function frameDocument(
   view: FrameView | MissingView,
   assets: FrameAssets,
-  o: { allowedOrigins: readonly string[]; theme: FrameTheme | null; https: boolean },
+  options: { allowedOrigins: readonly string[]; theme: FrameTheme | null; https: boolean },
 ): PageDocument {
   const e = escapeHtml
   const { place, texts } = view
@@ -29,9 +29,9 @@ export function frameDocument(
     view.kind === 'missing' ? texts.missingTitle : `${headingOf(view.workspace, texts)} · ${view.workspace.name}`
   const style = (view.kind === 'missing' ? '' : brandStyle(view.workspace)) + assets.css
   const direction = place.dir === 'rtl' ? ' dir="rtl"' : ''
-  const theme = o.theme ? ` data-theme="${o.theme}"` : ''
-  const html = `<!doctype html><html lang="${e(place.lang)}"${direction}${theme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${o.theme ?? 'light dark'}"><title>${e(title)}</title><meta name="robots" content="noindex"><base target="_blank"><link rel="icon" href="data:,"><style>${style}</style><script>${EARLY_SCRIPT}</script><script type="module" src="${e(assets.script)}"></script></head><body>${assets.render(view)}</body></html>`
-  const frameAncestors = o.allowedOrigins.length > 0 ? ["'self'", ...o.allowedOrigins] : undefined
+  const theme = options.theme ? ` data-theme="${options.theme}"` : ''
+  const html = `<!doctype html><html lang="${e(place.lang)}"${direction}${theme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${options.theme ?? 'light dark'}"><title>${e(title)}</title><meta name="robots" content="noindex"><base target="_blank"><link rel="icon" href="data:,"><style>${style}</style><script>${EARLY_SCRIPT}</script><script type="module" src="${e(assets.script)}"></script></head><body>${assets.render(view)}</body></html>`
+  const frameAncestors = options.allowedOrigins.length > 0 ? ["'self'", ...options.allowedOrigins] : undefined
   const hashes = { styleHashes: [hashOf(style)], scriptHashes: [hashOf(EARLY_SCRIPT)] }
-  return { html, headers: securityHeaders('frame', { ...hashes, frameAncestors, https: o.https }) }
+  return { html, headers: securityHeaders('frame', { ...hashes, frameAncestors, https: options.https }) }
 }

@@ -33,7 +33,7 @@ export function pageRoutes(
   cache: PageCache,
   missing: (language: Language | null) => Promise<Rendered>,
 ) {
-  async function list(c: Context<HttpEnv>, address: PageAddress, entry: CachedWorkspace): Promise<Rendered> {
+  async function list(context: Context<HttpEnv>, address: PageAddress, entry: CachedWorkspace): Promise<Rendered> {
     const { subdomain, query } = address
     const { page } = entry
     const setting = settingOf(page, address, deps.appUrl)
@@ -43,10 +43,10 @@ export function pageRoutes(
     if (text) {
       // Target of the handoff form: reloading that page sends nothing.
       const sent = query?.get(SENT) === '1'
-      const ask = !sent && c.req.method === 'GET' && query?.get('ask') === '1'
+      const ask = !sent && context.req.method === 'GET' && query?.get('ask') === '1'
       const person = sent ? { sent } : null
       const wish = { subdomain, url: setting.place.canonical, query: text, page: number, ask, person }
-      const { search, retryAfter } = await searchForVisitor(deps, wish, setting.texts.help, c)
+      const { search, retryAfter } = await searchForVisitor(deps, wish, setting.texts.help, context)
       const view = listView(page, setting, { category: null, page: 1, search })
       if (retryAfter === null) return renderPage(deps, view, { headers: NEVER_KEPT })
       return renderPage(deps, view, { status: 429, headers: { ...NEVER_KEPT, 'retry-after': String(retryAfter) } })
@@ -74,65 +74,70 @@ export function pageRoutes(
   }
 
   /** Takes the form that asks for a person; the page comes again where it cannot be sent. */
-  async function receive(c: Context<HttpEnv>, domainOf: string | null): Promise<Response> {
-    const { pathname, search } = new URL(c.req.url)
-    const address = readAddress(`${pathname}${search}`, { acceptLanguage: c.req.header('accept-language'), domainOf })
+  async function receive(context: Context<HttpEnv>, domainOf: string | null): Promise<Response> {
+    const { pathname, search } = new URL(context.req.url)
+    const address = readAddress(`${pathname}${search}`, {
+      acceptLanguage: context.req.header('accept-language'),
+      domainOf,
+    })
     const known = address !== null && address.rest === '' && isSubdomain(address.subdomain)
     const entry = known ? await cache.workspace(address.subdomain) : null
-    if (!address || !entry) return respond(c, await missing(address && (address.asked ?? address.language)))
+    if (!address || !entry) return respond(context, await missing(address && (address.asked ?? address.language)))
     const { page } = entry
     const { subdomain } = page.workspace
     const setting = settingOf(page, address, deps.appUrl)
     const { base, asked, canonical: url } = setting.place
-    const form = readPersonForm(await textBody(c), VISITOR_QUESTION_MAX)
+    const form = readPersonForm(await textBody(context), VISITOR_QUESTION_MAX)
     const lang: Record<string, string> = asked ? { lang: asked } : {}
-    if (!form.question) return c.redirect(`${base || '/'}${asked && `?lang=${asked}`}`, 303)
-    const outcome = await sendPersonForm(deps, form, { subdomain, url, texts: setting.texts.help }, c)
+    if (!form.question) return context.redirect(`${base || '/'}${asked && `?lang=${asked}`}`, 303)
+    const outcome = await sendPersonForm(deps, form, { subdomain, url, texts: setting.texts.help }, context)
     if (outcome.sent) {
       const query = new URLSearchParams({ q: form.question, [SENT]: '1', ...lang })
-      return c.redirect(`${base || '/'}?${query}`, 303)
+      return context.redirect(`${base || '/'}?${query}`, 303)
     }
     const { person, status, retryAfter } = outcome
     const wish = { subdomain, url, query: form.question, ask: false, person, conversation: form.conversation }
-    const found = await searchForVisitor(deps, wish, setting.texts.help, c)
+    const found = await searchForVisitor(deps, wish, setting.texts.help, context)
     const view = listView(page, setting, { category: null, page: 1, search: found.search })
     const headers = retryAfter === null ? NEVER_KEPT : { ...NEVER_KEPT, 'retry-after': String(retryAfter) }
-    return respond(c, await renderPage(deps, view, { status, headers }))
+    return respond(context, await renderPage(deps, view, { status, headers }))
   }
 
-  async function answer(c: Context<HttpEnv>, domainOf: string | null): Promise<Response> {
-    const { pathname, search } = new URL(c.req.url)
+  async function answer(context: Context<HttpEnv>, domainOf: string | null): Promise<Response> {
+    const { pathname, search } = new URL(context.req.url)
     // Two slashes in front would name a host.
     if (pathname !== '/' && pathname.endsWith('/')) {
       const parts = pathname.split('/').filter((part) => part !== '')
-      return c.redirect(`/${parts.join('/')}${search}`, 308)
+      return context.redirect(`/${parts.join('/')}${search}`, 308)
     }
-    const acceptLanguage = c.req.header('accept-language')
+    const acceptLanguage = context.req.header('accept-language')
     const address = readAddress(`${pathname}${search}`, { acceptLanguage, domainOf })
     const entry = address && isSubdomain(address.subdomain) ? await cache.workspace(address.subdomain) : null
-    if (!address || !entry) return respond(c, await missing(address && (address.asked ?? address.language)))
+    if (!address || !entry) return respond(context, await missing(address && (address.asked ?? address.language)))
     const { subdomain } = entry.page.workspace
     // Reached by the name it had before.
-    if (subdomain !== address.subdomain) return c.redirect(`/faq/${subdomain}${address.rest}${search}`, 308)
-    return respond(c, await (address.rest === '' ? list(c, address, entry) : below(address, entry)))
+    if (subdomain !== address.subdomain) return context.redirect(`/faq/${subdomain}${address.rest}${search}`, 308)
+    return respond(context, await (address.rest === '' ? list(context, address, entry) : below(address, entry)))
   }
 
   /**
    * Responds on custom domains, which have nothing but the workspace's pages; calls the next handler on other hosts.
    */
-  async function onDomain(c: Context<HttpEnv>, next: Next): Promise<Response | undefined> {
-    const subdomain = await deps.domains.find(c.var.origin.host)
-    if (subdomain === null || SHARED_PATHS.some((prefix) => c.req.path.startsWith(prefix))) {
+  async function onDomain(context: Context<HttpEnv>, next: Next): Promise<Response | undefined> {
+    const subdomain = await deps.domains.find(context.var.origin.host)
+    if (subdomain === null || SHARED_PATHS.some((prefix) => context.req.path.startsWith(prefix))) {
       await next()
       return undefined
     }
-    if (c.req.method === 'POST') return receive(c, subdomain)
-    return c.req.method === 'GET' || c.req.method === 'HEAD' ? answer(c, subdomain) : respond(c, await missing(null))
+    if (context.req.method === 'POST') return receive(context, subdomain)
+    return context.req.method === 'GET' || context.req.method === 'HEAD'
+      ? answer(context, subdomain)
+      : respond(context, await missing(null))
   }
 
   const routes: HttpApp = new Hono<HttpEnv>()
-    .get('/faq/:subdomain', (c) => answer(c, null))
-    .post('/faq/:subdomain', (c) => receive(c, null))
-    .get('/faq/:subdomain/*', (c) => answer(c, null))
+    .get('/faq/:subdomain', (context) => answer(context, null))
+    .post('/faq/:subdomain', (context) => receive(context, null))
+    .get('/faq/:subdomain/*', (context) => answer(context, null))
   return { routes, onDomain }
 }

@@ -53,7 +53,7 @@ describe('loading', () => {
 
   it('remembers a bounded number of them', async () => {
     const cache = new PageCache(async () => null, MB)
-    for (let i = 0; i <= 1_000; i += 1) await cache.workspace(`nobody-${i}`)
+    for (let index = 0; index <= 1_000; index += 1) await cache.workspace(`nobody-${index}`)
     expect(cache.peek('nobody-0', '')).toBeUndefined()
     expect(cache.peek('nobody-1000', '')).toBe('missing')
   })

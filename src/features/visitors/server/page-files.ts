@@ -31,14 +31,14 @@ const text = (type: string, body: string, headers?: Record<string, string>) => f
 export function pageFile(
   page: PublicPage,
   rest: string,
-  o: { appUrl: string; onDomain: boolean },
+  options: { appUrl: string; onDomain: boolean },
 ): (() => Promise<Rendered>) | null {
-  const url = canonicalOf(page, o.appUrl)
+  const url = canonicalOf(page, options.appUrl)
   const hidden = page.noindex ? NOINDEX : {}
   const texts = () => textsOf(languageOf(page.lang) ?? DEFAULT_LANGUAGE, page.workspace.name)
   if (rest === '/sitemap.xml') return () => text(XML, sitemapOf(page, url))
   if (rest === '/llms.txt') return () => text(TEXT, llmsTextOf(page, url, texts()), hidden)
-  if (rest === '/robots.txt' && o.onDomain) return () => text(TEXT, robotsOf(page, url))
+  if (rest === '/robots.txt' && options.onDomain) return () => text(TEXT, robotsOf(page, url))
   if (rest === PICTURE.path)
     return async () =>
       // Other sites show it beside a link to the page.

@@ -24,7 +24,7 @@ describe('the form that asks for a person', () => {
         page_url: 'https://help.example.test/faq/acme',
       },
     ])
-    for (let i = 0; i < 2; i += 1) {
+    for (let index = 0; index < 2; index += 1) {
       const page = await site.get(answer.headers.location ?? '')
       expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
       expect(page.text).toContain('&quot;person&quot;:{&quot;sent&quot;:true}')

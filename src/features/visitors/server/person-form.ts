@@ -39,8 +39,8 @@ export type PersonOutcome =
 export async function sendPersonForm(
   deps: Pick<VisitorPagesDeps, 'handOffPublic'>,
   form: PersonForm,
-  o: { subdomain: string; url: string; texts: Pick<HelpTexts, 'wrongEmail' | 'notSent'> },
-  c: Context<HttpEnv>,
+  options: { subdomain: string; url: string; texts: Pick<HelpTexts, 'wrongEmail' | 'notSent'> },
+  context: Context<HttpEnv>,
 ): Promise<PersonOutcome> {
   // A bot that fills in the invisible field gets a success response, and nothing is sent.
   if (form.trapped) return { sent: true }
@@ -49,20 +49,20 @@ export async function sendPersonForm(
     return { sent: false, status, retryAfter, person }
   }
   const parsed = handoffInput.safeParse({
-    subdomain: o.subdomain,
+    subdomain: options.subdomain,
     question: form.question,
     email: form.email.trim(),
-    page_url: o.url,
+    page_url: options.url,
     conversation_id: form.conversation,
     message_id: form.message ?? undefined,
   })
-  if (!parsed.success) return refused(400, o.texts.wrongEmail)
+  if (!parsed.success) return refused(400, options.texts.wrongEmail)
   try {
-    await deps.handOffPublic(parsed.data, c)
+    await deps.handOffPublic(parsed.data, context)
     return { sent: true }
   } catch (error) {
     const wait = secondsToWait(error)
-    if (wait === null) c.var.log.error({ err: error }, 'A visitor could not be handed over to a person')
-    return refused(wait === null ? 503 : 429, o.texts.notSent, wait)
+    if (wait === null) context.var.log.error({ err: error }, 'A visitor could not be handed over to a person')
+    return refused(wait === null ? 503 : 429, options.texts.notSent, wait)
   }
 }

@@ -8,15 +8,15 @@ import { contentLanguage } from './content-language.ts'
 import { frameView } from './frame-views.ts'
 
 /** Stored data for the editor's preview. @throws not_found `workspace` when it was deleted */
-export const readPreview = (ctx: WorkspaceContext, language: Language | null, appUrl: string): Promise<Preview> =>
-  inTransaction(ctx, async (ctx) => {
-    const info = await readPublicInfo(ctx.tx, ctx.workspaceId)
+export const readPreview = (context: WorkspaceContext, language: Language | null, appUrl: string): Promise<Preview> =>
+  inTransaction(context, async (transaction) => {
+    const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
     if (!info) throw notFound('workspace')
-    const faqs = await publishedFaqs(ctx, FRAME_FAQS_MAX)
+    const faqs = await publishedFaqs(transaction, FRAME_FAQS_MAX)
     const source = {
       workspace: info.workspace,
       faqs,
-      categories: await listCategories(ctx),
+      categories: await listCategories(transaction),
       lang: contentLanguage(faqs),
       domain: info.domain,
       version: '',

@@ -22,12 +22,12 @@ type Rendering = Pick<VisitorPagesDeps, 'assets' | 'appUrl'>
 export async function renderPage(
   { assets, appUrl }: Rendering,
   view: PageView,
-  o: { hidden?: boolean; status?: 400 | 429 | 503; headers?: Record<string, string> } = {},
+  options: { hidden?: boolean; status?: 400 | 429 | 503; headers?: Record<string, string> } = {},
 ): Promise<Rendered> {
   const https = appUrl.startsWith('https:')
-  const { html, headers } = documentOf(view, await assets(), { https, hidden: o.hidden ?? false })
-  const status = view.kind === 'missing' ? 404 : (o.status ?? 200)
-  const all = { 'content-type': HTML, vary: 'Accept-Language', ...headers, ...(o.headers ?? SHARED_CACHING) }
+  const { html, headers } = documentOf(view, await assets(), { https, hidden: options.hidden ?? false })
+  const status = view.kind === 'missing' ? 404 : (options.status ?? 200)
+  const all = { 'content-type': HTML, vary: 'Accept-Language', ...headers, ...(options.headers ?? SHARED_CACHING) }
   return rendered(status, all, await compressBody(Buffer.from(html)))
 }
 

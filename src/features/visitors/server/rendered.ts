@@ -68,12 +68,12 @@ export const readyReply = ({ method, headers }: RequestHead, page: Rendered): Re
   replyTo({ method, acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }, page)
 
 /** The same where the request goes through the application. */
-export function respond(c: Context, page: Rendered): Response {
+export function respond(context: Context, page: Rendered): Response {
   const { status, headers, body } = replyTo(
     {
-      method: c.req.method,
-      acceptEncoding: c.req.header('accept-encoding'),
-      ifNoneMatch: c.req.header('if-none-match'),
+      method: context.req.method,
+      acceptEncoding: context.req.header('accept-encoding'),
+      ifNoneMatch: context.req.header('if-none-match'),
     },
     page,
   )

@@ -45,13 +45,13 @@ function ground(w: PublicWorkspace, withTile: boolean): Buffer {
   const { text, from, to, ends } = pictureColors(w)
   const { width, height } = SOCIAL_IMAGE
   const [x1, y1, x2, y2] = ends
-  const threads = Array.from({ length: 8 }, (_, i) => {
-    const x = 850 + i * 52
-    return `M${x} ${height + 20}c30-90-30-180 0-270s-30-180 0-270 ${i % 2 ? -20 : 20}-120 0-150`
+  const threads = Array.from({ length: 8 }, (_, index) => {
+    const x = 850 + index * 52
+    return `M${x} ${height + 20}c30-90-30-180 0-270s-30-180 0-270 ${index % 2 ? -20 : 20}-120 0-150`
   }).join('')
-  const weft = Array.from({ length: 5 }, (_, i) => {
-    const y = 392 + i * 52
-    const bend = i % 2 ? 22 : -22
+  const weft = Array.from({ length: 5 }, (_, index) => {
+    const y = 392 + index * 52
+    const bend = index % 2 ? 22 : -22
     return `M620 ${y}q32 ${bend} 64 0${'t64 0'.repeat(9)}`
   }).join('')
   const tile = withTile

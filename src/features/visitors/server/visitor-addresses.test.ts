@@ -14,7 +14,7 @@ describe('the language', () => {
   const langOf = (text: string) => /<html lang="(\w+)"( dir="rtl")?>/.exec(text)?.slice(1, 3)
 
   it("is the browser's, each kept by itself", async () => {
-    for (let i = 0; i < 2; i += 1) {
+    for (let index = 0; index < 2; index += 1) {
       const german = await site.get('/faq/acme', { 'accept-language': 'de-AT, en;q=0.8' })
       expect(langOf(german.text)).toEqual(['de', undefined])
       expect(german.text).toContain('<title>Häufig gestellte Fragen · Woven Goods</title>')
@@ -44,7 +44,7 @@ describe('the language', () => {
   })
 
   it('is spoken by the missing page too', async () => {
-    for (let i = 0; i < 2; i += 1) {
+    for (let index = 0; index < 2; index += 1) {
       const answer = await site.get('/faq/nobody', { 'accept-language': 'ja' })
       expect(answer.status).toBe(404)
       expect(langOf(answer.text)).toEqual(['ja', undefined])
@@ -60,7 +60,7 @@ describe("a domain of the workspace's own", () => {
 
   it('has the page at its root and each FAQ below, kept apart from the other host', async () => {
     const slug = site.page.faqs[0]?.slug
-    for (let i = 0; i < 2; i += 1) {
+    for (let index = 0; index < 2; index += 1) {
       const root = await own('/')
       expect(root.status).toBe(200)
       expect(root.text).toContain(`<link rel="canonical" href="https://${DOMAIN}">`)

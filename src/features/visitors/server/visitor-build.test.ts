@@ -50,7 +50,11 @@ describe('what a visitor loads', () => {
 
   it('is at most 20 KB of page with 50 FAQs', () => {
     const page = publicPage('acme', {}, 50)
-    const faqs = page.faqs.map((faq, i) => ({ ...faq, question: `${prose(8, i)}?`, answer: prose(50, 100 + i) }))
+    const faqs = page.faqs.map((faq, index) => ({
+      ...faq,
+      question: `${prose(8, index)}?`,
+      answer: prose(50, 100 + index),
+    }))
     expect(gzipped(htmlOf({ ...page, faqs }))).toBeLessThanOrEqual(20 * KB)
   })
 })

@@ -116,7 +116,7 @@ describe('an edit', () => {
 
 describe('a search without a script', () => {
   it('is made on the server and never kept', async () => {
-    for (let i = 0; i < 2; i += 1) {
+    for (let index = 0; index < 2; index += 1) {
       const { text, headers } = await site.get('/faq/acme?q=cloth')
       expect(headers['cache-control']).toBe('no-store')
       expect(text).toContain('&quot;query&quot;:&quot;cloth&quot;')
@@ -151,7 +151,7 @@ describe('a search without a script', () => {
 
 describe('parts of a workspace', () => {
   it('are the categories that exist; others are not kept', async () => {
-    for (let i = 0; i < 2; i += 1) {
+    for (let index = 0; index < 2; index += 1) {
       await site.get('/faq/acme?category=Billing')
       await site.get('/faq/acme?category=Nope')
     }
@@ -203,7 +203,7 @@ describe('what does not exist', () => {
   )
 
   it('is looked up once', async () => {
-    for (let i = 0; i < 3; i += 1) await site.get('/faq/nobody')
+    for (let index = 0; index < 3; index += 1) await site.get('/faq/nobody')
     expect(site.loads).toEqual(['nobody'])
     expect(site.fast).toBe(2)
   })

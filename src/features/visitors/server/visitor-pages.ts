@@ -18,12 +18,12 @@ export interface VisitorPagesDeps {
   /** The `?q=` page's search; may throw an AppError (a rate limit), which the page says in words. */
   searchPublic(
     input: { subdomain: string; q: string; limit: number },
-    c: Context<HttpEnv>,
+    context: Context<HttpEnv>,
   ): Promise<{ results: SearchResult[] }>
   /** The same page's question when it was sent without JavaScript. */
-  askPublic(input: AskInput, c: Context<HttpEnv>): Promise<AskOutput>
+  askPublic(input: AskInput, context: Context<HttpEnv>): Promise<AskOutput>
   /** Passes a question of the same page on to a person; may throw. */
-  handOffPublic(input: HandoffInput, c: Context<HttpEnv>): Promise<void>
+  handOffPublic(input: HandoffInput, context: Context<HttpEnv>): Promise<void>
   /** Called for each render, so that development can hand out the newest; built assets are loaded once. */
   assets(): VisitorAssets | Promise<VisitorAssets>
   /** Size limit of the page cache in bytes; 64 MB by default. */
@@ -36,7 +36,7 @@ export interface VisitorPages {
   /** `GET /faq/:subdomain` and what is below it, and `POST` of the form that asks for a person; mount at the root. */
   routes: HttpApp
   /** Answers on the workspaces' own domains; put it before all other routes. */
-  onDomain(c: Context<HttpEnv>, next: Next): Promise<Response | undefined>
+  onDomain(context: Context<HttpEnv>, next: Next): Promise<Response | undefined>
   /** Forgets a workspace's pages: subscribe it to faq.changed and workspace.changed. */
   drop(workspaceId: string): void
   /**

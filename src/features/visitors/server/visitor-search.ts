@@ -31,13 +31,13 @@ export async function searchForVisitor(
     conversation?: string | undefined
   },
   texts: Pick<HelpTexts, 'unavailableAi' | 'unavailable'>,
-  c: Context<HttpEnv>,
+  context: Context<HttpEnv>,
 ): Promise<SearchedForVisitor> {
   const { subdomain, query, page = 1, conversation = newId(), person = null } = wish
   const asking = wish.ask
-    ? deps.askPublic({ subdomain, question: query, conversation_id: conversation, page_url: wish.url }, c)
+    ? deps.askPublic({ subdomain, question: query, conversation_id: conversation, page_url: wish.url }, context)
     : Promise.resolve(null)
-  const searching = deps.searchPublic({ subdomain, q: query, limit: RESULTS_MAX }, c)
+  const searching = deps.searchPublic({ subdomain, q: query, limit: RESULTS_MAX }, context)
   const [answer, found] = await Promise.allSettled([asking, searching])
   const failure =
     answer.status === 'rejected' ? texts.unavailableAi : found.status === 'rejected' ? texts.unavailable : null

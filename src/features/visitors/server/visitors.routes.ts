@@ -11,7 +11,7 @@ export interface VisitorsRoutesDeps {
   /** The instance's own address, without a slash at the end. */
   appUrl: string
   /** Answers without keeping anything. @param address of the person who tries it, for the limits */
-  tryAsking(ctx: WorkspaceContext, question: string, address: string): Promise<AskOutput>
+  tryAsking(context: WorkspaceContext, question: string, address: string): Promise<AskOutput>
 }
 
 export function createVisitorsRoutes(guards: Guards, deps: VisitorsRoutesDeps) {

@@ -48,19 +48,19 @@ export function frameRoutes(
     return known
   }
 
-  async function frame(c: Context<HttpEnv>): Promise<Response> {
-    const { pathname, search } = new URL(c.req.url)
-    const address = readFrameAddress(pathname + search, c.req.header('accept-language'))
-    if (!address) return c.notFound()
+  async function frame(context: Context<HttpEnv>): Promise<Response> {
+    const { pathname, search } = new URL(context.req.url)
+    const address = readFrameAddress(pathname + search, context.req.header('accept-language'))
+    if (!address) return context.notFound()
     const key = sourceKey(address)
     const entry = isName(address) ? await cache.workspace(key) : null
-    if (!entry) return respond(c, await missing(address))
+    if (!entry) return respond(context, await missing(address))
     const source = entry.page
     const page = await cache.render(key, entry, frameVariant(address), () =>
       render(frameView(source, address, deps.appUrl), address, source.allowedOrigins),
     )
-    if (c.req.method === 'GET') note(source, address.pageUrl, c.req.header('referer'))
-    return respond(c, page)
+    if (context.req.method === 'GET') note(source, address.pageUrl, context.req.header('referer'))
+    return respond(context, page)
   }
 
   return new Hono<HttpEnv>().get('/widget/frame', frame)

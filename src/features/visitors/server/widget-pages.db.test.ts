@@ -44,7 +44,10 @@ describe('where the widget was seen', () => {
 
   it('is no more than the newest pages, and nothing of another workspace is touched', async () => {
     await record(other, [['https://other.example/', 1]])
-    const pages = Array.from({ length: 30 }, (_, i): [string, number] => [`https://shop.example/${i}`, 100 + i])
+    const pages = Array.from({ length: 30 }, (_, index): [string, number] => [
+      `https://shop.example/${index}`,
+      100 + index,
+    ])
     await record(mine, pages.slice(0, 15))
     await record(mine, pages.slice(15))
     const kept = await listed(mine)
@@ -130,7 +133,7 @@ describe('allowed origins', () => {
           },
         },
       })
-    expect((await replace(Array.from({ length: 51 }, (_, i) => `https://s${i}.example`))).status).toBe(400)
+    expect((await replace(Array.from({ length: 51 }, (_, index) => `https://s${index}.example`))).status).toBe(400)
     const scope = await visitorScope(app.core.services, { workspace_id: mine.workspaceId })
     expect(scope?.allowedOrigins).toHaveLength(2)
   })

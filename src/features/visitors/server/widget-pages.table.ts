@@ -11,5 +11,5 @@ export const widgetPages = pgTable(
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.pageUrl] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.pageUrl] })],
 )

@@ -7,8 +7,8 @@ import { widgetPages } from './widget-pages.table.ts'
 export const WIDGET_PAGES_MAX = 20
 
 /** The pages the widget was last seen on, newest first. */
-export const listWidgetPages = (ctx: WorkspaceContext): Promise<{ items: WidgetPage[] }> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const listWidgetPages = (context: WorkspaceContext): Promise<{ items: WidgetPage[] }> =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select()
       .from(widgetPages)
@@ -30,9 +30,9 @@ export const listWidgetPages = (ctx: WorkspaceContext): Promise<{ items: WidgetP
  *
  * @param pages when each page was last seen, by its address
  */
-export const recordWidgetPages = (ctx: WorkspaceContext, pages: ReadonlyMap<string, Date>): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
+export const recordWidgetPages = (context: WorkspaceContext, pages: ReadonlyMap<string, Date>): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
     const rows = [...pages].map(([pageUrl, at]) => ({ workspaceId, pageUrl, firstSeenAt: at, lastSeenAt: at }))
     if (rows.length === 0) return
     await tx
@@ -51,5 +51,5 @@ export const recordWidgetPages = (ctx: WorkspaceContext, pages: ReadonlyMap<stri
     await tx
       .delete(widgetPages)
       .where(and(eq(widgetPages.workspaceId, workspaceId), notInArray(widgetPages.pageUrl, newest)))
-    await emit(ctx, { type: 'widget.seen' })
+    await emit(transaction, { type: 'widget.seen' })
   })

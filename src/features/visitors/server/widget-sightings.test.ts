@@ -35,7 +35,7 @@ it('stores each page of each workspace once a minute', async () => {
 
 it('is not flooded by addresses that are made up', async () => {
   const { seen, recorded } = sightings()
-  for (let i = 0; i < 1_000; i += 1) seen.note('a', `https://shop.example/${i}`, 0)
+  for (let index = 0; index < 1_000; index += 1) seen.note('a', `https://shop.example/${index}`, 0)
   await seen.flush()
   expect(recorded[0]?.[1]).toHaveLength(20)
 })

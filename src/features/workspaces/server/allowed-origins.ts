@@ -20,7 +20,7 @@ export async function allowedOriginsOf({ tx, workspaceId }: WorkspaceTransaction
  * @param typed as people write them; each becomes its origin, once
  * @throws invalid `workspace.allowed_origin` where one is no website
  */
-export async function replaceAllowedOrigins(ctx: WorkspaceContext, typed: readonly string[]): Promise<string[]> {
+export async function replaceAllowedOrigins(context: WorkspaceContext, typed: readonly string[]): Promise<string[]> {
   const origins = new Set<string>()
   for (const [at, text] of typed.entries()) {
     const origin = allowedOrigin(text)
@@ -32,14 +32,14 @@ export async function replaceAllowedOrigins(ctx: WorkspaceContext, typed: readon
     }
     origins.add(origin)
   }
-  return inTransaction(ctx, async (ctx) => {
-    const changes = changesBetween({ origins: await allowedOriginsOf(ctx) }, { origins: [...origins] })
-    await ctx.tx
+  return inTransaction(context, async (transaction) => {
+    const changes = changesBetween({ origins: await allowedOriginsOf(transaction) }, { origins: [...origins] })
+    await transaction.tx
       .update(workspaces)
       .set({ widgetAllowedOrigins: [...origins], updatedAt: new Date() })
-      .where(eq(workspaces.id, ctx.workspaceId))
-    if (changes.length > 0) await recordAudit(ctx, { action: 'widget.origins_changed', details: { changes } })
-    await emit(ctx, { type: 'workspace.changed' })
+      .where(eq(workspaces.id, transaction.workspaceId))
+    if (changes.length > 0) await recordAudit(transaction, { action: 'widget.origins_changed', details: { changes } })
+    await emit(transaction, { type: 'workspace.changed' })
     return [...origins]
   })
 }

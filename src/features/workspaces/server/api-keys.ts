@@ -19,8 +19,8 @@ const present = (row: Row) => ({
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 })
 
-export const listApiKeys = (ctx: WorkspaceContext) =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const listApiKeys = (context: WorkspaceContext) =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select()
       .from(apiKeys)
@@ -31,39 +31,39 @@ export const listApiKeys = (ctx: WorkspaceContext) =>
 
 /** 192 random bits; only the hash is kept, so the key can be shown this once. */
 export async function insertApiKey(
-  tx: Tx,
-  o: { workspaceId: string; createdBy: string | null; name: string; scope: 'read' | 'write' },
+  transaction: Tx,
+  options: { workspaceId: string; createdBy: string | null; name: string; scope: 'read' | 'write' },
 ): Promise<{ row: Row; key: string }> {
   const key = `al_${randomBytes(24).toString('base64url')}`
-  const [row] = await tx
+  const [row] = await transaction
     .insert(apiKeys)
-    .values({ ...o, id: newId(), keyHash: hashApiKey(key), hint: `${key.slice(0, 7)}…` })
+    .values({ ...options, id: newId(), keyHash: hashApiKey(key), hint: `${key.slice(0, 7)}…` })
     .returning()
   if (!row) throw new Error('insert returned no row')
   return { row, key }
 }
 
-export const createApiKey = (ctx: WorkspaceContext, input: { name: string; scope: 'read' | 'write' }) =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId, userId } = ctx
+export const createApiKey = (context: WorkspaceContext, input: { name: string; scope: 'read' | 'write' }) =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId, userId } = transaction
     const { row, key } = await insertApiKey(tx, {
       workspaceId,
       createdBy: userId,
       ...input,
       name: input.name || 'API key',
     })
-    await recordAudit(ctx, { action: 'api_key.created', subject: row.name, details: { scope: row.scope } })
+    await recordAudit(transaction, { action: 'api_key.created', subject: row.name, details: { scope: row.scope } })
     return { ...present(row), api_key: key }
   })
 
-export const revokeApiKey = (ctx: WorkspaceContext, id: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const [gone] = await ctx.tx
+export const revokeApiKey = (context: WorkspaceContext, id: string): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const [gone] = await transaction.tx
       .delete(apiKeys)
-      .where(and(eq(apiKeys.workspaceId, ctx.workspaceId), eq(apiKeys.id, id)))
+      .where(and(eq(apiKeys.workspaceId, transaction.workspaceId), eq(apiKeys.id, id)))
       .returning({ name: apiKeys.name, scope: apiKeys.scope })
     if (!gone) throw notFound('api_key')
-    await recordAudit(ctx, { action: 'api_key.revoked', subject: gone.name, details: { scope: gone.scope } })
+    await recordAudit(transaction, { action: 'api_key.revoked', subject: gone.name, details: { scope: gone.scope } })
   })
 
 /**

@@ -150,9 +150,9 @@ describe('what was written stays', () => {
     const { workspaceId } = await newOwner(app, 'Kept')
     const { db } = app.core
     for (const statement of statements) {
-      await expect(systemTransaction(db, (tx) => tx.execute(statement))).rejects.toThrow()
+      await expect(systemTransaction(db, (transaction) => transaction.execute(statement))).rejects.toThrow()
       await expect(
-        workspaceTransaction(db, { workspaceId, userId: null }, (tx) => tx.execute(statement)),
+        workspaceTransaction(db, { workspaceId, userId: null }, (transaction) => transaction.execute(statement)),
       ).rejects.toThrow()
       await expect(db.pool.query(statement)).rejects.toThrow('The audit log is only ever added to.')
     }
@@ -170,8 +170,8 @@ describe('who reads it', () => {
   it('owners, page by page, by area and by person', async () => {
     const owner = await newOwner(app, 'Paged')
     const second = await teammate(app, owner, 'owner')
-    for (let i = 0; i < AUDIT_PAGE_SIZE; i++)
-      await second.call('workspaces/apiKeys/create', { password: second.password, name: `Key ${i}`, scope: 'read' })
+    for (let index = 0; index < AUDIT_PAGE_SIZE; index++)
+      await second.call('workspaces/apiKeys/create', { password: second.password, name: `Key ${index}`, scope: 'read' })
     const first = await read(owner)
     expect(first.items).toHaveLength(AUDIT_PAGE_SIZE)
     const rest = await read(owner, { cursor: first.next_cursor })
@@ -198,9 +198,9 @@ describe('who reads it', () => {
     const { db } = app.core
     const kinds = Object.values(AUDIT_AREAS).flat()
     expect(new Set(kinds).size).toBe(kinds.length)
-    await systemTransaction(db, (tx) =>
+    await systemTransaction(db, (transaction) =>
       recordAudit(
-        { tx, workspaceId: owner.workspaceId, actor: null, services: app.core.services },
+        { tx: transaction, workspaceId: owner.workspaceId, actor: null, services: app.core.services },
         { action: 'domain.verified', subject: 'help.example.com' },
       ),
     )

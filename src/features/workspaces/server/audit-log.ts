@@ -43,8 +43,11 @@ export async function recordAudit(
 }
 
 /** A person as the one who does something, where no context says so. `tx` runs as the system role. */
-export async function personActor(tx: Tx, userId: string): Promise<Actor> {
-  const [row] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
+export async function personActor(transaction: Tx, userId: string): Promise<Actor> {
+  const [row] = await transaction
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
   return { kind: 'person', id: userId, name: row?.name || row?.email || 'A person' }
 }
 
@@ -71,8 +74,8 @@ const present = (row: typeof auditLog.$inferSelect): AuditEntry => ({
 })
 
 /** Newest first; the cursor is the last entry's id. */
-export const listAuditLog = (ctx: WorkspaceContext, input: ListAuditLog) =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const listAuditLog = (context: WorkspaceContext, input: ListAuditLog) =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { area, actor_id: actorId, cursor, limit } = input
     const rows = await tx
       .select()
@@ -92,8 +95,8 @@ export const listAuditLog = (ctx: WorkspaceContext, input: ListAuditLog) =>
   })
 
 /** Everybody who appears in the log, by the name they had last. */
-export const listAuditActors = (ctx: WorkspaceContext) =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const listAuditActors = (context: WorkspaceContext) =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .selectDistinctOn([auditLog.actorId], {
         id: auditLog.actorId,

@@ -27,13 +27,13 @@ const NOBODY = { userId: null, action: null, actor: null, access: null } as cons
 export const roleAllows = (role: Role, action: Action): boolean => (ACTIONS[action] as readonly Role[]).includes(role)
 
 async function accessToWrite(
-  tx: Tx,
+  transaction: Tx,
   services: WorkspaceServices,
   billingUserId: string,
   demand: Demand,
 ): Promise<Access | null> {
   if (!demand.writes) return null
-  const access = await accessOf(tx, billingUserId, services)
+  const access = await accessOf(transaction, billingUserId, services)
   if (!access.has_access && !demand.duringPaywall)
     throw new AppError(
       'limit',
@@ -56,8 +56,8 @@ export async function authorizeMember(
   const { userId, sessionId, workspaceId } = who
   if (!workspaceId) throw new AppError('invalid', 'workspace.not_selected', 'No workspace selected')
   if (!isId(workspaceId)) throw notFound('workspace')
-  return systemTransaction(services.db, async (tx) => {
-    const [row] = await tx
+  return systemTransaction(services.db, async (transaction) => {
+    const [row] = await transaction
       .select({
         role: workspaceMembers.role,
         billingUserId: workspaces.billingUserId,
@@ -81,7 +81,7 @@ export async function authorizeMember(
       )
     if (!roleAllows(row.role, demand.action))
       throw new AppError('forbidden', 'workspace.owner_only', 'Only an owner of this workspace can do this.')
-    const access = await accessToWrite(tx, services, row.billingUserId, demand)
+    const access = await accessToWrite(transaction, services, row.billingUserId, demand)
     const actor = { kind: 'person' as const, id: userId, name: row.name || row.email }
     return mint(services, { workspaceId, userId, role: row.role, action: demand.action, actor, access })
   })
@@ -98,8 +98,8 @@ export async function authorizeApiKey(
   const key = /^Bearer\s+(\S{1,200})$/i.exec(header ?? '')?.[1]
   if (!key)
     throw new AppError('unauthenticated', 'api_key.required', 'Send your API key as «Authorization: Bearer <api key>».')
-  return systemTransaction(services.db, async (tx) => {
-    const [row] = await tx
+  return systemTransaction(services.db, async (transaction) => {
+    const [row] = await transaction
       .select({
         workspaceId: apiKeys.workspaceId,
         id: apiKeys.id,
@@ -114,9 +114,9 @@ export async function authorizeApiKey(
       throw new AppError('unauthenticated', 'api_key.unknown', 'This API key is not valid. It may have been revoked.')
     if (demand.writes && row.scope === 'read')
       throw new AppError('forbidden', 'api_key.read_only', 'This API key may only read.')
-    const access = await accessToWrite(tx, services, row.billingUserId, demand)
+    const access = await accessToWrite(transaction, services, row.billingUserId, demand)
     // At most once a minute, so that a busy key does not turn every read into a write.
-    await tx
+    await transaction
       .update(apiKeys)
       .set({ lastUsedAt: new Date() })
       .where(
@@ -157,8 +157,8 @@ export async function visitorScope(services: WorkspaceServices, name: WorkspaceN
     [id ?? subdomain],
   )
   if (!row) return null
-  const ctx = mint(services, { ...NOBODY, workspaceId: row.id, role: 'visitor' })
-  const visitor = { ...ctx, subdomain: row.subdomain, contentVersion: Number(row.version) }
+  const context = mint(services, { ...NOBODY, workspaceId: row.id, role: 'visitor' })
+  const visitor = { ...context, subdomain: row.subdomain, contentVersion: Number(row.version) }
   return { ctx: visitor, allowedOrigins: row.origins }
 }
 
@@ -173,7 +173,11 @@ export const jobContext = (services: WorkspaceServices, workspaceId: string): Wo
   mint(services, { ...NOBODY, workspaceId, role: 'job' })
 
 /** Work of the operator inside a transaction of the system role, which reaches every workspace: seeding the demo. */
-export const operatorContext = (services: WorkspaceServices, tx: Tx, workspaceId: string): WorkspaceTransaction => ({
+export const operatorContext = (
+  services: WorkspaceServices,
+  transaction: Tx,
+  workspaceId: string,
+): WorkspaceTransaction => ({
   ...jobContext(services, workspaceId),
-  tx,
+  tx: transaction,
 })

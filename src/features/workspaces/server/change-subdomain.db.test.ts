@@ -83,6 +83,6 @@ it('is reserved for nobody once its owner has deleted the account', async () => 
     app.rows(`select former_owner_ids as ids from held_subdomains where subdomain = 'left-behind'`)
   const [{ ids }] = (await formerOwners()) as [{ ids: string[] }]
   expect(ids).toHaveLength(1)
-  await systemTransaction(app.core.db, (tx) => releaseWorkspaces(app.core.services, tx, ids[0] ?? ''))
+  await systemTransaction(app.core.db, (transaction) => releaseWorkspaces(app.core.services, transaction, ids[0] ?? ''))
   expect(await formerOwners()).toEqual([{ ids: [] }])
 })

@@ -20,7 +20,7 @@ const taken = () => new AppError('conflict', 'workspace.subdomain_taken', 'This 
  * @throws invalid `workspace.subdomain`; conflict `workspace.subdomain_taken`
  */
 export async function changeSubdomain(
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   input: { subdomain: string },
 ): Promise<{ subdomain: string }> {
   const subdomain = input.subdomain.trim().toLowerCase()
@@ -28,16 +28,20 @@ export async function changeSubdomain(
     throw new AppError('invalid', 'workspace.subdomain', INVALID, {
       details: { fields: [{ path: 'subdomain', message: INVALID }] },
     })
-  const { db, events } = ctx.services
+  const { db, events } = context.services
   try {
-    return await systemTransaction(db, async (tx) => {
-      const [row] = await tx.select().from(workspaces).where(eq(workspaces.id, ctx.workspaceId)).for('update')
+    return await systemTransaction(db, async (transaction) => {
+      const [row] = await transaction
+        .select()
+        .from(workspaces)
+        .where(eq(workspaces.id, context.workspaceId))
+        .for('update')
       if (!row) throw notFound('workspace')
       if (row.subdomain === subdomain) return { subdomain }
-      if (await isHeldForOthers(tx, subdomain, { userId: ctx.userId, workspaceId: row.id })) throw taken()
-      await releaseSubdomain(tx, subdomain)
-      await tx.update(workspaces).set({ subdomain, updatedAt: new Date() }).where(eq(workspaces.id, row.id))
-      await tx
+      if (await isHeldForOthers(transaction, subdomain, { userId: context.userId, workspaceId: row.id })) throw taken()
+      await releaseSubdomain(transaction, subdomain)
+      await transaction.update(workspaces).set({ subdomain, updatedAt: new Date() }).where(eq(workspaces.id, row.id))
+      await transaction
         .insert(heldSubdomains)
         .values({ subdomain: row.subdomain, workspaceId: row.id, heldUntil: FOR_GOOD })
         .onConflictDoUpdate({
@@ -45,8 +49,8 @@ export async function changeSubdomain(
           set: { workspaceId: row.id, heldUntil: FOR_GOOD, formerOwnerIds: [] },
         })
       const details = { from: row.subdomain, to: subdomain }
-      await recordAudit({ ...ctx, tx }, { action: 'workspace.subdomain_changed', details })
-      await events.emit(tx, { type: 'workspace.changed', workspace_id: row.id })
+      await recordAudit({ ...context, tx: transaction }, { action: 'workspace.subdomain_changed', details })
+      await events.emit(transaction, { type: 'workspace.changed', workspace_id: row.id })
       return { subdomain }
     })
   } catch (error) {

@@ -47,22 +47,30 @@ export type VisitorContext = WorkspaceContext & { readonly subdomain: string; re
 export type WorkspaceTransaction = WorkspaceContext & { readonly tx: Tx }
 
 /** Runs `work` in one transaction; joins the one that is open, so that verbs of one feature compose with another's. */
-export function inTransaction<T>(ctx: WorkspaceContext, work: (ctx: WorkspaceTransaction) => Promise<T>): Promise<T> {
-  if (ctx.tx) return work(ctx as WorkspaceTransaction)
-  const scope = { workspaceId: ctx.workspaceId, userId: ctx.userId }
-  return workspaceTransaction(ctx.services.db, scope, (tx) => work({ ...ctx, tx }))
+export function inTransaction<T>(
+  context: WorkspaceContext,
+  work: (transaction: WorkspaceTransaction) => Promise<T>,
+): Promise<T> {
+  if (context.tx) return work(context as WorkspaceTransaction)
+  const scope = { workspaceId: context.workspaceId, userId: context.userId }
+  return workspaceTransaction(context.services.db, scope, (transaction) => work({ ...context, tx: transaction }))
 }
 
 /** The same for work that only reads: the database refuses writes, and the result is there before the end is. */
 export function inReadTransaction<T>(
-  ctx: WorkspaceContext,
-  work: (ctx: WorkspaceTransaction) => Promise<T>,
+  context: WorkspaceContext,
+  work: (transaction: WorkspaceTransaction) => Promise<T>,
 ): Promise<T> {
-  if (ctx.tx) return work(ctx as WorkspaceTransaction)
-  const scope = { workspaceId: ctx.workspaceId, userId: ctx.userId }
-  return workspaceTransaction(ctx.services.db, scope, (tx) => work({ ...ctx, tx }), 'read')
+  if (context.tx) return work(context as WorkspaceTransaction)
+  const scope = { workspaceId: context.workspaceId, userId: context.userId }
+  return workspaceTransaction(
+    context.services.db,
+    scope,
+    (transaction) => work({ ...context, tx: transaction }),
+    'read',
+  )
 }
 
 /** Notifies every node after this transaction has committed. */
-export const emit = (ctx: WorkspaceTransaction, event: WorkspaceEvent): Promise<void> =>
-  ctx.services.events.emit(ctx.tx, { ...event, workspace_id: ctx.workspaceId })
+export const emit = (transaction: WorkspaceTransaction, event: WorkspaceEvent): Promise<void> =>
+  transaction.services.events.emit(transaction.tx, { ...event, workspace_id: transaction.workspaceId })

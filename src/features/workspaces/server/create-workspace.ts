@@ -17,20 +17,20 @@ import { workspaceMembers, workspaces } from './workspaces.table.ts'
  * requests for a name, one tries the next name.
  */
 async function insertWithSubdomain(
-  tx: Tx,
+  transaction: Tx,
   row: Omit<typeof workspaces.$inferInsert, 'subdomain'>,
   wanted?: string,
 ): Promise<string> {
   const candidates = wanted ? [wanted] : subdomainCandidates(row.name)
   for (const subdomain of candidates) {
-    if (await isHeldForOthers(tx, subdomain, { userId: row.billingUserId })) continue
-    const inserted = await tx
+    if (await isHeldForOthers(transaction, subdomain, { userId: row.billingUserId })) continue
+    const inserted = await transaction
       .insert(workspaces)
       .values({ ...row, subdomain })
       .onConflictDoNothing({ target: workspaces.subdomain })
       .returning({ id: workspaces.id })
     if (inserted.length === 0) continue
-    await releaseSubdomain(tx, subdomain)
+    await releaseSubdomain(transaction, subdomain)
     return subdomain
   }
   throw new AppError('conflict', 'workspace.subdomain_taken', 'This subdomain is taken.')
@@ -39,25 +39,28 @@ async function insertWithSubdomain(
 /** In the caller's transaction (system role); checks no limit. `subdomain` is for the demo, which has a fixed one. */
 export async function insertWorkspace(
   services: WorkspaceServices,
-  tx: Tx,
-  o: { userId: string; name: string; websiteUrl: string | null; subdomain?: string },
+  transaction: Tx,
+  options: { userId: string; name: string; websiteUrl: string | null; subdomain?: string },
 ): Promise<{ id: string; subdomain: string }> {
   const id = newId()
   const subdomain = await insertWithSubdomain(
-    tx,
-    { id, name: o.name, websiteUrl: o.websiteUrl, billingUserId: o.userId },
-    o.subdomain,
+    transaction,
+    { id, name: options.name, websiteUrl: options.websiteUrl, billingUserId: options.userId },
+    options.subdomain,
   )
-  await tx.insert(workspaceMembers).values({ workspaceId: id, userId: o.userId, role: 'owner' })
-  const actor = await personActor(tx, o.userId)
-  await recordAudit({ tx, workspaceId: id, actor, services }, { action: 'workspace.created', subject: o.name })
-  await services.events.emit(tx, { type: 'workspace.created', workspace_id: id })
+  await transaction.insert(workspaceMembers).values({ workspaceId: id, userId: options.userId, role: 'owner' })
+  const actor = await personActor(transaction, options.userId)
+  await recordAudit(
+    { tx: transaction, workspaceId: id, actor, services },
+    { action: 'workspace.created', subject: options.name },
+  )
+  await services.events.emit(transaction, { type: 'workspace.created', workspace_id: id })
   return { id, subdomain }
 }
 
 /** Locks the user's paid workspaces until the transaction (system role) ends. Taken before any lock on a workspace. */
-export const holdWorkspacesOf = (tx: Tx, userId: string): Promise<unknown> =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
+export const holdWorkspacesOf = (transaction: Tx, userId: string): Promise<unknown> =>
+  transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
 
 const noRoom = (limit: number) =>
   `Free plan allows only ${limit} workspace. Please upgrade to Pro to create more workspaces.`
@@ -69,14 +72,14 @@ const noRoom = (limit: number) =>
  */
 export async function roomForWorkspace(
   services: WorkspaceServices,
-  tx: Tx,
+  transaction: Tx,
   userId: string,
   refusal: (limit: number) => string = noRoom,
 ): Promise<Access> {
-  await holdWorkspacesOf(tx, userId)
-  const access = await accessOf(tx, userId, services)
+  await holdWorkspacesOf(transaction, userId)
+  const access = await accessOf(transaction, userId, services)
   const limit = access.limits.workspaces
-  if (limit !== null && (await countBilledTo(tx, userId)) >= limit)
+  if (limit !== null && (await countBilledTo(transaction, userId)) >= limit)
     throw new AppError('limit', 'limit.workspaces', refusal(limit), {
       details: { title: 'Workspace Limit Reached', limit },
     })
@@ -94,18 +97,23 @@ export async function createWorkspace(
     throw new AppError('invalid', 'workspace.website_url', 'Please enter a valid URL', {
       details: { fields: [{ path: 'website_url', message: 'Please enter a valid URL' }] },
     })
-  return systemTransaction(services.db, async (tx) => {
-    const { has_access, paywall } = await roomForWorkspace(services, tx, userId)
+  return systemTransaction(services.db, async (transaction) => {
+    const { has_access, paywall } = await roomForWorkspace(services, transaction, userId)
     if (!has_access && paywall)
       throw new AppError(
         'limit',
         'limit.no_access',
         'Your free trial has ended. Choose a plan to continue; nothing has been deleted.',
       )
-    const { id } = await insertWorkspace(services, tx, { userId, name: input.name, websiteUrl })
+    const { id } = await insertWorkspace(services, transaction, { userId, name: input.name, websiteUrl })
     // Not the demo's: its website exists in name only.
-    await services.events.emit(tx, { type: 'workspace.website', workspace_id: id, name: input.name, url: websiteUrl })
-    const [workspace] = await workspacesOf(tx, userId, id)
+    await services.events.emit(transaction, {
+      type: 'workspace.website',
+      workspace_id: id,
+      name: input.name,
+      url: websiteUrl,
+    })
+    const [workspace] = await workspacesOf(transaction, userId, id)
     if (!workspace) throw new Error('a workspace just written cannot be read')
     return workspace
   })

@@ -8,10 +8,10 @@ import type { WorkspaceContext } from './context.ts'
  *
  * @throws limit `limit.customization` with the fields
  */
-export function requireAdvancedCustomization(ctx: WorkspaceContext, fields: readonly string[]): void {
-  if (fields.length === 0 || ctx.role === 'job') return
-  if (!ctx.access) throw new Error('a procedure that changes the customization must declare that it writes')
-  if (ctx.access.limits.advanced_customization) return
+export function requireAdvancedCustomization(context: WorkspaceContext, fields: readonly string[]): void {
+  if (fields.length === 0 || context.role === 'job') return
+  if (!context.access) throw new Error('a procedure that changes the customization must declare that it writes')
+  if (context.access.limits.advanced_customization) return
   const { code, message } = CUSTOMIZATION_NEEDS_PRO
   throw new AppError('limit', code, message, { details: { fields: fields.map((path) => ({ path, message })) } })
 }

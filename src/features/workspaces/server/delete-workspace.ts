@@ -12,10 +12,10 @@ const HELD_DAYS = 30
  */
 export async function removeWorkspace(
   services: WorkspaceServices,
-  tx: Tx,
+  transaction: Tx,
   row: Pick<typeof workspaces.$inferSelect, 'id' | 'subdomain'>,
 ): Promise<void> {
-  const owners = await tx
+  const owners = await transaction
     .select({ id: workspaceMembers.userId })
     .from(workspaceMembers)
     .where(and(eq(workspaceMembers.workspaceId, row.id), eq(workspaceMembers.role, 'owner')))
@@ -24,25 +24,29 @@ export async function removeWorkspace(
     heldUntil: new Date(Date.now() + HELD_DAYS * 86_400_000),
     formerOwnerIds: owners.map(({ id }) => id),
   }
-  await tx
+  await transaction
     .insert(heldSubdomains)
     .values({ subdomain: row.subdomain, ...held })
     .onConflictDoUpdate({ target: heldSubdomains.subdomain, set: held })
   // Names it had before are reserved as long as its last one.
-  await tx.update(heldSubdomains).set(held).where(eq(heldSubdomains.workspaceId, row.id))
-  await tx.delete(workspaces).where(eq(workspaces.id, row.id))
-  await services.events.emit(tx, { type: 'workspace.deleted', workspace_id: row.id, subdomain: row.subdomain })
+  await transaction.update(heldSubdomains).set(held).where(eq(heldSubdomains.workspaceId, row.id))
+  await transaction.delete(workspaces).where(eq(workspaces.id, row.id))
+  await services.events.emit(transaction, { type: 'workspace.deleted', workspace_id: row.id, subdomain: row.subdomain })
 }
 
 /** Removes the workspace. Its name is typed to confirm. */
-export function deleteWorkspace(ctx: WorkspaceContext, input: { confirm_name: string }): Promise<void> {
-  return systemTransaction(ctx.services.db, async (tx) => {
-    const [row] = await tx.select().from(workspaces).where(eq(workspaces.id, ctx.workspaceId)).for('update')
+export function deleteWorkspace(context: WorkspaceContext, input: { confirm_name: string }): Promise<void> {
+  return systemTransaction(context.services.db, async (transaction) => {
+    const [row] = await transaction
+      .select()
+      .from(workspaces)
+      .where(eq(workspaces.id, context.workspaceId))
+      .for('update')
     if (!row) throw notFound('workspace')
     if (input.confirm_name.trim() !== row.name.trim())
       throw new AppError('invalid', 'workspace.confirm_name', 'Enter the name of the workspace to delete it.', {
         details: { fields: [{ path: 'confirm_name', message: 'This is not the name of the workspace.' }] },
       })
-    await removeWorkspace(ctx.services, tx, row)
+    await removeWorkspace(context.services, transaction, row)
   })
 }

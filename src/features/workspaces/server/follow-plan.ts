@@ -4,11 +4,11 @@ import type { WorkspaceServices } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
 
 /** Notifies all members of the workspaces that a user pays for of a plan change. `tx` runs as the system role. */
-export async function announcePlan(services: WorkspaceServices, tx: Tx, userId: string): Promise<void> {
-  const rows = await tx
+export async function announcePlan(services: WorkspaceServices, transaction: Tx, userId: string): Promise<void> {
+  const rows = await transaction
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(eq(workspaces.billingUserId, userId))
     .orderBy(asc(workspaces.id))
-  for (const { id } of rows) await services.events.emit(tx, { type: 'workspace.changed', workspace_id: id })
+  for (const { id } of rows) await services.events.emit(transaction, { type: 'workspace.changed', workspace_id: id })
 }

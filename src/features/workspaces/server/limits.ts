@@ -6,12 +6,12 @@ import type { WorkspaceContext } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
 
 /** The billing user's plan is the workspace's plan. Read before the transaction that may break a limit; the count is taken inside it. */
-export const accessOfWorkspace = (ctx: WorkspaceContext) =>
-  systemTransaction(ctx.services.db, async (tx) => {
-    const [row] = await tx
+export const accessOfWorkspace = (context: WorkspaceContext) =>
+  systemTransaction(context.services.db, async (transaction) => {
+    const [row] = await transaction
       .select({ billingUserId: workspaces.billingUserId })
       .from(workspaces)
-      .where(eq(workspaces.id, ctx.workspaceId))
+      .where(eq(workspaces.id, context.workspaceId))
     if (!row) throw notFound('workspace')
-    return accessOf(tx, row.billingUserId, ctx.services)
+    return accessOf(transaction, row.billingUserId, context.services)
   })

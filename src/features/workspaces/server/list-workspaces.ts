@@ -9,14 +9,14 @@ import { workspaces } from './workspaces.table.ts'
 
 /** The workspaces a person belongs to, newest first, each with its billing user's plan and what keeps them out. `tx` runs as the system role. */
 export async function listWorkspaces(
-  tx: Tx,
+  transaction: Tx,
   { userId, sessionId }: SignedIn,
-  o: { billingOff: boolean },
+  options: { billingOff: boolean },
 ): Promise<ListedWorkspace[]> {
-  const items = await workspacesOf(tx, userId)
+  const items = await workspacesOf(transaction, userId)
   if (items.length === 0) return []
   const ids = items.map(({ id }) => id)
-  const rows = await tx
+  const rows = await transaction
     .select({
       id: workspaces.id,
       billingUserId: workspaces.billingUserId,
@@ -24,14 +24,14 @@ export async function listWorkspaces(
     })
     .from(workspaces)
     .where(inArray(workspaces.id, ids))
-  const [me] = await tx
+  const [me] = await transaction
     .select({ missing: missingSecondFactor(sessionId) })
     .from(users)
     .where(eq(users.id, userId))
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const plans = new Map<string, Access['plan']>()
   for (const payer of new Set(rows.map((row) => row.billingUserId)))
-    plans.set(payer, (await accessOf(tx, payer, o)).plan)
+    plans.set(payer, (await accessOf(transaction, payer, options)).plan)
   return items.map((item) => {
     const row = rowsById.get(item.id)
     return {

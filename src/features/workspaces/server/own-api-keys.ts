@@ -6,20 +6,20 @@ import { personActor, recordAudit } from './audit-log.ts'
 import type { WorkspaceServices } from './context.ts'
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
 
-const ownedBy = (tx: Tx, userId: string) =>
-  tx
+const ownedBy = (transaction: Tx, userId: string) =>
+  transaction
     .select({ id: workspaceMembers.workspaceId })
     .from(workspaceMembers)
     .where(and(eq(workspaceMembers.userId, userId), eq(workspaceMembers.role, 'owner')))
 
 /** The API keys that this person, or an intruder in their name, created in workspaces they own; newest first. */
 export const listOwnApiKeys = (services: WorkspaceServices, userId: string): Promise<OwnApiKey[]> =>
-  systemTransaction(services.db, async (tx) => {
-    const rows = await tx
+  systemTransaction(services.db, async (transaction) => {
+    const rows = await transaction
       .select({ key: apiKeys, workspace: workspaces.name })
       .from(apiKeys)
       .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
-      .where(and(inArray(apiKeys.workspaceId, ownedBy(tx, userId)), eq(apiKeys.createdBy, userId)))
+      .where(and(inArray(apiKeys.workspaceId, ownedBy(transaction, userId)), eq(apiKeys.createdBy, userId)))
       .orderBy(desc(apiKeys.createdAt))
     return rows.map(({ key, workspace }) => ({
       id: key.id,
@@ -34,13 +34,24 @@ export const listOwnApiKeys = (services: WorkspaceServices, userId: string): Pro
 
 /** Revokes one of these keys. Throws not_found `api_key.not_found` for any other. */
 export const revokeOwnApiKey = (services: WorkspaceServices, userId: string, id: string): Promise<void> =>
-  systemTransaction(services.db, async (tx) => {
-    const [revoked] = await tx
+  systemTransaction(services.db, async (transaction) => {
+    const [revoked] = await transaction
       .delete(apiKeys)
-      .where(and(inArray(apiKeys.workspaceId, ownedBy(tx, userId)), eq(apiKeys.id, id), eq(apiKeys.createdBy, userId)))
+      .where(
+        and(
+          inArray(apiKeys.workspaceId, ownedBy(transaction, userId)),
+          eq(apiKeys.id, id),
+          eq(apiKeys.createdBy, userId),
+        ),
+      )
       .returning()
     if (!revoked) throw notFound('api_key')
-    const scope = { tx, services, workspaceId: revoked.workspaceId, actor: await personActor(tx, userId) }
+    const scope = {
+      tx: transaction,
+      services,
+      workspaceId: revoked.workspaceId,
+      actor: await personActor(transaction, userId),
+    }
     await recordAudit(scope, {
       action: 'api_key.revoked',
       subject: revoked.name,

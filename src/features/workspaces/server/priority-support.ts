@@ -9,13 +9,13 @@ import { workspaceMembers, workspaces } from './workspaces.table.ts'
  * user only: no request names the workspace.
  */
 export const hasPrioritySupport = (services: WorkspaceServices, userId: string): Promise<boolean> =>
-  systemTransaction(services.db, async (tx) => {
-    const rows = await tx
+  systemTransaction(services.db, async (transaction) => {
+    const rows = await transaction
       .selectDistinct({ payerId: workspaces.billingUserId })
       .from(workspaces)
       .innerJoin(workspaceMembers, eq(workspaceMembers.workspaceId, workspaces.id))
       .where(eq(workspaceMembers.userId, userId))
     for (const payerId of new Set([userId, ...rows.map((row) => row.payerId)]))
-      if ((await accessOf(tx, payerId, services)).limits.priority_support) return true
+      if ((await accessOf(transaction, payerId, services)).limits.priority_support) return true
     return false
   })

@@ -10,8 +10,8 @@ import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table
 /**
  * Returns the successor: the longest-standing owner, else the longest-standing member; null when the user was alone.
  */
-async function heirOf(tx: Tx, workspaceId: string, leavingId: string) {
-  const [heir] = await tx
+async function heirOf(transaction: Tx, workspaceId: string, leavingId: string) {
+  const [heir] = await transaction
     .select()
     .from(workspaceMembers)
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), ne(workspaceMembers.userId, leavingId)))
@@ -28,15 +28,15 @@ async function heirOf(tx: Tx, workspaceId: string, leavingId: string) {
  * A person leaves for good, in the caller's transaction (system role): workspaces that only they belong to are removed,
  * the others pass to an heir, who becomes owner where no owner is left and takes over the billing the person had.
  */
-export async function releaseWorkspaces(services: WorkspaceServices, tx: Tx, userId: string): Promise<void> {
+export async function releaseWorkspaces(services: WorkspaceServices, transaction: Tx, userId: string): Promise<void> {
   // The lock of creating one: what is created before this is seen here, what comes after finds its creator gone.
-  await holdWorkspacesOf(tx, userId)
-  const leaving = await personActor(tx, userId)
-  const memberships = tx
+  await holdWorkspacesOf(transaction, userId)
+  const leaving = await personActor(transaction, userId)
+  const memberships = transaction
     .select({ id: workspaceMembers.workspaceId })
     .from(workspaceMembers)
     .where(eq(workspaceMembers.userId, userId))
-  const rows = await tx
+  const rows = await transaction
     .select()
     .from(workspaces)
     .where(or(inArray(workspaces.id, memberships), eq(workspaces.billingUserId, userId)))
@@ -44,36 +44,36 @@ export async function releaseWorkspaces(services: WorkspaceServices, tx: Tx, use
     .orderBy(asc(workspaces.id))
     .for('update')
   for (const workspace of rows) {
-    const heir = await heirOf(tx, workspace.id, userId)
+    const heir = await heirOf(transaction, workspace.id, userId)
     if (!heir) {
-      await removeWorkspace(services, tx, workspace)
+      await removeWorkspace(services, transaction, workspace)
       continue
     }
     const ofHeir = and(eq(workspaceMembers.workspaceId, workspace.id), eq(workspaceMembers.userId, heir.userId))
-    const scope = { tx, workspaceId: workspace.id, actor: leaving, services }
-    const to = (await personActor(tx, heir.userId)).name
+    const scope = { tx: transaction, workspaceId: workspace.id, actor: leaving, services }
+    const to = (await personActor(transaction, heir.userId)).name
     const handedOver = { subject: workspace.name, details: { from: leaving.name, to } }
     if (heir.role !== 'owner') {
-      await tx.update(workspaceMembers).set({ role: 'owner' }).where(ofHeir)
+      await transaction.update(workspaceMembers).set({ role: 'owner' }).where(ofHeir)
       await recordAudit(scope, { action: 'ownership.transferred', ...handedOver })
     }
     if (workspace.billingUserId === userId) {
-      await tx
+      await transaction
         .update(workspaces)
         .set({ billingUserId: heir.userId, updatedAt: new Date() })
         .where(eq(workspaces.id, workspace.id))
       await recordAudit(scope, { action: 'billing.transferred', ...handedOver })
     }
     await revokeKeysOf(scope, leaving)
-    await tx
+    await transaction
       .delete(workspaceMembers)
       .where(and(eq(workspaceMembers.workspaceId, workspace.id), eq(workspaceMembers.userId, userId)))
     await recordAudit(scope, { action: 'member.left', subject: leaving.name })
-    await services.events.emit(tx, { type: 'members.changed', workspace_id: workspace.id, user_id: userId })
-    await services.events.emit(tx, { type: 'workspace.changed', workspace_id: workspace.id })
+    await services.events.emit(transaction, { type: 'members.changed', workspace_id: workspace.id, user_id: userId })
+    await services.events.emit(transaction, { type: 'workspace.changed', workspace_id: workspace.id })
   }
   // A deleted user's name must not be used to take a subdomain.
-  await tx
+  await transaction
     .update(heldSubdomains)
     .set({ formerOwnerIds: sql`array_remove(${heldSubdomains.formerOwnerIds}, ${userId}::uuid)` })
     .where(sql`${userId}::uuid = any(${heldSubdomains.formerOwnerIds})`)

@@ -10,10 +10,10 @@ import { workspaces } from './workspaces.table.ts'
  * Requires a second factor of every member, or no longer does. The owner who requires it needs one first.
  * Throws conflict `workspace.own_second_factor_missing`.
  */
-export async function requireSecondFactor(ctx: WorkspaceContext, who: SignedIn, required: boolean): Promise<void> {
+export async function requireSecondFactor(context: WorkspaceContext, who: SignedIn, required: boolean): Promise<void> {
   if (required) {
-    const [owner] = await systemTransaction(ctx.services.db, (tx) =>
-      tx
+    const [owner] = await systemTransaction(context.services.db, (transaction) =>
+      transaction
         .select({ missing: missingSecondFactor(who.sessionId) })
         .from(users)
         .where(eq(users.id, who.userId)),
@@ -27,8 +27,8 @@ export async function requireSecondFactor(ctx: WorkspaceContext, who: SignedIn, 
           : 'Set up two-factor authentication or a passkey in your profile first.',
       )
   }
-  await inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
+  await inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
     const [before] = await tx
       .select({ required: workspaces.secondFactorRequired })
       .from(workspaces)
@@ -36,9 +36,9 @@ export async function requireSecondFactor(ctx: WorkspaceContext, who: SignedIn, 
       .for('no key update')
     if (before?.required === required) return
     await tx.update(workspaces).set({ secondFactorRequired: required }).where(eq(workspaces.id, workspaceId))
-    await recordAudit(ctx, {
+    await recordAudit(transaction, {
       action: required ? 'workspace.second_factor_required' : 'workspace.second_factor_optional',
     })
-    await emit(ctx, { type: 'workspace.changed' })
+    await emit(transaction, { type: 'workspace.changed' })
   })
 }

@@ -15,8 +15,8 @@ export type WorkspaceStyle = Pick<
 >
 
 /** Changes how the public page looks. */
-export async function restyleWorkspace(ctx: WorkspaceTransaction, style: WorkspaceStyle): Promise<void> {
-  await ctx.tx
+export async function restyleWorkspace(transaction: WorkspaceTransaction, style: WorkspaceStyle): Promise<void> {
+  await transaction.tx
     .update(workspaces)
     .set({
       widgetHeading: style.widget_heading,
@@ -28,6 +28,6 @@ export async function restyleWorkspace(ctx: WorkspaceTransaction, style: Workspa
       headerBgGradientDirection: style.header_bg_gradient_direction,
       updatedAt: new Date(),
     })
-    .where(eq(workspaces.id, ctx.workspaceId))
-  await emit(ctx, { type: 'workspace.changed' })
+    .where(eq(workspaces.id, transaction.workspaceId))
+  await emit(transaction, { type: 'workspace.changed' })
 }

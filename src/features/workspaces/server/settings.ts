@@ -17,17 +17,17 @@ const COLUMNS = {
   second_factor_required: workspaces.secondFactorRequired,
 }
 
-export const readSettings = (ctx: WorkspaceContext): Promise<WorkspaceSettings> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+export const readSettings = (context: WorkspaceContext): Promise<WorkspaceSettings> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const [row] = await tx.select(COLUMNS).from(workspaces).where(eq(workspaces.id, workspaceId))
     if (!row) throw notFound('workspace')
     return row
   })
 
 /** Changes what is named. Answers that were written in another tone are not given again. */
-export const updateSettings = (ctx: WorkspaceContext, input: UpdateSettings): Promise<WorkspaceSettings> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
+export const updateSettings = (context: WorkspaceContext, input: UpdateSettings): Promise<WorkspaceSettings> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
     const { name, contact_email: contact, answer_tone: tone, answer_instructions: instructions } = input
     const { search_engine_visible: visible, visitor_retention_days: retention } = input
     const [before] = await tx
@@ -50,8 +50,9 @@ export const updateSettings = (ctx: WorkspaceContext, input: UpdateSettings): Pr
       .returning(COLUMNS)
     if (!before || !row) throw notFound('workspace')
     const changes = changesBetween(before, row)
-    if (changes.length > 0) await recordAudit(ctx, { action: 'workspace.settings_changed', details: { changes } })
-    await emit(ctx, { type: 'workspace.changed' })
-    if (tone !== undefined || instructions !== undefined || name !== undefined) await contentChanged(ctx)
+    if (changes.length > 0)
+      await recordAudit(transaction, { action: 'workspace.settings_changed', details: { changes } })
+    await emit(transaction, { type: 'workspace.changed' })
+    if (tone !== undefined || instructions !== undefined || name !== undefined) await contentChanged(transaction)
     return row
   })

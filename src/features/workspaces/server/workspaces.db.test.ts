@@ -16,7 +16,7 @@ beforeAll(async () => {
 describe('creating a workspace', () => {
   it('gives a readable subdomain, and to the next of the same name the next one', async () => {
     const names = []
-    for (let i = 0; i < 3; i++) {
+    for (let index = 0; index < 3; index++) {
       const userId = await world.person()
       names.push(
         (await createWorkspace(world.services, userId, { name: 'Blue Kettle', website_url: 'example.com' })).subdomain,
@@ -87,8 +87,8 @@ describe('the walls', () => {
   it('row-level security hides what a forgotten condition would show', async () => {
     const [mine, theirs] = [await world.workspace(await world.person()), await world.workspace(await world.person())]
     for (const { id } of [mine, theirs]) {
-      const owner = await systemTransaction(world.db, (tx) =>
-        tx.execute<{ user_id: string }>(`select user_id from workspace_members where workspace_id = '${id}'`),
+      const owner = await systemTransaction(world.db, (transaction) =>
+        transaction.execute<{ user_id: string }>(`select user_id from workspace_members where workspace_id = '${id}'`),
       )
       await createFaq(await world.as(owner.rows[0]!.user_id, id, 'faq.write'), faqInput())
     }
@@ -103,13 +103,13 @@ describe('the walls', () => {
     ]
     for (const table of tables) {
       const column = table === 'workspaces' ? 'id' : 'workspace_id'
-      const { rows } = await workspaceTransaction(world.db, { workspaceId: mine.id, userId: null }, (tx) =>
-        tx.execute<{ w: string }>(`select distinct ${column} as w from ${table}`),
+      const { rows } = await workspaceTransaction(world.db, { workspaceId: mine.id, userId: null }, (transaction) =>
+        transaction.execute<{ w: string }>(`select distinct ${column} as w from ${table}`),
       )
       expect({ table, rows }).toEqual({ table, rows: [{ w: mine.id }] })
     }
-    const intrusion = workspaceTransaction(world.db, { workspaceId: mine.id, userId: null }, (tx) =>
-      tx.execute(
+    const intrusion = workspaceTransaction(world.db, { workspaceId: mine.id, userId: null }, (transaction) =>
+      transaction.execute(
         `insert into integrations (workspace_id, id, type) values ('${theirs.id}', gen_random_uuid(), 'notion')`,
       ),
     )
@@ -134,9 +134,9 @@ describe('API keys', () => {
   it('open their own workspace, only to read when they say so, and nothing once revoked', async () => {
     const userId = await world.person()
     const { id } = await world.workspace(userId)
-    const ctx = await world.as(userId, id, 'api_key.manage')
-    const key = await createApiKey(ctx, { name: 'Import', scope: 'write' })
-    const reader = await createApiKey(ctx, { name: '', scope: 'read' })
+    const context = await world.as(userId, id, 'api_key.manage')
+    const key = await createApiKey(context, { name: 'Import', scope: 'write' })
+    const reader = await createApiKey(context, { name: '', scope: 'read' })
     expect(await world.count('api_keys', `key_hash like '%${key.api_key.slice(3, 10)}%'`)).toBe(0)
     expect(await authorizeApiKey(world.services, `Bearer ${key.api_key}`, write)).toMatchObject({
       workspaceId: id,
@@ -145,7 +145,7 @@ describe('API keys', () => {
     await expect(authorizeApiKey(world.services, `Bearer ${reader.api_key}`, write)).rejects.toMatchObject({
       code: 'api_key.read_only',
     })
-    await revokeApiKey(ctx, key.id)
+    await revokeApiKey(context, key.id)
     await expect(authorizeApiKey(world.services, `Bearer ${key.api_key}`, write)).rejects.toMatchObject({
       kind: 'unauthenticated',
     })
@@ -158,9 +158,11 @@ describe('deleting a workspace', () => {
     const userId = await world.person({ freeAccess: true })
     const { id, subdomain } = await world.workspace(userId, 'Going Away')
     await createFaq(await world.as(userId, id, 'faq.write'), faqInput())
-    const ctx = await world.as(userId, id, 'workspace.delete')
-    await expect(deleteWorkspace(ctx, { confirm_name: 'Something else' })).rejects.toMatchObject({ kind: 'invalid' })
-    await deleteWorkspace(ctx, { confirm_name: 'Going Away' })
+    const context = await world.as(userId, id, 'workspace.delete')
+    await expect(deleteWorkspace(context, { confirm_name: 'Something else' })).rejects.toMatchObject({
+      kind: 'invalid',
+    })
+    await deleteWorkspace(context, { confirm_name: 'Going Away' })
     const left =
       await world.db.pool.query(`select relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
       where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and not a.attisdropped`)
@@ -173,6 +175,6 @@ describe('deleting a workspace', () => {
     const again = await createWorkspace(world.services, userId, name)
     expect(again.subdomain).toBe(subdomain)
     expect(await visitorContext(world.services, { subdomain })).toMatchObject({ workspaceId: again.id })
-    expect(await systemTransaction(world.db, (tx) => workspacesOf(tx, userId))).toHaveLength(1)
+    expect(await systemTransaction(world.db, (transaction) => workspacesOf(transaction, userId))).toHaveLength(1)
   })
 })

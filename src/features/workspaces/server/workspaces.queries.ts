@@ -6,8 +6,8 @@ import type { PublicWorkspace, Workspace, WorkspacePayer } from '../contract.ts'
 import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** The workspaces a person belongs to, newest first. `tx` runs as the system role. */
-export async function workspacesOf(tx: Tx, userId: string, only?: string): Promise<Workspace[]> {
-  const rows = await tx
+export async function workspacesOf(transaction: Tx, userId: string, only?: string): Promise<Workspace[]> {
+  const rows = await transaction
     .select({ workspace: workspaces, role: workspaceMembers.role })
     .from(workspaceMembers)
     .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
@@ -15,7 +15,7 @@ export async function workspacesOf(tx: Tx, userId: string, only?: string): Promi
     .orderBy(desc(workspaces.createdAt), desc(workspaces.id))
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.workspace.id)
-  const counts = await tx
+  const counts = await transaction
     .select({ workspaceId: workspaceMembers.workspaceId, members: count() })
     .from(workspaceMembers)
     .where(inArray(workspaceMembers.workspaceId, ids))
@@ -33,20 +33,23 @@ export async function workspacesOf(tx: Tx, userId: string, only?: string): Promi
   }))
 }
 
-export async function countBilledTo(tx: Tx, userId: string): Promise<number> {
-  const [row] = await tx.select({ n: count() }).from(workspaces).where(eq(workspaces.billingUserId, userId))
+export async function countBilledTo(transaction: Tx, userId: string): Promise<number> {
+  const [row] = await transaction.select({ n: count() }).from(workspaces).where(eq(workspaces.billingUserId, userId))
   return row?.n ?? 0
 }
 
 /** Returns how many workspaces a user belongs to and pays for. `tx` runs as the system role. */
-export async function countWorkspaces(tx: Tx, userId: string): Promise<{ member: number; billed: number }> {
-  const [row] = await tx.select({ n: count() }).from(workspaceMembers).where(eq(workspaceMembers.userId, userId))
-  return { member: row?.n ?? 0, billed: await countBilledTo(tx, userId) }
+export async function countWorkspaces(transaction: Tx, userId: string): Promise<{ member: number; billed: number }> {
+  const [row] = await transaction
+    .select({ n: count() })
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.userId, userId))
+  return { member: row?.n ?? 0, billed: await countBilledTo(transaction, userId) }
 }
 
 /** The person the workspace is billed to, for `userId` to see. `tx` runs as the system role. */
-export async function payerOf(tx: Tx, workspaceId: string, userId: string | null): Promise<WorkspacePayer> {
-  const [row] = await tx
+export async function payerOf(transaction: Tx, workspaceId: string, userId: string | null): Promise<WorkspacePayer> {
+  const [row] = await transaction
     .select({ id: users.id, name: users.name, email: users.email })
     .from(workspaces)
     .innerJoin(users, eq(users.id, workspaces.billingUserId))
@@ -57,11 +60,11 @@ export async function payerOf(tx: Tx, workspaceId: string, userId: string | null
 
 /** Returns true when a subdomain is reserved for another user or workspace. `tx` runs as the system role. */
 export async function isHeldForOthers(
-  tx: Tx,
+  transaction: Tx,
   subdomain: string,
   taker: { userId: string | null; workspaceId?: string },
 ): Promise<boolean> {
-  const [row] = await tx
+  const [row] = await transaction
     .select()
     .from(heldSubdomains)
     .where(and(eq(heldSubdomains.subdomain, subdomain), gt(heldSubdomains.heldUntil, new Date())))
@@ -72,12 +75,12 @@ export async function isHeldForOthers(
 }
 
 /** The subdomain is in use again. `tx` runs as the system role. */
-export const releaseSubdomain = (tx: Tx, subdomain: string): Promise<unknown> =>
-  tx.delete(heldSubdomains).where(eq(heldSubdomains.subdomain, subdomain))
+export const releaseSubdomain = (transaction: Tx, subdomain: string): Promise<unknown> =>
+  transaction.delete(heldSubdomains).where(eq(heldSubdomains.subdomain, subdomain))
 
 /** The workspace that had this subdomain before it changed; null when none had. `tx` runs as the system role. */
-export async function formerHolder(tx: Tx, subdomain: string): Promise<string | null> {
-  const [row] = await tx
+export async function formerHolder(transaction: Tx, subdomain: string): Promise<string | null> {
+  const [row] = await transaction
     .select({ id: heldSubdomains.workspaceId })
     .from(heldSubdomains)
     .where(eq(heldSubdomains.subdomain, subdomain))
@@ -93,10 +96,10 @@ export interface PublicInfo {
 }
 
 /** The scope's own workspace as everybody may see it. */
-export async function readPublicInfo(tx: Tx, workspaceId: string): Promise<PublicInfo | null> {
-  const { rows } = await tx.execute<PublicWorkspace & { search_engine_visible: boolean; content_version: string }>(
-    sql`select * from public_workspace_info where id = ${workspaceId}`,
-  )
+export async function readPublicInfo(transaction: Tx, workspaceId: string): Promise<PublicInfo | null> {
+  const { rows } = await transaction.execute<
+    PublicWorkspace & { search_engine_visible: boolean; content_version: string }
+  >(sql`select * from public_workspace_info where id = ${workspaceId}`)
   const row = rows[0]
   if (!row) return null
   const { search_engine_visible, content_version, ...rest } = row
@@ -115,8 +118,8 @@ export async function readPublicInfo(tx: Tx, workspaceId: string): Promise<Publi
 }
 
 /** Whom to write to about this workspace: its contact address, else its billing user. `tx` runs as the system role. */
-export async function contactOf(tx: Tx, workspaceId: string): Promise<{ name: string; email: string } | null> {
-  const [row] = await tx
+export async function contactOf(transaction: Tx, workspaceId: string): Promise<{ name: string; email: string } | null> {
+  const [row] = await transaction
     .select({ name: workspaces.name, contact: workspaces.contactEmail, owner: users.email })
     .from(workspaces)
     .leftJoin(users, eq(users.id, workspaces.billingUserId))
@@ -131,8 +134,8 @@ export interface AnswerStyle {
 }
 
 /** Tone and instructions for answers. */
-export async function answerStyleOf(tx: Tx, workspaceId: string): Promise<AnswerStyle> {
-  const [row] = await tx
+export async function answerStyleOf(transaction: Tx, workspaceId: string): Promise<AnswerStyle> {
+  const [row] = await transaction
     .select({ tone: workspaces.answerTone, instructions: workspaces.answerInstructions })
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))

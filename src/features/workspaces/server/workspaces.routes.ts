@@ -25,10 +25,10 @@ export interface WorkspaceRoutesOptions {
   appUrl: URL
   confirmIdentity: ConfirmIdentity
   /** Injected by wire.ts, since FAQs come after workspaces. */
-  countFaqs(ctx: WorkspaceContext): Promise<number>
+  countFaqs(context: WorkspaceContext): Promise<number>
 }
 
-export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guards, o: WorkspaceRoutesOptions) {
+export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guards, options: WorkspaceRoutesOptions) {
   const os = implement(workspacesContract).$context<RequestContext>()
   // Guards stand before the input's validation: who may not call learns nothing of what the call takes.
   const user = os.use(guards.asUser)
@@ -37,28 +37,28 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
   const confirmed = async (context: RequestContext & { signedIn: SignedIn | null }, proof: IdentityProof) => {
     const { signedIn } = context
     if (!signedIn) throw new AppError('forbidden', 'api_key.person_required', 'Only a signed-in person can do this.')
-    await o.confirmIdentity(context, signedIn, proof)
+    await options.confirmIdentity(context, signedIn, proof)
     return signedIn
   }
   return os.router({
     list: user.list.handler(async ({ context }) => ({
-      items: await systemTransaction(services.db, (tx) => listWorkspaces(tx, context, services)),
+      items: await systemTransaction(services.db, (transaction) => listWorkspaces(transaction, context, services)),
     })),
     create: user.create.handler(({ context, input }) => createWorkspace(services, context.userId, input)),
     current: member.current.handler(async ({ context }) => {
       const ctx = context.workspace
-      const { workspace, payer } = await systemTransaction(services.db, async (tx) => {
-        const [workspace] = await workspacesOf(tx, ctx.userId ?? '', ctx.workspaceId)
+      const { workspace, payer } = await systemTransaction(services.db, async (transaction) => {
+        const [workspace] = await workspacesOf(transaction, ctx.userId ?? '', ctx.workspaceId)
         if (!workspace) throw notFound('workspace')
-        return { workspace, payer: await payerOf(tx, ctx.workspaceId, ctx.userId) }
+        return { workspace, payer: await payerOf(transaction, ctx.workspaceId, ctx.userId) }
       })
       return {
         workspace,
         capabilities: (Object.keys(ACTIONS) as Action[]).filter((action) => roleAllows(workspace.role, action)),
         access: await accessOfWorkspace(ctx),
         payer,
-        faq_count: await o.countFaqs(ctx),
-        public_url: new URL(`/faq/${workspace.subdomain}`, o.appUrl).href,
+        faq_count: await options.countFaqs(ctx),
+        public_url: new URL(`/faq/${workspace.subdomain}`, options.appUrl).href,
       }
     }),
     changeSubdomain: member.changeSubdomain.handler(({ context, input }) => changeSubdomain(context.workspace, input)),

@@ -62,10 +62,12 @@ export const workspaces = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [
-    index('workspaces_billing_user').on(t.billingUserId),
+  (table) => [
+    index('workspaces_billing_user').on(table.billingUserId),
     // Many may name a domain; one has it.
-    uniqueIndex('workspaces_verified_domain').on(t.customDomain).where(sql`${t.customDomainStatus} = 'verified'`),
+    uniqueIndex('workspaces_verified_domain')
+      .on(table.customDomain)
+      .where(sql`${table.customDomainStatus} = 'verified'`),
   ],
 )
 
@@ -83,7 +85,10 @@ export const workspaceMembers = pgTable(
     messagesViewedAt: instant('messages_viewed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.userId] }), index('workspace_members_user').on(t.userId)],
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.userId] }),
+    index('workspace_members_user').on(table.userId),
+  ],
 )
 
 export const apiKeys = pgTable(
@@ -102,7 +107,7 @@ export const apiKeys = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at'),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.id] })],
 )
 
 /** Reserved subdomains: those of deleted workspaces, and former ones that redirect. */

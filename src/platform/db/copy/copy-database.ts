@@ -40,11 +40,11 @@ const REGISTER = 'applied_migrations'
  * keys at its end. No process may write to either database. Throws conflict `move.target_not_empty`,
  * `move.schemas_differ`, and an error with the first differing row.
  */
-export function copyDatabase(source: Database, target: Database, o: CopyOptions): Promise<Copied> {
+export function copyDatabase(source: Database, target: Database, options: CopyOptions): Promise<Copied> {
   return source.withoutStatementLimit(() =>
     target.withoutStatementLimit(() =>
       inOneTransaction(source, 'READ ONLY', (from) =>
-        inOneTransaction(target, 'READ WRITE', (to) => copyAll(from, to, o)),
+        inOneTransaction(target, 'READ WRITE', (to) => copyAll(from, to, options)),
       ),
     ),
   )
@@ -74,23 +74,23 @@ async function inOneTransaction<T>(
   }
 }
 
-async function copyAll(from: pg.PoolClient, to: pg.PoolClient, o: CopyOptions): Promise<Copied> {
+async function copyAll(from: pg.PoolClient, to: pg.PoolClient, options: CopyOptions): Promise<Copied> {
   const schemas = { from: await schemaOf(from), to: await schemaOf(to) }
   await refuseDifferent(from, to)
   const left: string[] = []
   const pairs: { source: CopiedTable; target: CopiedTable }[] = []
   const own = (await tablesOf(from, schemas.from)).filter((table) => table !== REGISTER)
-  const choices = [...own.map((table) => ({ schema: schemas.from, table })), ...o.also]
+  const choices = [...own.map((table) => ({ schema: schemas.from, table })), ...options.also]
   for (const choice of choices) {
     const source = await describeTable(from, choice)
     const schema = choice.schema === schemas.from ? schemas.to : choice.schema
     const target = await describeTable(to, { schema, table: choice.table })
-    if (source && !target && o.dispensable.includes(choice.table)) left.push(choice.table)
+    if (source && !target && options.dispensable.includes(choice.table)) left.push(choice.table)
     else if (!source || !target) throw different(choice.table)
     else pairs.push({ source, target: alike(source, target) })
   }
   const targets = pairs.map(({ target }) => target)
-  await refuseFull(to, targets, o.mustBeEmpty)
+  await refuseFull(to, targets, options.mustBeEmpty)
   const putBack = await takeDownGuards(to, schemas.to)
   await empty(to, targets, schemas.to)
   for (const { source, target } of pairs) {
@@ -99,7 +99,7 @@ async function copyAll(from: pg.PoolClient, to: pg.PoolClient, o: CopyOptions): 
       await writeRows(to, target, batch)
       rows += batch.length
     }
-    o.progress?.(source.table, rows)
+    options.progress?.(source.table, rows)
   }
   for (const name of await sequencesOf(from, schemas.from)) await copySequence(from, to, name, schemas)
   let rows = 0

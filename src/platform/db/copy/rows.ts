@@ -39,12 +39,12 @@ export async function* readRows(client: pg.ClientBase, table: CopiedTable): Asyn
 /** Adds rows, with the numbers they have. */
 export async function writeRows(client: pg.ClientBase, table: CopiedTable, rows: Row[]): Promise<void> {
   const names = table.columns.map(({ name }) => quotedName(name))
-  const values = table.columns.map(({ type }, i) => `c${i}::${type}`)
-  const parameters = table.columns.map((_, i) => `$${i + 1}::text[]`)
-  const columns = table.columns.map((_, i) => rows.map((row) => row[i] ?? null))
+  const values = table.columns.map(({ type }, index) => `c${index}::${type}`)
+  const parameters = table.columns.map((_, index) => `$${index + 1}::text[]`)
+  const columns = table.columns.map((_, index) => rows.map((row) => row[index] ?? null))
   await client.query(
     `INSERT INTO ${nameOf(table)} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
-      SELECT ${values.join(', ')} FROM unnest(${parameters.join(', ')}) AS r(${names.map((_, i) => `c${i}`).join(', ')})`,
+      SELECT ${values.join(', ')} FROM unnest(${parameters.join(', ')}) AS r(${names.map((_, index) => `c${index}`).join(', ')})`,
     columns,
   )
 }
@@ -54,7 +54,7 @@ async function* oneByOne(batches: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
   for await (const rows of batches) yield* rows
 }
 
-const same = (a: Row, b: Row): boolean => a.length === b.length && a.every((text, i) => text === b[i])
+const same = (a: Row, b: Row): boolean => a.length === b.length && a.every((text, index) => text === b[index])
 
 /**
  * Compares every column of every row of the two. Returns how many rows there are. Throws with the key of the first row
@@ -69,7 +69,7 @@ export async function compareRows(
   const there = oneByOne(readRows(target, copied))
   let count = 0
   const keyOf = (row: Row) =>
-    table.columns.flatMap(({ name }, i) => (table.key.includes(name) ? [`${name} ${row[i]}`] : [])).join(', ')
+    table.columns.flatMap(({ name }, index) => (table.key.includes(name) ? [`${name} ${row[index]}`] : [])).join(', ')
   const differs = (row: Row) => new Error(`The table ${table.table} was not copied as it is: the row ${keyOf(row)}.`)
   for await (const row of oneByOne(readRows(source, table))) {
     const { value } = await there.next()

@@ -80,7 +80,7 @@ describe('the data folder', () => {
     const database = await open(folder())
     await database.pool.query('CREATE TABLE notes (note text)')
     const before = await database.stats()
-    for (let i = 0; i < 10; i++) await database.pool.query("INSERT INTO notes VALUES ('x')")
+    for (let index = 0; index < 10; index++) await database.pool.query("INSERT INTO notes VALUES ('x')")
     const after = await database.stats()
     expect(after.fileSyncs - before.fileSyncs).toBeGreaterThanOrEqual(10)
     const { rows } = await database.pool.query(
@@ -182,7 +182,7 @@ describe('maintenance', () => {
     const database = await open(dataDir, { timing: { checkpoint: 3_600_000, vacuum: 3_600_000 } })
     await database.pool.query('CREATE TABLE bulk (filler text)')
     await database.pool.query('ALTER TABLE bulk ALTER filler SET STORAGE EXTERNAL')
-    for (let i = 0; i < 20; i++) {
+    for (let index = 0; index < 20; index++) {
       await database.pool.query('INSERT INTO bulk SELECT repeat(md5(i::text), 30000) FROM generate_series(1, 16) i')
     }
     const { checkpoints, walBytes } = await database.stats()

@@ -105,9 +105,9 @@ interface PoolOptions {
   background: boolean
 }
 
-function openPool(server: EmbeddedServer, log: ServerOptions['log'], o: PoolOptions): pg.Pool {
+function openPool(server: EmbeddedServer, log: ServerOptions['log'], options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    max: o.connections,
+    max: options.connections,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
     user: 'postgres',
@@ -115,7 +115,7 @@ function openPool(server: EmbeddedServer, log: ServerOptions['log'], o: PoolOpti
     host: 'embedded',
     ssl: false,
     pipeline: true,
-    stream: () => server.socket(o.background),
+    stream: () => server.socket(options.background),
   } as pg.PoolConfig)
   // A checked-out client has no error listener of its own, and a lost connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -45,10 +45,10 @@ const works = async () => (await db.pool.query('SELECT note FROM notes')).rows
 
 describe('a session that cannot go on', () => {
   it('because its thread crashed: waiting queries fail as unavailable, and the next ones work', async () => {
-    const inside = systemTransaction(db, async (tx) => {
-      await tx.execute(sql`INSERT INTO notes VALUES ('lost')`)
+    const inside = systemTransaction(db, async (transaction) => {
+      await transaction.execute(sql`INSERT INTO notes VALUES ('lost')`)
       await db.crash()
-      await tx.execute(sql`SELECT 1`)
+      await transaction.execute(sql`SELECT 1`)
     })
     await expect(inside).rejects.toMatchObject({ kind: 'unavailable', code: 'database.unavailable' })
     expect(await works()).toEqual([{ note: 'kept' }])
@@ -56,7 +56,7 @@ describe('a session that cannot go on', () => {
   })
 
   it('because a statement runs away: it is ended, and said to be too slow', async () => {
-    const slow = systemTransaction(db, (tx) => tx.execute(sql.raw(RUNAWAY)))
+    const slow = systemTransaction(db, (transaction) => transaction.execute(sql.raw(RUNAWAY)))
     await expect(slow).rejects.toMatchObject({ kind: 'unavailable', code: 'database.timeout' })
     expect(await works()).toEqual([{ note: 'kept' }])
   })
@@ -85,7 +85,7 @@ describe('a session that cannot go on', () => {
   })
 
   it('many times over', async () => {
-    for (let i = 0; i < 3; i++) {
+    for (let index = 0; index < 3; index++) {
       const queries = Array.from({ length: 8 }, () => db.pool.query('SELECT 1').catch(() => undefined))
       await db.crash()
       await Promise.all(queries)
@@ -115,7 +115,8 @@ describe('one session for many sockets', () => {
 
   it('serves who asks before what works in the background, whoever came first', async () => {
     const order: string[] = []
-    const did = (what: string) => systemTransaction(db, (tx) => tx.execute(sql`SELECT 1`)).then(() => order.push(what))
+    const did = (what: string) =>
+      systemTransaction(db, (transaction) => transaction.execute(sql`SELECT 1`)).then(() => order.push(what))
     const all = () => [inBackground(() => did('background')), inBackground(() => did('background')), did('request')]
     const holding = await connect()
     // So that there is a connection for each: then all of them ask before the next answer is here.

@@ -37,7 +37,7 @@ describe('turns at the only session', () => {
   it('takes the less of the time the more requests are served', () => {
     const asked = (requests: number) => {
       const crowd = turns()
-      for (let i = 0; i < requests; i++) transaction(crowd, false, 100, 101)
+      for (let index = 0; index < requests; index++) transaction(crowd, false, 100, 101)
       transaction(crowd, true, 110, 120)
       return crowd.restFor(120)
     }
@@ -49,14 +49,14 @@ describe('turns at the only session', () => {
 
   it('does not count what takes no time against it', () => {
     const crowd = turns()
-    for (let i = 0; i < 1_000; i++) transaction(crowd, false, 100, 101)
+    for (let index = 0; index < 1_000; index++) transaction(crowd, false, 100, 101)
     transaction(crowd, true, 110, 114)
     expect(crowd.restFor(114)).toBe(4)
   })
 
   it('forgets a crowd as time passes', () => {
     const crowd = turns()
-    for (let i = 0; i < 100; i++) transaction(crowd, false, 100, 101)
+    for (let index = 0; index < 100; index++) transaction(crowd, false, 100, 101)
     transaction(crowd, false, 1_490, 1_500)
     transaction(crowd, true, 1_500, 1_520)
     // Half of the hundred, and the one since.

@@ -13,20 +13,20 @@ export function ShareBar({ series, values }: { series: readonly Series[]; values
         aria-hidden="true"
         className="h-2.5 w-full rounded-full bg-pressed"
       >
-        {series.map(({ key, tone }, i) => {
-          const width = total === 0 ? 0 : ((values[i] ?? 0) / total) * 100
+        {series.map(({ key, tone }, index) => {
+          const width = total === 0 ? 0 : ((values[index] ?? 0) / total) * 100
           const x = left
           left += width
           return width > 0 && <rect key={key} x={x} width={width} height={10} className={seriesFill[tone]} />
         })}
       </svg>
       <ul className="mt-3 flex flex-col gap-2 text-md">
-        {series.map(({ key, label, tone }, i) => (
+        {series.map(({ key, label, tone }, index) => (
           <li key={key} className="flex items-center gap-2.5">
             <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-xs ${seriesGround[tone]}`} />
             <span className="min-w-0 flex-1 truncate">{label}</span>
-            <span className="font-medium tabular-nums">{(values[i] ?? 0).toLocaleString('en')}</span>
-            <span className="w-11 text-right text-ink-soft tabular-nums">{percentOf(values[i] ?? 0, total)}</span>
+            <span className="font-medium tabular-nums">{(values[index] ?? 0).toLocaleString('en')}</span>
+            <span className="w-11 text-right text-ink-soft tabular-nums">{percentOf(values[index] ?? 0, total)}</span>
           </li>
         ))}
       </ul>

@@ -37,8 +37,8 @@ export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
         {bar && (
           <>
             <span className="font-medium text-ink">{bar.name}</span>
-            {bar.values.map((value, i) =>
-              value > 0 ? ` · ${value.toLocaleString('en')} ${series[i]?.label.toLowerCase()}` : null,
+            {bar.values.map((value, index) =>
+              value > 0 ? ` · ${value.toLocaleString('en')} ${series[index]?.label.toLowerCase()}` : null,
             )}
             {sumOf(bar.values) === 0 && ' · none'}
           </>
@@ -46,8 +46,8 @@ export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
       </p>
       <div aria-hidden="true" className="flex gap-2">
         <div className="relative w-7 shrink-0 text-right text-xs text-ink-faint tabular-nums">
-          {[top, top / 2, 0].map((value, i) => (
-            <span key={value} className="absolute right-0 -translate-y-1/2" style={{ top: `${i * 50}%` }}>
+          {[top, top / 2, 0].map((value, index) => (
+            <span key={value} className="absolute right-0 -translate-y-1/2" style={{ top: `${index * 50}%` }}>
               {value.toLocaleString('en')}
             </span>
           ))}
@@ -73,8 +73,8 @@ export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
           ))}
           <rect width={bars.length} height={HEIGHT} fill="transparent" />
           {hoveredIndex !== undefined && <rect x={hoveredIndex} width={1} height={HEIGHT} className="fill-hover" />}
-          {bars.map(({ name, values }, i) => (
-            <Column key={name} at={i} values={values} series={series} top={top} />
+          {bars.map(({ name, values }, index) => (
+            <Column key={name} at={index} values={values} series={series} top={top} />
           ))}
         </svg>
       </div>
@@ -97,8 +97,8 @@ function Column({
   top: number
 }) {
   let ground = HEIGHT
-  return series.map(({ key, tone }, i) => {
-    const height = ((values[i] ?? 0) / top) * HEIGHT
+  return series.map(({ key, tone }, index) => {
+    const height = ((values[index] ?? 0) / top) * HEIGHT
     ground -= height
     if (height === 0) return null
     return (
@@ -113,17 +113,21 @@ const LABELS = 6
 function Axis({ labels }: { labels: string[] }) {
   const last = labels.length - 1
   const count = Math.min(LABELS, last)
-  const shown = new Set(Array.from({ length: count + 1 }, (_, i) => (count === 0 ? 0 : Math.round((i * last) / count))))
+  const shown = new Set(
+    Array.from({ length: count + 1 }, (_, index) => (count === 0 ? 0 : Math.round((index * last) / count))),
+  )
   const onPhones = new Set([0, [...shown][Math.floor(shown.size / 2)], last])
   return (
     <div aria-hidden="true" className="relative mt-1.5 ml-9 h-5 text-xs text-ink-faint">
-      {[...shown].map((i) => (
+      {[...shown].map((index) => (
         <span
-          key={i}
-          className={`absolute whitespace-nowrap ${i === 0 && last > 0 ? '' : i === last && last > 0 ? '-translate-x-full' : '-translate-x-1/2'} ${onPhones.has(i) ? '' : 'max-sm:hidden'}`}
-          style={{ left: `${last === 0 ? 50 : i === 0 ? 0 : i === last ? 100 : ((i + 0.5) / labels.length) * 100}%` }}
+          key={index}
+          className={`absolute whitespace-nowrap ${index === 0 && last > 0 ? '' : index === last && last > 0 ? '-translate-x-full' : '-translate-x-1/2'} ${onPhones.has(index) ? '' : 'max-sm:hidden'}`}
+          style={{
+            left: `${last === 0 ? 50 : index === 0 ? 0 : index === last ? 100 : ((index + 0.5) / labels.length) * 100}%`,
+          }}
         >
-          {labels[i]}
+          {labels[index]}
         </span>
       ))}
     </div>
@@ -150,8 +154,8 @@ function Table({ caption, unit, series, bars }: StackedBarsProps) {
           {bars.map(({ name, values }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {series.map(({ key }, i) => (
-                <td key={key}>{values[i]}</td>
+              {series.map(({ key }, index) => (
+                <td key={key}>{values[index]}</td>
               ))}
               <td>{sumOf(values)}</td>
             </tr>

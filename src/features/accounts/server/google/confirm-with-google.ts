@@ -20,8 +20,8 @@ export const startGoogleConfirmation = (
 
 /** Google has just signed the person in to this session, which confirms their identity for a few minutes. */
 export const markConfirmedByGoogle = (services: AccountServices, sessionId: string): Promise<unknown> =>
-  systemTransaction(services.db, (tx) =>
-    tx.update(sessions).set({ googleConfirmedAt: new Date() }).where(eq(sessions.id, sessionId)),
+  systemTransaction(services.db, (transaction) =>
+    transaction.update(sessions).set({ googleConfirmedAt: new Date() }).where(eq(sessions.id, sessionId)),
   )
 
 /** Confirms the session that asked for it, by its own Google account. Throws GoogleRefusal `other_person`, `other_account`. */
@@ -33,7 +33,7 @@ export async function confirmWithGoogle(
 ): Promise<void> {
   const session = await sessionOf(services.auth, request.headers)
   if (session?.sessionId !== sessionId) throw new GoogleRefusal('other_person')
-  if ((await systemTransaction(services.db, (tx) => ownerOf(tx, google))) !== userId)
+  if ((await systemTransaction(services.db, (transaction) => ownerOf(transaction, google))) !== userId)
     throw new GoogleRefusal('other_account')
   await markConfirmedByGoogle(services, sessionId)
 }

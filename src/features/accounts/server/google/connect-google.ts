@@ -18,8 +18,8 @@ interface Person {
   email: string
 }
 
-const isConnected = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await tx.$count(signInMethods, googleOf(userId))) > 0
+const isConnected = async (transaction: Tx, userId: string): Promise<boolean> =>
+  (await transaction.$count(signInMethods, googleOf(userId))) > 0
 
 /**
  * Returns the URL for connecting Google to this account. Throws conflict `auth.google_connected`, unavailable
@@ -30,7 +30,7 @@ export async function startConnecting(
   request: RequestContext,
   person: Person,
 ): Promise<string> {
-  if (await systemTransaction(services.db, (tx) => isConnected(tx, person.userId)))
+  if (await systemTransaction(services.db, (transaction) => isConnected(transaction, person.userId)))
     throw new AppError('conflict', 'auth.google_connected', 'Google is connected already. Please reload the page.')
   return startGoogle(services, request, { link: { userId: person.userId, email: person.email } })
 }
@@ -49,32 +49,36 @@ export async function connectGoogle(
   const session = await sessionOf(services.auth, request.headers)
   if (session?.userId !== link.userId) throw new GoogleRefusal('other_person')
   if (!google.verifiedEmail) throw new GoogleRefusal('unverified')
-  await systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
+  await systemTransaction(services.db, async (transaction) => {
+    const [user] = await transaction.select().from(users).where(eq(users.id, link.userId)).for('update')
     if (!user) throw new GoogleRefusal('other_person')
-    const owner = await ownerOf(tx, google)
+    const owner = await ownerOf(transaction, google)
     if (owner === user.id) return
-    if (owner || (await isConnected(tx, user.id)) || !(await addGoogle(tx, user.id, google)))
+    if (owner || (await isConnected(transaction, user.id)) || !(await addGoogle(transaction, user.id, google)))
       throw new GoogleRefusal('taken')
-    await endPendingAccess(tx, user.id)
-    await services.sendMail(tx, { notice: 'google_connected', to: user.email })
+    await endPendingAccess(transaction, user.id)
+    await services.sendMail(transaction, { notice: 'google_connected', to: user.email })
   })
 }
 
 /** Google signs this person in no more. Throws conflict `auth.last_way_in` where nothing else would. */
 export async function disconnectGoogle(services: AccountServices, person: Person): Promise<void> {
-  await systemTransaction(services.db, async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, person.userId)).for('update')
+  await systemTransaction(services.db, async (transaction) => {
+    const [user] = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, person.userId))
+      .for('update')
     if (!user) throw notFound('profile')
-    if ((await passwordHashOf(tx, user.id)) === null)
+    if ((await passwordHashOf(transaction, user.id)) === null)
       throw new AppError(
         'conflict',
         'auth.last_way_in',
         'Please set a password first: without Google, nothing else would sign you in.',
       )
-    const gone = await tx.delete(signInMethods).where(googleOf(user.id)).returning({ id: signInMethods.id })
+    const gone = await transaction.delete(signInMethods).where(googleOf(user.id)).returning({ id: signInMethods.id })
     if (gone.length === 0) return
-    await endPendingAccess(tx, user.id)
-    await services.sendMail(tx, { notice: 'google_disconnected', to: person.email })
+    await endPendingAccess(transaction, user.id)
+    await services.sendMail(transaction, { notice: 'google_disconnected', to: person.email })
   })
 }

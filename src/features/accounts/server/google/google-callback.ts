@@ -26,10 +26,10 @@ function confirmationAddress(returnTo: string, outcome: string): string {
 }
 
 /** Path after Google's callback: the sign-in page, which continues, or the profile that started it. */
-async function follow(services: AccountServices, c: Context<HttpEnv>, request: Arrival): Promise<string> {
+async function follow(services: AccountServices, context: Context<HttpEnv>, request: Arrival): Promise<string> {
   let errand: GoogleErrand = {}
   try {
-    const { state, code, error, iss } = c.req.query()
+    const { state, code, error, iss } = context.req.query()
     const back = await resumeGoogle(services, request, { state, code, error, iss })
     errand = back.errand
     const google = await back.redeem()
@@ -45,8 +45,8 @@ async function follow(services: AccountServices, c: Context<HttpEnv>, request: A
     return address('/auth', { google: signed_in ? 'signed-in' : 'code', next: errand.next })
   } catch (failure) {
     const reason: GoogleFailure = failure instanceof GoogleRefusal ? failure.reason : 'failed'
-    if (reason === 'failed') c.var.log.error({ err: failure }, 'Signing in with Google failed')
-    if (reason === 'unavailable') c.var.log.warn({ err: failure }, 'Google could not be reached')
+    if (reason === 'failed') context.var.log.error({ err: failure }, 'Signing in with Google failed')
+    if (reason === 'unavailable') context.var.log.warn({ err: failure }, 'Google could not be reached')
     if (errand.link) return address('/profile', { google: reason })
     if (errand.confirm) return confirmationAddress(errand.confirm.returnTo, reason)
     return address('/auth', { google: reason, next: errand.next, invitation: errand.invitation })
@@ -56,22 +56,22 @@ async function follow(services: AccountServices, c: Context<HttpEnv>, request: A
 /** The address that Google sends the browser back to. It always leads to a page of ours. */
 export function createGoogleCallback(services: AccountServices, limits: Pick<AccountLimits, 'secret'>): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.get(GOOGLE_CALLBACK, async (c) => {
+  app.get(GOOGLE_CALLBACK, async (context) => {
     const responseHeaders = new Headers()
-    const request = { headers: c.req.raw.headers, address: c.var.clientAddress, responseHeaders }
+    const request = { headers: context.req.raw.headers, address: context.var.clientAddress, responseHeaders }
     let target: string
     try {
       await limits.secret(request)
-      target = services.google ? await follow(services, c, request) : '/auth'
+      target = services.google ? await follow(services, context, request) : '/auth'
     } catch (error) {
       if (asAppError(error)?.kind !== 'rate_limited') throw error
       target = address('/auth', { google: 'busy' })
     }
-    for (const cookie of responseHeaders.getSetCookie()) c.header('set-cookie', cookie, { append: true })
+    for (const cookie of responseHeaders.getSetCookie()) context.header('set-cookie', cookie, { append: true })
     // The code in this URL must not be leaked by a referrer.
-    c.header('referrer-policy', 'no-referrer')
-    c.header('cache-control', 'no-store')
-    return c.redirect(target, 303)
+    context.header('referrer-policy', 'no-referrer')
+    context.header('cache-control', 'no-store')
+    return context.redirect(target, 303)
   })
   return app
 }

@@ -44,9 +44,9 @@ export interface GoogleIssuer {
   /** Resolves where the issuer answers. */
   ready(): Promise<unknown>
   /** Authorization URL. */
-  authorizationUrl(o: { state: string; codeVerifier: string; nonce: string }): Promise<URL>
+  authorizationUrl(options: { state: string; codeVerifier: string; nonce: string }): Promise<URL>
   /** Exchanges the code for the identity. */
-  redeem(o: { code: string; codeVerifier: string; nonce: string }): Promise<GooglePerson>
+  redeem(options: { code: string; codeVerifier: string; nonce: string }): Promise<GooglePerson>
   issuer: string
 }
 

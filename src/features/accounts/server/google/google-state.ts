@@ -26,18 +26,22 @@ export const googleState = {
   endpoints: {
     beginGoogle: createAuthEndpoint.serverOnly(
       { method: 'POST', body: errandSchema, requireHeaders: true },
-      async (ctx) => {
-        const { link, ...errand } = ctx.body
+      async (context) => {
+        const { link, ...errand } = context.body
         const nonce = generateRandomString(32)
-        const { state, codeVerifier } = await generateState(ctx, { link, additionalData: errand, idTokenNonce: nonce })
+        const { state, codeVerifier } = await generateState(context, {
+          link,
+          additionalData: errand,
+          idTokenNonce: nonce,
+        })
         return { state, codeVerifier, nonce }
       },
     ),
     /** Null where the state is unknown, used, too old or another browser's: better-auth would send it to a page of errors. */
     resumeGoogle: createAuthEndpoint.serverOnly(
       { method: 'GET', query: z.object({ state: z.string() }), requireHeaders: true },
-      async (ctx) => {
-        const found = await parseState(ctx).catch((error: unknown) => {
+      async (context) => {
+        const found = await parseState(context).catch((error: unknown) => {
           if (isAPIError(error)) return null
           throw error
         })

@@ -23,10 +23,10 @@ export async function signInWithGoogle(
   google: GooglePerson,
   invitation: string | undefined,
 ): Promise<{ signed_in: boolean }> {
-  const person = await systemTransaction(services.db, async (tx) => {
-    const id = await personOf(services, tx, google, invitation)
-    if (await isAccountCheckDue(tx, id)) throw new GoogleRefusal('check_account')
-    const [user] = await tx
+  const person = await systemTransaction(services.db, async (transaction) => {
+    const id = await personOf(services, transaction, google, invitation)
+    if (await isAccountCheckDue(transaction, id)) throw new GoogleRefusal('check_account')
+    const [user] = await transaction
       .select({ email: users.email, twoFactor: users.twoFactorEnabled })
       .from(users)
       .where(eq(users.id, id))

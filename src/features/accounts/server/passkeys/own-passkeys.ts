@@ -25,13 +25,13 @@ const present = (row: Pick<typeof passkeys.$inferSelect, 'id' | 'name' | 'create
 const ownPasskey = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
 
 /** The person's passkeys, newest first. `tx` runs as the system role. */
-export async function listPasskeys(tx: Tx, userId: string): Promise<Passkey[]> {
-  const rows = await tx.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.id))
+export async function listPasskeys(transaction: Tx, userId: string): Promise<Passkey[]> {
+  const rows = await transaction.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.id))
   return rows.map(present)
 }
 
-export const countPasskeys = (tx: Tx, userId: string): Promise<number> =>
-  tx.$count(passkeys, eq(passkeys.userId, userId))
+export const countPasskeys = (transaction: Tx, userId: string): Promise<number> =>
+  transaction.$count(passkeys, eq(passkeys.userId, userId))
 
 /**
  * Returns the options for creating a passkey. The caller has confirmed the identity: `addPasskey` accepts only the
@@ -43,7 +43,7 @@ export async function startAddingPasskey(
   { userId }: Person,
 ): Promise<PasskeyCreationOptions> {
   requirePasskeySupport(services)
-  if ((await systemTransaction(services.db, (tx) => countPasskeys(tx, userId))) >= PASSKEYS_MAX)
+  if ((await systemTransaction(services.db, (transaction) => countPasskeys(transaction, userId))) >= PASSKEYS_MAX)
     throw new AppError('limit', 'limit.passkeys', `An account can have at most ${PASSKEYS_MAX} passkeys.`)
   const { headers, response } = await services.auth.api.generatePasskeyRegistrationOptions({
     headers: authHeaders(request),
@@ -70,29 +70,40 @@ export async function addPasskey(
       throw new AppError('invalid', 'passkey.refused', message, { cause })
     })
   const name = added.name || deviceName(request.headers.get('user-agent') ?? '')
-  return systemTransaction(services.db, async (tx) => {
-    const [row] = await tx.update(passkeys).set({ name }).where(ownPasskey(userId, added.id)).returning()
+  return systemTransaction(services.db, async (transaction) => {
+    const [row] = await transaction.update(passkeys).set({ name }).where(ownPasskey(userId, added.id)).returning()
     if (!row) throw notFound('passkey')
-    await markConfirmedByPasskey(tx, sessionId)
-    await endPendingAccess(tx, userId)
-    await services.sendMail(tx, { notice: 'passkey_added', to: email })
+    await markConfirmedByPasskey(transaction, sessionId)
+    await endPendingAccess(transaction, userId)
+    await services.sendMail(transaction, { notice: 'passkey_added', to: email })
     return present(row)
   })
 }
 
 /** Throws not_found `passkey.not_found` for any but the person's own. */
-export async function renamePasskey(tx: Tx, userId: string, input: { id: string; name: string }): Promise<Passkey> {
-  const [row] = await tx.update(passkeys).set({ name: input.name }).where(ownPasskey(userId, input.id)).returning()
+export async function renamePasskey(
+  transaction: Tx,
+  userId: string,
+  input: { id: string; name: string },
+): Promise<Passkey> {
+  const [row] = await transaction
+    .update(passkeys)
+    .set({ name: input.name })
+    .where(ownPasskey(userId, input.id))
+    .returning()
   if (!row) throw notFound('passkey')
   return present(row)
 }
 
 /** Throws not_found `passkey.not_found` for any but the person's own. */
 export const removePasskey = (services: AccountServices, person: Person, id: string): Promise<void> =>
-  systemTransaction(services.db, async (tx) => {
-    const removed = await tx.delete(passkeys).where(ownPasskey(person.userId, id)).returning({ id: passkeys.id })
+  systemTransaction(services.db, async (transaction) => {
+    const removed = await transaction
+      .delete(passkeys)
+      .where(ownPasskey(person.userId, id))
+      .returning({ id: passkeys.id })
     if (removed.length === 0) throw notFound('passkey')
-    await forgetPasskeyConfirmations(tx, person)
-    await endPendingAccess(tx, person.userId)
-    await services.sendMail(tx, { notice: 'passkey_removed', to: person.email })
+    await forgetPasskeyConfirmations(transaction, person)
+    await endPendingAccess(transaction, person.userId)
+    await services.sendMail(transaction, { notice: 'passkey_removed', to: person.email })
   })

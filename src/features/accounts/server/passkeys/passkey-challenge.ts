@@ -71,9 +71,9 @@ export async function signInWithPasskey(
 ): Promise<void> {
   const verified = await verifyPasskey(services, authHeaders(request), response)
   const { session, user } = verified.response
-  const isCheckDue = await systemTransaction(services.db, async (tx) => {
-    const isDue = await isAccountCheckDue(tx, user.id)
-    await (isDue ? endSession(tx, session.id) : markConfirmedByPasskey(tx, session.id))
+  const isCheckDue = await systemTransaction(services.db, async (transaction) => {
+    const isDue = await isAccountCheckDue(transaction, user.id)
+    await (isDue ? endSession(transaction, session.id) : markConfirmedByPasskey(transaction, session.id))
     return isDue
   })
   if (isCheckDue)
@@ -107,25 +107,25 @@ export async function provePasskey(
 ): Promise<void> {
   const { session, user } = (await verifyPasskey(services, await headersWithoutSession(services, request), response))
     .response
-  await systemTransaction(services.db, async (tx) => {
+  await systemTransaction(services.db, async (transaction) => {
     // better-auth's passkeys only sign in: the session that it started is not needed, and its cookie was not sent.
-    await endSession(tx, session.id)
-    if (user.id === who.userId) await markConfirmedByPasskey(tx, who.sessionId)
+    await endSession(transaction, session.id)
+    if (user.id === who.userId) await markConfirmedByPasskey(transaction, who.sessionId)
   })
   if (user.id !== who.userId)
     throw new AppError('invalid', 'auth.wrong_passkey', 'This passkey belongs to another account.')
 }
 
-const endSession = (tx: Tx, sessionId: string): Promise<unknown> =>
-  tx.delete(sessions).where(eq(sessions.id, sessionId))
+const endSession = (transaction: Tx, sessionId: string): Promise<unknown> =>
+  transaction.delete(sessions).where(eq(sessions.id, sessionId))
 
 /** The session satisfies workspaces that require a second factor. `tx` runs as the system role. */
-export const markConfirmedByPasskey = (tx: Tx, sessionId: string): Promise<unknown> =>
-  tx.update(sessions).set({ passkeyConfirmedAt: new Date() }).where(eq(sessions.id, sessionId))
+export const markConfirmedByPasskey = (transaction: Tx, sessionId: string): Promise<unknown> =>
+  transaction.update(sessions).set({ passkeyConfirmedAt: new Date() }).where(eq(sessions.id, sessionId))
 
 /** A removed passkey may have confirmed any session: all but this one confirm again. `tx` runs as the system role. */
-export const forgetPasskeyConfirmations = (tx: Tx, { userId, sessionId }: SignedIn): Promise<unknown> =>
-  tx
+export const forgetPasskeyConfirmations = (transaction: Tx, { userId, sessionId }: SignedIn): Promise<unknown> =>
+  transaction
     .update(sessions)
     .set({ passkeyConfirmedAt: null })
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))

@@ -56,9 +56,9 @@ describe('adding a passkey', () => {
   it.each<[string, AuthenticatorOptions]>([
     ['of another site', { origin: 'https://evil.example' }],
     ['of a device that did not verify its user', { verifiesUser: false }],
-  ])('refuses one %s', async (_, o) => {
+  ])('refuses one %s', async (_, options) => {
     const person = await join(app)
-    expect(await refusalOf(addPasskey(person, o))).toMatchObject({ code: 'passkey.refused' })
+    expect(await refusalOf(addPasskey(person, options))).toMatchObject({ code: 'passkey.refused' })
     expect(await person.client.accounts.passkeys.list()).toEqual({ items: [] })
   })
 

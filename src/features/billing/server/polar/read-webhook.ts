@@ -16,7 +16,7 @@ const malformed = (cause: unknown) =>
  * @throws forbidden `webhook.forged`; invalid `webhook.malformed`
  */
 export async function readWebhook(
-  o: { secret: string; plans: PlanIds },
+  options: { secret: string; plans: PlanIds },
   body: string,
   headers: Headers,
 ): Promise<WebhookEvent> {
@@ -25,7 +25,7 @@ export async function readWebhook(
   const nothing = { id, report: null, userId: null }
   let event: Awaited<ReturnType<typeof webhooks.validateEvent>>
   try {
-    event = await webhooks.validateEvent(body, signed, o.secret)
+    event = await webhooks.validateEvent(body, signed, options.secret)
   } catch (error) {
     if (error instanceof webhooks.PolarWebhookUnknownTypeError) return { ...nothing, type: String(error.eventType) }
     if (error instanceof webhooks.PolarWebhookVerificationError)
@@ -36,7 +36,7 @@ export async function readWebhook(
   const { type, data } = event
   try {
     if (type.startsWith('subscription.')) {
-      const report = reportOf(o.plans, data)
+      const report = reportOf(options.plans, data)
       return { id, type, report, userId: report.userId }
     }
     const about = customerPayload.safeParse(data)

@@ -40,7 +40,7 @@ const message = ({ secret }: Sandbox, data: SubscriptionPayload): SignedMessage 
 
 /** @throws not_found `checkout.not_found`, also for another user's checkout */
 export async function findCheckout({ records }: Sandbox, userId: string, id: string): Promise<SandboxCheckout> {
-  const found = isId(id) ? await records.transaction((tx) => records.find(tx, 'checkout', id)) : null
+  const found = isId(id) ? await records.transaction((transaction) => records.find(transaction, 'checkout', id)) : null
   if (found?.userId !== userId) throw notFound('checkout')
   return found.data
 }
@@ -48,8 +48,8 @@ export async function findCheckout({ records }: Sandbox, userId: string, id: str
 /** Pays for what the checkout is about; a second time leads to nothing more. @throws not_found `checkout.not_found` */
 export function payCheckout(sandbox: Sandbox, userId: string, id: string): Promise<SignedMessage | null> {
   const { records } = sandbox
-  return records.transaction(async (tx) => {
-    const found = isId(id) ? await records.find(tx, 'checkout', id) : null
+  return records.transaction(async (transaction) => {
+    const found = isId(id) ? await records.find(transaction, 'checkout', id) : null
     if (found?.userId !== userId) throw notFound('checkout')
     const { data: checkout } = found
     if (checkout.subscription) return null
@@ -68,9 +68,9 @@ export function payCheckout(sandbox: Sandbox, userId: string, id: string): Promi
       pending_update: null,
     }
     const order = sandboxOrder(checkout.plan)
-    await records.insert(tx, 'subscription', { id: subscription.id, userId, data: subscription })
-    await records.insert(tx, 'order', { id: order.id, userId, data: order })
-    await records.update(tx, 'checkout', id, { ...checkout, subscription: subscription.id })
+    await records.insert(transaction, 'subscription', { id: subscription.id, userId, data: subscription })
+    await records.insert(transaction, 'order', { id: order.id, userId, data: order })
+    await records.update(transaction, 'checkout', id, { ...checkout, subscription: subscription.id })
     return message(sandbox, subscription)
   })
 }
@@ -111,16 +111,16 @@ function after(act: SandboxAct, now: SubscriptionPayload): Partial<SubscriptionP
  */
 export function actOn(sandbox: Sandbox, userId: string, id: string, act: SandboxAct): Promise<SignedMessage> {
   const { records } = sandbox
-  return records.transaction(async (tx) => {
-    const found = isId(id) ? await records.find(tx, 'subscription', id) : null
+  return records.transaction(async (transaction) => {
+    const found = isId(id) ? await records.find(transaction, 'subscription', id) : null
     if (found?.userId !== userId) throw notFound('subscription')
     const now = found.data
     const next = { ...now, ...after(act, now), modified_at: changedAt(now) }
-    await records.update(tx, 'subscription', id, next)
+    await records.update(transaction, 'subscription', id, next)
     const renews = (act === 'renew' || act === 'pay') && next.status === 'active'
     if (renews) {
       const order = sandboxOrder(next.product_id === SANDBOX_PLANS.pro.productId ? 'pro' : 'starter')
-      await records.insert(tx, 'order', { id: order.id, userId, data: order })
+      await records.insert(transaction, 'order', { id: order.id, userId, data: order })
     }
     return message(sandbox, next)
   })

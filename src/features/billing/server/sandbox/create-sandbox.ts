@@ -18,23 +18,27 @@ export interface Sandbox {
 const IS_OVER: readonly string[] = ['canceled', 'incomplete_expired', 'unpaid']
 
 /** A payment provider for local instances: everything works except that no money is charged. */
-export function createSandbox(o: { db: Database; appUrl: URL; secretKey: string }): Sandbox {
-  const records = new SandboxRecords(o.db)
-  const secret = createHmac('sha256', o.secretKey).update('billing sandbox').digest('base64')
+export function createSandbox(options: { db: Database; appUrl: URL; secretKey: string }): Sandbox {
+  const records = new SandboxRecords(options.db)
+  const secret = createHmac('sha256', options.secretKey).update('billing sandbox').digest('base64')
   const report = (payload: SubscriptionPayload): SubscriptionReport => reportOf(SANDBOX_PLANS, payload)
-  const page = (path: string) => new URL(`/billing/sandbox/${path}`, o.appUrl)
+  const page = (path: string) => new URL(`/billing/sandbox/${path}`, options.appUrl)
 
   const change = (
     id: string,
-    make: (now: SubscriptionPayload, tx: Tx, userId: string) => Promise<Partial<SubscriptionPayload>>,
+    make: (now: SubscriptionPayload, transaction: Tx, userId: string) => Promise<Partial<SubscriptionPayload>>,
   ): Promise<SubscriptionReport> =>
-    records.transaction(async (tx) => {
-      const found = isId(id) ? await records.find(tx, 'subscription', id) : null
+    records.transaction(async (transaction) => {
+      const found = isId(id) ? await records.find(transaction, 'subscription', id) : null
       if (!found) throw notFound('subscription')
       if (IS_OVER.includes(found.data.status))
         throw new AppError('conflict', 'billing.over', 'This subscription is over.')
-      const next = { ...found.data, ...(await make(found.data, tx, found.userId)), modified_at: changedAt(found.data) }
-      await records.update(tx, 'subscription', id, next)
+      const next = {
+        ...found.data,
+        ...(await make(found.data, transaction, found.userId)),
+        modified_at: changedAt(found.data),
+      }
+      await records.update(transaction, 'subscription', id, next)
       return report(next)
     })
 
@@ -44,21 +48,23 @@ export function createSandbox(o: { db: Database; appUrl: URL; secretKey: string 
     async createCheckout({ userId }, plan, back) {
       const id = newId()
       const data = { plan, paid: back.paid.href, abandoned: back.abandoned.href, subscription: null }
-      await records.transaction((tx) => records.insert(tx, 'checkout', { id, userId, data }))
+      await records.transaction((transaction) => records.insert(transaction, 'checkout', { id, userId, data }))
       return page(`checkout/${id}`)
     },
     openPortal: async () => page('portal'),
     subscriptionsOf: async (userId) =>
-      (await records.transaction((tx) => records.list(tx, 'subscription', userId))).map(report),
+      (await records.transaction((transaction) => records.list(transaction, 'subscription', userId))).map(report),
     async findSubscription(id) {
-      const found = isId(id) ? await records.transaction((tx) => records.find(tx, 'subscription', id)) : null
+      const found = isId(id)
+        ? await records.transaction((transaction) => records.find(transaction, 'subscription', id))
+        : null
       return found && report(found.data)
     },
     async *allSubscriptions() {
-      yield* (await records.transaction((tx) => records.list(tx, 'subscription'))).map(report)
+      yield* (await records.transaction((transaction) => records.list(transaction, 'subscription'))).map(report)
     },
     changePlan: (id, plan, when) =>
-      change(id, async (now, tx, userId) => {
+      change(id, async (now, transaction, userId) => {
         const product_id = SANDBOX_PLANS[plan].productId
         if (when === 'period_end')
           return { pending_update: { product_id, applies_at: now.current_period_end ?? new Date().toISOString() } }
@@ -69,7 +75,7 @@ export function createSandbox(o: { db: Database; appUrl: URL; secretKey: string 
           new Date(),
         )
         const order = sandboxOrder(plan, { total: due_now })
-        if (due_now > 0) await records.insert(tx, 'order', { id: order.id, userId, data: order })
+        if (due_now > 0) await records.insert(transaction, 'order', { id: order.id, userId, data: order })
         return { product_id, pending_update: null }
       }),
     keepPlan: (id) => change(id, async () => ({ pending_update: null })),
@@ -80,10 +86,12 @@ export function createSandbox(o: { db: Database; appUrl: URL; secretKey: string 
         if (!(error instanceof AppError)) throw error
       })
     },
-    forget: (userId) => records.transaction((tx) => records.forget(tx, userId)),
-    ordersOf: (userId) => records.transaction((tx) => records.list(tx, 'order', userId)),
+    forget: (userId) => records.transaction((transaction) => records.forget(transaction, userId)),
+    ordersOf: (userId) => records.transaction((transaction) => records.list(transaction, 'order', userId)),
     async invoiceOf(userId, orderId) {
-      const found = isId(orderId) ? await records.transaction((tx) => records.find(tx, 'order', orderId)) : null
+      const found = isId(orderId)
+        ? await records.transaction((transaction) => records.find(transaction, 'order', orderId))
+        : null
       if (found?.userId !== userId) throw notFound('order')
       return page(`invoice/${orderId}`)
     },

@@ -41,31 +41,31 @@ ${actsFor(one).map(
 export function createSandboxPages(services: BillingServices, sandbox: Sandbox, auth: Auth): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>()
   const { appUrl } = services
-  const userOf = async (c: Context<HttpEnv>) => (await requireSession(auth, c.req.raw.headers)).userId
-  const show = (c: Context<HttpEnv>, title: string, body: unknown) => {
+  const userOf = async (context: Context<HttpEnv>) => (await requireSession(auth, context.req.raw.headers)).userId
+  const show = (context: Context<HttpEnv>, title: string, body: unknown) => {
     const page = plainPage(title, html`<h1>${title}</h1><p class="muted">${NO_MONEY}</p>${body}`, {
       https: appUrl.protocol === 'https:',
     })
-    return c.body(page.html, 200, page.headers)
+    return context.body(page.html, 200, page.headers)
   }
   const report = async (message: SignedMessage | null) => {
     if (message) await receiveWebhook(services, message.body, message.headers)
   }
 
   app.use(`${ROOT}/*`, refuseCrossSite(appUrl))
-  app.get(`${ROOT}/checkout/:id`, async (c) => {
-    const checkout = await findCheckout(sandbox, await userOf(c), c.req.param('id'))
+  app.get(`${ROOT}/checkout/:id`, async (context) => {
+    const checkout = await findCheckout(sandbox, await userOf(context), context.req.param('id'))
     const { name, price } = planOf(checkout.plan)
-    const refused = c.req.query('declined') === '1'
+    const refused = context.req.query('declined') === '1'
     if (checkout.subscription)
       return show(
-        c,
+        context,
         'Sandbox checkout',
         html`<article><h3>Answerloom ${name}</h3><p>This is paid already.</p>
 <a class="button" href="${checkout.paid}">Back to Answerloom</a></article>`,
       )
     return show(
-      c,
+      context,
       'Sandbox checkout',
       html`<article><h3>Answerloom ${name}</h3><p>$${price.toFixed(2)} a month</p>
 ${refused ? html`<p role="alert">The payment was declined.</p>` : ''}
@@ -74,48 +74,50 @@ ${refused ? html`<p role="alert">The payment was declined.</p>` : ''}
 <a class="button" href="${checkout.abandoned}">Back without paying</a></article>`,
     )
   })
-  app.post(`${ROOT}/checkout/:id`, async (c) => {
-    const [userId, id] = [await userOf(c), c.req.param('id')]
+  app.post(`${ROOT}/checkout/:id`, async (context) => {
+    const [userId, id] = [await userOf(context), context.req.param('id')]
     const checkout = await findCheckout(sandbox, userId, id)
-    if ((await formBody(c)).get('outcome') !== 'paid' && !checkout.subscription)
-      return c.redirect(`${ROOT}/checkout/${id}?declined=1`, 303)
+    if ((await formBody(context)).get('outcome') !== 'paid' && !checkout.subscription)
+      return context.redirect(`${ROOT}/checkout/${id}?declined=1`, 303)
     await report(await payCheckout(sandbox, userId, id))
-    return c.redirect(checkout.paid, 303)
+    return context.redirect(checkout.paid, 303)
   })
-  app.get(`${ROOT}/portal`, async (c) => {
-    const userId = await userOf(c)
-    const known = await sandbox.records.transaction((tx) => sandbox.records.list(tx, 'subscription', userId))
+  app.get(`${ROOT}/portal`, async (context) => {
+    const userId = await userOf(context)
+    const known = await sandbox.records.transaction((transaction) =>
+      sandbox.records.list(transaction, 'subscription', userId),
+    )
     return show(
-      c,
+      context,
       'Sandbox customer portal',
       html`${known.length > 0 ? known.map(subscriptionCard) : html`<p>No subscription yet.</p>`}
 <form method="post" action="${ROOT}/trial"><button>Let the free trial end</button></form>
 <p><a class="button" href="${billingTab(services).href}">Back to Answerloom</a></p>`,
     )
   })
-  app.post(`${ROOT}/portal`, async (c) => {
-    const userId = await userOf(c)
-    const form = await formBody(c)
+  app.post(`${ROOT}/portal`, async (context) => {
+    const userId = await userOf(context)
+    const form = await formBody(context)
     const act = form.get('act')
     if (!isAct(act)) throw notFound('act')
     await report(await actOn(sandbox, userId, String(form.get('id')), act))
-    return c.redirect(`${ROOT}/portal`, 303)
+    return context.redirect(`${ROOT}/portal`, 303)
   })
-  app.post(`${ROOT}/trial`, async (c) => {
-    const userId = await userOf(c)
-    await systemTransaction(services.db, async (tx) => {
-      await setTrialEnd(tx, userId, new Date())
-      await planChanged(services, tx, userId)
+  app.post(`${ROOT}/trial`, async (context) => {
+    const userId = await userOf(context)
+    await systemTransaction(services.db, async (transaction) => {
+      await setTrialEnd(transaction, userId, new Date())
+      await planChanged(services, transaction, userId)
     })
     await notifyTrials(services, new Date())
-    return c.redirect(`${ROOT}/portal`, 303)
+    return context.redirect(`${ROOT}/portal`, 303)
   })
-  app.get(`${ROOT}/invoice/:id`, async (c) => {
-    const userId = await userOf(c)
-    const order = (await sandbox.provider.ordersOf(userId)).find(({ id }) => id === c.req.param('id'))
+  app.get(`${ROOT}/invoice/:id`, async (context) => {
+    const userId = await userOf(context)
+    const order = (await sandbox.provider.ordersOf(userId)).find(({ id }) => id === context.req.param('id'))
     if (!order) throw notFound('order')
     return show(
-      c,
+      context,
       `Invoice ${order.number}`,
       html`<article><h3>${order.description}</h3><p>${day(order.created_at)}</p><p>${dollars(order.total)}</p></article>`,
     )

@@ -36,24 +36,28 @@ export class SandboxRecords {
     this.#db = db
   }
 
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  transaction<T>(work: (transaction: Tx) => Promise<T>): Promise<T> {
     return systemTransaction(this.#db, work)
   }
 
-  async insert<K extends Kind>(tx: Tx, kind: K, o: { id: string; userId: string; data: Kinds[K] }): Promise<void> {
-    await tx.insert(sandboxRecords).values({ ...o, kind })
+  async insert<K extends Kind>(
+    transaction: Tx,
+    kind: K,
+    input: { id: string; userId: string; data: Kinds[K] },
+  ): Promise<void> {
+    await transaction.insert(sandboxRecords).values({ ...input, kind })
   }
 
-  async update<K extends Kind>(tx: Tx, kind: K, id: string, data: Kinds[K]): Promise<void> {
-    await tx
+  async update<K extends Kind>(transaction: Tx, kind: K, id: string, data: Kinds[K]): Promise<void> {
+    await transaction
       .update(sandboxRecords)
       .set({ data })
       .where(and(eq(sandboxRecords.id, id), eq(sandboxRecords.kind, kind)))
   }
 
   /** Locked until the transaction ends. */
-  async find<K extends Kind>(tx: Tx, kind: K, id: string): Promise<{ userId: string; data: Kinds[K] } | null> {
-    const [row] = await tx
+  async find<K extends Kind>(transaction: Tx, kind: K, id: string): Promise<{ userId: string; data: Kinds[K] } | null> {
+    const [row] = await transaction
       .select()
       .from(sandboxRecords)
       .where(and(eq(sandboxRecords.id, id), eq(sandboxRecords.kind, kind)))
@@ -62,8 +66,8 @@ export class SandboxRecords {
   }
 
   /** Newest first; of everybody where no person is named. */
-  async list<K extends Kind>(tx: Tx, kind: K, userId?: string): Promise<Kinds[K][]> {
-    const rows = await tx
+  async list<K extends Kind>(transaction: Tx, kind: K, userId?: string): Promise<Kinds[K][]> {
+    const rows = await transaction
       .select()
       .from(sandboxRecords)
       .where(and(eq(sandboxRecords.kind, kind), userId ? eq(sandboxRecords.userId, userId) : undefined))
@@ -71,8 +75,8 @@ export class SandboxRecords {
     return rows.map(({ data }) => data as Kinds[K])
   }
 
-  async forget(tx: Tx, userId: string): Promise<void> {
-    await tx.delete(sandboxRecords).where(eq(sandboxRecords.userId, userId))
+  async forget(transaction: Tx, userId: string): Promise<void> {
+    await transaction.delete(sandboxRecords).where(eq(sandboxRecords.userId, userId))
   }
 }
 
@@ -92,7 +96,7 @@ export function changedAt(before: SubscriptionPayload): string {
   return new Date(Math.max(Date.now(), last + 1)).toISOString()
 }
 
-export function sandboxOrder(plan: PlanKey, o: Partial<Order> = {}): Order {
+export function sandboxOrder(plan: PlanKey, options: Partial<Order> = {}): Order {
   const id = newId()
   return {
     id,
@@ -102,6 +106,6 @@ export function sandboxOrder(plan: PlanKey, o: Partial<Order> = {}): Order {
     total: monthlyAmount(plan),
     currency: 'usd',
     created_at: new Date().toISOString(),
-    ...o,
+    ...options,
   }
 }

@@ -24,5 +24,5 @@ function jsonList(text: string): string[] | null {
 export function writeAlternatives(list: readonly string[]): string {
   const lines = list.join('\n')
   const back = readAlternatives(lines)
-  return back.length === list.length && back.every((text, i) => text === list[i]) ? lines : JSON.stringify(list)
+  return back.length === list.length && back.every((text, index) => text === list[index]) ? lines : JSON.stringify(list)
 }

@@ -29,7 +29,9 @@ export function readMarked(text: string): Marked[] | null {
   // An editor may have changed the line breaks of the whole file, but it does not change some.
   const whole = /(?<!\r)\n/u.test(text) ? text : text.replaceAll('\r\n', '\n')
   const lines = whole.split('\n')
-  const starts = lines.flatMap((line, i) => (line.startsWith(HEADING) && lines[i + 1]?.startsWith(MARK) ? [i] : []))
+  const starts = lines.flatMap((line, index) =>
+    line.startsWith(HEADING) && lines[index + 1]?.startsWith(MARK) ? [index] : [],
+  )
   if (starts.length === 0) return null
   return starts.map((start, n) => {
     const answer = lines.slice(start + 2, starts[n + 1] ?? lines.length)

@@ -40,8 +40,8 @@ export const tooManyRows = () =>
 /** Makes column names unique: "Answer", "Answer (2)". A column without a name gets its number. */
 export function distinctNames(names: string[]): string[] {
   const taken = new Set<string>()
-  return names.map((given, i) => {
-    const name = given.trim() || `Column ${i + 1}`
+  return names.map((given, index) => {
+    const name = given.trim() || `Column ${index + 1}`
     let distinct = name
     for (let n = 2; taken.has(distinct); n++) distinct = `${name} (${n})`
     taken.add(distinct)

@@ -51,9 +51,11 @@ export function guessColumns(columns: readonly string[]): ColumnMapping {
   })
   if (taken.size > 0) return guessed
   // Nothing is known by name: question and answer come first nearly everywhere.
-  return guessed.map((_, i) => (columns.length < 2 ? null : i === 0 ? 'question' : i === 1 ? 'answer' : null))
+  return guessed.map((_, index) =>
+    columns.length < 2 ? null : index === 0 ? 'question' : index === 1 ? 'answer' : null,
+  )
 }
 
 /** The mapping with a column given another field, which is taken from the column that had it. */
 export const withField = (mapping: ColumnMapping, column: number, field: FaqField | null): ColumnMapping =>
-  mapping.map((other, i) => (i === column ? field : other === field && field !== 'alternatives' ? null : other))
+  mapping.map((other, index) => (index === column ? field : other === field && field !== 'alternatives' ? null : other))

@@ -68,11 +68,11 @@ export class ImportFile {
       headed,
       rows: rows.length,
       guessed: guessColumns(columns),
-      columns: columns.map((name, i) => ({
+      columns: columns.map((name, index) => ({
         name,
         samples: rows
           .slice(0, 200)
-          .flatMap((row) => (row.problem ? [] : (row.cells[i]?.trim().slice(0, SAMPLE_CHARACTERS) ?? [])))
+          .flatMap((row) => (row.problem ? [] : (row.cells[index]?.trim().slice(0, SAMPLE_CHARACTERS) ?? [])))
           .filter(Boolean)
           .slice(0, SAMPLES),
       })),

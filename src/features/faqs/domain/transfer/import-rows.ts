@@ -40,7 +40,7 @@ const STATUSES = new Map(
 export const statusNamed = (word: string): FaqStatus | undefined => STATUSES.get(word.trim().toLowerCase())
 
 const cellsFor = (row: FileRow, mapping: ColumnMapping, field: FaqField): string[] =>
-  row.cells.filter((_, i) => mapping[i] === field)
+  row.cells.filter((_, index) => mapping[index] === field)
 
 /** Converts a row to a FAQ. @param status status of rows without one */
 export function prepareRow(file: FileTable, index: number, mapping: ColumnMapping, status: FaqStatus): PreparedRow {
@@ -83,7 +83,7 @@ export function rowOrder(file: FileTable, mapping: ColumnMapping): number[] {
     const number = cell ? Number(cell) : Number.NaN
     return Number.isFinite(number) ? number : Number.POSITIVE_INFINITY
   })
-  const rows = file.rows.map((_, i) => i)
+  const rows = file.rows.map((_, index) => index)
   if (!mapping.includes('order')) return rows
   return rows.sort((a, b) => {
     const [x = 0, y = 0] = [places[a], places[b]]

@@ -28,9 +28,9 @@ function* records(text: string, delimiter: string, at = 0): Generator<CsvRecord 
 
 function breaksIn(text: string, from: number, to: number): number {
   let count = 0
-  for (let i = from; i < to; i++) {
-    const code = text.charCodeAt(i)
-    if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) count++
+  for (let index = from; index < to; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) count++
   }
   return count
 }

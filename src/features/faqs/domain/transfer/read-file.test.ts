@@ -143,7 +143,7 @@ describe('rows', () => {
   const mapping = guessColumns(file.columns)
 
   it('become what the import takes, or say what is wrong', () => {
-    const rows = file.rows.map((_, i) => prepareRow(file, i, mapping, 'draft'))
+    const rows = file.rows.map((_, index) => prepareRow(file, index, mapping, 'draft'))
     expect(rows.map(({ item }) => item)).toEqual([
       { question: 'a?', answer: '1', status: 'published', alternative_questions: ['b?', 'c?'] },
       { question: 'd?', answer: '2', category: 'Own', alternative_questions: [] },

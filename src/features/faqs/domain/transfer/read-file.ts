@@ -19,7 +19,7 @@ const NOT_TEXT = 'This is not a CSV, JSON or Markdown file: it does not contain 
 
 /** Why a file cannot be a text, by its first bytes; null where it may be one. */
 export function refusalOfBytes(bytes: Uint8Array): string | null {
-  for (const [start, message] of OTHERS) if (start.every((byte, i) => bytes[i] === byte)) return message
+  for (const [start, message] of OTHERS) if (start.every((byte, index) => bytes[index] === byte)) return message
   return null
 }
 
@@ -27,8 +27,8 @@ export function refusalOfBytes(bytes: Uint8Array): string | null {
 function isGarbled(text: string): boolean {
   const sample = text.slice(0, 64 * 1024)
   let odd = 0
-  for (let i = 0; i < sample.length; i++) {
-    const code = sample.charCodeAt(i)
+  for (let index = 0; index < sample.length; index++) {
+    const code = sample.charCodeAt(index)
     if (code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 12 && code !== 27)) odd++
   }
   return odd > sample.length / 50

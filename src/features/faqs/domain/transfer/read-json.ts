@@ -28,7 +28,7 @@ function listIn(value: unknown): unknown[] | null {
 function linesOf(text: string): { line: number; value: unknown; problem?: string }[] | null {
   const lines = text
     .split('\n')
-    .map((content, i) => ({ line: i + 1, content: content.trim() }))
+    .map((content, index) => ({ line: index + 1, content: content.trim() }))
     .filter(({ content }) => content)
   if (!lines[0]?.content.startsWith('{')) return null
   const read = lines.map(({ line, content }) => {
@@ -87,7 +87,7 @@ function valuesIn(text: string): { line: number; value: unknown; problem?: strin
   let reason: unknown
   try {
     const list = listIn(JSON.parse(text))
-    if (list) return list.map((value, i) => ({ line: i + 1, value }))
+    if (list) return list.map((value, index) => ({ line: index + 1, value }))
   } catch (error) {
     reason = error
   }

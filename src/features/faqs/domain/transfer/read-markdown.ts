@@ -48,12 +48,13 @@ function readHeadings(lines: string[]): FileRow[] {
   const level = questionLevel(headings)
   // The first heading of all, alone on its level, is the title of the page.
   const sections = headings.filter(
-    (heading) => heading.level < level && headings.some((o) => o !== heading && o.level === heading.level),
+    (heading) =>
+      heading.level < level && headings.some((options) => options !== heading && options.level === heading.level),
   )
   const bounds = headings.filter((heading) => heading.level <= level)
-  return bounds.flatMap((heading, i): FileRow[] => {
+  return bounds.flatMap((heading, index): FileRow[] => {
     if (heading.level !== level) return []
-    const answer = lines.slice(heading.at + 1, bounds[i + 1]?.at ?? lines.length)
+    const answer = lines.slice(heading.at + 1, bounds[index + 1]?.at ?? lines.length)
     const category = sections.filter(({ at }) => at < heading.at).at(-1)?.title ?? ''
     return [{ line: heading.at + 1, cells: [heading.title, '', answer.join('\n').trim(), category, '', ''] }]
   })

@@ -73,7 +73,7 @@ function faqsFrom(seed: number): ExportedFaq[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const text = (most: number) => Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(PIECES)).join('')
   const count = 1 + Math.floor(random() * 6)
-  return Array.from({ length: count }, (_, i) => ({
+  return Array.from({ length: count }, (_, index) => ({
     // Through the contract, as everything that is stored: trimmed, and never empty.
     ...createFaqInput.parse({
       question: `${text(6)}${random() < 0.5 ? 'x' : ''}`.trim() || 'x',
@@ -82,19 +82,19 @@ function faqsFrom(seed: number): ExportedFaq[] {
       status: pick(FAQ_STATUSES),
       alternative_questions: Array.from({ length: Math.floor(random() * 4) }, () => text(3).trim() || 'x'),
     }),
-    display_order: i + 1,
+    display_order: index + 1,
   }))
 }
 
 function reread(format: keyof typeof FILE_WRITERS, faqs: ExportedFaq[]): ExportedFaq[] {
   const { head, entry, foot } = FILE_WRITERS[format]
-  const bytes = new TextEncoder().encode(head + faqs.map((faq, i) => entry(faq, i === 0)).join('') + foot)
+  const bytes = new TextEncoder().encode(head + faqs.map((faq, index) => entry(faq, index === 0)).join('') + foot)
   const file = readFile(`faqs.${format}`, new TextDecoder().decode(bytes))
   const mapping = guessColumns(file.columns)
-  return rowOrder(file, mapping).map((row, i) => {
+  return rowOrder(file, mapping).map((row, index) => {
     const { item, problem } = prepareRow(file, row, mapping, 'draft')
     expect(problem).toBeNull()
-    return { ...createFaqInput.parse(item), display_order: i + 1 }
+    return { ...createFaqInput.parse(item), display_order: index + 1 }
   })
 }
 

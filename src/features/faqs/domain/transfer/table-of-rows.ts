@@ -27,5 +27,5 @@ function fitted(row: FileRow, width: number): FileRow {
   if (row.problem || row.cells.length === width) return row
   if (row.cells.slice(width).some((cell) => cell.trim()))
     return { ...row, problem: 'This row has more cells than there are columns. A text may lack quotation marks.' }
-  return { ...row, cells: Array.from({ length: width }, (_, i) => row.cells[i] ?? '') }
+  return { ...row, cells: Array.from({ length: width }, (_, index) => row.cells[index] ?? '') }
 }

@@ -41,7 +41,7 @@ export function ColumnMappingTable({ summary, mapping, onMapping, onHeaded }: Co
           <HeaderCell>Becomes</HeaderCell>
         </TableHead>
         <TableBody>
-          {summary.columns.map(({ name, samples }, i) => (
+          {summary.columns.map(({ name, samples }, index) => (
             <Row key={name}>
               <Cell className="max-w-44 font-medium break-words">{name}</Cell>
               <Cell className="max-w-80 text-ink-soft max-sm:hidden">
@@ -52,8 +52,8 @@ export function ColumnMappingTable({ summary, mapping, onMapping, onHeaded }: Co
                   label={`What ${name} becomes`}
                   size="sm"
                   options={OPTIONS}
-                  value={mapping[i] ?? NOTHING}
-                  onValueChange={(value) => onMapping(withField(mapping, i, value === NOTHING ? null : value))}
+                  value={mapping[index] ?? NOTHING}
+                  onValueChange={(value) => onMapping(withField(mapping, index, value === NOTHING ? null : value))}
                 />
               </Cell>
             </Row>

@@ -112,14 +112,14 @@ async function send(workspaceId: string, rows: PreparedRow[]): Promise<Sent> {
   const out = await patiently(() => client.faqs.import(input, { context: { workspaceId } }))
   const reasons = new Map(out.failed.map(({ index, code, message }) => [index, { code, reason: message }]))
   const warnings = new Map(out.warnings.map(({ index, question }) => [index, `A FAQ asks the same: ${question}`]))
-  const told = (i: number): Told => {
-    const outcome = out.outcomes[i] ?? 'failed'
-    const faqId = out.ids[i] ?? undefined
-    if (outcome === 'failed') return { outcome: 'refused', ...reasons.get(i) }
+  const told = (index: number): Told => {
+    const outcome = out.outcomes[index] ?? 'failed'
+    const faqId = out.ids[index] ?? undefined
+    if (outcome === 'failed') return { outcome: 'refused', ...reasons.get(index) }
     if (outcome === 'skipped') return { outcome, faqId, reason: 'A FAQ asks this question already.' }
-    return { outcome, faqId, reason: warnings.get(i) }
+    return { outcome, faqId, reason: warnings.get(index) }
   }
-  return new Map(ready.map(({ row }, i) => [row, told(i)]))
+  return new Map(ready.map(({ row }, index) => [row, told(index)]))
 }
 
 async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {

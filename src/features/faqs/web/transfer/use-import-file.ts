@@ -122,8 +122,8 @@ async function compare(
   if (first.length > 0) {
     const { items } = await client.faqs.compare({ questions: first })
     const existing = new Map(
-      items.flatMap(({ same, similar }, i): [string, Existing][] => {
-        const question = first[i] ?? ''
+      items.flatMap(({ same, similar }, index): [string, Existing][] => {
+        const question = first[index] ?? ''
         if (same) return [[question, { kind: 'same', question: same.question }]]
         return similar ? [[question, { kind: 'similar', question: similar.question }]] : []
       }),

@@ -72,16 +72,16 @@ export interface FilePage {
 /** Returns one page of search results, in the shared drive `driveId` or everywhere the account has access. */
 export async function findFiles(
   call: DriveCall,
-  o: { q: string; driveId: string | null; pageToken: string | null; pageSize: number; orderBy?: string },
+  options: { q: string; driveId: string | null; pageToken: string | null; pageSize: number; orderBy?: string },
 ): Promise<FilePage> {
   const found = await call((drive) =>
     drive.files.list({
       ...EVERYWHERE,
-      ...(o.driveId ? { corpora: 'drive', driveId: o.driveId } : {}),
-      ...(o.pageToken ? { pageToken: o.pageToken } : {}),
-      ...(o.orderBy ? { orderBy: o.orderBy } : {}),
-      q: o.q,
-      pageSize: o.pageSize,
+      ...(options.driveId ? { corpora: 'drive', driveId: options.driveId } : {}),
+      ...(options.pageToken ? { pageToken: options.pageToken } : {}),
+      ...(options.orderBy ? { orderBy: options.orderBy } : {}),
+      q: options.q,
+      pageSize: options.pageSize,
       fields: `nextPageToken,incompleteSearch,files(${FILE_FIELDS})`,
     }),
   )

@@ -5,7 +5,7 @@ import { findFile, listFiles } from './list-files.ts'
 import { readDriveFile } from './read-file.ts'
 
 /** The Google Drive provider: reads the selected folders, files and shared drives, and nothing else. */
-export function driveProvider(o: {
+export function driveProvider(options: {
   /** Null where the operator has not set Google up. */
   client: { id: string; secret: string } | null
   /** Variables that the operator must set, if any. */
@@ -13,12 +13,12 @@ export function driveProvider(o: {
   /** In the place of Google's addresses; null: Google's. */
   apiUrl: string | null
 }): Provider {
-  const at = driveAddresses(o.apiUrl)
+  const at = driveAddresses(options.apiUrl)
   return {
     type: 'google-drive',
     name: 'Google Drive',
-    oauth: o.client && driveOAuth(at, o.client),
-    missing: o.client ? [] : o.missing,
+    oauth: options.client && driveOAuth(at, options.client),
+    missing: options.client ? [] : options.missing,
     checkToken: null,
     mustChoose: true,
     browse: (wanted, withAccess) => browseDrive(at.api, wanted, withAccess),

@@ -143,7 +143,7 @@ export function blocksText(nodes: readonly BlockNode[], depth = 0): string {
     }
   }
   return parts
-    .map(({ text, isItem }, i) => `${i === 0 ? '' : isItem && parts[i - 1]?.isItem ? '\n' : '\n\n'}${text}`)
+    .map(({ text, isItem }, index) => `${index === 0 ? '' : isItem && parts[index - 1]?.isItem ? '\n' : '\n\n'}${text}`)
     .join('')
 }
 

@@ -64,13 +64,13 @@ export function notionCalls(apiUrl: string, pass: Pick<ProviderPass, 'withAccess
       throw error
     })
   return {
-    search: (o: { cursor: string | null; query?: string; pageSize?: number }) =>
+    search: (options: { cursor: string | null; query?: string; pageSize?: number }) =>
       call((notion) =>
         notion.search({
-          ...(o.query ? { query: o.query } : {}),
+          ...(options.query ? { query: options.query } : {}),
           sort: { timestamp: 'last_edited_time', direction: 'descending' },
-          page_size: o.pageSize ?? 100,
-          ...(o.cursor ? { start_cursor: o.cursor } : {}),
+          page_size: options.pageSize ?? 100,
+          ...(options.cursor ? { start_cursor: options.cursor } : {}),
         }),
       ),
     rows: (id: string, cursor: string | null) =>

@@ -68,14 +68,14 @@ const fetchFor =
 /** Notion's own client, silent: it would log what people wrote. `limitMs`: longest wait for one answer. */
 export const notionClient = (
   apiUrl: string,
-  o: { auth?: string; signal: AbortSignal; patient: boolean; limitMs?: number },
+  options: { auth?: string; signal: AbortSignal; patient: boolean; limitMs?: number },
 ): Client =>
   new Client({
     baseUrl: apiUrl,
-    ...(o.auth === undefined ? {} : { auth: o.auth }),
+    ...(options.auth === undefined ? {} : { auth: options.auth }),
     retry: false,
     timeoutMs: (ATTEMPTS + 1) * (REQUEST_LIMIT_MS + WAIT_MAX_MS),
-    fetch: fetchFor(o.signal, o.patient, o.limitMs ?? REQUEST_LIMIT_MS),
+    fetch: fetchFor(options.signal, options.patient, options.limitMs ?? REQUEST_LIMIT_MS),
     logLevel: 'error' as LogLevel,
     logger: () => {},
   })

@@ -50,12 +50,12 @@ const ADDRESSES_MIN = 2_000
  * @returns what came of it, and how many pages it `missed`: they may be there and could not be had
  * @throws CrawlRefused where nothing could be read at all; AppError where the website cannot be reached
  */
-export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: number }> {
-  const { ctx, website, signal } = o
-  const fetch = politeFetch({ allowHosts: o.allowHosts, signal, timeLimitMs: o.timeLimitMs })
+export async function crawlWebsite(options: Crawl): Promise<{ counts: Counts; missed: number }> {
+  const { ctx, website, signal } = options
+  const fetch = politeFetch({ allowHosts: options.allowHosts, signal, timeLimitMs: options.timeLimitMs })
   const { start, robots } = await findStart(website.url, fetch)
   const known = await knownPages(ctx, website.id)
-  const max = Math.max(ADDRESSES_MIN, o.pagesMax * ADDRESSES_A_PAGE)
+  const max = Math.max(ADDRESSES_MIN, options.pagesMax * ADDRESSES_A_PAGE)
   const frontier = createFrontier({ start, scope: website.scope, known, max, allows: robots.allows })
   const counts: Counts = { found: 0, done: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, removed: 0, failed: 0 }
   const texts = new Map<string, string>()
@@ -92,7 +92,7 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
     if (twin) return `Duplicate of ${twin}.`
     const near = likenesses.find(title, sketch)
     if (near) return `Nearly a duplicate of ${near}.`
-    if (kept >= o.pagesMax) return limitReason(o.pagesMax)
+    if (kept >= options.pagesMax) return limitReason(options.pagesMax)
     texts.set(hash, address)
     likenesses.add(address, title, sketch)
     kept++
@@ -126,16 +126,16 @@ export async function crawlWebsite(o: Crawl): Promise<{ counts: Counts; missed: 
 
   async function handle(entry: Entry): Promise<void> {
     const visit: Visit =
-      kept >= o.pagesMax && entry.before?.state !== 'ready'
-        ? { kind: 'skipped', reason: limitReason(o.pagesMax), links: [] }
-        : await visitPage(entry, { fetch, readers: o.readers, signal })
+      kept >= options.pagesMax && entry.before?.state !== 'ready'
+        ? { kind: 'skipped', reason: limitReason(options.pagesMax), links: [] }
+        : await visitPage(entry, { fetch, readers: options.readers, signal })
     for (const link of visit.links) frontier.add(link, entry.address)
     await enter()
     // Prefers URLs without a query, so that the first of two duplicates is the canonical one.
     await running.get(withoutQuery(entry.address))
     await settle(entry, visit)
     counts.done++
-    await o.progress({ ...counts })
+    await options.progress({ ...counts })
   }
 
   frontier.add(start, start, { named: true })

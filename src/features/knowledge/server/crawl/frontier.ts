@@ -10,7 +10,7 @@ export interface Entry {
 
 export interface Frontier {
   /** Adds an address found on a page; what is known or out of scope changes nothing. */
-  add(href: string, base: string, o?: { named?: boolean }): void
+  add(href: string, base: string, options?: { named?: boolean }): void
   next(): Entry | undefined
   /** Returns URLs found since the last call: to visit, or to skip with a reason. */
   takeNews(): { address: string; reason: string | null }[]
@@ -24,7 +24,7 @@ export interface Frontier {
 const ALIKE_MAX = { parameters: 50, numbers: 200 }
 
 /** The addresses of one pass, each once, in the order in which they were found. */
-export function createFrontier(o: {
+export function createFrontier(options: {
   start: string
   scope: WebsiteScope
   known: ReadonlyMap<string, PageRow>
@@ -39,7 +39,7 @@ export function createFrontier(o: {
 
   function refusal(address: string, named: boolean): string | null {
     if (isNoPage(address)) return 'Not an HTML page.'
-    if (!o.allows(address)) return 'The website’s robots.txt asks not to read it.'
+    if (!options.allows(address)) return 'The website’s robots.txt asks not to read it.'
     const maze = mazeReason(address)
     if (maze || named) return maze
     const pattern = addressPattern(address)
@@ -53,11 +53,11 @@ export function createFrontier(o: {
   return {
     add(href, base, { named = false } = {}) {
       const found = pageAddress(href, base)
-      const address = found && underOrigin(found, o.start)
-      if (!address || seen.has(address) || seen.size >= o.max) return
-      if (address !== o.start && !isInScope(address, o.start, o.scope)) return
+      const address = found && underOrigin(found, options.start)
+      if (!address || seen.has(address) || seen.size >= options.max) return
+      if (address !== options.start && !isInScope(address, options.start, options.scope)) return
       seen.add(address)
-      const before = o.known.get(address) ?? null
+      const before = options.known.get(address) ?? null
       if (before?.state === 'excluded') return
       const reason = refusal(address, named)
       if (reason === null) waiting.push({ address, before })

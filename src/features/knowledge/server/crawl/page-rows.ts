@@ -12,8 +12,8 @@ export type PageRow = Pick<
 >
 
 /** Everything known of a website's addresses, by address. */
-export const knownPages = (ctx: WorkspaceContext, websiteId: string): Promise<Map<string, PageRow>> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const knownPages = (context: WorkspaceContext, websiteId: string): Promise<Map<string, PageRow>> =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select({
         id: sources.id,
@@ -31,24 +31,24 @@ export const knownPages = (ctx: WorkspaceContext, websiteId: string): Promise<Ma
     return new Map(rows.flatMap(({ url, ...row }) => (url === null ? [] : [[url, row]])))
   })
 
-const ofPage = (ctx: WorkspaceTransaction, websiteId: string, address: string) =>
-  and(eq(sources.workspaceId, ctx.workspaceId), eq(sources.websiteId, websiteId), eq(sources.url, address))
+const ofPage = (transaction: WorkspaceTransaction, websiteId: string, address: string) =>
+  and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.websiteId, websiteId), eq(sources.url, address))
 
 const AT_ONCE = 200
 
 /** Enters addresses that were found: one row each, waiting or skipped with the reason. What is known stays as it is. */
 export async function enterPages(
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   websiteId: string,
   found: { address: string; reason: string | null }[],
 ): Promise<void> {
-  for (let i = 0; i < found.length; i += AT_ONCE) {
-    await inTransaction(ctx, async ({ tx, workspaceId }) => {
+  for (let index = 0; index < found.length; index += AT_ONCE) {
+    await inTransaction(context, async ({ tx, workspaceId }) => {
       const now = new Date()
       await tx
         .insert(sources)
         .values(
-          found.slice(i, i + AT_ONCE).map(({ address, reason }) => ({
+          found.slice(index, index + AT_ONCE).map(({ address, reason }) => ({
             workspaceId,
             id: newId(),
             kind: 'website' as const,
@@ -70,82 +70,85 @@ export async function enterPages(
  * since one per page would cost as much as storing it.
  */
 export const keepPage = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   page: { websiteId: string; address: string; text: SourceText } & Pick<PageRow, 'sketch' | 'etag' | 'lastModified'>,
 ): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.tx
+  inTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx
       .select()
       .from(sources)
-      .where(ofPage(ctx, page.websiteId, page.address))
+      .where(ofPage(transaction, page.websiteId, page.address))
       .for('update')
     // It was removed or excluded while it was read.
     if (!row || row.state === 'excluded') return
     const { sketch, etag, lastModified } = page
-    await writeSourceText(ctx, row, page.text, { sketch, etag, lastModified })
+    await writeSourceText(transaction, row, page.text, { sketch, etag, lastModified })
   })
 
 /** Notes that a page is as it was. */
-export const seenAgain = (ctx: WorkspaceContext, websiteId: string, address: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    await ctx.tx
+export const seenAgain = (context: WorkspaceContext, websiteId: string, address: string): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    await transaction.tx
       .update(sources)
       .set({ lastSeenAt: new Date(), reason: null })
-      .where(and(ofPage(ctx, websiteId, address), eq(sources.state, 'ready')))
+      .where(and(ofPage(transaction, websiteId, address), eq(sources.state, 'ready')))
   })
 
 /** Writes why a page was not read. A page that was read before stays as it was, with the reason beside it. */
 export const notePage = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   websiteId: string,
   address: string,
   outcome: { state: 'skipped' | 'failed'; reason: string },
 ): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
+  inTransaction(context, async (transaction) => {
     const now = new Date()
-    await ctx.tx
+    await transaction.tx
       .update(sources)
       .set({ state: outcome.state, reason: outcome.reason, progress: 0, updatedAt: now, lastSeenAt: now })
       .where(
-        and(ofPage(ctx, websiteId, address), inArray(sources.state, ['queued', 'processing', 'skipped', 'failed'])),
+        and(
+          ofPage(transaction, websiteId, address),
+          inArray(sources.state, ['queued', 'processing', 'skipped', 'failed']),
+        ),
       )
-    await ctx.tx
+    await transaction.tx
       .update(sources)
       .set({ reason: `${outcome.reason} The last version that was read is still used for answers.` })
-      .where(and(ofPage(ctx, websiteId, address), eq(sources.state, 'ready')))
+      .where(and(ofPage(transaction, websiteId, address), eq(sources.state, 'ready')))
   })
 
 /** After a complete pass: pages that say no more what they said are cleared, those that are gone leave the ledger. */
 export const dropPages = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   websiteId: string,
   dropped: { address: string; reason: string; gone: boolean }[],
 ): Promise<number> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx } = ctx
+  inTransaction(context, async (transaction) => {
+    const { tx } = transaction
     let count = 0
     for (const { address, reason, gone } of dropped) {
       const [row] = await tx
         .select()
         .from(sources)
-        .where(ofPage(ctx, websiteId, address))
+        .where(ofPage(transaction, websiteId, address))
         .for('update')
       if (!row || row.state === 'excluded') continue
-      if (row.chunkCount > 0) await clearSources(ctx, [row])
-      if (gone) await tx.delete(sources).where(ofSource(ctx, row.id))
+      if (row.chunkCount > 0) await clearSources(transaction, [row])
+      if (gone) await tx.delete(sources).where(ofSource(transaction, row.id))
       else
         await tx
           .update(sources)
           .set({ ...CLEARED, state: 'skipped', reason, updatedAt: new Date() })
-          .where(ofSource(ctx, row.id))
+          .where(ofSource(transaction, row.id))
       count += row.chunkCount > 0 ? 1 : 0
     }
     return count
   })
 
 /** Pages that still wait at the end of a crawl were left out; no row waits forever. */
-export const leaveOut = (ctx: WorkspaceContext, websiteId: string, reason: string): Promise<void> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
+export const leaveOut = (context: WorkspaceContext, websiteId: string, reason: string): Promise<void> =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
     await tx
       .update(sources)
       .set({ state: 'skipped', reason, progress: 0, updatedAt: sql`now()` })

@@ -36,7 +36,7 @@ function retryAfter(response: GuardedResponse): number | null {
 }
 
 /** Requests to one website: guarded, at the pace it asks for, and patient with one that is busy. */
-export function politeFetch(o: {
+export function politeFetch(options: {
   allowHosts: readonly string[]
   signal: AbortSignal
   timeLimitMs?: number | undefined
@@ -49,19 +49,19 @@ export function politeFetch(o: {
     const now = Date.now()
     const start = Math.max(now, next)
     next = start + delay
-    if (start > now) await wait(start - now, undefined, { signal: o.signal })
+    if (start > now) await wait(start - now, undefined, { signal: options.signal })
   }
 
   async function once(address: string, headers: Record<string, string>): Promise<GuardedResponse> {
     await turn()
-    o.signal.throwIfAborted()
+    options.signal.throwIfAborted()
     return guardedFetch(address, {
-      allowHosts: o.allowHosts,
+      allowHosts: options.allowHosts,
       headers: { 'user-agent': USER_AGENT, accept: ACCEPT, ...headers },
       maxRedirects: 0,
       maxBytes: BODY_MAX,
-      timeoutMs: o.timeLimitMs ?? TIME_LIMIT_MS,
-      signal: o.signal,
+      timeoutMs: options.timeLimitMs ?? TIME_LIMIT_MS,
+      signal: options.signal,
     })
   }
 
@@ -80,12 +80,12 @@ export function politeFetch(o: {
           // A busy website is left alone by all, not only by the request it answered.
           const pause = asked ?? PAUSE_MS * 2 ** (tried - 1)
           if (isBusy(response.status)) next = Math.max(next, Date.now() + pause)
-          else await wait(pause, undefined, { signal: o.signal })
+          else await wait(pause, undefined, { signal: options.signal })
         } catch (error) {
           const hopeless =
             !(error instanceof AppError) || error.kind !== 'unavailable' || error.code === 'outbound.timeout'
-          if (last || hopeless || o.signal.aborted) throw error
-          await wait(PAUSE_MS, undefined, { signal: o.signal })
+          if (last || hopeless || options.signal.aborted) throw error
+          await wait(PAUSE_MS, undefined, { signal: options.signal })
         }
       }
     },

@@ -41,14 +41,14 @@ const nothing = (url: string, problem: string): Look => ({
  */
 export async function previewWebsite(
   services: KnowledgeServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   address: string,
 ): Promise<WebsitePreview> {
-  const url = await inReadTransaction(ctx, (ctx) => admitWebsite(ctx, address))
-  const { limits } = await accessOfWorkspace(ctx)
-  looking.get(ctx.workspaceId)?.abort(new Error('another look began'))
+  const url = await inReadTransaction(context, (transaction) => admitWebsite(transaction, address))
+  const { limits } = await accessOfWorkspace(context)
+  looking.get(context.workspaceId)?.abort(new Error('another look began'))
   const own = new AbortController()
-  looking.set(ctx.workspaceId, own)
+  looking.set(context.workspaceId, own)
   const late = AbortSignal.timeout(LOOK_MS)
   const found = await look(services, url, AbortSignal.any([own.signal, late]))
     .catch((error: unknown): Look => {
@@ -58,7 +58,7 @@ export async function previewWebsite(
       throw error
     })
     .finally(() => {
-      if (looking.get(ctx.workspaceId) === own) looking.delete(ctx.workspaceId)
+      if (looking.get(context.workspaceId) === own) looking.delete(context.workspaceId)
     })
   return { ...found, pages_of_plan: pagesOfPlan(limits) }
 }

@@ -4,5 +4,5 @@ export const packSketch = (sketch: Uint32Array): string | null =>
 
 export function unpackSketch(text: string | null): Uint32Array {
   const bytes = Buffer.from(text ?? '', 'base64')
-  return Uint32Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readUInt32LE(i * 4))
+  return Uint32Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.readUInt32LE(index * 4))
 }

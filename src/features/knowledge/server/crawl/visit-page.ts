@@ -45,13 +45,13 @@ function validators({ before }: Entry): Record<string, string> {
 /** Fetches and reads a page. Failures are part of the result; only an abort is thrown. */
 export async function visitPage(
   entry: Entry,
-  o: { fetch: PoliteFetch; readers: Readers; signal: AbortSignal },
+  options: { fetch: PoliteFetch; readers: Readers; signal: AbortSignal },
 ): Promise<Visit> {
   try {
-    const response = await o.fetch.get(entry.address, validators(entry))
-    return byStatus(entry.address, response) ?? (await readBody(entry.address, response, o))
+    const response = await options.fetch.get(entry.address, validators(entry))
+    return byStatus(entry.address, response) ?? (await readBody(entry.address, response, options))
   } catch (error) {
-    o.signal.throwIfAborted()
+    options.signal.throwIfAborted()
     if (error instanceof Unreadable) return failed(error.message, true)
     if (error instanceof AppError && error.code === 'outbound.too_large')
       return failed('It is larger than 25 MB.', true)
@@ -82,7 +82,7 @@ const leadsTo = (target: string, address: string): Visit =>
 async function readBody(
   address: string,
   response: GuardedResponse,
-  o: { readers: Readers; signal: AbortSignal },
+  options: { readers: Readers; signal: AbortSignal },
 ): Promise<Visit> {
   const { headers, body } = response
   const contentType = headers.get('content-type')
@@ -93,12 +93,12 @@ async function readBody(
   if (DOCUMENT.test(type)) {
     if (type === 'application/octet-stream' && fileTypeOf(body) === 'text') return skipped('Not an HTML page.')
     const name = fileName(address)
-    const { text, unit, title } = (await readFile(o.readers, { name, bytes: body }, o.signal)).read
+    const { text, unit, title } = (await readFile(options.readers, { name, bytes: body }, options.signal)).read
     return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...validators }
   }
   if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return skipped(`Not an HTML page, but ${type}.`)
   if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.', true)
-  return readHtml(address, { bytes: body, contentType }, validators, o)
+  return readHtml(address, { bytes: body, contentType }, validators, options)
 }
 
 function fileName(address: string): string {
@@ -120,12 +120,14 @@ interface Reading {
   signal: AbortSignal
 }
 
-async function readHtml(address: string, html: Html, validators: Validators, o: Reading): Promise<Visit> {
-  const page = await o.readers.parser.page(html, o.signal)
+async function readHtml(address: string, html: Html, validators: Validators, options: Reading): Promise<Visit> {
+  const page = await options.readers.parser.page(html, options.signal)
   const visit = visitOf(address, page, validators)
   const isDrawn = page.scripted && (visit.kind === 'read' || visit.kind === 'skipped') && !turnedAway(page, address)
   if (!isDrawn) return visit
-  return o.readers.renderer ? readDrawn(address, o.readers.renderer, visit.links, o) : skipped(DRAWN, visit.links)
+  return options.readers.renderer
+    ? readDrawn(address, options.readers.renderer, visit.links, options)
+    : skipped(DRAWN, visit.links)
 }
 
 const DRAWN = 'This page needs JavaScript to show its text.'
@@ -134,13 +136,13 @@ const DRAWN = 'This page needs JavaScript to show its text.'
  * Reads the page as a browser renders it. It is always rendered again: an unchanged document says nothing about its
  * text.
  */
-async function readDrawn(address: string, renderer: Renderer, links: string[], o: Reading): Promise<Visit> {
-  const drawn = await renderer.render(address, o.signal)
+async function readDrawn(address: string, renderer: Renderer, links: string[], options: Reading): Promise<Visit> {
+  const drawn = await renderer.render(address, options.signal)
   if (!drawn) return { ...failed('This page needs JavaScript, and the browser could not render it.'), links }
   const target = pageAddress(drawn.url)
   if (target && !isSamePage(target, address)) return leadsTo(target, address)
   const html = { bytes: Buffer.from(drawn.html), contentType: 'text/html; charset=utf-8' }
-  const page = await o.readers.parser.page(html, o.signal)
+  const page = await options.readers.parser.page(html, options.signal)
   const visit = visitOf(address, page, { etag: null, lastModified: null })
   return { ...visit, links: [...new Set([...links, ...visit.links])] }
 }

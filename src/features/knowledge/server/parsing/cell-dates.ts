@@ -12,13 +12,13 @@ const showsDate = (code: string): boolean => /[dyhs]|m{3,}/i.test(code.replace(/
 /** By the number of a cell's style: whether its number is a day or a time. */
 export function dateFormats(styles: HtmlElement): boolean[] {
   const own = new Map(
-    [...styles.querySelectorAll('numFmt')].map((one) => [
-      Number(one.getAttribute('numFmtId')),
-      showsDate(one.getAttribute('formatCode') ?? ''),
+    [...styles.querySelectorAll('numFmt')].map((element) => [
+      Number(element.getAttribute('numFmtId')),
+      showsDate(element.getAttribute('formatCode') ?? ''),
     ]),
   )
-  return [...styles.querySelectorAll('cellXfs > xf')].map((one) => {
-    const id = Number(one.getAttribute('numFmtId') ?? 0)
+  return [...styles.querySelectorAll('cellXfs > xf')].map((element) => {
+    const id = Number(element.getAttribute('numFmtId') ?? 0)
     return own.get(id) ?? BUILT_IN.has(id)
   })
 }

@@ -93,7 +93,7 @@ function table(element: HtmlElement, depth: number): string[] {
   const width = Math.max(0, ...filled.map((cells) => cells.length))
   if (width < 2) return filled.map(([cell = '']) => cell)
   const [head = [], ...rest] = filled
-  const row = (cells: string[]) => `| ${Array.from({ length: width }, (_, i) => cells[i] ?? '').join(' | ')} |`
+  const row = (cells: string[]) => `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`
   return [[row(head), `|${' --- |'.repeat(width)}`, ...rest.map(row)].join('\n')]
 }
 

@@ -39,7 +39,7 @@ describe('JSON-LD', () => {
 
   it('of other kinds, broken, deep or empty says nothing', () => {
     let deep: unknown = { '@type': 'FAQPage', mainEntity: question('A?', 'B.') }
-    for (let i = 0; i < 50; i++) deep = { part: deep }
+    for (let index = 0; index < 50; index++) deep = { part: deep }
     const empty = { '@type': 'FAQPage', mainEntity: [question('A?', ''), question('', 'B.'), null, 3, 'x'] }
     const product = { '@type': 'Product', mainEntity: question('A?', 'B.') }
     for (const json of [deep, empty, product, '{"@type": "FAQPage",', 'null']) expect(faqs('', ld(json))).toEqual([])
@@ -81,7 +81,7 @@ it('each question once, as the markup has it, and no more than 200', () => {
   expect(faqs('<details><summary>is it warm?</summary>Yes.</details>', ld(page))).toEqual([
     ['markup', 'Is it warm?', 'Very.'],
   ])
-  const many = Array.from({ length: 500 }, (_, i) => question(`Is ${i} even?`, 'Perhaps.'))
+  const many = Array.from({ length: 500 }, (_, index) => question(`Is ${index} even?`, 'Perhaps.'))
   expect(faqs('', ld({ '@type': 'FAQPage', mainEntity: many }))).toHaveLength(200)
 })
 

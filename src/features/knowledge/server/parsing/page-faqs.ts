@@ -67,10 +67,10 @@ const isOf = (element: HtmlElement, type: string): boolean =>
 function* microdata(document: HtmlDocument): Generator<MarkedFaq> {
   for (const page of document.querySelectorAll('[itemscope][itemtype]')) {
     if (!isOf(page, 'FAQPage')) continue
-    for (const one of page.querySelectorAll('[itemscope][itemtype]')) {
-      if (!isOf(one, 'Question')) continue
-      const name = one.querySelector('[itemprop~="name"]')
-      const answer = one.querySelector('[itemprop~="acceptedAnswer"], [itemprop~="suggestedAnswer"]')
+    for (const element of page.querySelectorAll('[itemscope][itemtype]')) {
+      if (!isOf(element, 'Question')) continue
+      const name = element.querySelector('[itemprop~="name"]')
+      const answer = element.querySelector('[itemprop~="acceptedAnswer"], [itemprop~="suggestedAnswer"]')
       const text = answer?.querySelector('[itemprop~="text"]') ?? answer
       if (name && text) yield { kind: 'markup', question: written(name), answer: htmlToMarkdown(text) }
     }
@@ -98,7 +98,7 @@ function* openable(document: HtmlDocument): Generator<MarkedFaq> {
 /** `<dl>`: each term with the descriptions up to the next; terms may stand in a group of their own. */
 function* described(document: HtmlDocument): Generator<MarkedFaq> {
   for (const list of document.querySelectorAll('dl')) {
-    const parts = elementsIn(list).flatMap((one) => (one.localName === 'div' ? elementsIn(one) : [one]))
+    const parts = elementsIn(list).flatMap((element) => (element.localName === 'div' ? elementsIn(element) : [element]))
     let term: string | null = null
     let answer: string[] = []
     for (const part of [...parts, null]) {

@@ -121,7 +121,7 @@ describe('what a file is, is decided by its content', () => {
     expect(await reason('tool.txt', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'))).toMatch(
       /^This is a program\./,
     )
-    expect(await reason('noise.md', Buffer.from(Array.from({ length: 400 }, (_, i) => (i * 37) % 27)))).toMatch(
+    expect(await reason('noise.md', Buffer.from(Array.from({ length: 400 }, (_, index) => (index * 37) % 27)))).toMatch(
       /^This is not a document\./,
     )
   })
@@ -162,12 +162,15 @@ describe('files made to harm', () => {
   })
 
   it('an archive of very many entries', async () => {
-    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`e${i}`, '']))
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`e${index}`, '']))
     expect(await reason('many.docx', zip(many))).toBe('The archive is too large once unpacked.')
   })
 
   it('XML that multiplies itself, or nests without end, ends with a reason or with nothing of it', async () => {
-    const laughs = Array.from({ length: 12 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join('')
+    const laughs = Array.from(
+      { length: 12 },
+      (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
+    ).join('')
     const lol = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${laughs}]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&l12;</w:t></w:r></w:p></w:body></w:document>`
     // A reason is cut off after a hundred characters.
     expect(await reason('laughs.docx', docx([], lol))).not.toMatch(/(lol){10}/)

@@ -15,11 +15,11 @@ const TOO_LONG = 'It contains more than five million characters of text. Split i
 export async function readDocument(
   name: string,
   bytes: Uint8Array,
-  o: { scans: boolean; sheets: boolean },
+  options: { scans: boolean; sheets: boolean },
 ): Promise<ReadDocument> {
-  const read = await readByType(name, bytes, o.sheets)
+  const read = await readByType(name, bytes, options.sheets)
   if (read.text.length > TEXT_MAX) throw new Unreadable(TOO_LONG)
-  if (takeMarks(read.text).text.trim() === '' && !(o.scans && read.scanned.length > 0))
+  if (takeMarks(read.text).text.trim() === '' && !(options.scans && read.scanned.length > 0))
     throw new Unreadable(read.scanned.length > 0 ? SCANNED : NO_TEXT)
   return read
 }

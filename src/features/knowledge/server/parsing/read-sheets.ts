@@ -66,7 +66,7 @@ function rowsOf(sheet: HtmlElement, book: Book): string[][] {
   })
   const filled = rows.filter((row) => row.some((text) => text !== ''))
   const width = Math.max(0, ...filled.map((row) => row.findLastIndex((text) => text !== '') + 1))
-  return filled.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''))
+  return filled.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''))
 }
 
 /** The first row names the columns: passages repeat it above each part of a long table. */
@@ -82,15 +82,15 @@ function sheetsOf(files: Map<string, Uint8Array>): { name: string; file: Uint8Ar
   const rels = files.get('xl/_rels/workbook.xml.rels')
   if (!book || !rels) throw new Unreadable(DAMAGED)
   const targets = new Map(
-    [...parse(rels).querySelectorAll('Relationship')].map((one) => [
-      one.getAttribute('Id'),
-      `xl/${(one.getAttribute('Target') ?? '').replace(/^\/?(xl\/)?/, '')}`,
+    [...parse(rels).querySelectorAll('Relationship')].map((element) => [
+      element.getAttribute('Id'),
+      `xl/${(element.getAttribute('Target') ?? '').replace(/^\/?(xl\/)?/, '')}`,
     ]),
   )
-  return [...parse(book).querySelectorAll('sheet')].flatMap((one) => {
-    const file = files.get(targets.get(one.getAttribute('r:id')) ?? '')
-    const isShown = (one.getAttribute('state') ?? 'visible') === 'visible'
-    return file && isShown ? [{ name: one.getAttribute('name')?.trim() || 'Sheet', file }] : []
+  return [...parse(book).querySelectorAll('sheet')].flatMap((element) => {
+    const file = files.get(targets.get(element.getAttribute('r:id')) ?? '')
+    const isShown = (element.getAttribute('state') ?? 'visible') === 'visible'
+    return file && isShown ? [{ name: element.getAttribute('name')?.trim() || 'Sheet', file }] : []
   })
 }
 

@@ -30,12 +30,14 @@ function slideOrder(files: Map<string, Uint8Array>): string[] {
   const rels = files.get('ppt/_rels/presentation.xml.rels')
   if (!presentation || !rels) return byNumber
   const targets = new Map(
-    [...parse(rels).querySelectorAll('Relationship')].map((one) => [
-      one.getAttribute('Id'),
-      `ppt/${(one.getAttribute('Target') ?? '').replace(/^\/?(ppt\/)?/, '')}`,
+    [...parse(rels).querySelectorAll('Relationship')].map((element) => [
+      element.getAttribute('Id'),
+      `ppt/${(element.getAttribute('Target') ?? '').replace(/^\/?(ppt\/)?/, '')}`,
     ]),
   )
-  const shown = all(parse(presentation), 'p:sldId').flatMap((one) => targets.get(one.getAttribute('r:id')) ?? [])
+  const shown = all(parse(presentation), 'p:sldId').flatMap(
+    (element) => targets.get(element.getAttribute('r:id')) ?? [],
+  )
   const known = shown.filter((name) => files.has(name))
   return known.length > 0 ? known : byNumber
 }

@@ -43,13 +43,13 @@ const grey = (dark: number): Scan => ({
   width,
   height,
   bits: 8,
-  pixels: Uint8Array.from({ length: width * height }, (_, i) => (i < dark ? 0 : 255)),
+  pixels: Uint8Array.from({ length: width * height }, (_, index) => (index < dark ? 0 : 255)),
 })
 const black = (darkRows: number): Scan => ({
   width,
   height,
   bits: 1,
-  pixels: Uint8Array.from({ length: (width / 8) * height }, (_, i) => (i < (width / 8) * darkRows ? 0 : 255)),
+  pixels: Uint8Array.from({ length: (width / 8) * height }, (_, index) => (index < (width / 8) * darkRows ? 0 : 255)),
 })
 
 describe('scanned documents', () => {

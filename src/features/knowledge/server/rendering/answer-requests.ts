@@ -28,7 +28,7 @@ export interface Answering {
 
 const QUIET_MS = 600
 
-export function answerRequests(o: {
+export function answerRequests(options: {
   tools: DevTools
   sessionId: string
   allowHosts: readonly string[]
@@ -43,7 +43,8 @@ export function answerRequests(o: {
     if (open === 0) timer = setTimeout(settled.resolve, QUIET_MS)
   }
   // Chromium may have canceled the request; no response is needed then.
-  const say = (method: string, params: Params) => o.tools.send(method, params, o.sessionId).catch(() => ({}))
+  const say = (method: string, params: Params) =>
+    options.tools.send(method, params, options.sessionId).catch(() => ({}))
   const refuse = (requestId: string) => say('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
 
   async function fetch({ requestId, request, resourceType }: Requested): Promise<void> {
@@ -54,14 +55,14 @@ export function answerRequests(o: {
     if (!allowed || ++count > REQUESTS_MAX || bytes >= BYTES_MAX) return void (await refuse(requestId))
     const named = Object.entries(request.headers).filter(([name]) => SENT_ON.includes(name.toLowerCase()))
     const response = await guardedFetch(url, {
-      allowHosts: o.allowHosts,
+      allowHosts: options.allowHosts,
       method,
-      headers: { ...Object.fromEntries(named), 'user-agent': o.userAgent },
+      headers: { ...Object.fromEntries(named), 'user-agent': options.userAgent },
       // The page follows by itself: each hop comes by here.
       maxRedirects: 0,
       maxBytes: BYTES_MAX - bytes,
       timeoutMs: TIME_LIMIT_MS,
-      signal: o.signal,
+      signal: options.signal,
     }).catch(() => null)
     if (!response) return void (await refuse(requestId))
     bytes += response.body.length

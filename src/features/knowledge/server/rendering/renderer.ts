@@ -18,7 +18,7 @@ const PAGES_A_PROCESS = 25
 const IDLE_MS = 20_000
 
 /** One page at a time, in a browser that is started when it is needed. */
-export function createRenderer(o: {
+export function createRenderer(options: {
   executable: string
   allowHosts: readonly string[]
   userAgent: string
@@ -41,11 +41,11 @@ export function createRenderer(o: {
     if (closed) return null
     clearTimeout(idle)
     if (!browser?.isAlive() || drawn >= PAGES_A_PROCESS) end()
-    browser ??= startBrowser(o.executable)
+    browser ??= startBrowser(options.executable)
     drawn++
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(o.timeLimitMs ?? TIME_LIMIT_MS)])
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS)])
     try {
-      return await draw(browser, address, { ...o, signal: limit })
+      return await draw(browser, address, { ...options, signal: limit })
     } catch {
       // Each page gets a fresh profile, so that no effect outlives it.
       end()
@@ -81,17 +81,17 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 async function draw(
   { tools }: BrowserProcess,
   address: string,
-  o: { allowHosts: readonly string[]; userAgent: string; signal: AbortSignal },
+  options: { allowHosts: readonly string[]; userAgent: string; signal: AbortSignal },
 ): Promise<{ url: string; html: string }> {
   const ask = (method: string, params: Record<string, unknown> = {}, session?: string) =>
-    within(tools.send(method, params, session), o.signal)
+    within(tools.send(method, params, session), options.signal)
   // Each page in a context of its own: nothing of one is there for the next.
   const { browserContextId } = await ask('Target.createBrowserContext')
   await ask('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId })
   const { targetId } = await ask('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
   const loaded = Promise.withResolvers<void>()
-  const answering = answerRequests({ ...o, tools, sessionId })
+  const answering = answerRequests({ ...options, tools, sessionId })
   const forget = tools.listen(sessionId, (method, params) => {
     if (method === 'Fetch.requestPaused') answering.answer(params)
     else if (method === 'Page.loadEventFired') loaded.resolve()
@@ -102,12 +102,12 @@ async function draw(
     await ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId)
     await ask('Network.enable', {}, sessionId)
     await ask('Network.setBypassServiceWorker', { bypass: true }, sessionId)
-    await ask('Network.setUserAgentOverride', { userAgent: o.userAgent }, sessionId)
+    await ask('Network.setUserAgentOverride', { userAgent: options.userAgent }, sessionId)
     await ask('Page.enable', {}, sessionId)
     const { errorText } = await ask('Page.navigate', { url: address }, sessionId)
     if (errorText) throw new Error(String(errorText))
-    await within(loaded.promise, o.signal)
-    await within(answering.quiet(), o.signal)
+    await within(loaded.promise, options.signal)
+    await within(answering.quiet(), options.signal)
     const expression = `JSON.stringify({ url: location.href, html: document.documentElement.outerHTML.slice(0, ${HTML_MAX}) })`
     const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true }, sessionId)
     const page = JSON.parse((result as { value: string }).value) as { url: string; html: string }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type DigestLetter, digestMail } from './digest-mail.ts'
 
-const letter = (o: Partial<DigestLetter> = {}): DigestLetter => ({
+const letter = (options: Partial<DigestLetter> = {}): DigestLetter => ({
   workspace: 'Woven Goods',
   frequency: 'daily',
   since: new Date('2026-11-20T23:30:00Z'),
@@ -24,7 +24,7 @@ const letter = (o: Partial<DigestLetter> = {}): DigestLetter => ({
   ],
   origin: 'https://help.example.com',
   unsubscribeUrl: 'https://help.example.com/digest/unsubscribe?token=t',
-  ...o,
+  ...options,
 })
 
 it('says what there is, where it is, and how it is stopped, in both forms', () => {

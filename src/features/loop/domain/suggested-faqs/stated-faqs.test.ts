@@ -139,6 +139,6 @@ describe('an answer', () => {
 })
 
 it('reads a long page in one go', () => {
-  const sections = Array.from({ length: 2_000 }, (_, i) => `## Is part ${i} blue?\n\nPart ${i} is green.`)
+  const sections = Array.from({ length: 2_000 }, (_, index) => `## Is part ${index} blue?\n\nPart ${index} is green.`)
   expect(statedFaqs(sections.join('\n\n'))).toHaveLength(2_000)
 })

@@ -19,8 +19,8 @@ beforeAll(async () => {
 const QUESTION = 'How long can I return an item?'
 
 /** A workspace with a FAQ about returns and some about other things. */
-async function shop(o: { generate?: Generate } = {}) {
-  const tested = await createTestedWorkspace(world, o)
+async function shop(options: { generate?: Generate } = {}) {
+  const tested = await createTestedWorkspace(world, options)
   for (const other of ['Do you ship to Norway?', 'Which colors are there?', 'Where is the factory?'])
     await createFaq(tested.ctx, faqInput({ question: other, answer: `About that: ${other}` }))
   const faq = await createFaq(
@@ -111,7 +111,8 @@ describe('answer tests', () => {
     const { ctx, test, run, details } = await shop()
     const { id } = await test(QUESTION, { must_contain: ['30 days'] })
     await run()
-    const edit = (o: object) => updateAnswerTest(ctx, { id, test: answerTestInput.parse({ question: QUESTION, ...o }) })
+    const edit = (options: object) =>
+      updateAnswerTest(ctx, { id, test: answerTestInput.parse({ question: QUESTION, ...options }) })
     await edit({ must_contain: ['60 days'] })
     await run()
     expect(await details(id)).toMatchObject({
@@ -179,9 +180,9 @@ describe('answer tests', () => {
 
   it('are so many at most', async () => {
     const { id, ctx, test } = await shop()
-    for (let i = 0; i < ANSWER_TESTS_MAX; i++)
+    for (let index = 0; index < ANSWER_TESTS_MAX; index++)
       await world.services.db.pool.query(
-        `insert into answer_tests (workspace_id, id, question) values ('${id}', '${newId()}', 'Question ${i}?')`,
+        `insert into answer_tests (workspace_id, id, question) values ('${id}', '${newId()}', 'Question ${index}?')`,
       )
     await expect(test(QUESTION, { must_contain: ['x'] })).rejects.toMatchObject({ code: 'answer_test.limit' })
     const page = await listAnswerTests(ctx, { page: 1, limit: 20 })
@@ -191,7 +192,7 @@ describe('answer tests', () => {
 })
 
 describe('the input', () => {
-  const refused = (o: object) => answerTestInput.safeParse(o).error?.issues[0]?.message
+  const refused = (options: object) => answerTestInput.safeParse(options).error?.issues[0]?.message
   it.each([
     [{ question: '   ', must_contain: ['x'] }, 'Please enter a question.'],
     [{ question: QUESTION }, 'Enter what the answer must contain or which source it must use.'],
@@ -202,7 +203,7 @@ describe('the input', () => {
     [{ question: 'x'.repeat(10_000), must_contain: ['x'] }, 'Please keep this to at most 2,000 characters.'],
     [{ question: QUESTION, must_contain: ['x'.repeat(201)] }, 'Please keep this to at most 200 characters.'],
     [
-      { question: QUESTION, must_contain: Array.from({ length: 11 }, (_, i) => `${i}`) },
+      { question: QUESTION, must_contain: Array.from({ length: 11 }, (_, index) => `${index}`) },
       'Please enter at most 10 phrases.',
     ],
   ])('is refused with a sentence', (input, message) => expect(refused(input)).toBe(message))

@@ -75,36 +75,36 @@ const readRows = async ({ tx }: WorkspaceTransaction, chosen: SQL): Promise<Test
   return rows
 }
 
-async function rowById(ctx: WorkspaceTransaction, id: string): Promise<TestRow> {
+async function rowById(transaction: WorkspaceTransaction, id: string): Promise<TestRow> {
   const [row] = await readRows(
-    ctx,
-    sql`select * from answer_tests where workspace_id = ${ctx.workspaceId} and id = ${id}`,
+    transaction,
+    sql`select * from answer_tests where workspace_id = ${transaction.workspaceId} and id = ${id}`,
   )
   if (!row) throw notFound('answer_test')
   return row
 }
 
 /** @throws not_found */
-export const answerTestById = async (ctx: WorkspaceTransaction, id: string): Promise<AnswerTest> =>
-  present(await rowById(ctx, id))
+export const answerTestById = async (transaction: WorkspaceTransaction, id: string): Promise<AnswerTest> =>
+  present(await rowById(transaction, id))
 
 /** A test with the two answers that show what became of it, and what changed between them. @throws not_found */
-export const answerTestDetails = (ctx: WorkspaceContext, id: string): Promise<AnswerTestDetails> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const row = await rowById(ctx, id)
+export const answerTestDetails = (context: WorkspaceContext, id: string): Promise<AnswerTestDetails> =>
+  inReadTransaction(context, async (transaction) => {
+    const row = await rowById(transaction, id)
     const { passing, failing } = row
-    const changes = passing && failing ? await changesBetweenAnswers(ctx, { ...row, passing, failing }) : []
+    const changes = passing && failing ? await changesBetweenAnswers(transaction, { ...row, passing, failing }) : []
     return { ...present(row), passing, failing, changes, created_by: row.created_by }
   })
 
 /** Failing ones first, then the newest. */
 export const listAnswerTests = (
-  ctx: WorkspaceContext,
-  o: { state?: TestState | undefined; page: number; limit: number },
+  context: WorkspaceContext,
+  options: { state?: TestState | undefined; page: number; limit: number },
 ) =>
-  inReadTransaction(ctx, async (ctx) => {
-    const { workspaceId } = ctx
-    const { rows } = await ctx.tx.execute<{ state: TestState; n: number }>(
+  inReadTransaction(context, async (transaction) => {
+    const { workspaceId } = transaction
+    const { rows } = await transaction.tx.execute<{ state: TestState; n: number }>(
       sql`select state, count(*)::int as n from answer_tests where workspace_id = ${workspaceId} group by state`,
     )
     const counted = new Map(rows.map(({ state, n }) => [state, n]))
@@ -113,19 +113,19 @@ export const listAnswerTests = (
       number
     >
     const items = await readRows(
-      ctx,
+      transaction,
       sql`select * from answer_tests
-          where workspace_id = ${workspaceId} ${o.state ? sql`and state = ${o.state}` : sql``}
-          order by state <> 'failing', id desc limit ${o.limit} offset ${(o.page - 1) * o.limit}`,
+          where workspace_id = ${workspaceId} ${options.state ? sql`and state = ${options.state}` : sql``}
+          order by state <> 'failing', id desc limit ${options.limit} offset ${(options.page - 1) * options.limit}`,
     )
-    const total = o.state ? counts[o.state] : TEST_STATES.reduce((sum, state) => sum + counts[state], 0)
+    const total = options.state ? counts[options.state] : TEST_STATES.reduce((sum, state) => sum + counts[state], 0)
     return { items: items.map(present), total, counts }
   })
 
 /** FAQs that visitors can get and sources that were read, whose titles hold every word of `q`; FAQs first. */
-export const listCitable = (ctx: WorkspaceContext, q: string): Promise<{ items: Cited[] }> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
-    const words = q.split(/\s+/u).filter((word) => word !== '')
+export const listCitable = (context: WorkspaceContext, query: string): Promise<{ items: Cited[] }> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const words = query.split(/\s+/u).filter((word) => word !== '')
     const holds = (title: SQL) =>
       sql.join(
         [sql`true`, ...words.map((word) => sql`position(lower(${word}::text) in lower(${title})) > 0`)],

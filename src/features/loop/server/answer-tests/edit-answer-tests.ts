@@ -32,16 +32,16 @@ async function citedColumns({ tx, workspaceId }: WorkspaceTransaction, cited: An
 }
 
 /** Notifies the dashboards, and runs due tests after this transaction has committed. */
-async function wantRun(ctx: WorkspaceTransaction): Promise<void> {
-  await emit(ctx, { type: 'answer_tests.changed' })
-  await emit(ctx, { type: 'answer_tests.due' })
+async function wantRun(transaction: WorkspaceTransaction): Promise<void> {
+  await emit(transaction, { type: 'answer_tests.changed' })
+  await emit(transaction, { type: 'answer_tests.due' })
 }
 
 /** Saves a test, which is asked at once. @throws conflict `answer_test.limit`; not_found for what it must rest on */
-export const createAnswerTest = (ctx: WorkspaceContext, input: AnswerTestInput): Promise<AnswerTest> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockTests(ctx)
-    const count = await ctx.tx.$count(answerTests, eq(answerTests.workspaceId, ctx.workspaceId))
+export const createAnswerTest = (context: WorkspaceContext, input: AnswerTestInput): Promise<AnswerTest> =>
+  inTransaction(context, async (transaction) => {
+    await lockTests(transaction)
+    const count = await transaction.tx.$count(answerTests, eq(answerTests.workspaceId, transaction.workspaceId))
     if (count >= ANSWER_TESTS_MAX)
       throw new AppError(
         'conflict',
@@ -49,18 +49,18 @@ export const createAnswerTest = (ctx: WorkspaceContext, input: AnswerTestInput):
         `This workspace has ${ANSWER_TESTS_MAX} answer tests, which is the most it can have. Delete one first.`,
       )
     const id = newId()
-    await ctx.tx.insert(answerTests).values({
-      workspaceId: ctx.workspaceId,
+    await transaction.tx.insert(answerTests).values({
+      workspaceId: transaction.workspaceId,
       id,
       question: input.question,
       mustContain: input.must_contain,
-      ...(await citedColumns(ctx, input.must_cite)),
+      ...(await citedColumns(transaction, input.must_cite)),
       dueAt: sql`now()`,
-      createdBy: ctx.actor?.name ?? null,
+      createdBy: transaction.actor?.name ?? null,
     })
-    await recordAudit(ctx, { action: 'answer_test.created', subject: input.question })
-    await wantRun(ctx)
-    return answerTestById(ctx, id)
+    await recordAudit(transaction, { action: 'answer_test.created', subject: input.question })
+    await wantRun(transaction)
+    return answerTestById(transaction, id)
   })
 
 /**
@@ -68,18 +68,18 @@ export const createAnswerTest = (ctx: WorkspaceContext, input: AnswerTestInput):
  * @throws not_found
  */
 export const updateAnswerTest = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { id, test }: { id: string; test: AnswerTestInput },
 ): Promise<AnswerTest> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockTests(ctx)
-    const [before] = await ctx.tx.select().from(answerTests).where(isTest(ctx, id))
+  inTransaction(context, async (transaction) => {
+    await lockTests(transaction)
+    const [before] = await transaction.tx.select().from(answerTests).where(isTest(transaction, id))
     if (!before) throw notFound('answer_test')
     // A required source that was deleted stays valid.
     const sameCited = test.must_cite?.kind === before.citesKind && test.must_cite?.id === before.citesId
-    const cited = sameCited ? {} : await citedColumns(ctx, test.must_cite)
+    const cited = sameCited ? {} : await citedColumns(transaction, test.must_cite)
     const forgotten = { state: 'new', passing: null, failing: null, shortfall: null, since: null, ranAt: null } as const
-    await ctx.tx
+    await transaction.tx
       .update(answerTests)
       .set({
         question: test.question,
@@ -90,39 +90,42 @@ export const updateAnswerTest = (
         dueAt: sql`now()`,
         editedAt: sql`now()`,
       })
-      .where(isTest(ctx, id))
-    await wantRun(ctx)
-    return answerTestById(ctx, id)
+      .where(isTest(transaction, id))
+    await wantRun(transaction)
+    return answerTestById(transaction, id)
   })
 
 /** @throws not_found */
-export const deleteAnswerTest = (ctx: WorkspaceContext, id: string): Promise<{ deleted: true }> =>
-  inTransaction(ctx, async (ctx) => {
-    const [gone] = await ctx.tx.delete(answerTests).where(isTest(ctx, id)).returning({ question: answerTests.question })
+export const deleteAnswerTest = (context: WorkspaceContext, id: string): Promise<{ deleted: true }> =>
+  inTransaction(context, async (transaction) => {
+    const [gone] = await transaction.tx
+      .delete(answerTests)
+      .where(isTest(transaction, id))
+      .returning({ question: answerTests.question })
     if (!gone) throw notFound('answer_test')
-    await recordAudit(ctx, { action: 'answer_test.deleted', subject: gone.question })
-    await emit(ctx, { type: 'answer_tests.changed' })
+    await recordAudit(transaction, { action: 'answer_test.deleted', subject: gone.question })
+    await emit(transaction, { type: 'answer_tests.changed' })
     return { deleted: true }
   })
 
 /** Asks now. @throws not_found */
-export const runAnswerTest = (ctx: WorkspaceContext, id: string): Promise<AnswerTest> =>
-  inTransaction(ctx, async (ctx) => {
-    await ctx.tx.update(answerTests).set({ dueAt: sql`now()` }).where(isTest(ctx, id))
-    const test = await answerTestById(ctx, id)
-    await wantRun(ctx)
+export const runAnswerTest = (context: WorkspaceContext, id: string): Promise<AnswerTest> =>
+  inTransaction(context, async (transaction) => {
+    await transaction.tx.update(answerTests).set({ dueAt: sql`now()` }).where(isTest(transaction, id))
+    const test = await answerTestById(transaction, id)
+    await wantRun(transaction)
     return test
   })
 
 /** Asks all of them now. @returns how many */
-export const runAllAnswerTests = (ctx: WorkspaceContext): Promise<{ waiting: number }> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockTests(ctx)
-    const rows = await ctx.tx
+export const runAllAnswerTests = (context: WorkspaceContext): Promise<{ waiting: number }> =>
+  inTransaction(context, async (transaction) => {
+    await lockTests(transaction)
+    const rows = await transaction.tx
       .update(answerTests)
       .set({ dueAt: sql`now()` })
-      .where(eq(answerTests.workspaceId, ctx.workspaceId))
+      .where(eq(answerTests.workspaceId, transaction.workspaceId))
       .returning({ id: answerTests.id })
-    if (rows.length > 0) await wantRun(ctx)
+    if (rows.length > 0) await wantRun(transaction)
     return { waiting: rows.length }
   })

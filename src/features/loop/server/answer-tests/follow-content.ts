@@ -33,8 +33,8 @@ export const makeTestsDue = (services: LoopServices, workspaceId: string): Promi
     )
   })
 
-async function hasTests(tx: Tx, workspaceId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select from answer_tests where workspace_id = ${workspaceId} limit 1`)
+async function hasTests(transaction: Tx, workspaceId: string): Promise<boolean> {
+  const { rows } = await transaction.execute(sql`select from answer_tests where workspace_id = ${workspaceId} limit 1`)
   return rows.length > 0
 }
 
@@ -63,13 +63,13 @@ export function answerTestJobs(services: LoopServices, queue: () => Jobs): Answe
   return {
     jobs: [run, rerun],
     follow: (events) => {
-      events.within('answer_tests.due', async (tx, { workspace_id: id }) => {
-        await queue().send(tx, run, { workspace_id: id }, { singletonKey: id })
+      events.within('answer_tests.due', async (transaction, { workspace_id: id }) => {
+        await queue().send(transaction, run, { workspace_id: id }, { singletonKey: id })
       })
-      events.within('content.changed', async (tx, { workspace_id: id }) => {
-        if (!(await hasTests(tx, id))) return
+      events.within('content.changed', async (transaction, { workspace_id: id }) => {
+        if (!(await hasTests(transaction, id))) return
         const wait = { singletonKey: id, startAfterSeconds: RERUN_AFTER }
-        await queue().send(tx, rerun, { workspace_id: id }, wait)
+        await queue().send(transaction, rerun, { workspace_id: id }, wait)
       })
     },
   }

@@ -29,11 +29,11 @@ interface DueRow extends Record<string, unknown> {
  */
 export async function runAnswerTests(
   services: LoopServices,
-  o: { workspaceId: string; signal: AbortSignal },
+  options: { workspaceId: string; signal: AbortSignal },
 ): Promise<number | null> {
-  const ctx = jobContext(services.workspaces, o.workspaceId)
+  const context = jobContext(services.workspaces, options.workspaceId)
   const limit = services.answering.generate === null ? ASKED : ASKED_WITH_MODEL
-  const due = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+  const due = await inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<DueRow>(
       sql`select id, version, question, must_contain, cites_kind, cites_id, due_at::text as due_at from answer_tests
           where workspace_id = ${workspaceId} and due_at <= now() order by due_at, id limit ${limit}`,
@@ -41,10 +41,10 @@ export async function runAnswerTests(
     return rows
   })
   for (const test of due) {
-    o.signal.throwIfAborted()
-    await runOne(services, o.workspaceId, test, o.signal)
+    options.signal.throwIfAborted()
+    await runOne(services, options.workspaceId, test, options.signal)
   }
-  return inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+  return inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<{ wait: number | null }>(
       sql`select ceil(extract(epoch from min(due_at) - now()))::int as wait from answer_tests
           where workspace_id = ${workspaceId} and due_at is not null`,
@@ -54,13 +54,13 @@ export async function runAnswerTests(
 }
 
 async function runOne(services: LoopServices, workspaceId: string, test: DueRow, signal: AbortSignal): Promise<void> {
-  const ctx = jobContext(services.workspaces, workspaceId)
+  const context = jobContext(services.workspaces, workspaceId)
   // By the database's clock, like the changes that it is compared with.
-  const at = await inReadTransaction(ctx, async ({ tx }) => {
+  const at = await inReadTransaction(context, async ({ tx }) => {
     const { rows } = await tx.execute<{ at: string }>(sql`select now() as at`)
     return new Date(rows[0]?.at ?? Date.now()).toISOString()
   })
-  const { told } = await tryQuestion(services.answering, ctx, test.question, {
+  const { told } = await tryQuestion(services.answering, context, test.question, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_MS)]),
     mayUseModel: async () => true,
   })
@@ -72,14 +72,14 @@ async function runOne(services: LoopServices, workspaceId: string, test: DueRow,
     outcome: told.outcome,
     sources: told.sources.map(({ excerpt: _excerpt, ...source }) => source),
   }
-  await inTransaction(ctx, async (ctx) => {
+  await inTransaction(context, async (transaction) => {
     const known = sql`workspace_id = ${workspaceId} and id = ${test.id} and version = ${test.version}`
     // A test requested during its run is run again.
     const due = sql`case when due_at::text = ${test.due_at} then null else due_at end`
     if (told.outcome === 'unavailable')
-      await ctx.tx.execute(sql`update answer_tests set unavailable = true, due_at = ${due} where ${known}`)
+      await transaction.tx.execute(sql`update answer_tests set unavailable = true, due_at = ${due} where ${known}`)
     else if (shortfall)
-      await ctx.tx.execute(
+      await transaction.tx.execute(
         sql`update answer_tests
             set unavailable = false, due_at = ${due}, ran_at = ${at}, failing = ${JSON.stringify(answer)}::jsonb,
                 shortfall = ${JSON.stringify(shortfall)}::jsonb,
@@ -87,13 +87,13 @@ async function runOne(services: LoopServices, workspaceId: string, test: DueRow,
             where ${known}`,
       )
     else
-      await ctx.tx.execute(
+      await transaction.tx.execute(
         sql`update answer_tests
             set unavailable = false, due_at = ${due}, ran_at = ${at}, passing = ${JSON.stringify(answer)}::jsonb,
                 failing = null, shortfall = null,
                 since = case when state = 'passing' then since else ${at}::timestamptz end, state = 'passing'
             where ${known}`,
       )
-    await emit(ctx, { type: 'answer_tests.changed' })
+    await emit(transaction, { type: 'answer_tests.changed' })
   })
 }

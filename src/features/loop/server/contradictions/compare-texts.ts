@@ -79,8 +79,8 @@ async function contradicting({ tx, workspaceId }: WorkspaceTransaction, entry: E
   return found
 }
 
-async function keep(ctx: WorkspaceTransaction, entry: Entry, found: readonly Found[]): Promise<void> {
-  const { tx, workspaceId } = ctx
+async function keep(transaction: WorkspaceTransaction, entry: Entry, found: readonly Found[]): Promise<void> {
+  const { tx, workspaceId } = transaction
   await tx.execute(
     sql`insert into compared_texts (workspace_id, entry_no, hash)
         values (${workspaceId}, ${entry.entry_no}::bigint, ${hashOf(entry)}) on conflict do nothing`,
@@ -92,22 +92,22 @@ async function keep(ctx: WorkspaceTransaction, entry: Entry, found: readonly Fou
                   ${JSON.stringify(difference.a)}::jsonb, ${JSON.stringify(difference.b)}::jsonb)
           on conflict do nothing`,
     )
-  if (found.length > 0) await emit(ctx, { type: 'contradictions.changed' })
+  if (found.length > 0) await emit(transaction, { type: 'contradictions.changed' })
 }
 
 /** Deletes removed texts and their contradictions; dismissals are kept. */
-const forgetGone = (ctx: WorkspaceTransaction) =>
-  ctx.tx.execute(
+const forgetGone = (transaction: WorkspaceTransaction) =>
+  transaction.tx.execute(
     sql`with gone as (
-          delete from compared_texts t where t.workspace_id = ${ctx.workspaceId} and not exists (
+          delete from compared_texts t where t.workspace_id = ${transaction.workspaceId} and not exists (
             select from search_entries e where e.workspace_id = t.workspace_id and e.entry_no = t.entry_no)
           returning t.entry_no, t.hash
         ), left_over as (
           select distinct hash from gone g where not exists (
-            select from compared_texts t where t.workspace_id = ${ctx.workspaceId} and t.hash = g.hash
+            select from compared_texts t where t.workspace_id = ${transaction.workspaceId} and t.hash = g.hash
               and t.entry_no not in (select entry_no from gone))
         )
-        delete from contradictions c where c.workspace_id = ${ctx.workspaceId} and c.state = 'open'
+        delete from contradictions c where c.workspace_id = ${transaction.workspaceId} and c.state = 'open'
           and (c.first_hash in (select hash from left_over) or c.second_hash in (select hash from left_over))`,
   )
 
@@ -118,13 +118,13 @@ const forgetGone = (ctx: WorkspaceTransaction) =>
  */
 export async function compareTexts(
   services: LoopServices,
-  o: { workspaceId: string; signal: AbortSignal; share?: number },
+  options: { workspaceId: string; signal: AbortSignal; share?: number },
 ): Promise<boolean> {
-  const ctx = jobContext(services.workspaces, o.workspaceId)
-  const paced = pacedTo(o.share ?? BACKGROUND_SHARE, o.signal)
+  const context = jobContext(services.workspaces, options.workspaceId)
+  const paced = pacedTo(options.share ?? BACKGROUND_SHARE, options.signal)
   const until = performance.now() + RUN_MS
   for (;;) {
-    const entries = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+    const entries = await inReadTransaction(context, async ({ tx, workspaceId }) => {
       const { rows } = await tx.execute<Entry>(
         sql`select e.entry_no, e.kind, e.source_id, e.language, e.question, e.alternatives, e.body from search_entries e
             where e.workspace_id = ${workspaceId} and not exists (
@@ -134,18 +134,18 @@ export async function compareTexts(
       return rows
     })
     for (const entry of entries) {
-      o.signal.throwIfAborted()
+      options.signal.throwIfAborted()
       if (performance.now() > until) return true
       await paced(async () => {
-        const found = await inReadTransaction(ctx, (ctx) => contradicting(ctx, entry))
-        await inTransaction(ctx, (ctx) => keep(ctx, entry, found))
+        const found = await inReadTransaction(context, (transaction) => contradicting(transaction, entry))
+        await inTransaction(context, (transaction) => keep(transaction, entry, found))
       })
     }
     if (entries.length < BATCH) break
   }
-  await inTransaction(ctx, async (ctx) => {
-    await forgetGone(ctx)
-    await emit(ctx, { type: 'contradictions.changed' })
+  await inTransaction(context, async (transaction) => {
+    await forgetGone(transaction)
+    await emit(transaction, { type: 'contradictions.changed' })
   })
   return false
 }

@@ -53,10 +53,10 @@ const shown = (hash: ReturnType<typeof sql>) => sql`(
 
 /** Pairs of which both texts are published as they were compared; the newest first. */
 export const listContradictions = (
-  ctx: WorkspaceContext,
-  o: { state: ContradictionState; page: number; limit: number },
+  context: WorkspaceContext,
+  options: { state: ContradictionState; page: number; limit: number },
 ) =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const pairs = sql`contradictions c
       join lateral ${shown(sql`c.first_hash`)} a on true
       join lateral ${shown(sql`c.second_hash`)} b on true`
@@ -70,25 +70,25 @@ export const listContradictions = (
       sql`select c.id, c.kind, c.state, c.first, c.second, c.found_at, c.dismissed_by,
                  a.kind as first_kind, a.source_id as first_source, a.title as first_title,
                  b.kind as second_kind, b.source_id as second_source, b.title as second_title
-          from ${pairs} where c.workspace_id = ${workspaceId} and c.state = ${o.state}
-          order by c.id desc limit ${o.limit} offset ${(o.page - 1) * o.limit}`,
+          from ${pairs} where c.workspace_id = ${workspaceId} and c.state = ${options.state}
+          order by c.id desc limit ${options.limit} offset ${(options.page - 1) * options.limit}`,
     )
     const { rows: left } = await tx.execute<{ n: number }>(
       sql`select count(*)::int as n from search_entries e where e.workspace_id = ${workspaceId} and not exists (
             select from compared_texts t where t.workspace_id = e.workspace_id and t.entry_no = e.entry_no)`,
     )
-    return { items: rows.map(present), total: counts[o.state], counts, uncompared: left[0]?.n ?? 0 }
+    return { items: rows.map(present), total: counts[options.state], counts, uncompared: left[0]?.n ?? 0 }
   })
 
 /** Puts a pair away, or brings it back. @throws not_found */
-export const setContradiction = (ctx: WorkspaceContext, o: { id: string; state: ContradictionState }) =>
-  inTransaction(ctx, async (ctx) => {
-    const by = o.state === 'dismissed' ? (ctx.actor?.name ?? null) : null
-    const { rows } = await ctx.tx.execute(
-      sql`update contradictions set state = ${o.state}, dismissed_by = ${by}
-          where workspace_id = ${ctx.workspaceId} and id = ${o.id} returning id`,
+export const setContradiction = (context: WorkspaceContext, input: { id: string; state: ContradictionState }) =>
+  inTransaction(context, async (transaction) => {
+    const by = input.state === 'dismissed' ? (transaction.actor?.name ?? null) : null
+    const { rows } = await transaction.tx.execute(
+      sql`update contradictions set state = ${input.state}, dismissed_by = ${by}
+          where workspace_id = ${transaction.workspaceId} and id = ${input.id} returning id`,
     )
     if (rows.length === 0) throw notFound('contradiction')
-    await emit(ctx, { type: 'contradictions.changed' })
-    return { state: o.state }
+    await emit(transaction, { type: 'contradictions.changed' })
+    return { state: input.state }
   })

@@ -25,7 +25,7 @@ export function contradictionJobs(services: LoopServices, queue: () => Jobs): Co
     name: 'loop.compare-texts',
     schema: inWorkspace,
     handler: async ({ workspace_id: id }, { signal }) => {
-      if (!(await systemTransaction(services.workspaces.db, (tx) => isSomebodyThere(tx, id)))) return
+      if (!(await systemTransaction(services.workspaces.db, (transaction) => isSomebodyThere(transaction, id)))) return
       if (!(await compareTexts(services, { workspaceId: id, signal }))) return
       const later = { singletonKey: `${id}:on`, startAfterSeconds: GO_ON_AFTER }
       await queue().send(null, compare, { workspace_id: id }, later)
@@ -37,8 +37,8 @@ export function contradictionJobs(services: LoopServices, queue: () => Jobs): Co
     schema: z.object({}),
     cron: '23 * * * *',
     handler: async () => {
-      const { rows } = await systemTransaction(services.workspaces.db, (tx) =>
-        tx.execute<{ workspace_id: string }>(
+      const { rows } = await systemTransaction(services.workspaces.db, (transaction) =>
+        transaction.execute<{ workspace_id: string }>(
           sql`select of.id as workspace_id from workspaces of where ${HAS_HUMAN_MEMBERS} and exists (
                 select from search_entries e where e.workspace_id = of.id and not exists (
                   select from compared_texts t where t.workspace_id = e.workspace_id and t.entry_no = e.entry_no))`,
@@ -51,9 +51,9 @@ export function contradictionJobs(services: LoopServices, queue: () => Jobs): Co
   return {
     jobs: [compare, findUncompared],
     follow: (events) => {
-      events.within('content.changed', async (tx, { workspace_id: id }) => {
+      events.within('content.changed', async (transaction, { workspace_id: id }) => {
         const wait = { singletonKey: id, startAfterSeconds: COMPARE_AFTER }
-        await queue().send(tx, compare, { workspace_id: id }, wait)
+        await queue().send(transaction, compare, { workspace_id: id }, wait)
       })
     },
   }

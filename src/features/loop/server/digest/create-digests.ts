@@ -24,17 +24,17 @@ export function createDigests(
     // Eight o'clock is at a quarter of an hour in every zone.
     cron: '*/15 * * * *',
     handler: async () => {
-      await enterDueDigests(services.workspaces.db, (tx, wanted) =>
-        queue().send(tx, mail, wanted, { singletonKey: wanted.id }),
+      await enterDueDigests(services.workspaces.db, (transaction, wanted) =>
+        queue().send(transaction, mail, wanted, { singletonKey: wanted.id }),
       )
     },
   })
   return {
     jobs: [mail, findDue],
     follow: (events) =>
-      events.within('loop.digest_wanted', async (tx, { workspace_id, id }) => {
+      events.within('loop.digest_wanted', async (transaction, { workspace_id, id }) => {
         const wanted = { workspace_id, id }
-        await queue().send(tx, mail, wanted, { singletonKey: wanted.id })
+        await queue().send(transaction, mail, wanted, { singletonKey: wanted.id })
       }),
   }
 }

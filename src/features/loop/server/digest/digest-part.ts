@@ -7,4 +7,4 @@ export interface DigestPeriod {
 }
 
 /** One section of a digest; null when there is nothing to report. */
-export type DigestPart = (ctx: WorkspaceTransaction, period: DigestPeriod) => Promise<DigestSection | null>
+export type DigestPart = (transaction: WorkspaceTransaction, period: DigestPeriod) => Promise<DigestSection | null>

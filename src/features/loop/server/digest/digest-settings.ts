@@ -24,8 +24,8 @@ const onTheWire = (row: Row | undefined): DigestSetting =>
     : OFF
 
 /** The user's digest settings for the workspace. */
-export const digestSetting = (ctx: WorkspaceContext): Promise<DigestSetting> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId, userId }) => {
+export const digestSetting = (context: WorkspaceContext): Promise<DigestSetting> =>
+  inReadTransaction(context, async ({ tx, workspaceId, userId }) => {
     const { rows } = await tx.execute<Row>(
       sql`select frequency, time_zone, next_at from digest_subscriptions
           where workspace_id = ${workspaceId} and user_id = ${userId}`,
@@ -35,17 +35,17 @@ export const digestSetting = (ctx: WorkspaceContext): Promise<DigestSetting> =>
 
 /** Turned on, it begins now: what happened before is in no digest. */
 export const setDigest = (
-  ctx: WorkspaceContext,
-  o: { frequency: DigestFrequency; time_zone: string },
+  context: WorkspaceContext,
+  options: { frequency: DigestFrequency; time_zone: string },
   now = new Date(),
 ): Promise<DigestSetting> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId, userId } = ctx
-    const zone = knownTimeZone(o.time_zone)
-    const next = o.frequency === 'off' ? null : nextDigestAt(now, o.frequency, zone).toISOString()
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId, userId } = transaction
+    const zone = knownTimeZone(options.time_zone)
+    const next = options.frequency === 'off' ? null : nextDigestAt(now, options.frequency, zone).toISOString()
     const { rows } = await tx.execute<Row>(
       sql`insert into digest_subscriptions as d (workspace_id, user_id, id, frequency, time_zone, next_at, covered_until)
-          values (${workspaceId}, ${userId}, ${newId()}, ${o.frequency}, ${zone}, ${next}, ${now.toISOString()})
+          values (${workspaceId}, ${userId}, ${newId()}, ${options.frequency}, ${zone}, ${next}, ${now.toISOString()})
           on conflict (workspace_id, user_id) do update
             set frequency = excluded.frequency, time_zone = excluded.time_zone, next_at = excluded.next_at,
                 covered_until = case when d.frequency = 'off' then excluded.covered_until else d.covered_until end
@@ -55,9 +55,9 @@ export const setDigest = (
   })
 
 /** Has a digest of the last day or week mailed at once. @throws conflict `digest.off`, `digest.too_soon` */
-export const sendDigestNow = (ctx: WorkspaceContext, now = new Date()): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId, userId } = ctx
+export const sendDigestNow = (context: WorkspaceContext, now = new Date()): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId, userId } = transaction
     const { rows } = await tx.execute<{ frequency: DigestFrequency; asked_at: Date | string | null }>(
       sql`select frequency, asked_at from digest_subscriptions
           where workspace_id = ${workspaceId} and user_id = ${userId} for update`,
@@ -82,13 +82,13 @@ export const sendDigestNow = (ctx: WorkspaceContext, now = new Date()): Promise<
       sql`insert into digest_mails (workspace_id, id, user_id, period, from_at, until_at)
           values (${workspaceId}, ${id}, ${userId}, ${`now:${id}`}, ${from.toISOString()}, ${now.toISOString()})`,
     )
-    await emit(ctx, { type: 'loop.digest_wanted', id })
+    await emit(transaction, { type: 'loop.digest_wanted', id })
   })
 
 /** Ends a subscription by its id, which its emails contain. @returns the workspace's name, if it exists */
 export const endDigest = (db: Database, id: string): Promise<string | null> =>
-  systemTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ name: string }>(
+  systemTransaction(db, async (transaction) => {
+    const { rows } = await transaction.execute<{ name: string }>(
       sql`update digest_subscriptions d set frequency = 'off', next_at = null
           from workspaces w where d.id = ${id} and w.id = d.workspace_id returning w.name`,
     )

@@ -69,8 +69,8 @@ async function team() {
       await inbox.place()
     },
     queued: () =>
-      systemTransaction(world.db, async (tx) => {
-        const { rows } = await tx.execute<{ id: string }>(
+      systemTransaction(world.db, async (transaction) => {
+        const { rows } = await transaction.execute<{ id: string }>(
           `select id from digest_mails where workspace_id = '${inbox.id}' and state = 'queued'`,
         )
         return rows.map(({ id }) => id)
@@ -105,13 +105,13 @@ describe('a digest', () => {
     await acme.gap('An old question about zeppelins?')
     const [old] = await acme.groups()
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' }, new Date(Date.now() + 1))
-    await systemTransaction(world.db, (tx) =>
-      tx.execute(
+    await systemTransaction(world.db, (transaction) =>
+      transaction.execute(
         `update question_groups set created_at = now() - interval '2 days' where workspace_id = '${acme.id}' and id = '${old?.id}'`,
       ),
     )
-    await systemTransaction(world.db, (tx) =>
-      tx.execute(
+    await systemTransaction(world.db, (transaction) =>
+      transaction.execute(
         `update digest_subscriptions set covered_until = now() - interval '1 day' where workspace_id = '${acme.id}'`,
       ),
     )
@@ -139,8 +139,8 @@ describe('a digest', () => {
       ['Do you ship to Peru?', 'passing', '0 days'],
     ]
     for (const [question, state, ago] of tests)
-      await systemTransaction(world.db, (tx) =>
-        tx.execute(
+      await systemTransaction(world.db, (transaction) =>
+        transaction.execute(
           `insert into answer_tests (workspace_id, id, question, state, since)
            values ('${acme.id}', '${newId()}', '${question}', '${state}', now() - interval '${ago}')`,
         ),
@@ -159,8 +159,8 @@ describe('a digest', () => {
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' })
     expect(await acme.deliver(tomorrow())).toEqual(['empty'])
     await acme.gap('How do I get a refund?')
-    await systemTransaction(world.db, (tx) =>
-      tx.execute(
+    await systemTransaction(world.db, (transaction) =>
+      transaction.execute(
         `update question_groups set created_at = now() + interval '30 hours' where workspace_id = '${acme.id}'`,
       ),
     )
@@ -183,8 +183,8 @@ describe('a digest', () => {
     expect(acme.sent).toHaveLength(1)
     expect(await acme.count('digest_mails')).toBe(1)
     // A node whose clock or row is behind enters the same period: the key refuses it.
-    await systemTransaction(world.db, (tx) =>
-      tx.execute(
+    await systemTransaction(world.db, (transaction) =>
+      transaction.execute(
         `update digest_subscriptions s set next_at = d.period::timestamptz from digest_mails d
          where s.workspace_id = '${acme.id}' and d.workspace_id = s.workspace_id and d.id = '${id}'`,
       ),
@@ -202,8 +202,8 @@ describe('a digest', () => {
     acme.answers.push(refused)
     await expect(acme.send(id)).rejects.toMatchObject({ code: 'mail.failed' })
     expect(await acme.send(id)).toBe('sent')
-    await systemTransaction(world.db, (tx) =>
-      tx.execute(
+    await systemTransaction(world.db, (transaction) =>
+      transaction.execute(
         `update question_groups set created_at = now() + interval '30 hours' where workspace_id = '${acme.id}'`,
       ),
     )
@@ -223,8 +223,8 @@ describe('a digest', () => {
     await acme.gap('How do I get a refund?')
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' }, new Date(Date.now() - HOUR))
     const [id = ''] = await acme.due(tomorrow())
-    const subscription = await systemTransaction(world.db, async (tx) => {
-      const { rows } = await tx.execute<{ id: string }>(
+    const subscription = await systemTransaction(world.db, async (transaction) => {
+      const { rows } = await transaction.execute<{ id: string }>(
         `select id from digest_subscriptions where workspace_id = '${acme.id}'`,
       )
       return rows[0]?.id ?? ''
@@ -247,8 +247,8 @@ describe('a digest', () => {
     await setDigest(await world.as(other, acme.id, 'workspace.read'), { frequency: 'daily', time_zone: 'UTC' })
     await acme.gap('How do I get a refund?')
     const [id = ''] = await acme.due(tomorrow())
-    await systemTransaction(world.db, (tx) =>
-      tx.execute(`delete from workspace_members where workspace_id = '${acme.id}' and user_id = '${other}'`),
+    await systemTransaction(world.db, (transaction) =>
+      transaction.execute(`delete from workspace_members where workspace_id = '${acme.id}' and user_id = '${other}'`),
     )
     expect(await acme.send(id)).toBeNull()
     expect(await acme.count('digest_subscriptions')).toBe(0)
@@ -290,7 +290,8 @@ describe('bad input', () => {
   it('however many gaps there are, it stays a mail', async () => {
     const acme = await team()
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' }, new Date(Date.now() - HOUR))
-    for (let i = 0; i < 12; i++) await acme.waits(await acme.asked(`${'Call me. '.repeat(300)}${i}`), 'x@example.test')
+    for (let index = 0; index < 12; index++)
+      await acme.waits(await acme.asked(`${'Call me. '.repeat(300)}${index}`), 'x@example.test')
     expect(await acme.deliver(tomorrow())).toEqual(['sent'])
     expect(acme.sent[0]?.subject).toBe('Acme: 12 people waiting for a reply')
     expect(acme.sent[0]?.text).toContain('… and 7 more')

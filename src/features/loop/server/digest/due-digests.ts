@@ -17,17 +17,17 @@ interface Due extends Record<string, unknown> {
 }
 
 /** Enters the digest of one period, once, and sets when the next is due. @returns its id, null where it was entered before */
-async function enter(tx: Tx, due: Due, now: Date): Promise<string | null> {
+async function enter(transaction: Tx, due: Due, now: Date): Promise<string | null> {
   const { workspace_id: workspaceId, user_id: userId } = due
   const id = newId()
-  const { rows } = await tx.execute(
+  const { rows } = await transaction.execute(
     sql`insert into digest_mails (workspace_id, id, user_id, period, from_at, until_at)
         values (${workspaceId}, ${id}, ${userId}, ${new Date(due.next_at).toISOString()},
                 ${new Date(due.covered_until).toISOString()}, ${now.toISOString()})
         on conflict (workspace_id, user_id, period) do nothing returning id`,
   )
   const next = nextDigestAt(now, due.frequency, due.time_zone).toISOString()
-  await tx.execute(
+  await transaction.execute(
     sql`update digest_subscriptions
         set next_at = ${next}, covered_until = case when ${rows.length > 0} then ${now.toISOString()}::timestamptz else covered_until end
         where workspace_id = ${workspaceId} and user_id = ${userId}`,
@@ -42,31 +42,31 @@ async function enter(tx: Tx, due: Due, now: Date): Promise<string | null> {
  */
 export async function enterDueDigests(
   db: Database,
-  send: (tx: Tx, mail: { workspace_id: string; id: string }) => Promise<void>,
+  send: (transaction: Tx, mail: { workspace_id: string; id: string }) => Promise<void>,
   now = new Date(),
 ): Promise<number> {
   let entered = 0
   for (;;) {
-    const found = await systemTransaction(db, async (tx) => {
-      const { rows } = await tx.execute<Due>(
+    const found = await systemTransaction(db, async (transaction) => {
+      const { rows } = await transaction.execute<Due>(
         sql`select workspace_id, user_id, frequency, time_zone, next_at, covered_until from digest_subscriptions
             where next_at <= ${now.toISOString()} and frequency <> 'off'
             order by next_at, id limit ${AT_ONCE} for update skip locked`,
       )
       let mine = 0
       for (const due of rows) {
-        const id = await enter(tx, due, now)
+        const id = await enter(transaction, due, now)
         if (id === null) continue
         mine++
-        await send(tx, { workspace_id: due.workspace_id, id })
+        await send(transaction, { workspace_id: due.workspace_id, id })
       }
       return { all: rows.length, mine }
     })
     entered += found.mine
     if (found.all < AT_ONCE) break
   }
-  await systemTransaction(db, (tx) =>
-    tx.execute(
+  await systemTransaction(db, (transaction) =>
+    transaction.execute(
       sql`delete from digest_mails where created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
     ),
   )

@@ -37,8 +37,8 @@ interface Wanted {
 
 /** Takes a digest in hand, once; null when that is done, or its reader or workspace is gone. */
 const claim = ({ workspaces: { db } }: DigestServices, { workspaceId, id }: Wanted): Promise<Claimed | null> =>
-  systemTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<Claimed>(
+  systemTransaction(db, async (transaction) => {
+    const { rows } = await transaction.execute<Claimed>(
       sql`update digest_mails d set state = 'sending'
           from digest_subscriptions s, users u, workspaces w
           where d.workspace_id = ${workspaceId} and d.id = ${id} and d.state = 'queued'
@@ -57,10 +57,12 @@ const settle = (
   { workspaceId, id }: Wanted,
   state: Outcome,
 ): Promise<unknown> =>
-  systemTransaction(db, async (tx) => {
-    await tx.execute(sql`update digest_mails set state = ${state} where workspace_id = ${workspaceId} and id = ${id}`)
+  systemTransaction(db, async (transaction) => {
+    await transaction.execute(
+      sql`update digest_mails set state = ${state} where workspace_id = ${workspaceId} and id = ${id}`,
+    )
     if (state === 'failed')
-      await tx.execute(
+      await transaction.execute(
         sql`update digest_subscriptions s set covered_until = least(s.covered_until, d.from_at) from digest_mails d
             where d.workspace_id = ${workspaceId} and d.id = ${id} and d.period not like 'now:%'
               and s.workspace_id = d.workspace_id and s.user_id = d.user_id`,
@@ -87,10 +89,10 @@ export async function sendDigest(
     return state
   }
   const read = () =>
-    inReadTransaction(jobContext(services.workspaces, wanted.workspaceId), async (ctx) => {
+    inReadTransaction(jobContext(services.workspaces, wanted.workspaceId), async (transaction) => {
       const sections: DigestSection[] = []
       for (const part of parts) {
-        const section = await part(ctx, period)
+        const section = await part(transaction, period)
         if (section) sections.push(section)
       }
       return sections

@@ -22,21 +22,21 @@ const UNKNOWN = html`<h1>This link is not valid</h1><p>It may have been cut off 
 export function createUnsubscribePage({ db, secretKeys, page }: UnsubscribeDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const subscriptionIn = (token: string | undefined) => token && unsealId(secretKeys, UNSUBSCRIBE_PURPOSE, token)
-  app.get(UNSUBSCRIBE, (c) => {
-    const token = c.req.query('token')
+  app.get(UNSUBSCRIBE, (context) => {
+    const token = context.req.query('token')
     const known = subscriptionIn(token)
     const body = known
       ? html`<h1>Stop this digest?</h1><p>You will get no more digests of this workspace by mail. Other mails, and your colleagues’ digests, stay as they are.</p>
 <form method="post" action="${UNSUBSCRIBE}?token=${token}"><button type="submit">Unsubscribe</button></form>`
       : UNKNOWN
     const shown = page('Unsubscribe', body)
-    return c.body(shown.html, known ? 200 : 404, shown.headers)
+    return context.body(shown.html, known ? 200 : 404, shown.headers)
   })
-  app.post(UNSUBSCRIBE, async (c) => {
-    const known = subscriptionIn(c.req.query('token'))
+  app.post(UNSUBSCRIBE, async (context) => {
+    const known = subscriptionIn(context.req.query('token'))
     if (!known) {
       const shown = page('Unsubscribe', UNKNOWN)
-      return c.body(shown.html, 404, shown.headers)
+      return context.body(shown.html, 404, shown.headers)
     }
     const workspace = await endDigest(db, known)
     const of = workspace === null ? 'this workspace' : workspace
@@ -44,7 +44,7 @@ export function createUnsubscribePage({ db, secretKeys, page }: UnsubscribeDeps)
       'Unsubscribed',
       html`<h1>You are unsubscribed</h1><p>No more digests of ${of} will be mailed to you. You can turn them on again in your <a href="/profile">profile</a>.</p>`,
     )
-    return c.body(shown.html, 200, shown.headers)
+    return context.body(shown.html, 200, shown.headers)
   })
   return app
 }

@@ -17,18 +17,22 @@ const LOOK_AFTER = 3
 const MODEL_ROUNDS = 4
 
 /** Looks through what changed, and offers what was found. A model is asked as long as there is room on the offer. */
-export async function suggestFaqs(services: LoopServices, ctx: WorkspaceContext, signal: AbortSignal): Promise<void> {
-  await readSources(ctx, signal)
-  let offered = await offerSuggestions(ctx, signal)
-  for (let i = 0; i < MODEL_ROUNDS && offered < SUGGESTED_FAQS_MAX; i++) {
-    if (!(await findByModel(services, ctx, signal))) return
-    offered = await offerSuggestions(ctx, signal)
+export async function suggestFaqs(
+  services: LoopServices,
+  context: WorkspaceContext,
+  signal: AbortSignal,
+): Promise<void> {
+  await readSources(context, signal)
+  let offered = await offerSuggestions(context, signal)
+  for (let index = 0; index < MODEL_ROUNDS && offered < SUGGESTED_FAQS_MAX; index++) {
+    if (!(await findByModel(services, context, signal))) return
+    offered = await offerSuggestions(context, signal)
   }
 }
 
 /** Returns true when a workspace has sources to search or suggestions to update. */
-export async function hasSuggestions(tx: Tx, workspaceId: string): Promise<boolean> {
-  const { rows } = await tx.execute(
+export async function hasSuggestions(transaction: Tx, workspaceId: string): Promise<boolean> {
+  const { rows } = await transaction.execute(
     sql`select 1 where exists (select from suggested_faqs where workspace_id = ${workspaceId})
           or exists (
             select from sources s
@@ -50,7 +54,7 @@ export function createSuggestions(
     schema: z.object({ workspace_id: z.uuid() }),
     expireInSeconds: 1800,
     async handler({ workspace_id: id }, { signal }) {
-      const wanted = await systemTransaction(workspaces.db, (tx) => isSomebodyThere(tx, id))
+      const wanted = await systemTransaction(workspaces.db, (transaction) => isSomebodyThere(transaction, id))
       if (wanted) await suggestFaqs(services, jobContext(workspaces, id), signal)
     },
   })
@@ -60,8 +64,8 @@ export function createSuggestions(
     schema: z.object({}),
     cron: '17 * * * *',
     handler: async () => {
-      const { rows } = await systemTransaction(workspaces.db, (tx) =>
-        tx.execute<{ workspace_id: string }>(
+      const { rows } = await systemTransaction(workspaces.db, (transaction) =>
+        transaction.execute<{ workspace_id: string }>(
           sql`select distinct s.workspace_id from sources s
               join workspaces of on of.id = s.workspace_id and ${HAS_HUMAN_MEMBERS}
               left join suggestion_readings r on r.workspace_id = s.workspace_id and r.source_id = s.id
@@ -76,14 +80,14 @@ export function createSuggestions(
   return {
     jobs: [suggest, findUnread],
     follow: (events) => {
-      const look = async (tx: Tx, id: string) =>
-        queue().send(tx, suggest, { workspace_id: id }, { singletonKey: id, startAfterSeconds: LOOK_AFTER })
-      events.within('content.changed', async (tx, { workspace_id: id }) => {
-        if (await hasSuggestions(tx, id)) await look(tx, id)
+      const look = async (transaction: Tx, id: string) =>
+        queue().send(transaction, suggest, { workspace_id: id }, { singletonKey: id, startAfterSeconds: LOOK_AFTER })
+      events.within('content.changed', async (transaction, { workspace_id: id }) => {
+        if (await hasSuggestions(transaction, id)) await look(transaction, id)
       })
       // Settled suggestions make place for waiting ones.
-      events.within('loop.suggestions_settled', async (tx, { workspace_id: id }) => {
-        await look(tx, id)
+      events.within('loop.suggestions_settled', async (transaction, { workspace_id: id }) => {
+        await look(transaction, id)
       })
     },
   }

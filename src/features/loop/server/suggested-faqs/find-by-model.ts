@@ -22,8 +22,8 @@ interface Unread extends Record<string, unknown> {
 }
 
 /** Sources that were looked through, but not by a model; the shortest first, as they say one thing. */
-const unreadByModel = (ctx: WorkspaceContext): Promise<Unread[]> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+const unreadByModel = (context: WorkspaceContext): Promise<Unread[]> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<Unread>(
       sql`select s.id, s.title, s.content, s.content_hash from suggestion_readings r
           join sources s on s.workspace_id = r.workspace_id and s.id = r.source_id
@@ -49,10 +49,10 @@ function supported(sourceId: string, question: string, drafted: DraftedAnswer): 
   return answer !== null && rests ? [{ question, answer, leftOut: drafted.leftOut }] : []
 }
 
-const keep = (ctx: WorkspaceContext, source: Unread, found: readonly Found[]): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
-    await lockSuggestions(ctx)
+const keep = (context: WorkspaceContext, source: Unread, found: readonly Found[]): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
+    await lockSuggestions(transaction)
     const { rows } = await tx.execute(
       sql`update suggestion_readings set by_model = true
           where workspace_id = ${workspaceId} and source_id = ${source.id} and content_hash = ${source.content_hash}
@@ -67,7 +67,7 @@ const keep = (ctx: WorkspaceContext, source: Unread, found: readonly Found[]): P
                     ${senseKey(question)}, ${leftOut})
             on conflict do nothing`,
       )
-    if (found.length > 0) await suggestionsChanged(ctx)
+    if (found.length > 0) await suggestionsChanged(transaction)
   })
 
 /**
@@ -77,22 +77,22 @@ const keep = (ctx: WorkspaceContext, source: Unread, found: readonly Found[]): P
  */
 export async function findByModel(
   services: LoopServices,
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { answering } = services
   if (answering.generate === null) return false
-  const unread = await unreadByModel(ctx)
+  const unread = await unreadByModel(context)
   for (const source of unread) {
     const bounded = () => AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
     const { title, content: text } = source
-    const questions = await proposeQuestions(answering, ctx, { title, text, max: QUESTIONS, signal: bounded() })
+    const questions = await proposeQuestions(answering, context, { title, text, max: QUESTIONS, signal: bounded() })
     signal.throwIfAborted()
     if (questions === null) return false
     const found: Found[] = []
     for (const question of questions)
-      found.push(...supported(source.id, question, await draftAnswer(answering, ctx, [question], bounded())))
-    await keep(ctx, source, found)
+      found.push(...supported(source.id, question, await draftAnswer(answering, context, [question], bounded())))
+    await keep(context, source, found)
   }
   return unread.length > 0
 }

@@ -46,20 +46,20 @@ const onTheWire = (row: Row): SuggestedFaq => ({
 })
 
 /** Returns the offered suggestions in their order, and the number of waiting ones. */
-export const listSuggestions = (ctx: WorkspaceContext): Promise<{ items: SuggestedFaq[]; waiting: number }> =>
-  inReadTransaction(ctx, async (ctx) => {
-    const { rows } = await ctx.tx.execute<{ n: number }>(
+export const listSuggestions = (context: WorkspaceContext): Promise<{ items: SuggestedFaq[]; waiting: number }> =>
+  inReadTransaction(context, async (transaction) => {
+    const { rows } = await transaction.tx.execute<{ n: number }>(
       sql`select count(distinct s.sense)::int as n from suggested_faqs s
-          where s.workspace_id = ${ctx.workspaceId} and ${WAITING}`,
+          where s.workspace_id = ${transaction.workspaceId} and ${WAITING}`,
     )
-    const items = (await rowsOf(ctx, OFFERED)).slice(0, SUGGESTED_FAQS_MAX).map(onTheWire)
+    const items = (await rowsOf(transaction, OFFERED)).slice(0, SUGGESTED_FAQS_MAX).map(onTheWire)
     return { items, waiting: rows[0]?.n ?? 0 }
   })
 
 /** Suggestions by their ids, in the order of the offer; those that are gone or dealt with are left out. */
-export const openSuggestions = async (ctx: WorkspaceTransaction, ids: readonly string[]): Promise<Row[]> =>
+export const openSuggestions = async (transaction: WorkspaceTransaction, ids: readonly string[]): Promise<Row[]> =>
   rowsOf(
-    ctx,
+    transaction,
     sql`s.id = any${idList(ids)} and not exists (
       select from settled_suggestions d where d.workspace_id = s.workspace_id and d.sense = s.sense)`,
   )

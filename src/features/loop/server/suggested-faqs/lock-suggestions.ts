@@ -6,5 +6,5 @@ export const lockSuggestions = ({ tx, workspaceId }: WorkspaceTransaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`suggestions:${workspaceId}`}, 0))`)
 
 /** Notifies the dashboards. */
-export const suggestionsChanged = (ctx: WorkspaceTransaction): Promise<void> =>
-  emit(ctx, { type: 'loop.suggestions_changed' })
+export const suggestionsChanged = (transaction: WorkspaceTransaction): Promise<void> =>
+  emit(transaction, { type: 'loop.suggestions_changed' })

@@ -74,22 +74,22 @@ function sameAs({ question, sense }: Candidate, others: readonly Candidate[]): s
 }
 
 /** Returns the FAQ or suggestion that covers each of them; null when it can be offered. */
-async function judge(ctx: WorkspaceContext, these: Candidate[], others: readonly Candidate[]): Promise<Verdict[]> {
+async function judge(context: WorkspaceContext, these: Candidate[], others: readonly Candidate[]): Promise<Verdict[]> {
   if (these.length === 0) return []
-  const { items } = await compareQuestions(ctx, { questions: these.map(({ question }) => question) })
+  const { items } = await compareQuestions(context, { questions: these.map(({ question }) => question) })
   const accepted = [...others]
-  return these.map((candidate, i) => {
-    const faq = (items[i]?.same ?? items[i]?.similar)?.id ?? null
+  return these.map((candidate, index) => {
+    const faq = (items[index]?.same ?? items[index]?.similar)?.id ?? null
     const sense = faq === null ? sameAs(candidate, accepted) : null
     if (faq === null && sense === null) accepted.push(candidate)
     return { id: candidate.id, faq, sense }
   })
 }
 
-const write = (ctx: WorkspaceContext, verdicts: readonly Verdict[]): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
-    await lockSuggestions(ctx)
+const write = (context: WorkspaceContext, verdicts: readonly Verdict[]): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
+    await lockSuggestions(transaction)
     let changed = 0
     for (const { id, faq, sense } of verdicts) {
       const state = faq === null && sense === null ? 'offered' : 'covered'
@@ -107,7 +107,7 @@ const write = (ctx: WorkspaceContext, verdicts: readonly Verdict[]): Promise<voi
             where s.workspace_id = ${workspaceId} and s.state = 'offered' and ${unsettled}
             order by ${byRank} limit ${SUGGESTED_FAQS_MAX})`,
     )
-    if (changed > 0) await suggestionsChanged(ctx)
+    if (changed > 0) await suggestionsChanged(transaction)
   })
 
 /**
@@ -115,27 +115,28 @@ const write = (ctx: WorkspaceContext, verdicts: readonly Verdict[]): Promise<voi
  * and not settled. Recomputed after every change of the content.
  * @returns the number of offered suggestions
  */
-export async function offerSuggestions(ctx: WorkspaceContext, signal: AbortSignal): Promise<number> {
-  await inTransaction(ctx, async (ctx) => {
-    await lockSuggestions(ctx)
-    await uncover(ctx)
+export async function offerSuggestions(context: WorkspaceContext, signal: AbortSignal): Promise<number> {
+  await inTransaction(context, async (transaction) => {
+    await lockSuggestions(transaction)
+    await uncover(transaction)
   })
-  const { offered, settled } = await inReadTransaction(ctx, async (ctx) => ({
-    offered: await candidates(ctx, 'offered', SUGGESTED_FAQS_MAX),
-    settled: await settledQuestions(ctx),
+  const { offered, settled } = await inReadTransaction(context, async (transaction) => ({
+    offered: await candidates(transaction, 'offered', SUGGESTED_FAQS_MAX),
+    settled: await settledQuestions(transaction),
   }))
-  const standing = await judge(ctx, offered, settled)
-  await write(ctx, standing)
+  const standing = await judge(context, offered, settled)
+  await write(context, standing)
   const free = new Set(standing.flatMap(({ id, faq, sense }) => (faq === null && sense === null ? [id] : [])))
   const kept = offered.filter(({ id }) => free.has(id))
   for (;;) {
     signal.throwIfAborted()
     const room = SUGGESTED_FAQS_MAX - kept.length
-    const next = room > 0 ? await inReadTransaction(ctx, (ctx) => candidates(ctx, 'waiting', room)) : []
+    const next =
+      room > 0 ? await inReadTransaction(context, (transaction) => candidates(transaction, 'waiting', room)) : []
     if (next.length === 0) return kept.length
-    const verdicts = await judge(ctx, next, [...settled, ...kept])
-    await write(ctx, verdicts)
-    kept.push(...next.filter((_, i) => verdicts[i]?.faq === null && verdicts[i]?.sense === null))
+    const verdicts = await judge(context, next, [...settled, ...kept])
+    await write(context, verdicts)
+    kept.push(...next.filter((_, index) => verdicts[index]?.faq === null && verdicts[index]?.sense === null))
   }
 }
 

@@ -16,8 +16,8 @@ const AT_ONCE = 50
 const PLACE_MARK = /\f\d+\n?/g
 
 /** Sources that say something else than when they were last looked through. */
-const changedSources = (ctx: WorkspaceContext): Promise<string[]> =>
-  inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+const changedSources = (context: WorkspaceContext): Promise<string[]> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`select s.id from sources s
           left join suggestion_readings r on r.workspace_id = s.workspace_id and r.source_id = s.id
@@ -29,23 +29,27 @@ const changedSources = (ctx: WorkspaceContext): Promise<string[]> =>
   })
 
 /** Removes open suggestions whose sources say nothing any more. @returns whether there was any */
-const forgetSilent = (ctx: WorkspaceContext): Promise<boolean> =>
-  inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
-    await lockSuggestions(ctx)
+const forgetSilent = (context: WorkspaceContext): Promise<boolean> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
+    await lockSuggestions(transaction)
     const silent = sql`not exists (
         select from sources s where s.workspace_id = t.workspace_id and s.id = t.source_id and s.state = 'ready')`
     await tx.execute(sql`delete from suggestion_readings t where t.workspace_id = ${workspaceId} and ${silent}`)
     const { rowCount } = await tx.execute(
       sql`delete from suggested_faqs t where t.workspace_id = ${workspaceId} and ${silent}`,
     )
-    if (rowCount) await suggestionsChanged(ctx)
+    if (rowCount) await suggestionsChanged(transaction)
     return Boolean(rowCount)
   })
 
 /** Writes what a source states now: what is still there keeps its place in the offer, what is gone goes. */
-async function writeStated(ctx: WorkspaceTransaction, sourceId: string, stated: readonly StatedFaq[]): Promise<void> {
-  const { tx, workspaceId } = ctx
+async function writeStated(
+  transaction: WorkspaceTransaction,
+  sourceId: string,
+  stated: readonly StatedFaq[],
+): Promise<void> {
+  const { tx, workspaceId } = transaction
   const bySense = new Map(stated.map((faq) => [senseKey(faq.question), faq] as const).toReversed())
   const rows = [...bySense].toReversed().map(([sense, faq], position) => ({ ...faq, id: newId(), position, sense }))
   await tx.execute(
@@ -66,8 +70,8 @@ async function writeStated(ctx: WorkspaceTransaction, sourceId: string, stated: 
 }
 
 /** Searches one source; a source that changes or vanishes in between is searched again. */
-async function readSource(ctx: WorkspaceContext, id: string): Promise<void> {
-  const source = await inReadTransaction(ctx, async ({ tx, workspaceId }) => {
+async function readSource(context: WorkspaceContext, id: string): Promise<void> {
+  const source = await inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<{
       content: string | null
       marked_faqs: MarkedFaq[] | null
@@ -80,35 +84,35 @@ async function readSource(ctx: WorkspaceContext, id: string): Promise<void> {
   })
   if (!source) return
   const stated = statedFaqs((source.content ?? '').replace(PLACE_MARK, '\n'), source.marked_faqs ?? [])
-  await inTransaction(ctx, async (ctx) => {
-    const { tx, workspaceId } = ctx
-    await lockSuggestions(ctx)
+  await inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
+    await lockSuggestions(transaction)
     const { rows } = await tx.execute(
       sql`select id from sources
           where workspace_id = ${workspaceId} and id = ${id} and content_hash = ${source.content_hash} for share`,
     )
     if (rows.length === 0) return
-    await writeStated(ctx, id, stated)
+    await writeStated(transaction, id, stated)
     await tx.execute(
       sql`insert into suggestion_readings (workspace_id, source_id, content_hash)
           values (${workspaceId}, ${id}, ${source.content_hash})
           on conflict (workspace_id, source_id) do update set content_hash = excluded.content_hash, by_model = false`,
     )
-    await suggestionsChanged(ctx)
+    await suggestionsChanged(transaction)
   })
 }
 
 /** Brings what was found up to date with what the workspace's sources say. */
-export async function readSources(ctx: WorkspaceContext, signal: AbortSignal): Promise<void> {
-  await forgetSilent(ctx)
+export async function readSources(context: WorkspaceContext, signal: AbortSignal): Promise<void> {
+  await forgetSilent(context)
   const seen = new Set<string>()
   for (;;) {
-    const ids = (await changedSources(ctx)).filter((id) => !seen.has(id))
+    const ids = (await changedSources(context)).filter((id) => !seen.has(id))
     if (ids.length === 0) return
     for (const id of ids) {
       signal.throwIfAborted()
       seen.add(id)
-      await readSource(ctx, id)
+      await readSource(context, id)
     }
   }
 }

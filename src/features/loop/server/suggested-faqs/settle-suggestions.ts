@@ -28,23 +28,23 @@ import { releaseOffered } from './offer.ts'
 
 /** Notes that a person has dealt with them. */
 async function settle(
-  ctx: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   rows: readonly { id: string; sense: string; question: string }[],
   outcome: 'accepted' | 'dismissed',
 ): Promise<void> {
   for (const { sense, question } of rows)
-    await ctx.tx.execute(
+    await transaction.tx.execute(
       sql`insert into settled_suggestions (workspace_id, sense, question, outcome, settled_by)
-          values (${ctx.workspaceId}, ${sense}, ${question}, ${outcome}, ${ctx.actor?.name ?? null})
+          values (${transaction.workspaceId}, ${sense}, ${question}, ${outcome}, ${transaction.actor?.name ?? null})
           on conflict (workspace_id, sense) do update
             set outcome = excluded.outcome, settled_by = excluded.settled_by, settled_at = now()`,
     )
   await releaseOffered(
-    ctx,
+    transaction,
     rows.map(({ id }) => id),
   )
-  await emit(ctx, { type: 'loop.suggestions_settled' })
-  await suggestionsChanged(ctx)
+  await emit(transaction, { type: 'loop.suggestions_settled' })
+  await suggestionsChanged(transaction)
 }
 
 interface Accepted {
@@ -59,17 +59,17 @@ interface Accepted {
  * @throws limit `limit.faqs` where there is no room at all; not_found where none of them is open
  */
 export const acceptSuggestions = async (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { ids, status }: { ids: string[]; status: SavedAs },
 ): Promise<Accepted> => {
-  const { default: category } = await categoryNames(ctx)
-  return inTransaction(ctx, async (ctx) => {
-    const limit = faqLimit(ctx)
-    await lockSuggestions(ctx)
-    await lockOrder(ctx)
-    const open = await openSuggestions(ctx, ids)
+  const { default: category } = await categoryNames(context)
+  return inTransaction(context, async (transaction) => {
+    const limit = faqLimit(transaction)
+    await lockSuggestions(transaction)
+    await lockOrder(transaction)
+    const open = await openSuggestions(transaction, ids)
     if (open.length === 0) throw notFound('suggestion')
-    const room = await roomFor(ctx, limit)
+    const room = await roomFor(transaction, limit)
     if (limit !== null && room < 1) throw limitReached(limit)
     const taken = open.slice(0, room)
     const made = taken.map(({ question, answer }) => ({
@@ -81,10 +81,10 @@ export const acceptSuggestions = async (
       status: needsAnswer(answer) ? ('draft' as const) : status,
       alternative_questions: [],
     }))
-    await insertFaqs(ctx, made)
+    await insertFaqs(transaction, made)
     const faqIds = made.map(({ id }) => id)
-    await settle(ctx, taken, 'accepted')
-    await faqsChanged(ctx, faqIds)
+    await settle(transaction, taken, 'accepted')
+    await faqsChanged(transaction, faqIds)
     const left = open.length - taken.length
     return { faq_ids: faqIds, left, limit: left > 0 ? limit : null }
   })
@@ -92,43 +92,43 @@ export const acceptSuggestions = async (
 
 /** Makes a FAQ of one suggestion as a person edited it. @throws not_found; limit `limit.faqs` */
 export const acceptEdited = (
-  ctx: WorkspaceContext,
+  context: WorkspaceContext,
   { id, faq }: { id: string; faq: z.output<typeof createFaqInput> },
 ): Promise<SavedFaq> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockSuggestions(ctx)
-    const open = await openSuggestions(ctx, [id])
+  inTransaction(context, async (transaction) => {
+    await lockSuggestions(transaction)
+    const open = await openSuggestions(transaction, [id])
     if (open.length === 0) throw notFound('suggestion')
-    const saved = await createFaq(ctx, faq)
-    await settle(ctx, open, 'accepted')
+    const saved = await createFaq(transaction, faq)
+    await settle(transaction, open, 'accepted')
     return saved
   })
 
 /** @returns how many were open */
-export const dismissSuggestions = (ctx: WorkspaceContext, ids: string[]): Promise<number> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockSuggestions(ctx)
-    const open = await openSuggestions(ctx, ids)
-    if (open.length > 0) await settle(ctx, open, 'dismissed')
+export const dismissSuggestions = (context: WorkspaceContext, ids: string[]): Promise<number> =>
+  inTransaction(context, async (transaction) => {
+    await lockSuggestions(transaction)
+    const open = await openSuggestions(transaction, ids)
+    if (open.length > 0) await settle(transaction, open, 'dismissed')
     return open.length
   })
 
 /** Takes dismissals back: the suggestions are offered again at once, before others that came up for them. */
-export const restoreSuggestions = (ctx: WorkspaceContext, ids: string[]): Promise<number> =>
-  inTransaction(ctx, async (ctx) => {
-    await lockSuggestions(ctx)
-    const { rows } = await ctx.tx.execute<{ sense: string }>(
+export const restoreSuggestions = (context: WorkspaceContext, ids: string[]): Promise<number> =>
+  inTransaction(context, async (transaction) => {
+    await lockSuggestions(transaction)
+    const { rows } = await transaction.tx.execute<{ sense: string }>(
       sql`delete from settled_suggestions d using suggested_faqs s
-          where d.workspace_id = ${ctx.workspaceId} and s.workspace_id = d.workspace_id and s.sense = d.sense
+          where d.workspace_id = ${transaction.workspaceId} and s.workspace_id = d.workspace_id and s.sense = d.sense
             and s.id = any${idList(ids)} and d.outcome = 'dismissed'
           returning d.sense`,
     )
     if (rows.length === 0) return 0
-    await ctx.tx.execute(
+    await transaction.tx.execute(
       sql`update suggested_faqs set state = 'offered', covered_by_faq = null, covered_by_sense = null
-          where workspace_id = ${ctx.workspaceId} and id = any${idList(ids)}
+          where workspace_id = ${transaction.workspaceId} and id = any${idList(ids)}
             and sense = any${textList(rows.map(({ sense }) => sense))}`,
     )
-    await suggestionsChanged(ctx)
+    await suggestionsChanged(transaction)
     return rows.length
   })

@@ -9,7 +9,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-const team = (o: { generate?: Generate; freeAccess?: boolean } = {}) => createSuggestionTeam(world, o)
+const team = (options: { generate?: Generate; freeAccess?: boolean } = {}) => createSuggestionTeam(world, options)
 
 describe('what a person does with it', () => {
   it('accepting makes FAQs as they were chosen to be', async () => {
@@ -46,7 +46,8 @@ describe('what a person does with it', () => {
   it('accepting all stops at the plan’s limit, and says how many are left', async () => {
     const acme = await team({ freeAccess: false })
     await acme.write('Inventions', manyQuestions(6))
-    for (let i = 0; i < 46; i++) await createFaq(acme.ctx, faqInput({ question: `Number ${i}?`, status: 'draft' }))
+    for (let index = 0; index < 46; index++)
+      await createFaq(acme.ctx, faqInput({ question: `Number ${index}?`, status: 'draft' }))
     await acme.look()
     const ids = (await acme.offered()).items.map(({ id }) => id)
     expect(ids).toHaveLength(6)

@@ -22,7 +22,7 @@ export function useSuggestionActions() {
   const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
 
   const accepting = useMutation({
-    mutationFn: (o: { ids: string[]; status: SavedAs }) => client.loop.suggestedFaqs.accept(o),
+    mutationFn: (options: { ids: string[]; status: SavedAs }) => client.loop.suggestedFaqs.accept(options),
     onMutate: ({ ids }) => takeOut(ids),
     onSuccess: ({ faq_ids, left, limit }, { status }) => {
       toast({ message: acceptedText(faq_ids.length, status) })

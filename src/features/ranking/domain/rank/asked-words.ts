@@ -64,15 +64,15 @@ export class AskedWords {
     if (token.stop || (!synonyms && !byLetters)) return NOTHING_NEAR
     const out: number[] = []
     if (byLetters) this.#markAll(grams)
-    for (let i = 0; i < this.#words.length; i++) {
-      const own = this.#words[i]!
+    for (let index = 0; index < this.#words.length; index++) {
+      const own = this.#words[index]!
       if (own.token.stop) continue
       const letters = byLetters ? this.#dice(own, token) : 0
       const likeness = Math.max(
         letters >= LEAST_LETTERS ? letters * LETTER_LIKENESS : 0,
-        synonyms?.includes(i) ? SYNONYM_LIKENESS : 0,
+        synonyms?.includes(index) ? SYNONYM_LIKENESS : 0,
       )
-      if (likeness) out.push(i, likeness)
+      if (likeness) out.push(index, likeness)
     }
     return out.length ? out : NOTHING_NEAR
   }
@@ -80,19 +80,19 @@ export class AskedWords {
   /** Which share of the question was found, by what its words are worth; `found` in 0…1 for each. */
   shareOf(found: Float64Array): number {
     let sum = 0
-    for (let i = 0; i < found.length; i++) sum += found[i]! * this.#words[i]!.value
+    for (let index = 0; index < found.length; index++) sum += found[index]! * this.#words[index]!.value
     return this.#mass ? sum / this.#mass : 0
   }
 
   #markAll(grams: readonly number[]): void {
     this.#mark++
-    for (let i = 0; i < grams.length; i++) this.#marks[grams[i]!] = this.#mark
+    for (let index = 0; index < grams.length; index++) this.#marks[grams[index]!] = this.#mark
   }
 
   /** The share of character grams that a word of the question has in common with the marked one (Dice 1945). */
   #dice({ token, grams }: AskedWord, marked: Token): number {
     let shared = 0
-    for (let i = 0; i < grams.length; i++) if (this.#marks[grams[i]!] === this.#mark) shared++
+    for (let index = 0; index < grams.length; index++) if (this.#marks[grams[index]!] === this.#mark) shared++
     return (2 * shared) / (token.grams.length + marked.grams.length || 1)
   }
 }

@@ -22,10 +22,10 @@ function likenessOf(model: QuestionModel, scan: EntryScan, { words, distinct }: 
     const match = scan.matches[words[at]!]!
     const near = model.near(match)
     let best = 0
-    for (let i = 0; i < near.length; i += 2) {
-      const likeness = near[i + 1]!
+    for (let index = 0; index < near.length; index += 2) {
+      const likeness = near[index + 1]!
       if (likeness > best) best = likeness
-      if (likeness > found[near[i]!]!) found[near[i]!] = likeness
+      if (likeness > found[near[index]!]!) found[near[index]!] = likeness
     }
     if (words[at] !== distinct[next]) continue
     next++

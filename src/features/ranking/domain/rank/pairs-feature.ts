@@ -7,9 +7,9 @@ const CLOSE = 4
 export function pairsFeature(model: QuestionModel, scan: EntryScan): number {
   let close = 0
   let total = 0
-  for (let i = 0; i + 1 < model.content.length; i++) {
-    const first = model.content[i]!
-    const second = model.content[i + 1]!
+  for (let index = 0; index + 1 < model.content.length; index++) {
+    const first = model.content[index]!
+    const second = model.content[index + 1]!
     const value = Math.min(model.slots.idf[first]!, model.slots.idf[second]!)
     total += value
     const a = scan.positions[first]!
@@ -22,9 +22,9 @@ export function pairsFeature(model: QuestionModel, scan: EntryScan): number {
 /** Both ascending; without end where one is empty. */
 function smallestDistance(a: number[], b: number[]): number {
   let smallest = Number.POSITIVE_INFINITY
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    smallest = Math.min(smallest, Math.abs(a[i]! - b[j]!))
-    if (a[i]! < b[j]!) i++
+  for (let index = 0, j = 0; index < a.length && j < b.length; ) {
+    smallest = Math.min(smallest, Math.abs(a[index]! - b[j]!))
+    if (a[index]! < b[j]!) index++
     else j++
   }
   return smallest

@@ -31,7 +31,8 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
     }
   }
   const inQuestion = model.scratch.values
-  for (let i = 0; i < inQuestion.length; i++) inQuestion[i] = scan.question[i]! > 0 ? model.slots.value[i]! : 0
+  for (let index = 0; index < inQuestion.length; index++)
+    inQuestion[index] = scan.question[index]! > 0 ? model.slots.value[index]! : 0
   const mutual = Math.sqrt((reverse * model.slots.bestOfGroups(inQuestion)) / model.mass)
   return { phrasing: best, second_phrasing: second, mutual }
 }
@@ -51,8 +52,8 @@ function fitOf(model: QuestionModel, scan: EntryScan, { words, distinct }: Phras
     total += own
     if (match.slot >= 0) shared += own
   }
-  for (let i = 0; i < values.length; i++) {
-    if (values[i]) values[i] = model.slots.value[i]! * saturate(values[i]! / norm)
+  for (let index = 0; index < values.length; index++) {
+    if (values[index]) values[index] = model.slots.value[index]! * saturate(values[index]! / norm)
   }
   return {
     score: model.slots.bestOfGroups(values) / (model.mass * (K + 1)),

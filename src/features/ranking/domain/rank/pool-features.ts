@@ -126,10 +126,10 @@ class Pass {
 
   #fieldFeatures(norms: FieldNorms) {
     const { slots, mass } = this.#model
-    for (let i = 0; i < slots.count; i++) {
-      const frequency = weighted(this.#fields, i, norms)
-      this.#found[i] = frequency ? slots.value[i]! : 0
-      this.#scores[i] = frequency ? slots.value[i]! * saturate(frequency) : 0
+    for (let index = 0; index < slots.count; index++) {
+      const frequency = weighted(this.#fields, index, norms)
+      this.#found[index] = frequency ? slots.value[index]! : 0
+      this.#scores[index] = frequency ? slots.value[index]! * saturate(frequency) : 0
     }
     return {
       bm25f: slots.bestOfGroups(this.#scores) / (mass * (K + 1)),
@@ -139,9 +139,9 @@ class Pass {
 
   #writePairs(norms: FieldNorms, row: number): void {
     const { bigrams } = this.#model
-    for (let i = 0; i < bigrams; i++) {
-      const frequency = weighted(this.#pairs, i, norms)
-      if (frequency) this.bigrams[row * bigrams + i] = saturate(frequency)
+    for (let index = 0; index < bigrams; index++) {
+      const frequency = weighted(this.#pairs, index, norms)
+      if (frequency) this.bigrams[row * bigrams + index] = saturate(frequency)
     }
   }
 
@@ -151,16 +151,17 @@ class Pass {
     const inBody = this.#bodyGrams
     for (let word = 0; word < matches.length; word++) {
       const { grams } = matches[word]!
-      for (let i = 0; i < grams.length; i++) {
-        inHead[grams[i]!]! += this.#head[word]!
-        inBody[grams[i]!]! += this.#body[word]!
+      for (let index = 0; index < grams.length; index++) {
+        inHead[grams[index]!]! += this.#head[word]!
+        inBody[grams[index]!]! += this.#body[word]!
       }
     }
     const head = lengthNorm(0.5, characters.head, CHARACTERS_PER_WORD * (averages.question + averages.alternatives))
     const body = lengthNorm(0.75, characters.body, CHARACTERS_PER_WORD * averages.body)
     const at = row * inHead.length
-    for (let i = 0; i < inHead.length; i++) {
-      if (inHead[i] || inBody[i]) this.grams[at + i] = saturate(inHead[i]! / head + inBody[i]! / body)
+    for (let index = 0; index < inHead.length; index++) {
+      if (inHead[index] || inBody[index])
+        this.grams[at + index] = saturate(inHead[index]! / head + inBody[index]! / body)
     }
   }
 
@@ -194,10 +195,10 @@ function fieldNorms(model: QuestionModel, { lengths }: PreparedEntry): FieldNorm
 
 type Counts = [Float64Array, Float64Array, Float64Array]
 
-const weighted = ([question, alternatives, body]: Counts, i: number, norms: FieldNorms): number =>
-  (FIELDS.question.weight * question[i]!) / norms.question +
-  (FIELDS.alternatives.weight * alternatives[i]!) / norms.alternatives +
-  (FIELDS.body.weight * body[i]!) / norms.body
+const weighted = ([question, alternatives, body]: Counts, index: number, norms: FieldNorms): number =>
+  (FIELDS.question.weight * question[index]!) / norms.question +
+  (FIELDS.alternatives.weight * alternatives[index]!) / norms.alternatives +
+  (FIELDS.body.weight * body[index]!) / norms.body
 
 /**
  * Weights saturated frequencies by their idf over the candidates, as a share of a perfect match. In a small workspace
@@ -207,17 +208,17 @@ const weighted = ([question, alternatives, body]: Counts, i: number, norms: Fiel
 function weigher(values: Float64Array, count: number, rows: number, times?: Float64Array): (row: number) => number {
   const idf = new Float64Array(count)
   for (let at = 0; at < values.length; at += count) {
-    for (let i = 0; i < count; i++) if (values[at + i]! > 0) idf[i]!++
+    for (let index = 0; index < count; index++) if (values[at + index]! > 0) idf[index]!++
   }
   let mass = 0
-  for (let i = 0; i < count; i++) {
-    idf[i] = inverseDocumentFrequency(idf[i]!, rows) * (times ? times[i]! : 1)
-    mass += idf[i]!
+  for (let index = 0; index < count; index++) {
+    idf[index] = inverseDocumentFrequency(idf[index]!, rows) * (times ? times[index]! : 1)
+    mass += idf[index]!
   }
   const perfect = mass * (K + 1) || 1
   return (row) => {
     let sum = 0
-    for (let i = 0; i < count; i++) sum += values[row * count + i]! * idf[i]!
+    for (let index = 0; index < count; index++) sum += values[row * count + index]! * idf[index]!
     return sum / perfect
   }
 }

@@ -194,8 +194,8 @@ export class QuestionModel {
   }
 
   #countBigrams(tokens: Token[]): number {
-    for (let i = 0; i + 1 < tokens.length; i++) {
-      const key = this.#heads.get(tokens[i]!.term)! * MOST_HEADS + this.#heads.get(tokens[i + 1]!.term)!
+    for (let index = 0; index + 1 < tokens.length; index++) {
+      const key = this.#heads.get(tokens[index]!.term)! * MOST_HEADS + this.#heads.get(tokens[index + 1]!.term)!
       if (!this.#bigrams.has(key)) this.#bigrams.set(key, this.#bigrams.size)
     }
     return this.#bigrams.size
@@ -218,8 +218,8 @@ export class QuestionModel {
   #gramsOf(token: Token): readonly number[] {
     if (!this.#grams.size || token.pair) return NO_GRAMS
     const numbers: number[] = []
-    for (let i = 0; i < token.grams.length; i++) {
-      const gram = token.grams[i]!
+    for (let index = 0; index < token.grams.length; index++) {
+      const gram = token.grams[index]!
       if (!this.#gramMarks[gram & (GRAM_MARKS - 1)]) continue
       const number = this.#grams.get(gram)
       if (number !== undefined) numbers.push(number)

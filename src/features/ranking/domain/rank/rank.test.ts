@@ -7,11 +7,11 @@ import type { Collection } from './question.ts'
 import { rank } from './rank.ts'
 
 function search(text: string, entries: (Partial<IndexEntry> & { question: string })[], language = 'en') {
-  const prepared = entries.map((entry, i) =>
+  const prepared = entries.map((entry, index) =>
     prepareEntry({
-      chunk_id: String(i),
+      chunk_id: String(index),
       kind: 'faq',
-      source_id: String(i),
+      source_id: String(index),
       language,
       alternatives: [],
       body: '',

@@ -43,19 +43,19 @@ export function rank(
   const pool = poolFeatures(model, candidates)
   const reading = new EntryScan(model)
   return leading(pool, weights, all ? candidates.length : REFINED)
-    .map((i) => {
-      const prepared = candidates[i]!
-      const scan = reading.read(prepared, pool[i]!.matches)
+    .map((index) => {
+      const prepared = candidates[index]!
+      const scan = reading.read(prepared, pool[index]!.matches)
       const { best_sentence, sentence } = sentenceFeatures(model, prepared, scan)
       const features: Record<FeatureName, number> = {
-        ...pool[i]!.features,
+        ...pool[index]!.features,
         ...phrasingFeatures(model, prepared, scan),
         sentence,
         likeness: likenessFeature(model, prepared, scan),
         pairs: pairsFeature(model, scan),
       }
       const score = FEATURES.reduce((sum, name) => sum + weights[name] * features[name], 0)
-      const shared = sharedWords(model, prepared, pool[i]!.matches)
+      const shared = sharedWords(model, prepared, pool[index]!.matches)
       const hit: SearchHit = { ...prepared.entry, score, features, shared, best_sentence, same_as: [] }
       return { hit, fingerprint: prepared.fingerprint }
     })
@@ -64,7 +64,7 @@ export function rank(
 
 /** Which candidates lead by the pool's features, in the order given. */
 function leading(pool: PooledEntry[], weights: Record<FeatureName, number>, count: number): number[] {
-  if (pool.length <= count) return pool.map((_, i) => i)
+  if (pool.length <= count) return pool.map((_, index) => index)
   const scores = pool.map(
     ({ features }) =>
       weights.bm25f * features.bm25f +
@@ -74,7 +74,7 @@ function leading(pool: PooledEntry[], weights: Record<FeatureName, number>, coun
       weights.synonyms * features.synonyms,
   )
   return highest(
-    scores.map((_, i) => i),
+    scores.map((_, index) => index),
     scores,
     count,
   ).sort((a, b) => a - b)

@@ -47,7 +47,7 @@ export class EntryScan {
     }
     for (let sentence = 0; sentence < used; sentence++) {
       const frequencies = this.#frequencies[sentence]!
-      for (let i = 0; i < frequencies.length; i++) if (frequencies[i]) this.holding[i]!++
+      for (let index = 0; index < frequencies.length; index++) if (frequencies[index]) this.holding[index]!++
     }
     return this
   }

@@ -44,15 +44,15 @@ function bestWindow(
     const end = Math.min(entry.body.length, start + size)
     let relevant = false
     let length = 0
-    for (let i = start; i < end; i++) {
-      length += entry.body[i]!.length
-      if (scan.sentences[i]) relevant = true
+    for (let index = start; index < end; index++) {
+      length += entry.body[index]!.length
+      if (scan.sentences[index]) relevant = true
     }
     if (!relevant) continue
     const norm = lengthNorm(SENTENCE_B, length, model.collection.averages.sentence * size)
     for (let slot = 0; slot < model.slots.count; slot++) {
       let frequency = 0
-      for (let i = start; i < end; i++) frequency += scan.sentences[i]?.[slot] ?? 0
+      for (let index = start; index < end; index++) frequency += scan.sentences[index]?.[slot] ?? 0
       values[slot] = frequency ? slotValues[slot]! * saturate(frequency / norm) : 0
     }
     const score = model.slots.bestOfGroups(values)

@@ -29,9 +29,9 @@ export function sharedWords(model: QuestionModel, entry: PreparedEntry, matches:
   }
   let most = countFrom(0)
   // The question is not adjacent to the first sentence, whose position is 2.
-  body.forEach((words, i) => {
-    read(words, i + 2)
-    most = Math.max(most, countFrom(i + 1))
+  body.forEach((words, index) => {
+    read(words, index + 2)
+    most = Math.max(most, countFrom(index + 1))
   })
   return most / subjects.size
 }

@@ -13,11 +13,11 @@ export class Slots {
 
   constructor(terms: AskedTerm[], rarity: Rarity) {
     this.count = terms.length
-    this.weight = Float64Array.from(terms, (t) => t.weight)
-    this.idf = Float64Array.from(terms, (t) => rarity.of(t.term))
-    this.value = this.weight.map((weight, i) => weight * this.idf[i]!)
-    this.#group = Int32Array.from(terms, (t) => t.group)
-    this.#numbers = new Map(terms.map((t, i) => [t.term, i]))
+    this.weight = Float64Array.from(terms, (term) => term.weight)
+    this.idf = Float64Array.from(terms, (term) => rarity.of(term.term))
+    this.value = this.weight.map((weight, index) => weight * this.idf[index]!)
+    this.#group = Int32Array.from(terms, (term) => term.group)
+    this.#numbers = new Map(terms.map((term, index) => [term.term, index]))
   }
 
   /** −1 for a term that is not asked for. */
@@ -33,10 +33,11 @@ export class Slots {
   /** Sums the best value of each group: a word counts once, whichever of its readings was found. */
   bestOfGroups(values: ArrayLike<number>): number {
     let sum = 0
-    for (let i = 0; i < this.count; ) {
-      const group = this.#group[i]
+    for (let index = 0; index < this.count; ) {
+      const group = this.#group[index]
       let best = 0
-      for (; i < this.count && this.#group[i] === group; i++) if (values[i]! > best) best = values[i]!
+      for (; index < this.count && this.#group[index] === group; index++)
+        if (values[index]! > best) best = values[index]!
       sum += best
     }
     return sum

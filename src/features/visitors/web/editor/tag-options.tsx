@@ -19,7 +19,10 @@ const THEMES = [
   { value: 'light', label: 'Always light' },
   { value: 'dark', label: 'Always dark' },
 ] as const
-const LIMITS = Array.from({ length: FRAME_LIMIT.most }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }))
+const LIMITS = Array.from({ length: FRAME_LIMIT.most }, (_, index) => ({
+  value: String(index + 1),
+  label: String(index + 1),
+}))
 
 const LABEL_MAX = 40
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
-import { placeQuestions } from '../../src/features/loop/server/index.ts'
+import { assignQuestions } from '../../src/features/loop/server/index.ts'
 import { operatorContext, type WorkspaceServices } from '../../src/features/workspaces/server/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { kMeans } from './k-means.ts'
@@ -38,7 +38,7 @@ async function ownGroups(queries: readonly EvalQuery[]): Promise<string[]> {
       sql`insert into grouped_questions (workspace_id, message_id, visitor_id, asked_at)
           select workspace_id, id, id, created_at from messages where workspace_id = ${workspaceId}::uuid`,
     )
-    await placeQuestions(operatorContext(services, transaction, workspaceId))
+    await assignQuestions(operatorContext(services, transaction, workspaceId))
     const { rows: placed } = await transaction.execute<{ message_id: string; group_id: string }>(
       sql`select message_id, group_id from grouped_questions where workspace_id = ${workspaceId}::uuid`,
     )

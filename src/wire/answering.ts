@@ -1,5 +1,5 @@
 import type { AskOutput } from '../features/answering/contract.ts'
-import { type AnsweringServices, tryQuestion } from '../features/answering/server/index.ts'
+import { type AnsweringServices, dryRunQuestion } from '../features/answering/server/index.ts'
 import type { WorkspaceContext } from '../features/workspaces/server/index.ts'
 import type { Limits } from './limits.ts'
 
@@ -11,9 +11,9 @@ export const tryAsking =
   (answering: AnsweringServices, { visitors }: Limits) =>
   async (context: WorkspaceContext, question: string, address: string): Promise<AskOutput> => {
     await visitors.tryAsking(address, context.workspaceId)
-    const { told } = await tryQuestion(answering, context, question, {
+    const { answer } = await dryRunQuestion(answering, context, question, {
       signal: AbortSignal.timeout(TRY_TIMEOUT_MS),
       mayUseModel: () => visitors.modelBudget(address, context.workspaceId),
     })
-    return told
+    return answer
   }

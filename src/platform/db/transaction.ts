@@ -8,9 +8,9 @@ import { PgDialect, type PgSession } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import { isId } from '../../kernel/ids.ts'
+import { poolFor } from './background-pool.ts'
 import type { Database } from './database.ts'
 import { isConnectionLost, mapDatabaseError, repeatOnConflict } from './errors.ts'
-import { poolFor } from './lane.ts'
 
 /** Workspace and user whose rows are visible. */
 interface Scope {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { serve } from '../../../tests/support/network/http-server.ts'
-import { lendPlace, sse, textBody } from './index.ts'
+import { releaseSlotWhileWaiting, sse, textBody } from './index.ts'
 
 /** A server on which `/slow` is answered once `release` is called, and what says that this many are being worked on. */
 async function busyServer(options: { mostRequests: number; slowBodyMs?: number }) {
@@ -20,7 +20,7 @@ async function busyServer(options: { mostRequests: number; slowBodyMs?: number }
       }
       app.get('/slow', finish)
       app.get('/model', (context) => {
-        lendPlace(context)
+        releaseSlotWhileWaiting(context)
         return finish(context)
       })
       app.post('/api/quick', (context) => context.text('quick'))

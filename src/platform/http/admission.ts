@@ -22,7 +22,7 @@ const bodyComes = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
 
 /** The place of one request among those that are being worked on. */
-export interface Place {
+export interface Slot {
   /** The request has been done, or needs no place any more; also when called again. */
   leave(): void
   /**
@@ -35,7 +35,7 @@ export interface Place {
 /** Number of requests in progress; cached responses and endless streams do not count. */
 export interface Admission {
   /** Counts a request; null: there are as many as there may be. */
-  enter(req: IncomingMessage): Place | null
+  enter(req: IncomingMessage): Slot | null
 }
 
 /** `inside` are those with a place; `body` waits for what its sender has not sent yet, `elsewhere` for another service. */
@@ -85,7 +85,7 @@ const backAfter = () => BACK_AFTER.least + Math.floor(Math.random() * (BACK_AFTE
  * Rejects a request unread: 503 with `Retry-After`. Other origins may read the response, so that their scripts can
  * distinguish it from a network failure; it contains nothing else. A body still arriving is not awaited.
  */
-export function turnAway(req: IncomingMessage, res: ServerResponse): void {
+export function rejectOverloaded(req: IncomingMessage, res: ServerResponse): void {
   const requestId = newId()
   const error = new AppError('unavailable', 'server.busy', 'The server is busy. Try again in a few seconds.', {
     details: { retry_after: backAfter() },

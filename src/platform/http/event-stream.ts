@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { HttpEnv } from './environment.ts'
 import { errorReply } from './errors.ts'
-import { placeOf } from './places.ts'
+import { slotOf } from './slots.ts'
 
 const HEARTBEAT_MS = 15_000
 const UNBUFFERED = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' }
@@ -34,7 +34,7 @@ export function sse(
   const outgoing = context.env?.outgoing
   if (options.endless && outgoing) {
     endless.add(outgoing)
-    placeOf(outgoing)?.leave()
+    slotOf(outgoing)?.leave()
   }
   const gone = new AbortController()
   const response = streamSSE(context, async (stream) => {

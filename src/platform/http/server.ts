@@ -4,15 +4,15 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Logger } from '../log/index.ts'
-import { createAdmission, turnAway } from './admission.ts'
+import { createAdmission, rejectOverloaded } from './admission.ts'
 import { createCapacity, threadUtilisation } from './capacity.ts'
 import type { HttpApp } from './environment.ts'
 import { errorReply, errorResponse } from './errors.ts'
 import { isEndless } from './event-stream.ts'
 import type { Metrics } from './metrics.ts'
-import { keepPlace } from './places.ts'
 import { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
 import { MISDIRECTED, problemOfHead, type Refusal, refuse } from './request-head.ts'
+import { storeSlot } from './slots.ts'
 import { hasUnreadRest, holdLongBody } from './unread-body.ts'
 
 /** Keep-alive timeout of idle connections in milliseconds. */
@@ -131,12 +131,12 @@ export async function startHttp(app: HttpApp, options: ServerOptions): Promise<R
     const place = admission.enter(req)
     if (!place) {
       shed?.()
-      turnAway(req, res)
+      rejectOverloaded(req, res)
       return
     }
     open.add(res)
     res.on('timeout', cutOffStalled)
-    keepPlace(res, place)
+    storeSlot(res, place)
     res.once('close', () => {
       open.delete(res)
       place.leave()

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../../tests/support/database/database.ts'
 import { newId } from '../../kernel/ids.ts'
+import { poolFor } from '../db/background-pool.ts'
 import { type Database, systemTransaction, workspaceTransaction } from '../db/index.ts'
-import { poolFor } from '../db/lane.ts'
 import { defineJob, type JobDefinition, type Jobs, startJobs } from './index.ts'
 
 const scope = { workspaceId: newId(), userId: null }

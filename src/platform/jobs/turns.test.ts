@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurns } from './turns.ts'
+import { runInSlices } from './turns.ts'
 
 /** Keeps the thread busy for longer than one turn. */
 const busy = () => {
@@ -10,7 +10,7 @@ const busy = () => {
 it('takes turns: what has come meanwhile is done in between, and everything in order', async () => {
   const done: string[] = []
   setImmediate(() => done.push('somebody else'))
-  await inTurns(['first', 'second', 'third'], (item) => {
+  await runInSlices(['first', 'second', 'third'], (item) => {
     done.push(item)
     busy()
   })
@@ -24,6 +24,6 @@ it('stops at what is thrown', async () => {
     if (item === 2) throw new Error('no')
     done.push(item)
   }
-  await expect(inTurns([1, 2, 3], work)).rejects.toThrow('no')
+  await expect(runInSlices([1, 2, 3], work)).rejects.toThrow('no')
   expect(done).toEqual([1])
 })

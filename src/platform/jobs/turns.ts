@@ -6,7 +6,7 @@ const TURN_MS = 4
 /**
  * Runs tasks one after another and yields to the event loop every few milliseconds. Rejects with the error of a task.
  */
-export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+export async function runInSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let started = performance.now()
   for (const item of items) {
     if (performance.now() - started > TURN_MS) {

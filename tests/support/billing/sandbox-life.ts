@@ -1,5 +1,5 @@
 // A person's life with the sandbox, over the real protocol: what they press, and what the provider reports.
-import { type SandboxAct, signedMessage } from '../../../src/features/billing/server/sandbox/acts.ts'
+import { type SandboxAction, signedMessage } from '../../../src/features/billing/server/sandbox/actions.ts'
 import type { join } from '../accounts/account-client.ts'
 import type { TestApp } from '../app/test-app.ts'
 
@@ -48,7 +48,7 @@ export const known = async (app: TestApp, person: { id: string }): Promise<Known
   )) as Known[]
 
 /** Lets something happen to the person's newest subscription. */
-export async function letHappen(app: TestApp, person: Person, act: SandboxAct): Promise<void> {
+export async function letHappen(app: TestApp, person: Person, act: SandboxAction): Promise<void> {
   const id = (await known(app, person)).at(-1)?.provider_id ?? ''
   await submit(app, person, '/billing/sandbox/portal', { id, act })
 }

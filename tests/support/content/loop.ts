@@ -1,9 +1,9 @@
 // A workspace whose visitors find no answers, with everything that the loop needs and nothing that runs by itself.
 import { AnswerCache, type AnsweringServices } from '../../../src/features/answering/server/index.ts'
 import type { GroupState } from '../../../src/features/loop/contract.ts'
+import { assignQuestions } from '../../../src/features/loop/server/assign-questions.ts'
 import { putInLine } from '../../../src/features/loop/server/follow-questions.ts'
 import { groupDetails, listGroups, listPhrasings } from '../../../src/features/loop/server/groups.queries.ts'
-import { placeQuestions } from '../../../src/features/loop/server/place-questions.ts'
 import { proveGroup } from '../../../src/features/loop/server/prove-group.ts'
 import { recordVote } from '../../../src/features/questions/server/index.ts'
 import { jobContext } from '../../../src/features/workspaces/server/index.ts'
@@ -44,7 +44,7 @@ export async function createLoopInbox(
       await recordVote(job, { id, vote: 'down' })
       return id
     },
-    place: () => placeQuestions(job, options.meaning ? { meaning: options.meaning } : {}),
+    place: () => assignQuestions(job, options.meaning ? { meaning: options.meaning } : {}),
     groups: async (state: GroupState = 'open') => (await listGroups(inbox.ctx, { state, page: 1, limit: 100 })).items,
     counts: async () => (await listGroups(inbox.ctx, { state: 'open', page: 1, limit: 1 })).counts,
     group: (id: string) => groupDetails(inbox.ctx, id),

@@ -12,7 +12,7 @@ import type { ConfirmationOptions, ConfirmIdentity, LimitConfirmations } from '.
 import { deleteAccount } from './delete-account.ts'
 import { startGoogleConfirmation } from './google/confirm-with-google.ts'
 import { disconnectGoogle, startConnecting } from './google/connect-google.ts'
-import { startGoogle } from './google/google-errand.ts'
+import { startGoogleFlow } from './google/google-oauth-intent.ts'
 import { listSessions, revokeAllSessions, revokeSession } from './own-sessions.ts'
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startAddingPasskey } from './passkeys/own-passkeys.ts'
 import { createPasskeyChallenge, provePasskey, signInWithPasskey } from './passkeys/passkey-challenge.ts'
@@ -112,7 +112,7 @@ export function createAccountsRoutes(
     }),
     startGoogle: os.startGoogle.handler(async ({ context, input: { next, invitation } }) => {
       await limits.secret(context)
-      return { url: await startGoogle(services, context, { next, invitation }) }
+      return { url: await startGoogleFlow(services, context, { next, invitation }) }
     }),
     signOut: user.signOut.handler(async ({ context }) => {
       await signOut(auth, context)

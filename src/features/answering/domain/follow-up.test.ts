@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leansOnTheLast, searchText } from './follow-up.ts'
+import { isFollowUp, searchText } from './follow-up.ts'
 
 describe('a follow-up', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a follow-up', () => {
     'why?',
     'how much?',
     'Is there another one?',
-  ])('leans on the last: %s', (question) => expect(leansOnTheLast(question)).toBe(true))
+  ])('leans on the last: %s', (question) => expect(isFollowUp(question)).toBe(true))
   it.each([
     'How do I reset my password?',
     'shipping costs',
@@ -19,7 +19,7 @@ describe('a follow-up', () => {
     '',
     '???',
     'Wie lange dauert es?',
-  ])('stands alone: %s', (question) => expect(leansOnTheLast(question)).toBe(false))
+  ])('stands alone: %s', (question) => expect(isFollowUp(question)).toBe(false))
   it('is searched for together with the question before it', () => {
     const turns = [{ question: 'Do you ship to Europe?', answer: 'Yes.' }]
     expect(searchText('and to Canada?', turns)).toBe('Do you ship to Europe? and to Canada?')

@@ -19,7 +19,7 @@ const FEW_WORDS = 4
  * Returns true when a question depends on the previous one: it opens like a continuation, refers back, or is very
  * short. English only: in other languages a question is used as it is, which at worst finds less.
  */
-export function leansOnTheLast(question: string): boolean {
+export function isFollowUp(question: string): boolean {
   const words = question.toLowerCase().match(WORDS) ?? []
   if (words.length === 0) return false
   if (OPENING.test(question.trim())) return words.length <= 8
@@ -35,5 +35,5 @@ export function leansOnTheLast(question: string): boolean {
  */
 export function searchText(question: string, turns: readonly PastTurn[]): string {
   const last = turns.at(-1)
-  return last && leansOnTheLast(question) ? `${last.question} ${question}` : question
+  return last && isFollowUp(question) ? `${last.question} ${question}` : question
 }

@@ -8,13 +8,13 @@ import type { SemanticSearch } from '../../ranking/server/index.ts'
 import { accessOfWorkspace, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, type AskInput, type AskOutput, NOT_FOUND_ANSWER, RELATED_MAX } from '../contract.ts'
 import { type Evidence, EXCERPT_LENGTH, toSource } from '../domain/evidence.ts'
-import { leansOnTheLast, searchText } from '../domain/follow-up.ts'
+import { isFollowUp, searchText } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { type Gathered, gather, type Opening, open } from './gather.ts'
+import { type ComposedAnswer, composeFromSource, composeSuggestion } from './compose-answer.ts'
+import { composeWithModel, type Generate, MODEL_PASSAGES, rewriteFollowUp } from './compose-with-model.ts'
 import { meteredFor } from './model-usage.ts'
-import { type Written, writeBuiltIn, writeSuggestion } from './write-answer.ts'
-import { type Generate, MODEL_PASSAGES, rewriteFollowUp, writeWithModel } from './write-with-model.ts'
+import { type AnswerContext, loadAnswerContext, type RetrievalResult, retrieve } from './retrieve.ts'
 
 /** An answer before it is stored: the same for everybody who asks the same of the same content. */
 export interface Answer {
@@ -48,39 +48,40 @@ export interface AnswerStream {
   mayUseModel(): Promise<boolean>
 }
 
-const SUGGESTED = 3
+const MAX_SUGGESTIONS = 3
 
 export const sourceOf = (evidence: Evidence): AnswerSource =>
   toSource(evidence, (text) => excerpt(markupToPlainText(text), EXCERPT_LENGTH))
 
-interface Task {
+interface AnswerTask {
   services: AnsweringServices
   question: string
-  opening: Opening
+  opening: AnswerContext
   generate: Generate | null
   stream: AnswerStream
 }
 
 const REFUSAL = { text: NOT_FOUND_ANSWER, used: [], refused: true, outcome: 'refused' as const }
 
-function writeWithout({ decision, evidence }: Gathered): Written & { outcome: Outcome } {
+function composeWithoutModel({ decision, evidence }: RetrievalResult): ComposedAnswer & { outcome: Outcome } {
   const [best] = evidence
   if (!best || decision === 'refuse') return REFUSAL
-  if (decision === 'suggest') return { ...writeSuggestion(evidence.slice(0, SUGGESTED)), outcome: 'suggested' }
-  const written = writeBuiltIn(best)
+  if (decision === 'suggest') return { ...composeSuggestion(evidence.slice(0, MAX_SUGGESTIONS)), outcome: 'suggested' }
+  const written = composeFromSource(best)
   return written.refused ? REFUSAL : { ...written, outcome: 'answered' }
 }
 
-async function write(task: Task, found: Gathered): Promise<Written & { outcome: Outcome }> {
+async function compose(task: AnswerTask, found: RetrievalResult): Promise<ComposedAnswer & { outcome: Outcome }> {
   const { services, generate, opening, stream, question } = task
   const { style } = opening
-  if (!generate || !style || found.decision === 'refuse' || found.evidence.length === 0) return writeWithout(found)
+  if (!generate || !style || found.decision === 'refuse' || found.evidence.length === 0)
+    return composeWithoutModel(found)
   await stream.onSources(found.evidence.slice(0, MODEL_PASSAGES).map(sourceOf))
   stream.onModel()
   try {
     const { signal, onDelta } = stream
     const frame = { workspaceName: opening.info.workspace.name, style }
-    const written = await writeWithModel(generate, { ...frame, question, evidence: found.evidence, signal, onDelta })
+    const written = await composeWithModel(generate, { ...frame, question, evidence: found.evidence, signal, onDelta })
     return written.refused ? REFUSAL : { ...written, outcome: 'answered' }
   } catch (error) {
     // Out of time counts like a failure; a bug of ours does not.
@@ -92,20 +93,20 @@ async function write(task: Task, found: Gathered): Promise<Written & { outcome: 
 }
 
 /** An answer, and what was found for it, the closest first. */
-interface Computed {
+interface ComposedResult {
   answer: Answer
   found: Evidence[]
 }
 
-async function compute(task: Task, context: WorkspaceContext): Promise<Computed> {
+async function retrieveAndCompose(task: AnswerTask, context: WorkspaceContext): Promise<ComposedResult> {
   const { opening, question, generate, services, stream } = task
-  const leaning = opening.turns.length > 0 && leansOnTheLast(question)
+  const leaning = opening.turns.length > 0 && isFollowUp(question)
   const rewritten = leaning && generate ? await rewriteFollowUp(generate, question, opening.turns, stream.signal) : null
   const text = rewritten ?? searchText(question, opening.turns)
   const { served } = opening
   const embedding = (served && (await services.meaning?.embedQuestion(served, text, stream.signal))) ?? null
-  const found = await gather(context, { text, embedding, opening, appUrl: services.appUrl })
-  const written = await write({ ...task, question: rewritten ?? question }, found)
+  const found = await retrieve(context, { text, embedding, opening, appUrl: services.appUrl })
+  const written = await compose({ ...task, question: rewritten ?? question }, found)
   const answer: Answer = {
     text: written.text,
     outcome: written.outcome,
@@ -126,7 +127,7 @@ async function compute(task: Task, context: WorkspaceContext): Promise<Computed>
 }
 
 /** The model, if the plan includes it and the budget allows this call. Its cost is attributed to the workspace. */
-export async function writerFor(
+export async function modelForWorkspace(
   services: Pick<AnsweringServices, 'generate' | 'log'>,
   context: WorkspaceContext,
   mayUseModel: () => Promise<boolean>,
@@ -136,38 +137,38 @@ export async function writerFor(
   return meteredFor(context, generate, log)
 }
 
-export interface Tried {
+export interface DryRun {
   /** The answer for the visitor; its ids refer to nothing. */
-  told: AskOutput
+  answer: AskOutput
   /** Retrieved entries, best first, regardless of the answer's sources. */
   found: AnswerSource[]
 }
 
-const nobodyListens = { onSources: async () => {}, onDelta: async () => {}, onModel: () => {} }
+const noopStream = { onSources: async () => {}, onDelta: async () => {}, onModel: () => {} }
 
 /** Answers a question as for a new visitor, without storing anything and without cached answers. */
-export async function tryQuestion(
+export async function dryRunQuestion(
   services: AnsweringServices,
   context: WorkspaceContext,
   question: string,
   options: Pick<AnswerStream, 'signal' | 'mayUseModel'>,
-): Promise<Tried> {
-  const opening = await open(context, null, services.generate !== null, services.meaning ?? null)
-  const generate = await writerFor(services, context, options.mayUseModel)
-  const { answer, found } = await compute(
-    { services, question, opening, generate, stream: { ...options, ...nobodyListens } },
+): Promise<DryRun> {
+  const opening = await loadAnswerContext(context, null, services.generate !== null, services.meaning ?? null)
+  const generate = await modelForWorkspace(services, context, options.mayUseModel)
+  const { answer, found } = await retrieveAndCompose(
+    { services, question, opening, generate, stream: { ...options, ...noopStream } },
     context,
   )
   return {
-    told: toOutput(context, answer, { messageId: newId(), conversationId: newId() }),
+    answer: toOutput(context, answer, { messageId: newId(), conversationId: newId() }),
     found: found.map(sourceOf),
   }
 }
 
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
-function cacheKey(context: WorkspaceContext, input: AskInput, opening: Opening, withModel: boolean): string {
+function cacheKey(context: WorkspaceContext, input: AskInput, opening: AnswerContext, withModel: boolean): string {
   const words = input.question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
-  const turns = opening.turns.length > 0 && leansOnTheLast(input.question) ? JSON.stringify(opening.turns) : ''
+  const turns = opening.turns.length > 0 && isFollowUp(input.question) ? JSON.stringify(opening.turns) : ''
   const { info, served } = opening
   const embeddings = served ? `${served.model} ${served.version}` : ''
   const writer = withModel ? 'model' : 'built-in'
@@ -180,22 +181,22 @@ async function answer(
   input: AskInput,
   stream: AnswerStream,
 ): Promise<Answer> {
-  const opening = await open(
+  const opening = await loadAnswerContext(
     context,
     input.conversation_id ?? null,
     services.generate !== null,
     services.meaning ?? null,
   )
-  const generate = await writerFor(services, context, stream.mayUseModel)
+  const generate = await modelForWorkspace(services, context, stream.mayUseModel)
   let streamed = ''
   const onDelta = (text: string) => {
     streamed += text
     return stream.onDelta(text)
   }
-  const task: Task = { services, question: input.question, opening, generate, stream: { ...stream, onDelta } }
+  const task: AnswerTask = { services, question: input.question, opening, generate, stream: { ...stream, onDelta } }
   const { answer } = await services.cache.get(
     cacheKey(context, input, opening, generate !== null),
-    async () => (await compute(task, context)).answer,
+    async () => (await retrieveAndCompose(task, context)).answer,
     (made) => made.repeatable,
   )
   if (streamed === '') {

@@ -14,8 +14,8 @@ import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
+import type { Generate } from './compose-with-model.ts'
 import { searchContent } from './search-content.ts'
-import type { Generate } from './write-with-model.ts'
 
 const appUrl = new URL('https://help.example.com')
 let world: World

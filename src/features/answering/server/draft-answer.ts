@@ -1,10 +1,10 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
-import { type AnsweringServices, sourceOf, writerFor } from './answer-question.ts'
-import { type Gathered, gather, type Opening, open } from './gather.ts'
-import { type Written, writeBuiltIn } from './write-answer.ts'
-import { writeWithModel } from './write-with-model.ts'
+import { type AnsweringServices, modelForWorkspace, sourceOf } from './answer-question.ts'
+import { type ComposedAnswer, composeFromSource } from './compose-answer.ts'
+import { composeWithModel } from './compose-with-model.ts'
+import { type AnswerContext, loadAnswerContext, type RetrievalResult, retrieve } from './retrieve.ts'
 
 export interface DraftedAnswer {
   /** Empty where no source supports an answer. */
@@ -20,18 +20,23 @@ export interface DraftedAnswer {
 
 interface Looked {
   question: string
-  found: Gathered
+  found: RetrievalResult
 }
 
 async function lookUp(
   services: AnsweringServices,
   context: WorkspaceContext,
   question: string,
-  options: { opening: Opening; signal: AbortSignal },
+  options: { opening: AnswerContext; signal: AbortSignal },
 ): Promise<Looked> {
   const { served } = options.opening
   const embedding = (served && (await services.meaning?.embedQuestion(served, question, options.signal))) ?? null
-  const found = await gather(context, { text: question, embedding, opening: options.opening, appUrl: services.appUrl })
+  const found = await retrieve(context, {
+    text: question,
+    embedding,
+    opening: options.opening,
+    appUrl: services.appUrl,
+  })
   return { question, found }
 }
 
@@ -47,7 +52,7 @@ export async function draftAnswer(
   phrasings: readonly string[],
   signal: AbortSignal,
 ): Promise<DraftedAnswer> {
-  const opening = await open(context, null, services.generate !== null, services.meaning ?? null)
+  const opening = await loadAnswerContext(context, null, services.generate !== null, services.meaning ?? null)
   const looked: Looked[] = []
   for (const question of phrasings) looked.push(await lookUp(services, context, question, { opening, signal }))
   const near = looked
@@ -57,7 +62,7 @@ export async function draftAnswer(
   const [best] = near
   if (!best) return { text: '', sources: [], writtenBy: null, leftOut: 0, faqIds }
   const byModel = await writtenByModel(services, context, best, { opening, signal })
-  const written = byModel ?? writeBuiltIn(best.found.evidence[0]!)
+  const written = byModel ?? composeFromSource(best.found.evidence[0]!)
   const writtenBy = written.refused ? null : byModel ? 'model' : 'sources'
   return { text: written.text, sources: written.used.map(sourceOf), writtenBy, leftOut: written.leftOut ?? 0, faqIds }
 }
@@ -67,12 +72,12 @@ async function writtenByModel(
   services: AnsweringServices,
   context: WorkspaceContext,
   { question, found }: Looked,
-  { opening, signal }: { opening: Opening; signal: AbortSignal },
-): Promise<Written | null> {
-  const generate = await writerFor(services, context, async () => true)
+  { opening, signal }: { opening: AnswerContext; signal: AbortSignal },
+): Promise<ComposedAnswer | null> {
+  const generate = await modelForWorkspace(services, context, async () => true)
   if (!generate || !opening.style) return null
   try {
-    return await writeWithModel(generate, {
+    return await composeWithModel(generate, {
       workspaceName: opening.info.workspace.name,
       style: opening.style,
       question,

@@ -10,7 +10,7 @@ import { inReadTransaction, type WorkspaceContext } from '../../workspaces/serve
 import type { Evidence } from '../domain/evidence.ts'
 import { readShown, type Shown, ShownContent } from './shown-content.ts'
 
-export interface Found {
+export interface EvidenceResult {
   outcome: SearchOutcome
   evidence: Evidence[]
   /** The published FAQs among the evidence, closest first. */
@@ -37,7 +37,7 @@ const shownContent = new ShownContent()
  * Searches and attaches what is shown: the FAQ's own answer and link, or the passage with its source's title, page and
  * link. From memory where the workspace's index and what is shown of it are there for this state of its content.
  */
-export async function findEvidence(context: WorkspaceContext, options: EvidenceOptions): Promise<Found> {
+export async function findEvidence(context: WorkspaceContext, options: EvidenceOptions): Promise<EvidenceResult> {
   const { workspaceId, services } = context
   const { text, limit, prefix, embedding, contentVersion, anyCategory } = options
   const question = { text, limit, ...(prefix ? { prefix } : {}) }
@@ -57,7 +57,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
   return attach(held, shown, options.faqUrl)
 }
 
-function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slug: string) => string): Found {
+function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slug: string) => string): EvidenceResult {
   const found: { hit: SearchHit; weight: number; evidence: Evidence }[] = []
   for (const hit of outcome.hits) {
     const common = { score: hit.score, best_sentence: hit.best_sentence, source_id: hit.source_id }

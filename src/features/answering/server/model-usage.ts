@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ModelUsage } from '../../../platform/llm/index.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { modelUsage } from './answering.table.ts'
-import type { Generate } from './write-with-model.ts'
+import type { Generate } from './compose-with-model.ts'
 
 const today = sql`(now() at time zone 'utc')::date`
 

@@ -11,7 +11,7 @@ import { AI_UNAVAILABLE, askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import { modelUsage } from './answering.table.ts'
-import type { Generate } from './write-with-model.ts'
+import type { Generate } from './compose-with-model.ts'
 
 let world: World
 let llm: LlmServer

@@ -2,7 +2,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { withoutInstructions } from '../domain/grounding.ts'
 import { PROPOSE_SYSTEM, proposedQuestions, proposePrompt } from '../domain/propose.ts'
-import { type AnsweringServices, writerFor } from './answer-question.ts'
+import { type AnsweringServices, modelForWorkspace } from './answer-question.ts'
 
 /** Maximum length of the text shown to the model, in characters. */
 const SHOWN = 12_000
@@ -16,7 +16,7 @@ export async function proposeQuestions(
   context: WorkspaceContext,
   options: { title: string; text: string; max: number; signal: AbortSignal },
 ): Promise<string[] | null> {
-  const generate = await writerFor(services, context, async () => true)
+  const generate = await modelForWorkspace(services, context, async () => true)
   if (!generate) return null
   let written = ''
   try {

@@ -5,8 +5,8 @@ import {
   type EventStream,
   type HttpEnv,
   jsonBody,
-  lendPlace,
   queryOf,
+  releaseSlotWhileWaiting,
   sse,
 } from '../../../platform/http/index.ts'
 import { publishedFaqs } from '../../faqs/server/index.ts'
@@ -71,7 +71,7 @@ async function askOnce(
     signal,
     onSources: async () => {},
     onDelta: async () => {},
-    onModel: () => lendPlace(context),
+    onModel: () => releaseSlotWhileWaiting(context),
     mayUseModel: () => deps.limits.modelBudget(address, ctx.workspaceId),
   })
 }
@@ -96,7 +96,7 @@ async function askStreaming(
       signal,
       onSources: (sources) => stream.send('sources', sources),
       onDelta: (text) => stream.send('delta', { text }),
-      onModel: () => lendPlace(context),
+      onModel: () => releaseSlotWhileWaiting(context),
       mayUseModel: () => deps.limits.modelBudget(context.var.clientAddress, ctx.workspaceId),
     })
     await stream.send('done', done)

@@ -7,7 +7,7 @@ import { startOpenAiServer } from '../../../../tests/support/models/openai-serve
 import { createTextGenerator } from '../../../platform/llm/index.ts'
 import { silentLogger } from '../../../platform/log/index.ts'
 import type { Evidence } from '../domain/evidence.ts'
-import { type Generate, rewriteFollowUp, writeWithModel } from './write-with-model.ts'
+import { composeWithModel, type Generate, rewriteFollowUp } from './compose-with-model.ts'
 
 const evidence = (id: string, title: string, text: string): Evidence => ({
   kind: 'faq',
@@ -40,7 +40,7 @@ describe.each([
 
   async function answer() {
     const deltas: string[] = []
-    const written = await writeWithModel(generate, {
+    const written = await composeWithModel(generate, {
       workspaceName: 'Kettle',
       style: { tone: 'friendly', instructions: '' },
       question: 'How long does a refund take?',

@@ -3,11 +3,11 @@ import { systemTransaction } from '../../../platform/db/index.ts'
 import type { ChangePreview, PlanKey } from '../contract.ts'
 import { previewChange } from '../domain/change-plan.ts'
 import type { SubscriptionRow } from './access.ts'
+import { applySubscriptionUpdate } from './apply-subscription-update.ts'
 import { type BillingServices, providerOf } from './billing-services.ts'
 import { ownSubscription } from './overview.ts'
 import { requireApplicablePlan } from './plan-applies.ts'
 import type { BillingProvider, SubscriptionReport } from './provider.ts'
-import { recordReport } from './record-report.ts'
 
 type Own = SubscriptionRow & { providerId: string }
 
@@ -34,7 +34,7 @@ async function change(
   const { userId, id, plan } = who
   const own = await (plan ? readToChange(services, userId, { id, plan }) : read(services, userId, id))
   const report = await ask(provider, own)
-  await systemTransaction(services.db, (transaction) => recordReport(services, transaction, report))
+  await systemTransaction(services.db, (transaction) => applySubscriptionUpdate(services, transaction, report))
 }
 
 /** @throws conflict `billing.same_plan`, `billing.ending`, `billing.past_due` */

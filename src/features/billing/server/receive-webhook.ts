@@ -1,11 +1,11 @@
 import { isId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
+import { applySubscriptionUpdate, type SubscriptionUpdateResult } from './apply-subscription-update.ts'
 import { billingWebhooks } from './billing.table.ts'
 import { type BillingServices, planChanged, providerOf } from './billing-services.ts'
-import { type Recorded, recordReport } from './record-report.ts'
 
 /** `replayed`: this very message was received before. `nothing`: it says nothing about a subscription. */
-export type Received = Recorded | 'replayed' | 'nothing'
+export type Received = SubscriptionUpdateResult | 'replayed' | 'nothing'
 
 /**
  * Takes a webhook in: its signature first, then all of it in one transaction with the note that it was received. When
@@ -22,7 +22,7 @@ export async function receiveWebhook(services: BillingServices, body: string, he
       .onConflictDoNothing()
       .returning({ id: billingWebhooks.id })
     if (!first) return 'replayed'
-    if (event.report) return recordReport(services, transaction, event.report)
+    if (event.report) return applySubscriptionUpdate(services, transaction, event.report)
     // An order, for instance: open tabs show the orders.
     if (event.userId && isId(event.userId)) await planChanged(services, transaction, event.userId)
     return 'nothing'

@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import { systemTransaction } from '../../../platform/db/index.ts'
+import { applySubscriptionUpdate } from './apply-subscription-update.ts'
 import { billingWebhooks, subscriptions } from './billing.table.ts'
 import { type BillingServices, planChanged } from './billing-services.ts'
 import type { SubscriptionReport } from './provider.ts'
-import { recordReport } from './record-report.ts'
 
 /** Longer than any sender retries. */
 const WEBHOOKS_KEPT_MS = 30 * 86_400_000
 
 const record = (services: BillingServices, report: SubscriptionReport) =>
-  systemTransaction(services.db, (transaction) => recordReport(services, transaction, report))
+  systemTransaction(services.db, (transaction) => applySubscriptionUpdate(services, transaction, report))
 
 /** Asks the provider how this person's subscriptions stand, and writes it down: for when a webhook is late or lost. */
 export async function refreshSubscriptions(services: BillingServices, userId: string): Promise<void> {

@@ -154,7 +154,7 @@ describe('a forgery', () => {
 
   it('signed by whoever guesses the secret of another instance is refused', async () => {
     const { payload } = await subscriber()
-    const { signedMessage } = await import('./sandbox/acts.ts')
+    const { signedMessage } = await import('./sandbox/actions.ts')
     const message = signedMessage(Buffer.from('a guess').toString('base64'), 'subscription.active', payload)
     expect((await deliver(app, message)).status).toBe(403)
   })

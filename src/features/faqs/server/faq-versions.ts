@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import { acting } from './acting.ts'
+import { auditActor } from './audit-actor.ts'
 import { faqVersions } from './faq-versions.table.ts'
 import type { FaqRow } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
@@ -22,7 +22,7 @@ export async function keepVersions(
   restoredFrom?: number,
 ): Promise<void> {
   const { tx, workspaceId } = transaction
-  const by = acting(transaction)
+  const by = auditActor(transaction)
   const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`
   await tx.execute(sql`
     insert into ${faqVersions} (workspace_id, faq_id, version, question, answer, category, status, alternative_questions,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import { removeChunks } from '../../knowledge/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import { acting } from './acting.ts'
+import { auditActor } from './audit-actor.ts'
 import { closeGaps } from './faq-places.ts'
 import { lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
@@ -23,7 +23,7 @@ export interface Trashed {
 export async function moveToTrash(transaction: WorkspaceTransaction, ids: string[] | 'all'): Promise<Trashed> {
   await lockOrder(transaction)
   const { tx, workspaceId } = transaction
-  const by = acting(transaction)
+  const by = auditActor(transaction)
   const deletionId = newId()
   const which: SQL = ids === 'all' ? sql`` : sql`and id = any(${sql.param(ids)}::uuid[])`
   const { rows } = await tx.execute<{ id: string; question: string }>(sql`

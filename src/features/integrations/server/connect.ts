@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { adoptItems } from '../../knowledge/server/index.ts'
+import { reattachItems } from '../../knowledge/server/index.ts'
 import {
   inTransaction,
   recordAudit,
@@ -61,7 +61,7 @@ export const keepGrant = (
 ): Promise<string> =>
   inTransaction(context, async (transaction) => {
     const id = await putIntegration(services, transaction, type, grant)
-    await adoptItems(transaction, { id, kind: type })
+    await reattachItems(transaction, { id, kind: type })
     await recordAudit(transaction, { action: 'integration.connected', subject: providerOf(services, type).name })
     const { mustChoose } = providerOf(services, type)
     const [row] = await transaction.tx.select().from(integrations).where(ofIntegration(transaction, id))

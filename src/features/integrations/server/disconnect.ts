@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { releaseItems } from '../../knowledge/server/index.ts'
+import { detachItems } from '../../knowledge/server/index.ts'
 import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { openCredentials } from './credentials.ts'
 import { integrationChanged, ofIntegration, readIntegration } from './integration-rows.ts'
@@ -34,7 +34,7 @@ export async function disconnectIntegration(
       )
     await recordAudit(transaction, { action: 'integration.disconnected', subject: provider.name })
     await integrationChanged(transaction, id)
-    await releaseItems(transaction, { id, kind: row.type }, keep)
+    await detachItems(transaction, { id, kind: row.type }, keep)
     await transaction.tx.delete(integrations).where(ofIntegration(transaction, id))
     return { credentials: openCredentials(services, row), provider }
   })

@@ -1,12 +1,12 @@
 import {
-  dropItems,
-  enterItems,
   type ItemOrigin,
-  itemsSeenAgain,
+  insertItems,
   type KnownItem,
-  keepItem,
   knownItems,
-  noteItem,
+  markItemsUnchanged,
+  recordItemFailure,
+  removeItems,
+  saveItem,
 } from '../../knowledge/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { PROBLEMS_TOLD, type RunProblem } from '../contract.ts'
@@ -89,7 +89,7 @@ export async function runPass(options: Pass): Promise<PassState & { cursor: stri
     tell(item, outcome, reason)
     const version = lasting ? item.version : null
     // The former content is no longer valid, so it is removed.
-    if (await noteItem(ctx, origin, asListed(item), { state: outcome, reason, version })) counts.removed++
+    if (await recordItemFailure(ctx, origin, asListed(item), { state: outcome, reason, version })) counts.removed++
   }
 
   async function readOne(item: FoundItem, before: KnownItem | undefined): Promise<void> {
@@ -97,7 +97,7 @@ export async function runPass(options: Pass): Promise<PassState & { cursor: stri
     try {
       const { text, note } = await provider.read(item, pass)
       down = 0
-      const kept = await keepItem(ctx, origin, { ...asListed(item), version: item.version, text, note })
+      const kept = await saveItem(ctx, origin, { ...asListed(item), version: item.version, text, note })
       if (kept === 'same') counts.unchanged++
       else if (kept === 'written') counts[before?.state === 'ready' ? 'updated' : 'added']++
     } catch (error) {
@@ -132,7 +132,7 @@ export async function runPass(options: Pass): Promise<PassState & { cursor: stri
       counts.done++
     } else toRead.push(item)
   }
-  await itemsSeenAgain(ctx, origin, seen)
+  await markItemsUnchanged(ctx, origin, seen)
   await options.progress(state)
 
   const waiting = toRead.values()
@@ -148,7 +148,7 @@ export async function runPass(options: Pass): Promise<PassState & { cursor: stri
   const [failure] = (await Promise.allSettled(workers)).filter((one) => one.status === 'rejected')
   if (failure) throw failure.reason
 
-  counts.removed += await dropItems(ctx, origin, [...gone])
+  counts.removed += await removeItems(ctx, origin, [...gone])
   return { ...state, cursor: end.cursor }
 }
 
@@ -174,7 +174,7 @@ async function listAll(
   const gone = new Set<string>()
   let news: FoundItem[] = []
   const enter = async () => {
-    await enterItems(ctx, origin, news.map(asListed))
+    await insertItems(ctx, origin, news.map(asListed))
     news = []
     await found(items.size)
   }

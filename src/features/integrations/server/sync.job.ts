@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
-import { leaveItems, readFile, sourcesChanged, Unreadable } from '../../knowledge/server/index.ts'
+import { failPendingItems, readFile, sourcesChanged, Unreadable } from '../../knowledge/server/index.ts'
 import {
   accessOfWorkspace,
   contentChanged,
@@ -190,7 +190,7 @@ export const syncJob = (services: IntegrationServices) =>
         if (await isGone(context, id)) return
         const isTold = error instanceof AccessEnded || error instanceof ProviderDown
         if (signal.aborted || !(isTold || final)) throw error
-        await leaveItems(context, origin, NOT_REACHED)
+        await failPendingItems(context, origin, NOT_REACHED)
         await endRun(context, run, { state: 'failed', reason: isTold ? error.message : INTERRUPTED, so, attempt })
         if (!isTold) throw error
       }
@@ -222,7 +222,7 @@ async function endStuck({ workspaces }: IntegrationServices, signal: AbortSignal
   for (const { workspaceId, runId, id, type } of stuck) {
     signal.throwIfAborted()
     const context = jobContext(workspaces, workspaceId)
-    await leaveItems(context, { id, kind: type }, NOT_REACHED)
+    await failPendingItems(context, { id, kind: type }, NOT_REACHED)
     await endRun(context, { row: { id, type }, runId }, { state: 'failed', reason: INTERRUPTED, attempt: 2 })
   }
 }

@@ -4,19 +4,19 @@ export { type Citation, citationsOf } from './citations.ts'
 export { createTexts } from './create-texts.ts'
 export { createDocumentFiles } from './document-files.ts'
 export {
-  adoptItems,
   countItems,
-  dropItems,
-  enterItems,
+  detachItems,
+  failPendingItems,
   type ItemOrigin,
-  itemsSeenAgain,
+  insertItems,
   type KnownItem,
-  keepItem,
   knownItems,
   type ListedItem,
-  leaveItems,
-  noteItem,
-  releaseItems,
+  markItemsUnchanged,
+  reattachItems,
+  recordItemFailure,
+  removeItems,
+  saveItem,
 } from './item-rows.ts'
 export { createKnowledgeRoutes } from './knowledge.routes.ts'
 export { documents, sources } from './knowledge.table.ts'

@@ -63,7 +63,7 @@ export const knownItems = (context: WorkspaceContext, origin: ItemOrigin): Promi
   })
 
 /** Enters items that were found, one row each; what is known stays as it is. */
-export async function enterItems(context: WorkspaceContext, origin: ItemOrigin, found: ListedItem[]): Promise<void> {
+export async function insertItems(context: WorkspaceContext, origin: ItemOrigin, found: ListedItem[]): Promise<void> {
   for (let index = 0; index < found.length; index += AT_ONCE)
     await inTransaction(context, async ({ tx, workspaceId }) => {
       await tx
@@ -90,7 +90,7 @@ export async function enterItems(context: WorkspaceContext, origin: ItemOrigin, 
  * sent at intervals.
  * @returns the outcome; `gone`: it was excluded or removed in between
  */
-export const keepItem = (
+export const saveItem = (
   context: WorkspaceContext,
   origin: ItemOrigin,
   item: ListedItem & { version: string; text: SourceText; note: string | null },
@@ -115,7 +115,7 @@ export const keepItem = (
   })
 
 /** Notes that items are as they were. */
-export async function itemsSeenAgain(
+export async function markItemsUnchanged(
   context: WorkspaceContext,
   origin: ItemOrigin,
   externalIds: string[],
@@ -140,7 +140,7 @@ export async function itemsSeenAgain(
  * is removed. Without, its content is still used for answers, with the reason beside it.
  * @returns true when content was removed
  */
-export const noteItem = (
+export const recordItemFailure = (
   context: WorkspaceContext,
   origin: ItemOrigin,
   item: ListedItem,
@@ -173,7 +173,11 @@ export const noteItem = (
  * Removes deleted items from the ledger; those that a user removed stay excluded.
  * @returns the number of items that had content
  */
-export async function dropItems(context: WorkspaceContext, origin: ItemOrigin, externalIds: string[]): Promise<number> {
+export async function removeItems(
+  context: WorkspaceContext,
+  origin: ItemOrigin,
+  externalIds: string[],
+): Promise<number> {
   let answered = 0
   for (let index = 0; index < externalIds.length; index += AT_ONCE) {
     const some = externalIds.slice(index, index + AT_ONCE)
@@ -191,7 +195,7 @@ export async function dropItems(context: WorkspaceContext, origin: ItemOrigin, e
 }
 
 /** Resolves items that still wait after a failed run: those with content become ready again. */
-export const leaveItems = (context: WorkspaceContext, origin: ItemOrigin, reason: string): Promise<void> =>
+export const failPendingItems = (context: WorkspaceContext, origin: ItemOrigin, reason: string): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await transaction.tx
       .update(sources)
@@ -203,11 +207,7 @@ export const leaveItems = (context: WorkspaceContext, origin: ItemOrigin, reason
  * Detaches or removes the items of a disconnected service. Items without content are always removed; exclusions are
  * kept for a later connection.
  */
-export async function releaseItems(
-  transaction: WorkspaceTransaction,
-  origin: ItemOrigin,
-  keep: boolean,
-): Promise<void> {
+export async function detachItems(transaction: WorkspaceTransaction, origin: ItemOrigin, keep: boolean): Promise<void> {
   const gone = await transaction.tx
     .delete(sources)
     .where(and(ofOrigin(transaction, origin), keep ? notInArray(sources.state, ['ready', 'excluded']) : undefined))
@@ -223,7 +223,7 @@ export async function releaseItems(
 }
 
 /** A service was connected: what is left of an earlier connection belongs to it, so that nothing is there twice. */
-export async function adoptItems(transaction: WorkspaceTransaction, origin: ItemOrigin): Promise<void> {
+export async function reattachItems(transaction: WorkspaceTransaction, origin: ItemOrigin): Promise<void> {
   await transaction.tx
     .update(sources)
     .set({ integrationId: origin.id })

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../web/ui/form.tsx'
 import type { WebsitePreview, WebsiteScope } from '../contract.ts'
 import { partOf } from '../domain/website-parts.ts'
 import { SourceDialog, type SourceDialogState } from './source-dialog.tsx'
-import { pagesField } from './standing-fields.tsx'
+import { pagesField } from './source-settings-fields.tsx'
 import { useSourceForm } from './use-source-form.ts'
 
 interface ChoosePartDialogProps extends SourceDialogState {

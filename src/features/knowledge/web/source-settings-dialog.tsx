@@ -4,7 +4,7 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { SOURCE_PRIORITIES, SOURCE_VISIBILITIES, type Source } from '../contract.ts'
 import { SourceDialog, type SourceDialogState } from './source-dialog.tsx'
-import { StandingFields } from './standing-fields.tsx'
+import { StandingFields } from './source-settings-fields.tsx'
 import { useSourceForm } from './use-source-form.ts'
 
 const schema = z.object({ priority: z.enum(SOURCE_PRIORITIES), visibility: z.enum(SOURCE_VISIBILITIES) })

@@ -12,7 +12,7 @@ import {
   websiteSettingsInput,
 } from '../contract.ts'
 import { SourceDialog, type SourceDialogState } from './source-dialog.tsx'
-import { pagesField, StandingFields } from './standing-fields.tsx'
+import { pagesField, StandingFields } from './source-settings-fields.tsx'
 import { SYNC_OPTIONS } from './sync-options.ts'
 import { useSourceForm } from './use-source-form.ts'
 

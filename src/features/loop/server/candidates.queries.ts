@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import {
   type AskedCollection,
-  type QuestionSense,
-  senseOf,
-  termsNear,
-  termsToFindBy,
+  lookupTerms,
+  type ParsedQuestion,
+  parseQuestion,
+  relatedTerms,
 } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { COMPARED_GROUPS } from '../domain/grouping.ts'
@@ -22,7 +22,7 @@ export interface Exemplar {
   group_id: string
   /** The group it was in before that was merged into this one; it still draws questions of its own kind. */
   came_from: string | null
-  sense: QuestionSense
+  sense: ParsedQuestion
   clean: boolean
 }
 
@@ -57,11 +57,11 @@ export async function countExemplars({ tx, workspaceId }: WorkspaceTransaction):
  */
 export async function promisingGroups(
   transaction: WorkspaceTransaction,
-  sense: QuestionSense,
+  sense: ParsedQuestion,
   questions: number,
 ): Promise<string[]> {
-  const own = termsToFindBy(sense)
-  const near = termsNear(sense)
+  const own = lookupTerms(sense)
+  const near = relatedTerms(sense)
   const frequencies = await frequenciesOf(transaction, [...new Set([...own, ...near])])
   const weight = new Map<string, number>()
   let budget = BUDGET
@@ -110,7 +110,7 @@ export async function exemplarsOf(
   )
   return rows.map(({ question, ...row }) => ({
     ...row,
-    sense: senseOf(question, options.language),
+    sense: parseQuestion(question, options.language),
     clean: options.isClean(question),
   }))
 }
@@ -118,7 +118,7 @@ export async function exemplarsOf(
 /** Loads the statistics for the similarity of these questions. */
 export async function collectionFor(
   transaction: WorkspaceTransaction,
-  senses: readonly QuestionSense[],
+  senses: readonly ParsedQuestion[],
   questions: number,
 ): Promise<AskedCollection> {
   const terms = new Set(senses.flatMap(({ words }) => words.map(({ term }) => term)))

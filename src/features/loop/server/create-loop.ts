@@ -5,11 +5,11 @@ import type { Events } from '../../../platform/events/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs/index.ts'
 import { inReadTransaction, jobContext } from '../../workspaces/server/index.ts'
 import { answerTestJobs } from './answer-tests/follow-content.ts'
+import { assignQuestions } from './assign-questions.ts'
 import { contradictionJobs } from './contradictions/follow-content.ts'
 import { recountGroups } from './count-groups.ts'
 import { groupsOfFaqs, hasAnsweredGroups, putInLine, takeOutOfLine } from './follow-questions.ts'
 import type { LoopServices } from './loop-services.ts'
-import { placeQuestions } from './place-questions.ts'
 import { proveGroup } from './prove-group.ts'
 import { createSuggestions } from './suggested-faqs/create-suggestions.ts'
 
@@ -37,7 +37,7 @@ export function createLoop(services: LoopServices, queue: () => Jobs): Loop {
     name: 'loop.place',
     schema: inWorkspace,
     handler: async ({ workspace_id: id }, { signal }) => {
-      await placeQuestions(jobContext(workspaces, id), { signal, meaning: services.answering.meaning })
+      await assignQuestions(jobContext(workspaces, id), { signal, meaning: services.answering.meaning })
     },
   })
   const recount = defineJob({

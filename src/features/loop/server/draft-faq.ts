@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { draftAnswer } from '../../answering/server/index.ts'
 import { ALTERNATIVES_MAX, QUESTION_MAX } from '../../faqs/contract.ts'
 import { categoryNames, faqs } from '../../faqs/server/index.ts'
-import { Likeness, senseOf } from '../../ranking/server/index.ts'
+import { parseQuestion, QuestionSimilarity } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Draft } from '../contract.ts'
 import { fitted } from '../domain/fitted.ts'
@@ -36,9 +36,12 @@ async function phrasingsOf(transaction: WorkspaceTransaction, groupId: string): 
 async function distinct(transaction: WorkspaceTransaction, texts: readonly string[]): Promise<string[]> {
   const [first] = texts
   if (first === undefined) return []
-  const { language } = senseOf(first)
-  const senses = texts.map((text) => senseOf(text, language))
-  const likeness = new Likeness(await collectionFor(transaction, senses, await countExemplars(transaction)), language)
+  const { language } = parseQuestion(first)
+  const senses = texts.map((text) => parseQuestion(text, language))
+  const likeness = new QuestionSimilarity(
+    await collectionFor(transaction, senses, await countExemplars(transaction)),
+    language,
+  )
   const between = (a: number, b: number) => likeness.between(senses[a]!, senses[b]!)
   return distinctPhrasings(texts.length, between, Math.min(ALTERNATIVES, ALTERNATIVES_MAX)).map((at) => texts[at]!)
 }

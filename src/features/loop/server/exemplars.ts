@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { senseOf, termsToFindBy } from '../../ranking/server/index.ts'
+import { lookupTerms, parseQuestion } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { EXEMPLARS_MAX } from '../domain/grouping.ts'
 
@@ -47,5 +47,5 @@ export async function settleExemplars(transaction: WorkspaceTransaction, id: str
         order by g.message_id limit ${EXEMPLARS_MAX}`,
   )
   for (const { message_id, question } of rows)
-    await makeExemplar(transaction, message_id, termsToFindBy(senseOf(question)))
+    await makeExemplar(transaction, message_id, lookupTerms(parseQuestion(question)))
 }

@@ -1,5 +1,5 @@
+export { assignQuestions } from './assign-questions.ts'
 export { createLoop, type Loop } from './create-loop.ts'
 export { createDigests } from './digest/create-digests.ts'
 export { createUnsubscribePage } from './digest/unsubscribe-page.ts'
 export { createLoopRoutes } from './loop.routes.ts'
-export { placeQuestions } from './place-questions.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { tryQuestion } from '../../answering/server/index.ts'
+import { dryRunQuestion } from '../../answering/server/index.ts'
 import { faqs } from '../../faqs/server/index.ts'
 import { settleQuestions } from '../../questions/server/index.ts'
 import {
@@ -60,14 +60,14 @@ export async function proveGroup(
   for (const { sense, question } of wanted?.phrasings ?? []) {
     options.signal.throwIfAborted()
     let modelSpared = services.answering.generate !== null
-    const { told, found } = await tryQuestion(services.answering, context, question, {
+    const { answer, found } = await dryRunQuestion(services.answering, context, question, {
       signal: AbortSignal.any([options.signal, AbortSignal.timeout(QUESTION_MS)]),
       mayUseModel: async () => {
         modelSpared = calls++ >= MODEL_CALLS
         return !modelSpared
       },
     })
-    results.push({ sense, blocker: blockerOf({ ...told, found, modelSpared }, wanted?.faqId ?? '') })
+    results.push({ sense, blocker: blockerOf({ ...answer, found, modelSpared }, wanted?.faqId ?? '') })
   }
   await inTransaction(context, async (transaction) => {
     await lockGroups(transaction)

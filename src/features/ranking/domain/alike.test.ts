@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Likeness, senseOf, termsNear, termsToFindBy } from './alike.ts'
+import { lookupTerms, parseQuestion, QuestionSimilarity, relatedTerms } from './question-similarity.ts'
 
 const none = { questions: 0, frequencies: new Map<string, number>() }
 const between = (a: string, b: string, language = 'en', collection = none) =>
-  new Likeness(collection, language).between(senseOf(a, language), senseOf(b, language))
+  new QuestionSimilarity(collection, language).between(parseQuestion(a, language), parseQuestion(b, language))
 
 describe('how alike two questions are', () => {
   it('is the same both ways, and 1 for the question itself', () => {
@@ -37,20 +37,20 @@ describe('how alike two questions are', () => {
 
   it.each(['', ' ', '???', '👩‍👩‍👧', 'x'.repeat(100_000)])('takes any text', (text) => {
     expect(between(text, 'How do I pay?')).toBeLessThan(0.3)
-    expect(termsToFindBy(senseOf(text)).length).toBeLessThanOrEqual(40)
+    expect(lookupTerms(parseQuestion(text)).length).toBeLessThanOrEqual(40)
   })
 })
 
 describe('terms to find questions by', () => {
   it('are the telling words, as written and as stems', () => {
-    expect(termsToFindBy(senseOf('How do I cancel subscriptions?', 'en'))).toEqual(
+    expect(lookupTerms(parseQuestion('How do I cancel subscriptions?', 'en'))).toEqual(
       expect.arrayContaining(['cancel', 'subscriptions', 'subscript']),
     )
-    expect(termsToFindBy(senseOf('How do I cancel?', 'en'))).not.toContain('how')
-    expect(termsToFindBy(senseOf('how so', 'en')).length).toBeGreaterThan(0)
+    expect(lookupTerms(parseQuestion('How do I cancel?', 'en'))).not.toContain('how')
+    expect(lookupTerms(parseQuestion('how so', 'en')).length).toBeGreaterThan(0)
   })
   it('are joined by what may stand for them, but not by themselves', () => {
-    const near = termsNear(senseOf('refund', 'en'))
+    const near = relatedTerms(parseQuestion('refund', 'en'))
     expect(near.length).toBeGreaterThan(0)
     expect(near).not.toContain('refund')
   })

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { asRead, otherTerms, questionTokens, readingOf, synonymTerms, understand, unknownWords } from './ask.ts'
+import {
+  analyzeQuery,
+  applyCorrections,
+  chooseCorrection,
+  otherTerms,
+  questionTokens,
+  synonymTerms,
+  unknownWords,
+} from './query-analysis.ts'
 
 const known = new Set(['refund', 'password', 'email', 'credit', 'card', 'how'])
 const isKnown = (term: string) => known.has(term)
 
-function ask(text: string, more: Partial<Parameters<typeof understand>[0]> = {}) {
+function ask(text: string, more: Partial<Parameters<typeof analyzeQuery>[0]> = {}) {
   const tokens = questionTokens(text, 'en')
   const alternates = otherTerms(tokens, 'en', ['en'])
-  return understand({
+  return analyzeQuery({
     tokens,
     language: 'en',
     alternates,
@@ -56,7 +64,7 @@ describe('a question', () => {
   it('takes a misspelt word of grammar for what it is, before any word of the vocabulary', () => {
     const [unknown] = unknownWords(questionTokens('waht', 'en'), 'en', [[]], isKnown)
     const repairs = [{ word: 'want', term: 'want', weight: 1 }]
-    const reading = readingOf(unknown!, repairs, new Map())
+    const reading = chooseCorrection(unknown!, repairs, new Map())
     expect(reading).toEqual({ repairs: [], parts: [], grammar: 'what' })
     const { query } = ask('waht refund', { readings: new Map([[0, reading]]) })
     expect(query).toMatchObject({ words: ['what', 'refund'], content: 1, unknown: 0 })
@@ -109,13 +117,13 @@ describe('unknown words', () => {
 
   it('are read as a bundled word that the workspace has in another form of words', () => {
     const [word] = unknown('purchse')
-    const reading = readingOf(word!, [], new Map())
+    const reading = chooseCorrection(word!, [], new Map())
     expect(reading).toEqual({ repairs: [], parts: [], listed: 'purchase' })
-    const tokens = asRead(questionTokens('purchse', 'en'), new Map([[0, reading]]), 'en')
+    const tokens = applyCorrections(questionTokens('purchse', 'en'), new Map([[0, reading]]), 'en')
     expect(synonymTerms(tokens, 'en', () => 0)).toContain('buy')
     const { query } = ask('purchse', { readings: new Map([[0, reading]]) })
     expect(query).toMatchObject({ words: ['purchase'], unknown: 1, repaired: [{ from: 'purchse', to: 'purchase' }] })
-    expect(readingOf(word!, [{ word: 'purse', term: 'purs', weight: 1 }], new Map()).listed).toBeUndefined()
+    expect(chooseCorrection(word!, [{ word: 'purse', term: 'purs', weight: 1 }], new Map()).listed).toBeUndefined()
     expect(unknown('purchase')[0]?.listed).toBeNull()
   })
 
@@ -125,7 +133,7 @@ describe('unknown words', () => {
       ['credit', 'credit'],
       ['card', 'card'],
     ])
-    expect(readingOf(word!, [], vocabulary).parts.map((part) => part.word)).toEqual(['credit', 'card'])
-    expect(readingOf(word!, [{ word: 'x', term: 'x', weight: 1 }], vocabulary).parts).toEqual([])
+    expect(chooseCorrection(word!, [], vocabulary).parts.map((part) => part.word)).toEqual(['credit', 'card'])
+    expect(chooseCorrection(word!, [{ word: 'x', term: 'x', weight: 1 }], vocabulary).parts).toEqual([])
   })
 })

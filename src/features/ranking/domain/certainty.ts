@@ -1,5 +1,5 @@
-import { ANSWERED_WITH_WORDS_FROM } from './meaning.ts'
 import type { AnalysedQuery, SearchHit, SearchOutcome } from './outcome.ts'
+import { ANSWERED_WITH_WORDS_FROM } from './semantic-feature.ts'
 
 /** The share of its score by which the best hit leads the second, in 0…1. */
 const leadOf = ([top, second]: SearchHit[]): number =>

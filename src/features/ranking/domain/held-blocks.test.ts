@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HeldBlocks } from './held-blocks.ts'
+import { HeldBlocks } from './memory-blocks.ts'
 
 /** A block of so many words, each with the number given. */
 function filled(blocks: HeldBlocks, length: number, number: number) {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { confidence } from './confidence.ts'
 import { decide } from './decision.ts'
+import type { SearchHit, SearchOutcome } from './outcome.ts'
+import type { RankedEntry } from './rank/rank.ts'
 import {
   addMeaning,
   confidenceWithMeaning,
@@ -8,9 +10,7 @@ import {
   SEMANTIC_WEIGHT,
   semanticFeature,
   wordScore,
-} from './meaning.ts'
-import type { SearchHit, SearchOutcome } from './outcome.ts'
-import type { RankedEntry } from './rank/rank.ts'
+} from './semantic-feature.ts'
 import { GLOBAL_THRESHOLDS } from './thresholds.ts'
 import { FEATURES } from './weights.ts'
 

@@ -50,7 +50,7 @@ const kindOf = new Map(Object.entries(KINDS).flatMap(([kind, words]) => words.sp
 export const kindsAsked = (tokens: readonly Token[]): Set<string> =>
   new Set(tokens.flatMap(({ word }) => kindOf.get(word) ?? []))
 
-export const saysNo = (text: string): boolean => NEGATIONS.test(text)
+export const isNegated = (text: string): boolean => NEGATIONS.test(text)
 
 function wordsOf({ text, language }: AskedText): Words {
   const sample = text.slice(0, LONGEST)
@@ -62,7 +62,7 @@ function wordsOf({ text, language }: AskedText): Words {
     content,
     numbers: numbers.sort().join(' '),
     kinds: kindsAsked(tokens),
-    negated: saysNo(sample),
+    negated: isNegated(sample),
   }
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/index.ts'
-import { BACKGROUND_SHARE, pacedTo } from '../../../platform/jobs/index.ts'
+import { BACKGROUND_SHARE, throttleTo } from '../../../platform/jobs/index.ts'
 import { confidence } from '../domain/confidence.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { offTopicQuestions } from '../domain/off-topic.ts'
 import { ENOUGH_QUESTIONS, type Thresholds, thresholdsFrom } from '../domain/thresholds.ts'
 import { findHits } from './find-hits.ts'
-import { searchHeldLately } from './held-indexes.ts'
+import { searchHeldLately } from './memory-indexes.ts'
 import type { Withheld } from './search-source.ts'
 import { rowsOf } from './statements.ts'
 
@@ -45,7 +45,7 @@ export async function calibrate(
         order by (entry_no * 2654435761) % 1000003 limit ${OWN_QUESTIONS}`,
     ),
   )
-  const paced = pacedTo(BACKGROUND_SHARE, signal)
+  const paced = throttleTo(BACKGROUND_SHARE, signal)
   const ask = (text: string, language: string | undefined, withheld?: Withheld) =>
     paced(async () => {
       const question = { text, language, limit: HITS }

@@ -17,7 +17,7 @@ import { startEmbeddingServer } from '../../../../tests/support/models/embedding
 import { vectorOf } from '../../../../tests/support/models/embedding-vectors.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Embedder } from '../../../platform/llm/index.ts'
-import { SUGGESTED_FROM } from '../domain/meaning.ts'
+import { SUGGESTED_FROM } from '../domain/semantic-feature.ts'
 import { embedWorkspace } from './embed-workspace.ts'
 import { ensureEmbeddingStore } from './embedding-store.ts'
 import {

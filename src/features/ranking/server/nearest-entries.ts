@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import type { Meaning } from '../domain/meaning.ts'
+import type { Meaning } from '../domain/semantic-feature.ts'
 import { indexedVector, quoted, vectorIndexName } from './embedding-store.ts'
 import { list, rowsOf } from './statements.ts'
 

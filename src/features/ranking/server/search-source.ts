@@ -1,19 +1,19 @@
-import {
-  asRead,
-  otherTerms,
-  questionTokens,
-  synonymTerms,
-  termsOfReading,
-  understand,
-  unknownWords,
-} from '../domain/ask.ts'
 import { collapseDuplicates } from '../domain/duplicates.ts'
 import type { EntryText } from '../domain/entry.ts'
 import { detectLanguage } from '../domain/languages.ts'
-import { addMeaning, type Meaning, wordScore } from '../domain/meaning.ts'
 import type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
 import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
+import {
+  analyzeQuery,
+  applyCorrections,
+  correctionTerms,
+  otherTerms,
+  questionTokens,
+  synonymTerms,
+  unknownWords,
+} from '../domain/query-analysis.ts'
 import { rank } from '../domain/rank/rank.ts'
+import { addMeaning, type Meaning, wordScore } from '../domain/semantic-feature.ts'
 import { type Token, tokenize } from '../domain/tokens.ts'
 import type { Source } from './source.ts'
 
@@ -56,15 +56,15 @@ export async function searchSource(
   const unfinished = completions.length ? tokens.length - 1 : -1
   const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.at !== unfinished)
   const readings = await source.readings(source.entries ? unknown : [])
-  const meant = [...readings.values()].flatMap((reading) => termsOfReading(reading, language))
-  const read = asRead(tokens, readings, language)
+  const meant = [...readings.values()].flatMap((reading) => correctionTerms(reading, language))
+  const read = applyCorrections(tokens, readings, language)
   await source.lookUp({
     own: [...completions, ...meant],
     synonyms: synonymTerms(read, language, (term) => frequencies.get(term) ?? 0),
     stops: [],
   })
   const synonyms = synonymTerms(read, language, (term) => frequencies.get(term) ?? 0)
-  const { asked, query } = understand({ tokens, language, alternates, isKnown, readings, completions, synonyms })
+  const { asked, query } = analyzeQuery({ tokens, language, alternates, isKnown, readings, completions, synonyms })
   if (!byMeaning && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
   const found = await source.candidates(asked)
   const near = await byMeaning?.(found)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/index.ts'
-import type { Reading, UnknownWord } from '../domain/ask.ts'
 import type { PreparedEntry } from '../domain/prepared.ts'
+import type { Correction, UnknownWord } from '../domain/query-analysis.ts'
 import type { AskedQuestion, Collection } from '../domain/rank/question.ts'
 import { cachedCollection } from './collection.ts'
 import { loadEntries } from './entry-cache.ts'
@@ -19,7 +19,7 @@ export interface Source {
   candidates(asked: AskedQuestion): Promise<PreparedEntry[]>
   collection(): Collection
   /** Corrections of unknown words by their position in the question. */
-  readings(unknown: UnknownWord[]): Promise<Map<number, Reading>>
+  readings(unknown: UnknownWord[]): Promise<Map<number, Correction>>
   /** The terms of words that begin like this. */
   completions(beginning: string): Promise<string[]>
 }

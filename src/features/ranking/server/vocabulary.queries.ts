@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { type Reading, readingOf, type UnknownWord } from '../domain/ask.ts'
+import { type Correction, chooseCorrection, type UnknownWord } from '../domain/query-analysis.ts'
 import { chooseRepairs, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf } from '../domain/repair.ts'
 import { list, rowsOf } from './statements.ts'
 
@@ -37,7 +37,7 @@ export async function readUnknownWords(
   transaction: Tx,
   workspaceId: string,
   unknown: UnknownWord[],
-): Promise<Map<number, Reading>> {
+): Promise<Map<number, Correction>> {
   const asked = unknown.slice(0, MOST_REPAIRED)
   if (!asked.length) return new Map()
   const repairable = asked.filter((word) => word.repairable)
@@ -73,7 +73,7 @@ export async function readUnknownWords(
   return new Map(
     asked.map((word) => {
       const nearby = rows.filter((row) => row.at === word.at)
-      return [word.at, readingOf(word, chooseRepairs(word.word, nearby), compounds)]
+      return [word.at, chooseCorrection(word, chooseRepairs(word.word, nearby), compounds)]
     }),
   )
 }

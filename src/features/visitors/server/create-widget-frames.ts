@@ -13,14 +13,14 @@ import { PageCache } from './page-cache.ts'
 import { readyReply } from './rendered.ts'
 import { frameRoutes } from './widget-frame.routes.ts'
 import type { WidgetFrames, WidgetFramesDeps } from './widget-frames.ts'
-import { WidgetSightings } from './widget-sightings.ts'
+import { WidgetInstallations } from './widget-installations.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 
 /** The widget's frames of all workspaces: rendered on the server once, then answered from memory until they change. */
 export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
   const cache = new PageCache<FrameSource>((key) => deps.loadFrame(workspaceOfKey(key)), deps.cacheBytes ?? CACHE_BYTES)
-  const sightings = new WidgetSightings(deps.sightings)
+  const sightings = new WidgetInstallations(deps.sightings)
 
   function note(source: FrameSource, pageUrl: string | null, referer: string | undefined): void {
     const page = seenPage(pageUrl, referer)

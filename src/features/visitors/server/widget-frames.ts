@@ -2,14 +2,14 @@ import type { HttpApp, ReadyReply, RequestHead } from '../../../platform/http/in
 import type { FrameSource } from '../domain/frame.ts'
 import type { FrameAddress } from './frame-address.ts'
 import type { FrameAssets } from './frame-document.ts'
-import type { SightingsDeps } from './widget-sightings.ts'
+import type { InstallationsDependencies } from './widget-installations.ts'
 
 export interface WidgetFramesDeps {
   /** The instance's own address, without a slash at the end. */
   appUrl: string
   /** Null when there is no such workspace. */
   loadFrame(name: FrameAddress['workspace']): Promise<FrameSource | null>
-  sightings: SightingsDeps
+  sightings: InstallationsDependencies
   /** Called for each render, so that development can hand out the newest. */
   assets(): FrameAssets | Promise<FrameAssets>
   /** Size limit of the cache in bytes; 32 MB by default. */

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { WidgetSightings } from './widget-sightings.ts'
+import { WidgetInstallations } from './widget-installations.ts'
 
 const MINUTE = 60_000
 
 function sightings(fail = false) {
   const recorded: [string, [string, Date][]][] = []
   const failures: unknown[] = []
-  const seen = new WidgetSightings({
+  const seen = new WidgetInstallations({
     record: async (workspaceId, pages) => {
       if (fail) throw new Error('away')
       recorded.push([workspaceId, [...pages]])

@@ -2,7 +2,7 @@ import type { PublicFaq } from '../contract.ts'
 import { FRAME_FAQS_MAX } from '../domain/frame.ts'
 import type { FrameState } from './frame-state.ts'
 import { type HelpClient, publicClient, read } from './help-client.ts'
-import { tellHost } from './host-page.ts'
+import { postToHost } from './host-page.ts'
 
 /** URL of the embedding page, as reported by the widget's script. */
 const pageUrl = () => new URLSearchParams(location.search).get('page_url') ?? ''
@@ -13,7 +13,7 @@ export function frameClient(state: FrameState): HelpClient {
     ...client,
     async ask(...question) {
       const answer = await client.ask(...question)
-      tellHost({ type: 'answerloom:answer', outcome: answer.outcome })
+      postToHost({ type: 'answerloom:answer', outcome: answer.outcome })
       return answer
     },
   }

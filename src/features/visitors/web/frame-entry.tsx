@@ -4,7 +4,7 @@ import { frameClient, loadFaqs } from './frame-client.ts'
 import type { FrameState } from './frame-state.ts'
 import { Help } from './help.tsx'
 import { HELP_ID, type Wish } from './help-state.ts'
-import { closeOnEscape, isFramed, obeyHost, reportHeight, tellHost } from './host-page.ts'
+import { closeOnEscape, handleHostMessages, isFramed, postToHost, reportHeight } from './host-page.ts'
 import { readFaqs, readState } from './read-page.ts'
 import { obeySearchKey } from './search-key.ts'
 import { shownFaq } from './shown-faq.ts'
@@ -50,9 +50,9 @@ if (help && state) {
 
   obeySearchKey()
   if (state.inPanel) closeOnEscape()
-  obeyHost((question) => {
+  handleHostMessages((question) => {
     wish = { question }
     show()
   })
-  tellHost({ type: 'answerloom:ready' })
+  postToHost({ type: 'answerloom:ready' })
 }

@@ -16,7 +16,7 @@ export const isFramed = HOST !== window
  * Addressed to any origin: the frame cannot know its parent's (a page may send no referrer), which parents there may
  * be is settled by its `frame-ancestors` before it is shown, and nothing said here is more than that parent sees.
  */
-export const tellHost = (message: FrameMessage): void => {
+export const postToHost = (message: FrameMessage): void => {
   if (isFramed) HOST.postMessage(message, '*')
 }
 
@@ -27,7 +27,7 @@ export function reportHeight(): void {
     const height = Math.ceil(document.body.getBoundingClientRect().height)
     if (height === told) return
     told = height
-    tellHost({ type: 'answerloom:resize', height })
+    postToHost({ type: 'answerloom:resize', height })
   }
   new ResizeObserver(report).observe(document.body)
 }
@@ -38,7 +38,7 @@ const lastStop = (): HTMLElement | undefined =>
     .at(-1)
 
 /** Requests of the host's script: take the focus, or ask a question for the visitor. */
-export function obeyHost(ask: (question: string) => void): void {
+export function handleHostMessages(ask: (question: string) => void): void {
   addEventListener('message', ({ source, data }: MessageEvent) => {
     if (source !== HOST || !isFramed) return
     if (data?.type === 'answerloom:ask') {
@@ -56,7 +56,7 @@ export function obeyHost(ask: (question: string) => void): void {
 export function closeOnEscape(): void {
   const onKey = (event: KeyboardEvent) => {
     const searching = event.target instanceof HTMLInputElement && event.target.value
-    if (event.key === 'Escape' && !searching) tellHost({ type: 'answerloom:close' })
+    if (event.key === 'Escape' && !searching) postToHost({ type: 'answerloom:close' })
   }
   addEventListener('keydown', onKey, true)
 }

@@ -3,7 +3,7 @@ import { Help } from './help.tsx'
 import { pageClient } from './help-client.ts'
 import { HELP_ID } from './help-state.ts'
 import { keepAddress } from './keep-address.ts'
-import { onFirstSign } from './on-first-sign.ts'
+import { onFirstInteraction } from './on-first-interaction.ts'
 import { readFaqs, readState } from './read-page.ts'
 import { obeySearchKey } from './search-key.ts'
 
@@ -11,7 +11,7 @@ const help = document.getElementById(HELP_ID)
 if (help) {
   // At once: a step back may come before any other sign of a visitor.
   const onShow = keepAddress()
-  onFirstSign(help, () => {
+  onFirstInteraction(help, () => {
     const state = readState()
     const client = pageClient(state)
     hydrateRoot(help, <Help state={state} faqs={readFaqs(state)} client={client} onShow={onShow} />)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inBackground } from '../lane.ts'
+import { inBackground } from '../background-pool.ts'
 import { systemTransaction } from '../transaction.ts'
 import { type EmbeddedDatabase, openEmbedded } from './open.ts'
 

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { FairScheduler } from './fair-scheduler.ts'
 import {
   AnswerReader,
   errorResponse,
@@ -12,7 +13,6 @@ import {
   simpleQuery,
 } from './framing.ts'
 import { type EmbeddedStats, threadClock } from './messages.ts'
-import { Turns } from './turns.ts'
 
 const LISTEN = /^\s*(un)?listen\s+("(?:[^"]|"")+"|[\w$]+|\*)\s*;?\s*$/i
 
@@ -46,7 +46,7 @@ export class Session {
   #waiting: Request[] = []
   /** When each socket was last answered, by `threadClock`. */
   #answered = new Map<number, number>()
-  #turns = new Turns()
+  #turns = new FairScheduler()
   #later: NodeJS.Timeout | undefined
   #owner = 0
   #ownerSince = 0

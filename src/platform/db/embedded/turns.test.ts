@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { Turns } from './turns.ts'
+import { FairScheduler } from './fair-scheduler.ts'
 
-const turns = () => new Turns({ grace: 4, served: 1_000, long: 5, each: 10, most: 20, longest: 250 })
+const turns = () => new FairScheduler({ grace: 4, served: 1_000, long: 5, each: 10, most: 20, longest: 250 })
 
 /** A transaction from one moment to another. */
-function transaction(of: Turns, background: boolean, began: number, ended: number): void {
+function transaction(of: FairScheduler, background: boolean, began: number, ended: number): void {
   of.begins(background, began)
   of.ends(background, ended)
 }

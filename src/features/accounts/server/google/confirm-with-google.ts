@@ -5,8 +5,8 @@ import type { AccountServices } from '../account-services.ts'
 import { sessions } from '../accounts.table.ts'
 import { type SignedIn, sessionOf } from '../session.ts'
 import { ownerOf } from './google-account.ts'
-import { type Arrival, startGoogle } from './google-errand.ts'
 import type { GooglePerson } from './google-issuer.ts'
+import { type RedirectRequest, startGoogleFlow } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
 import type { GoogleErrand } from './google-state.ts'
 
@@ -16,7 +16,7 @@ export const startGoogleConfirmation = (
   request: RequestContext,
   { userId, sessionId }: SignedIn,
   returnTo: string,
-): Promise<string> => startGoogle(services, request, { confirm: { userId, sessionId, returnTo } })
+): Promise<string> => startGoogleFlow(services, request, { confirm: { userId, sessionId, returnTo } })
 
 /** Google has just signed the person in to this session, which confirms their identity for a few minutes. */
 export const markConfirmedByGoogle = (services: AccountServices, sessionId: string): Promise<unknown> =>
@@ -27,7 +27,7 @@ export const markConfirmedByGoogle = (services: AccountServices, sessionId: stri
 /** Confirms the session that asked for it, by its own Google account. Throws GoogleRefusal `other_person`, `other_account`. */
 export async function confirmWithGoogle(
   services: AccountServices,
-  request: Arrival,
+  request: RedirectRequest,
   google: GooglePerson,
   { userId, sessionId }: NonNullable<GoogleErrand['confirm']>,
 ): Promise<void> {

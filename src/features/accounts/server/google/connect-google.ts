@@ -8,8 +8,8 @@ import { passwordHashOf } from '../passwords.ts'
 import { endPendingAccess } from '../pending-access.ts'
 import { sessionOf } from '../session.ts'
 import { addGoogle, googleOf, ownerOf } from './google-account.ts'
-import { type Arrival, startGoogle } from './google-errand.ts'
 import type { GooglePerson } from './google-issuer.ts'
+import { type RedirectRequest, startGoogleFlow } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
 import type { GoogleErrand } from './google-state.ts'
 
@@ -32,7 +32,7 @@ export async function startConnecting(
 ): Promise<string> {
   if (await systemTransaction(services.db, (transaction) => isConnected(transaction, person.userId)))
     throw new AppError('conflict', 'auth.google_connected', 'Google is connected already. Please reload the page.')
-  return startGoogle(services, request, { link: { userId: person.userId, email: person.email } })
+  return startGoogleFlow(services, request, { link: { userId: person.userId, email: person.email } })
 }
 
 /**
@@ -42,7 +42,7 @@ export async function startConnecting(
  */
 export async function connectGoogle(
   services: AccountServices,
-  request: Arrival,
+  request: RedirectRequest,
   google: GooglePerson,
   link: NonNullable<GoogleErrand['link']>,
 ): Promise<void> {

@@ -6,8 +6,8 @@ import type { AccountServices } from '../account-services.ts'
 import type { AccountLimits } from '../accounts.routes.ts'
 import { confirmWithGoogle } from './confirm-with-google.ts'
 import { connectGoogle } from './connect-google.ts'
-import { type Arrival, resumeGoogle } from './google-errand.ts'
 import { GOOGLE_CALLBACK } from './google-issuer.ts'
+import { type RedirectRequest, resumeGoogleFlow } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
 import type { GoogleErrand } from './google-state.ts'
 import { signInWithGoogle } from './sign-in-with-google.ts'
@@ -26,11 +26,11 @@ function confirmationAddress(returnTo: string, outcome: string): string {
 }
 
 /** Path after Google's callback: the sign-in page, which continues, or the profile that started it. */
-async function follow(services: AccountServices, context: Context<HttpEnv>, request: Arrival): Promise<string> {
+async function follow(services: AccountServices, context: Context<HttpEnv>, request: RedirectRequest): Promise<string> {
   let errand: GoogleErrand = {}
   try {
     const { state, code, error, iss } = context.req.query()
-    const back = await resumeGoogle(services, request, { state, code, error, iss })
+    const back = await resumeGoogleFlow(services, request, { state, code, error, iss })
     errand = back.errand
     const google = await back.redeem()
     if (errand.link) {

@@ -8,8 +8,8 @@ import { rememberBrowser } from '../browser-cookies.ts'
 import { startSession } from '../start-session.ts'
 import { markConfirmedByGoogle } from './confirm-with-google.ts'
 import { personOf } from './google-account.ts'
-import type { Arrival } from './google-errand.ts'
 import type { GooglePerson } from './google-issuer.ts'
+import type { RedirectRequest } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
 
 /**
@@ -19,7 +19,7 @@ import { GoogleRefusal } from './google-refusal.ts'
  */
 export async function signInWithGoogle(
   services: AccountServices,
-  request: Arrival,
+  request: RedirectRequest,
   google: GooglePerson,
   invitation: string | undefined,
 ): Promise<{ signed_in: boolean }> {

@@ -10,7 +10,14 @@ import { billingTab, planChanged } from '../billing-services.ts'
 import { notifyTrials } from '../notify-trials.ts'
 import type { SubscriptionPayload } from '../polar/payload.ts'
 import { receiveWebhook } from '../receive-webhook.ts'
-import { actOn, findCheckout, payCheckout, SANDBOX_ACTS, type SandboxAct, type SignedMessage } from './acts.ts'
+import {
+  applySandboxAction,
+  findCheckout,
+  payCheckout,
+  SANDBOX_ACTIONS,
+  type SandboxAction,
+  type SignedMessage,
+} from './actions.ts'
 import type { Sandbox } from './create-sandbox.ts'
 import { SANDBOX_PLANS } from './records.ts'
 
@@ -19,10 +26,10 @@ const NO_MONEY = 'This is the sandbox of a local instance. No money moves, and t
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 const day = (iso: string | null) => (iso ? new Date(iso).toISOString().slice(0, 10) : '–')
-const isAct = (name: unknown): name is SandboxAct => typeof name === 'string' && Object.hasOwn(SANDBOX_ACTS, name)
+const isAct = (name: unknown): name is SandboxAction => typeof name === 'string' && Object.hasOwn(SANDBOX_ACTIONS, name)
 
 /** Actions that are possible in a state. */
-function actsFor(one: SubscriptionPayload): SandboxAct[] {
+function actsFor(one: SubscriptionPayload): SandboxAction[] {
   if (one.status === 'past_due') return ['pay', 'fail_long_ago', 'end']
   return one.status === 'active' ? ['renew', 'fail', 'end'] : []
 }
@@ -33,7 +40,7 @@ function subscriptionCard(one: SubscriptionPayload) {
   return html`<article><h3>${plan}</h3><p class="muted">${one.status}, ${ends} ${day(one.current_period_end)}</p>
 ${actsFor(one).map(
   (act) =>
-    html`<form method="post" action="${ROOT}/portal"><input type="hidden" name="id" value="${one.id}"><button name="act" value="${act}">${SANDBOX_ACTS[act]}</button></form>`,
+    html`<form method="post" action="${ROOT}/portal"><input type="hidden" name="id" value="${one.id}"><button name="act" value="${act}">${SANDBOX_ACTIONS[act]}</button></form>`,
 )}</article>`
 }
 
@@ -100,7 +107,7 @@ ${refused ? html`<p role="alert">The payment was declined.</p>` : ''}
     const form = await formBody(context)
     const act = form.get('act')
     if (!isAct(act)) throw notFound('act')
-    await report(await actOn(sandbox, userId, String(form.get('id')), act))
+    await report(await applySandboxAction(sandbox, userId, String(form.get('id')), act))
     return context.redirect(`${ROOT}/portal`, 303)
   })
   app.post(`${ROOT}/trial`, async (context) => {

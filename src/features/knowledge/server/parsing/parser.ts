@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { inProgram } from '../../../../platform/program/index.ts'
-import { giveWay } from './give-way.ts'
+import { lowerPriority } from './lower-priority.ts'
 import type { ParserAnswer, ParserResult, ParserTask } from './parser-protocol.ts'
 import type { ReadDocument, ReadPage } from './read-result.ts'
 import type { GreyPicture } from './scanned-picture.ts'
@@ -52,7 +52,7 @@ function startProcess(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  giveWay(child)
+  lowerPriority(child)
   // Failures are reported to the caller; between requests they are irrelevant.
   child.on('error', () => {})
   // An idle parser must not keep the server alive.

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { giveWay } from './give-way.ts'
+import { lowerPriority } from './lower-priority.ts'
 import type { GreyPicture } from './scanned-picture.ts'
 
 /** Reads the text in pictures. */
@@ -55,7 +55,7 @@ async function recognize(
     killSignal: 'SIGKILL',
     signal,
   })
-  giveWay(child)
+  lowerPriority(child)
   // It may end before it has read all: what it was going to say is then missing, and that is seen below.
   child.stdin.on('error', () => {})
   child.stdin.end(graymap(picture))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { tryQuestion } from '../../../answering/server/index.ts'
+import { dryRunQuestion } from '../../../answering/server/index.ts'
 import { emit, inReadTransaction, inTransaction, jobContext } from '../../../workspaces/server/index.ts'
 import type { Cited, TestedAnswer } from '../../contract/answer-tests.ts'
 import { shortfallOf } from '../../domain/answer-test.ts'
@@ -60,23 +60,23 @@ async function runOne(services: LoopServices, workspaceId: string, test: DueRow,
     const { rows } = await tx.execute<{ at: string }>(sql`select now() as at`)
     return new Date(rows[0]?.at ?? Date.now()).toISOString()
   })
-  const { told } = await tryQuestion(services.answering, context, test.question, {
+  const { answer: output } = await dryRunQuestion(services.answering, context, test.question, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_MS)]),
     mayUseModel: async () => true,
   })
   const cites = test.cites_kind && test.cites_id ? { kind: test.cites_kind, id: test.cites_id } : null
-  const shortfall = shortfallOf(told, { phrases: test.must_contain, cites })
+  const shortfall = shortfallOf(output, { phrases: test.must_contain, cites })
   const answer: TestedAnswer = {
     at,
-    text: told.answer,
-    outcome: told.outcome,
-    sources: told.sources.map(({ excerpt: _excerpt, ...source }) => source),
+    text: output.answer,
+    outcome: output.outcome,
+    sources: output.sources.map(({ excerpt: _excerpt, ...source }) => source),
   }
   await inTransaction(context, async (transaction) => {
     const known = sql`workspace_id = ${workspaceId} and id = ${test.id} and version = ${test.version}`
     // A test requested during its run is run again.
     const due = sql`case when due_at::text = ${test.due_at} then null else due_at end`
-    if (told.outcome === 'unavailable')
+    if (answer.outcome === 'unavailable')
       await transaction.tx.execute(sql`update answer_tests set unavailable = true, due_at = ${due} where ${known}`)
     else if (shortfall)
       await transaction.tx.execute(

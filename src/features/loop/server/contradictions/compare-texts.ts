@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { newId } from '../../../../kernel/ids.ts'
-import { BACKGROUND_SHARE, pacedTo } from '../../../../platform/jobs/index.ts'
+import { BACKGROUND_SHARE, throttleTo } from '../../../../platform/jobs/index.ts'
 import { type SearchHit, searchEntries } from '../../../ranking/server/index.ts'
 import {
   emit,
@@ -121,7 +121,7 @@ export async function compareTexts(
   options: { workspaceId: string; signal: AbortSignal; share?: number },
 ): Promise<boolean> {
   const context = jobContext(services.workspaces, options.workspaceId)
-  const paced = pacedTo(options.share ?? BACKGROUND_SHARE, options.signal)
+  const paced = throttleTo(options.share ?? BACKGROUND_SHARE, options.signal)
   const until = performance.now() + RUN_MS
   for (;;) {
     const entries = await inReadTransaction(context, async ({ tx, workspaceId }) => {

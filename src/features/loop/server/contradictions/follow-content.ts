@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import type { Events } from '../../../../platform/events/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/jobs/index.ts'
+import { HAS_HUMAN_MEMBERS, hasHumanMembers } from '../has-human-members.ts'
 import type { LoopServices } from '../loop-services.ts'
-import { HAS_HUMAN_MEMBERS, isSomebodyThere } from '../somebody-there.ts'
 import { compareTexts } from './compare-texts.ts'
 
 export interface ContradictionJobs {
@@ -25,7 +25,7 @@ export function contradictionJobs(services: LoopServices, queue: () => Jobs): Co
     name: 'loop.compare-texts',
     schema: inWorkspace,
     handler: async ({ workspace_id: id }, { signal }) => {
-      if (!(await systemTransaction(services.workspaces.db, (transaction) => isSomebodyThere(transaction, id)))) return
+      if (!(await systemTransaction(services.workspaces.db, (transaction) => hasHumanMembers(transaction, id)))) return
       if (!(await compareTexts(services, { workspaceId: id, signal }))) return
       const later = { singletonKey: `${id}:on`, startAfterSeconds: GO_ON_AFTER }
       await queue().send(null, compare, { workspace_id: id }, later)

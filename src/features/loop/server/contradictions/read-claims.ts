@@ -1,4 +1,4 @@
-import { likeQuestion, SAME_QUESTION, senseOf, sentences, termsNear } from '../../../ranking/server/index.ts'
+import { likeQuestion, parseQuestion, relatedTerms, SAME_QUESTION, sentences } from '../../../ranking/server/index.ts'
 import type { ClaimingText, Reader } from '../../domain/contradiction.ts'
 
 /** The ranking joins short sentences to the next; here each is a claim of its own. */
@@ -10,12 +10,12 @@ function createReader(language: string): Reader {
   const near = new Map<string, ReadonlySet<string>>()
   return {
     words: (text) =>
-      senseOf(text, language).words.map(({ word, term, stop, asking }) => ({ word, term, stop: stop || asking })),
+      parseQuestion(text, language).words.map(({ word, term, stop, asking }) => ({ word, term, stop: stop || asking })),
     near: (word) => {
       const known = near.get(word)
       if (known) return known
       if (near.size >= WORDS) near.clear()
-      const found = new Set(termsNear(senseOf(word, language)))
+      const found = new Set(relatedTerms(parseQuestion(word, language)))
       near.set(word, found)
       return found
     },

@@ -5,8 +5,8 @@ import type { Events } from '../../../../platform/events/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/jobs/index.ts'
 import { jobContext, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { SUGGESTED_FAQS_MAX } from '../../contract/suggested-faqs.ts'
+import { HAS_HUMAN_MEMBERS, hasHumanMembers } from '../has-human-members.ts'
 import type { LoopServices } from '../loop-services.ts'
-import { HAS_HUMAN_MEMBERS, isSomebodyThere } from '../somebody-there.ts'
 import { findByModel } from './find-by-model.ts'
 import { offerSuggestions } from './offer.ts'
 import { readSources } from './read-sources.ts'
@@ -54,7 +54,7 @@ export function createSuggestions(
     schema: z.object({ workspace_id: z.uuid() }),
     expireInSeconds: 1800,
     async handler({ workspace_id: id }, { signal }) {
-      const wanted = await systemTransaction(workspaces.db, (transaction) => isSomebodyThere(transaction, id))
+      const wanted = await systemTransaction(workspaces.db, (transaction) => hasHumanMembers(transaction, id))
       if (wanted) await suggestFaqs(services, jobContext(workspaces, id), signal)
     },
   })

@@ -13,7 +13,7 @@ import { Spinner } from '../../../../web/ui/spinner.tsx'
 import { TabPanel, Tabs } from '../../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { CONTRADICTION_STATES } from '../../contract/contradictions.ts'
-import { useKeptRow } from '../use-kept-row.ts'
+import { useRowFocus } from '../use-row-focus.ts'
 import { ContradictionCard } from './contradiction-card.tsx'
 import { STATE_LABELS } from './contradiction-words.ts'
 import {
@@ -101,7 +101,7 @@ function List({
 }: { filters: ContradictionFilters } & Pick<ReturnType<typeof useContradictions>, 'query' | 'beyond'>) {
   const { can } = useWorkspace()
   const actions = useContradictionActions()
-  const { list, leaving } = useKeptRow(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
+  const { list, leaving } = useRowFocus(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
   if (query.isError && !query.data)
     return (
       <Card padded={false}>

@@ -13,7 +13,7 @@ import { Select } from '../../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { PlanAction, useWorkspace } from '../../../workspaces/web/index.ts'
 import type { SavedAs, SuggestedFaq } from '../../contract.ts'
-import { useKeptRow } from '../use-kept-row.ts'
+import { useRowFocus } from '../use-row-focus.ts'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { SAVED_AS_LABELS, waitingText } from './suggestion-words.ts'
 import { type SuggestionActions, useSuggestionActions } from './use-suggestion-actions.ts'
@@ -158,7 +158,7 @@ interface ListProps {
 
 function List({ items, status, actions }: ListProps) {
   const [editing, setEditing] = useState<{ suggestion: SuggestedFaq; open: boolean } | null>(null)
-  const { list, leaving } = useKeptRow(
+  const { list, leaving } = useRowFocus(
     items.map(({ id }) => id),
     '[data-accept]',
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { otherTerms, questionTokens, synonymTerms, understand } from '../ask.ts'
 import type { IndexEntry } from '../entry.ts'
 import { prepareEntry } from '../prepared.ts'
+import { analyzeQuery, otherTerms, questionTokens, synonymTerms } from '../query-analysis.ts'
 import { FEATURES } from '../weights.ts'
 import type { Collection } from './question.ts'
 import { rank } from './rank.ts'
@@ -32,7 +32,7 @@ function search(text: string, entries: (Partial<IndexEntry> & { question: string
   }
   const isKnown = (term: string) => documentFrequency.has(term)
   const tokens = questionTokens(text, language)
-  const { asked } = understand({
+  const { asked } = analyzeQuery({
     tokens,
     language,
     alternates: otherTerms(tokens, language, [language]),

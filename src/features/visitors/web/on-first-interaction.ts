@@ -4,7 +4,7 @@ const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'cli
  * Runs `wake` on the visitor's first interaction, before other handlers see it; at once when a field was already filled
  * in or focused. Until then the page works as rendered and needs no CPU time on a phone.
  */
-export function onFirstSign(within: HTMLElement, wake: () => void): void {
+export function onFirstInteraction(within: HTMLElement, wake: () => void): void {
   const written = [...within.querySelectorAll('input')].some((input) => input.value !== input.defaultValue)
   if (written || within.contains(document.activeElement)) {
     wake()

@@ -1,11 +1,11 @@
 import { CANDIDATES, SMALL_WORKSPACE, SYNONYM_WEIGHT } from './candidates.ts'
 import { inverseDocumentFrequency } from './formulas.ts'
-import { HeldBlocks, withPlace } from './held-blocks.ts'
-import { HeldEntries } from './held-entries.ts'
-import { HeldTerms, IMPACT, IMPACT_BITS } from './held-terms.ts'
-import { HeldVocabulary } from './held-vocabulary.ts'
 import { highest } from './highest.ts'
 import { entryImpacts } from './impacts.ts'
+import { HeldBlocks, withPlace } from './memory-blocks.ts'
+import { HeldEntries } from './memory-entries.ts'
+import { HeldTerms, IMPACT, IMPACT_BITS } from './memory-terms.ts'
+import { HeldVocabulary } from './memory-vocabulary.ts'
 import type { PreparedEntry } from './prepared.ts'
 import type { AskedQuestion } from './rank/question.ts'
 
@@ -34,7 +34,7 @@ let touched = new Uint32Array(0)
  * exact statistics. Built from the same entries by the same functions, so results are equal. Nearly all data is in a
  * few large buffers, and adding or removing an entry costs time proportional to its length.
  */
-export class HeldIndex {
+export class MemoryIndex {
   readonly #blocks = new HeldBlocks()
   readonly #entries = new HeldEntries(this.#blocks)
   readonly #terms = new HeldTerms(this.#blocks)

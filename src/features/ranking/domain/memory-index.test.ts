@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filler, password, refund, team } from '../../../../tests/support/content/indexed-entries.ts'
 import type { IndexEntry } from './entry.ts'
-import { HeldIndex } from './held-index.ts'
+import { MemoryIndex } from './memory-index.ts'
 import { prepareEntry } from './prepared.ts'
 
 const asked = (...terms: string[]) => ({
@@ -14,14 +14,14 @@ const asked = (...terms: string[]) => ({
 })
 
 const indexOf = (entries: IndexEntry[]) => {
-  const index = new HeldIndex()
+  const index = new MemoryIndex()
   entries.forEach((entry, i) => {
     index.add(i + 1, prepareEntry(entry))
   })
   return index
 }
 
-const summary = (index: HeldIndex) => ({
+const summary = (index: MemoryIndex) => ({
   size: index.size,
   languages: index.languages,
   averages: index.averages,
@@ -81,14 +81,14 @@ describe('an index in memory', () => {
     for (const word of ['17', 'catalogu'])
       expect(index.candidates(asked(word)).map(({ entry }) => entry.question)).toHaveLength(word === '17' ? 1 : 200)
     for (const entryNo of [...index.numbers]) index.remove(entryNo)
-    expect(summary(index)).toEqual(summary(new HeldIndex()))
+    expect(summary(index)).toEqual(summary(new MemoryIndex()))
     expect(index.candidates(asked('catalogu'))).toEqual([])
   })
 
   it('tells what it takes of memory', () => {
     const few = indexOf(filler(300)).bytes
     const many = indexOf(filler(3000)).bytes
-    expect(new HeldIndex().bytes).toBeLessThan(10_000)
+    expect(new MemoryIndex().bytes).toBeLessThan(10_000)
     expect(many / few).toBeGreaterThan(6)
     expect(many / 3000).toBeGreaterThan(400)
     expect(many / 3000).toBeLessThan(2500)

@@ -8,14 +8,14 @@ import { changedAt, monthAfter, SANDBOX_PLANS, type SandboxCheckout, sandboxOrde
 
 const DAY_MS = 86_400_000
 
-export const SANDBOX_ACTS = {
+export const SANDBOX_ACTIONS = {
   fail: 'Make the next payment fail',
   fail_long_ago: 'Simulate a payment that failed 8 days ago',
   pay: 'Make the payment succeed',
   renew: 'Go to the end of the period',
   end: 'End it at once',
 } as const
-export type SandboxAct = keyof typeof SANDBOX_ACTS
+export type SandboxAction = keyof typeof SANDBOX_ACTIONS
 
 /** A report of the sandbox, signed as a webhook. */
 export interface SignedMessage {
@@ -89,7 +89,7 @@ function renewed(now: SubscriptionPayload): Partial<SubscriptionPayload> {
   }
 }
 
-function after(act: SandboxAct, now: SubscriptionPayload): Partial<SubscriptionPayload> {
+function after(act: SandboxAction, now: SubscriptionPayload): Partial<SubscriptionPayload> {
   const today = Date.now()
   switch (act) {
     case 'fail':
@@ -109,7 +109,12 @@ function after(act: SandboxAct, now: SubscriptionPayload): Partial<SubscriptionP
  * Applies an action to a subscription.
  * @throws not_found `subscription.not_found`, also for another user's subscription
  */
-export function actOn(sandbox: Sandbox, userId: string, id: string, act: SandboxAct): Promise<SignedMessage> {
+export function applySandboxAction(
+  sandbox: Sandbox,
+  userId: string,
+  id: string,
+  act: SandboxAction,
+): Promise<SignedMessage> {
   const { records } = sandbox
   return records.transaction(async (transaction) => {
     const found = isId(id) ? await records.find(transaction, 'subscription', id) : null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type KnownSubscription, newsOf, type SubscriptionNews } from './subscription-news.ts'
+import { type KnownSubscription, notificationFor, type SubscriptionNotification } from './subscription-notification.ts'
 
 const known = (options: Partial<KnownSubscription> = {}): KnownSubscription => ({
   plan: 'pro',
@@ -10,7 +10,7 @@ const known = (options: Partial<KnownSubscription> = {}): KnownSubscription => (
 })
 
 describe('what the owner of a subscription is told', () => {
-  it.each<[string, KnownSubscription | null, KnownSubscription, SubscriptionNews | null]>([
+  it.each<[string, KnownSubscription | null, KnownSubscription, SubscriptionNotification | null]>([
     ['it began', null, known(), 'started'],
     ['it began with a trial of the provider', null, known({ status: 'trialing' }), 'started'],
     ['it waits for its first payment', null, known({ status: 'incomplete' }), null],
@@ -29,5 +29,5 @@ describe('what the owner of a subscription is told', () => {
     ['a smaller plan from the next period on', known(), known({ pendingPlan: 'starter' }), 'change_scheduled'],
     ['that was taken back', known({ pendingPlan: 'starter' }), known(), null],
     ['that came', known({ pendingPlan: 'starter' }), known({ plan: 'starter' }), 'plan_changed'],
-  ])('%s', (_, before, after, news) => expect(newsOf(before, after)).toBe(news))
+  ])('%s', (_, before, after, news) => expect(notificationFor(before, after)).toBe(news))
 })

@@ -11,8 +11,8 @@ import {
 } from '../../../../tests/support/content/indexed-entries.ts'
 import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { contentVersionOf } from '../../workspaces/server/index.ts'
-import { HeldIndexes } from './held-indexes.ts'
 import { holdIndex, type IndexEntry, indexEntries, searchHeld } from './index.ts'
+import { HeldIndexes } from './memory-indexes.ts'
 
 let world: World
 

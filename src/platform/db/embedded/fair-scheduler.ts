@@ -1,5 +1,5 @@
 /** All times in milliseconds. */
-export interface TurnRules {
+export interface SchedulerRules {
   /** The client that was just served may continue: a request consists of several transactions. */
   grace: number
   /** Requests are being served while the end of the last one is not longer ago. */
@@ -17,15 +17,15 @@ export interface TurnRules {
 
 // Maximum share of requests that wait for background work: with many requests so few that the 95th percentile is
 // unaffected; with few requests background work runs at half its speed. Short transactions are not noticeable.
-const RULES: TurnRules = { grace: 4, served: 1_000, long: 5, each: 20, most: 10, longest: 250 }
+const RULES: SchedulerRules = { grace: 4, served: 1_000, long: 5, each: 20, most: 10, longest: 250 }
 
 /**
  * Schedules background work on the database's only session, so that a request waits for at most one background
  * transaction: never within a request, and less often the more requests there are. Times are milliseconds of a
  * monotonic clock.
  */
-export class Turns {
-  readonly #rules: TurnRules
+export class FairScheduler {
+  readonly #rules: SchedulerRules
   /** The end of the last transaction of a request. */
   #served = Number.NEGATIVE_INFINITY
   /** The last transaction in the background. */
@@ -36,7 +36,7 @@ export class Turns {
   #inSpan = 0
   #before = 0
 
-  constructor(rules: TurnRules = RULES) {
+  constructor(rules: SchedulerRules = RULES) {
     this.#rules = rules
   }
 

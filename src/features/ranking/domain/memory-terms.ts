@@ -1,4 +1,4 @@
-import { type HeldBlocks, withPlace } from './held-blocks.ts'
+import { type HeldBlocks, withPlace } from './memory-blocks.ts'
 
 /** Bits of an impact, which is a non-negative smallint. The slot is above them: up to 131,072 slots. */
 export const IMPACT_BITS = 15

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react'
  * its place, to the element that matches `stop`. Pass `list` to the list, and call `leaving` with the row's index
  * before it leaves.
  */
-export function useKeptRow(ids: readonly string[], stop: string) {
+export function useRowFocus(ids: readonly string[], stop: string) {
   const list = useRef<HTMLUListElement>(null)
   const left = useRef<number | null>(null)
   const shown = ids.join()

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The share of the time that work in the background takes, so that visitors notice nothing of it. */
 export const BACKGROUND_SHARE = 1 / 4
 /** One slow step must not stop everything behind it. */
-export const LONGEST_REST_MS = 3_000
+export const MAX_PAUSE_MS = 3_000
 
 /**
  * Returns the pause after a piece of work that limits the work to its share of the time.
@@ -11,18 +11,18 @@ export const LONGEST_REST_MS = 3_000
  * @param share in 0…1
  * @returns milliseconds, at most `LONGEST_REST_MS`
  */
-export const restFor = (elapsed: number, share = BACKGROUND_SHARE): number =>
-  Math.min(LONGEST_REST_MS, Math.max(0, elapsed) * (1 / share - 1))
+export const backoffFor = (elapsed: number, share = BACKGROUND_SHARE): number =>
+  Math.min(MAX_PAUSE_MS, Math.max(0, elapsed) * (1 / share - 1))
 
 /**
  * For work that is done in many short pieces: what it returns does one of them, and rests. Rejects with what the piece
  * throws, at once, and while it rests with the reason of the signal that aborts it.
  */
-export const pacedTo =
+export const throttleTo =
   (share: number, signal?: AbortSignal) =>
   async <Result>(piece: () => Promise<Result>): Promise<Result> => {
     const started = performance.now()
     const result = await piece()
-    await pause(restFor(performance.now() - started, share), undefined, signal && { signal })
+    await pause(backoffFor(performance.now() - started, share), undefined, signal && { signal })
     return result
   }

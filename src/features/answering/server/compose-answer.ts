@@ -4,7 +4,7 @@ import type { Evidence } from '../domain/evidence.ts'
 import { quoteSentences } from '../domain/extract-answer.ts'
 import { withoutInstructions } from '../domain/grounding.ts'
 
-export interface Written {
+export interface ComposedAnswer {
   text: string
   /** Sources of the text. */
   used: Evidence[]
@@ -15,14 +15,14 @@ export interface Written {
 }
 
 /** Without a model: a FAQ answers with its own words, a passage with the sentences that answer. */
-export function writeBuiltIn(evidence: Evidence): Written {
+export function composeFromSource(evidence: Evidence): ComposedAnswer {
   if (evidence.kind === 'faq') return { text: evidence.text, used: [evidence], refused: false }
   const text = withoutInstructions(quoteSentences(sentences(evidence.text), evidence.best_sentence) || evidence.text)
   return text ? { text, used: [evidence], refused: false } : { text: '', used: [], refused: true }
 }
 
 /** Not certain enough to claim an answer: the closest topics, by name. */
-export const writeSuggestion = (closest: Evidence[]): Written => ({
+export const composeSuggestion = (closest: Evidence[]): ComposedAnswer => ({
   text: [SUGGESTED_ANSWER, '', ...closest.map((evidence, index) => `${index + 1}. ${evidence.title}`)].join('\n'),
   used: closest,
   refused: false,

@@ -1,14 +1,14 @@
 import os from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Database, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
-import { inTurns, pacedTo } from '../../../platform/jobs/index.ts'
+import { runInSlices, throttleTo } from '../../../platform/jobs/index.ts'
 import { contentVersionOf } from '../../workspaces/server/index.ts'
 import { changedNumbers } from '../domain/entry-numbers.ts'
-import { HeldIndex } from '../domain/held-index.ts'
+import { MemoryIndex } from '../domain/memory-index.ts'
 import type { SearchOutcome } from '../domain/outcome.ts'
 import { type NumberedEntry, readNumbered } from './entry-cache.ts'
 import { allNumbers, CHANGES_TRUSTED, changesSince, type Look } from './entry-changes.ts'
-import { heldSource } from './held-source.ts'
+import { heldSource } from './memory-source.ts'
 import { type QuestionOptions, searchSource, type Withheld } from './search-source.ts'
 
 interface Bounds {
@@ -39,7 +39,7 @@ const PATIENCE_MS = 100
 const FEW_CHANGES = 400
 
 interface Held {
-  index: HeldIndex
+  index: MemoryIndex
   /** Memory counted at the last change. */
   bytes: number
   /** The content it is known to hold; null while it is being brought up to date. */
@@ -83,7 +83,7 @@ export class HeldIndexes {
     this.#bounds = bounds
   }
 
-  async at(db: Database, workspaceId: string, version: number): Promise<HeldIndex | null> {
+  async at(db: Database, workspaceId: string, version: number): Promise<MemoryIndex | null> {
     const ready = this.#ready(workspaceId, version)
     if (ready) return ready
     const held = this.#held.get(workspaceId)
@@ -95,13 +95,13 @@ export class HeldIndexes {
   }
 
   /** Returns the index of a workspace that was complete before, without waiting for later changes. */
-  lately(workspaceId: string): HeldIndex | null {
+  lately(workspaceId: string): MemoryIndex | null {
     const held = this.#held.get(workspaceId)
     return held?.look ? held.index : null
   }
 
   /** Returns the index at this content version or a newer one, and marks it as most recently used. */
-  #ready(workspaceId: string, version: number): HeldIndex | null {
+  #ready(workspaceId: string, version: number): MemoryIndex | null {
     const held = this.#held.get(workspaceId)
     if (!held || held.version === null || held.version < version) return null
     this.#held.delete(workspaceId)
@@ -162,17 +162,17 @@ export class HeldIndexes {
     held.version = null
     const many = gone.length + come.length > FEW_CHANGES
     if (many) takesLong()
-    const paced = many ? pacedTo(FILLING_SHARE) : <T>(piece: () => Promise<T>) => piece()
+    const paced = many ? throttleTo(FILLING_SHARE) : <T>(piece: () => Promise<T>) => piece()
     const inBatches = async (all: number[], work: (batch: number[]) => Promise<void>) => {
       for (let at = 0; at < all.length && this.#held.get(workspaceId) === held; at += BATCH) {
         await paced(() => work(all.slice(at, at + BATCH)))
         this.#makeRoom(workspaceId)
       }
     }
-    await inBatches(gone, (batch) => inTurns(batch, (entryNo) => held.index.remove(entryNo)))
+    await inBatches(gone, (batch) => runInSlices(batch, (entryNo) => held.index.remove(entryNo)))
     await inBatches(come, async (batch) => {
       const rows = read ?? (await within((transaction) => readNumbered(transaction, workspaceId, batch)))
-      await inTurns(rows, ({ entry_no, prepared }) => held.index.add(entry_no, prepared()))
+      await runInSlices(rows, ({ entry_no, prepared }) => held.index.add(entry_no, prepared()))
     })
     this.#makeRoom(workspaceId)
     if (this.#held.get(workspaceId) !== held) return
@@ -204,7 +204,7 @@ export class HeldIndexes {
   #heldOrNew(workspaceId: string): Held {
     const held = this.#held.get(workspaceId)
     if (held) return held
-    const fresh: Held = { index: new HeldIndex(), bytes: 0, version: null, look: null }
+    const fresh: Held = { index: new MemoryIndex(), bytes: 0, version: null, look: null }
     this.#held.set(workspaceId, fresh)
     return fresh
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import type { AnsweringServices } from '../../answering/server/index.ts'
-import { Likeness, type QuestionEmbedding, senseOf, termsToFindBy } from '../../ranking/server/index.ts'
+import { lookupTerms, parseQuestion, type QuestionEmbedding, QuestionSimilarity } from '../../ranking/server/index.ts'
 import {
   emit,
   inReadTransaction,
@@ -32,7 +32,7 @@ interface Waiting {
  * Gives every waiting question its group, in the order they were asked, so that the same questions always make the same
  * groups. May be repeated, also by several processes at once. @returns how many it placed
  */
-export async function placeQuestions(
+export async function assignQuestions(
   context: WorkspaceContext,
   options: { signal?: AbortSignal; meaning?: AnsweringServices['meaning'] } = {},
 ): Promise<number> {
@@ -94,7 +94,7 @@ async function place(
   { message_id: id, question }: Waiting,
   { exemplars, embedding }: Surroundings,
 ) {
-  const sense = senseOf(question)
+  const sense = parseQuestion(question)
   const key = senseKey(question)
   const placed = { id, key, language: sense.language }
   const known = await groupOfSense(transaction, key)
@@ -108,7 +108,7 @@ async function place(
   const groups = [...new Set([...promising, ...closest.map(([group]) => group)])]
   const others = await exemplarsOf(transaction, groups, { language: sense.language, isClean })
   const collection = await collectionFor(transaction, [sense, ...others.map((other) => other.sense)], exemplars)
-  const likeness = new Likeness(collection, sense.language)
+  const likeness = new QuestionSimilarity(collection, sense.language)
   // A group that a user merged has several clusters: on average no question would be similar to all of them.
   const kinds = Map.groupBy(others, ({ group_id, came_from }) => came_from ?? group_id)
   const near = [...kinds].map(([kind, members]) => ({
@@ -122,7 +122,7 @@ async function place(
   const groupId = kin?.group_id ?? (await newGroup(transaction, id))
   const members = others.filter(({ group_id }) => group_id === groupId)
   const isExemplar = members.length < EXEMPLARS_MAX
-  const terms = isExemplar ? termsToFindBy(sense) : null
+  const terms = isExemplar ? lookupTerms(sense) : null
   await join(transaction, { ...placed, groupId, cameFrom: kin?.came_from ?? null, terms })
   if (isExemplar && embedding) await learnMeaning(transaction, groupId, embedding, members.length)
   if (isExemplar && members.length > 0)
@@ -178,7 +178,7 @@ async function choose(
   { tx, workspaceId }: WorkspaceTransaction,
   groupId: string,
   members: Exemplar[],
-  likeness: Likeness,
+  likeness: QuestionSimilarity,
 ) {
   const at = standsForAll(
     (a, b) => likeness.between(members[a]!.sense, members[b]!.sense),

@@ -9,26 +9,26 @@ import { synonymsOf } from './synonyms.ts'
 import { isContentWord, type Token, tokenize, tokenOf } from './tokens.ts'
 
 /** Maximum length of a question; a longer one is cut, because its end adds cost but little information. */
-const MOST_CHARACTERS = 4000
-const MOST_WORDS = 120
+const MAX_CHARACTERS = 4000
+const MAX_WORDS = 120
 const STOPWORD_WEIGHT = 0.5
 const PART_WEIGHT = 0.8
 const OTHER_TERM_WEIGHT = 0.9
 const COMPLETION_WEIGHT = 0.7
-const SHORTEST_COMPOUND = 6
+const MIN_COMPOUND_LENGTH = 6
 
 export const questionTokens = (text: string, language: string): Token[] =>
-  tokenize(text.slice(0, MOST_CHARACTERS).toWellFormed(), language).slice(0, MOST_WORDS)
+  tokenize(text.slice(0, MAX_CHARACTERS).toWellFormed(), language).slice(0, MAX_WORDS)
 
 /** Other languages of the workspace in which a word is looked up as well. */
-const MOST_OTHER_LANGUAGES = 3
+const MAX_OTHER_LANGUAGES = 3
 
 /**
  * For each token, the other terms of the same word: its other spellings, and what it becomes in the other languages of
  * the workspace (entries are not always in the language they seem to be in).
  */
 export function otherTerms(tokens: Token[], language: string, languages: string[]): string[][] {
-  const asked = languages.slice(0, MOST_OTHER_LANGUAGES)
+  const asked = languages.slice(0, MAX_OTHER_LANGUAGES)
   return tokens.map(({ word, term, stop, pair }) => {
     if (stop || pair) return []
     const foreign = asked.map((other) => tokenOf(word, other)).filter((other) => !other.stop)
@@ -38,8 +38,8 @@ export function otherTerms(tokens: Token[], language: string, languages: string[
 }
 
 /** Bounds the look-ups of one question. */
-const MOST_SYNONYMS = 48
-const RARE_ENTRIES = 64
+const MAX_SYNONYMS = 48
+const MAX_ENTRIES_OF_RARE_WORD = 64
 
 /**
  * The terms that may stand for the question's words in the entries. A word that many entries have needs none: with the
@@ -48,9 +48,9 @@ const RARE_ENTRIES = 64
 export function synonymTerms(tokens: Token[], language: string, frequencyOf: (term: string) => number): string[] {
   const own = new Set(tokens.map((token) => token.term))
   const found = tokens
-    .filter((token) => isContentWord(token) && frequencyOf(token.term) <= RARE_ENTRIES)
+    .filter((token) => isContentWord(token) && frequencyOf(token.term) <= MAX_ENTRIES_OF_RARE_WORD)
     .flatMap((token) => [...synonymsOf(token.term, language)])
-  return [...new Set(found)].filter((term) => !own.has(term)).slice(0, MOST_SYNONYMS)
+  return [...new Set(found)].filter((term) => !own.has(term)).slice(0, MAX_SYNONYMS)
 }
 
 export interface UnknownWord {
@@ -77,7 +77,7 @@ export function unknownWords(
   return tokens.flatMap(({ word, term, stop, pair }, at) => {
     if (stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) return []
     const next = tokens[at + 1]
-    const parts = word.length >= SHORTEST_COMPOUND ? splits(word).flat() : []
+    const parts = word.length >= MIN_COMPOUND_LENGTH ? splits(word).flat() : []
     const common = /\p{N}/u.test(word) || isCommonTerm(term, language)
     const compounds = next && !next.pair ? [...parts, word + next.word] : parts
     return [
@@ -97,7 +97,7 @@ export function unknownWords(
  * Readings of an unknown word: vocabulary words within the edit distance, or else the parts or the whole of a compound;
  * a function word excludes the others.
  */
-export interface Reading {
+export interface Correction {
   repairs: Repair[]
   parts: { word: string; term: string }[]
   grammar?: string
@@ -106,14 +106,14 @@ export interface Reading {
 }
 
 /** The terms to look up for a reading: a repaired word is looked for in its other spellings, too. */
-export const termsOfReading = ({ repairs, parts, grammar }: Reading, language: string): string[] => [
+export const correctionTerms = ({ repairs, parts, grammar }: Correction, language: string): string[] => [
   ...[...repairs, ...parts].map((word) => word.term),
   ...(repairs[0] ? equivalentsOf(repairs[0].term, language) : []),
   ...(grammar ? [tokenOf(grammar, language).term] : []),
 ]
 
 /** Chooses the reading of an unknown word; `vocabulary` maps the compounds that exist to their terms. */
-export function readingOf(unknown: UnknownWord, repairs: Repair[], vocabulary: Map<string, string>): Reading {
+export function chooseCorrection(unknown: UnknownWord, repairs: Repair[], vocabulary: Map<string, string>): Correction {
   const { grammar } = unknown
   if (grammar) return { repairs: [], parts: [], grammar }
   if (repairs.length) return { repairs, parts: [] }
@@ -126,7 +126,7 @@ export function readingOf(unknown: UnknownWord, repairs: Repair[], vocabulary: M
 }
 
 /** The question's words, each misspelt one as the word that it is read as. */
-export function asRead(tokens: Token[], readings: Map<number, Reading>, language: string): Token[] {
+export function applyCorrections(tokens: Token[], readings: Map<number, Correction>, language: string): Token[] {
   return tokens.map((token, at) => {
     const reading = readings.get(at)
     const word = reading?.grammar ?? reading?.repairs[0]?.word ?? reading?.listed
@@ -134,19 +134,19 @@ export function asRead(tokens: Token[], readings: Map<number, Reading>, language
   })
 }
 
-export interface UnderstoodQuestion {
+export interface AnalyzedQuestion {
   asked: AskedQuestion
   query: AnalysedQuery
 }
 
-export interface Understanding {
+export interface QueryAnalysisInput {
   tokens: Token[]
   language: string
   /** Other terms of each token's word. */
   alternates: string[][]
   isKnown: (term: string) => boolean
   /** For unknown words, by their place. */
-  readings: Map<number, Reading>
+  readings: Map<number, Correction>
   /** Terms of words that the last, unfinished word may become. */
   completions: string[]
   /** Terms that may stand for the question's. */
@@ -154,10 +154,10 @@ export interface Understanding {
 }
 
 /** The question as the ranking takes it. */
-export function understand(given: Understanding): UnderstoodQuestion {
+export function analyzeQuery(given: QueryAnalysisInput): AnalyzedQuestion {
   const { tokens, language, alternates, isKnown, readings, completions, synonyms } = given
   const terms = new Map<string, AskedTerm>()
-  const read = asRead(tokens, readings, language)
+  const read = applyCorrections(tokens, readings, language)
   const otherTermsOf = [...alternates]
   let group = 0
   let unknown = 0

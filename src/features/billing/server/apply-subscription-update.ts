@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { isId, newId } from '../../../kernel/ids.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { users } from '../../accounts/server/index.ts'
-import { newsOf } from '../domain/subscription-news.ts'
+import { notificationFor } from '../domain/subscription-notification.ts'
 import { subscriptions } from './billing.table.ts'
 import { type BillingServices, planChanged } from './billing-services.ts'
 import type { SubscriptionReport } from './provider.ts'
@@ -13,7 +13,7 @@ type Row = typeof subscriptions.$inferSelect
  * `recorded` · `unchanged` · `outdated`: a later state is known · `foreign`: not one of our plans or users ·
  * `orphaned`: the user was deleted, so it is canceled.
  */
-export type Recorded = 'recorded' | 'unchanged' | 'outdated' | 'foreign' | 'orphaned'
+export type SubscriptionUpdateResult = 'recorded' | 'unchanged' | 'outdated' | 'foreign' | 'orphaned'
 
 /** Subscriptions that may still be charged. */
 const RUNS: readonly Row['status'][] = ['active', 'trialing', 'past_due', 'incomplete']
@@ -47,11 +47,11 @@ async function giveUpUnpaid(
  * Stores a reported subscription in the caller's transaction (system role). Repeated and outdated reports change
  * nothing. Notifies the owner's tabs and, where necessary, sends an email.
  */
-export async function recordReport(
+export async function applySubscriptionUpdate(
   services: BillingServices,
   transaction: Tx,
   report: SubscriptionReport,
-): Promise<Recorded> {
+): Promise<SubscriptionUpdateResult> {
   const { id: providerId, userId, plan } = report
   if (!plan || !userId || !isId(userId)) return 'foreign'
   // Reports of one subscription come at the same time: by webhook, and as the answer to our own call.
@@ -88,7 +88,7 @@ export async function recordReport(
       .set({ ...next, reportedAt, updatedAt: new Date() })
       .where(eq(subscriptions.id, row.id))
   else await transaction.insert(subscriptions).values({ id: newId(), userId, providerId, ...next, reportedAt })
-  const news = newsOf(row ?? null, next)
+  const news = notificationFor(row ?? null, next)
   const of = row?.userId ?? userId
   if (news) {
     const at = (next.pendingPlan ? next.pendingAt : next.currentPeriodEnd)?.toISOString() ?? null

@@ -1,12 +1,12 @@
 import { equivalentsOf } from './equivalents.ts'
 import { detectLanguage } from './languages.ts'
 import { Rarity } from './rank/rarity.ts'
-import { kindsAsked, saysNo } from './same-question.ts'
+import { isNegated, kindsAsked } from './same-question.ts'
 import { synonymsOf } from './synonyms.ts'
 import { isContentWord, type Token, tokenize } from './tokens.ts'
 
 /** Terms of a question by role. */
-export interface QuestionSense {
+export interface ParsedQuestion {
   language: string
   /** Its words, each once. */
   words: readonly Token[]
@@ -16,13 +16,13 @@ export interface QuestionSense {
   negated: boolean
 }
 
-const LONGEST = 500
-const MOST_TERMS = 40
-const MOST_SYNONYMS = 48
+const MAX_CHARACTERS = 500
+const MAX_TERMS = 40
+const MAX_SYNONYMS = 48
 
 /** @param language the question's, where it is known; otherwise it is judged by its words */
-export function senseOf(text: string, language = detectLanguage(text)): QuestionSense {
-  const sample = text.slice(0, LONGEST)
+export function parseQuestion(text: string, language = detectLanguage(text)): ParsedQuestion {
+  const sample = text.slice(0, MAX_CHARACTERS)
   const tokens = tokenize(sample, language)
   const words = tokens.filter((token) => !token.pair)
   return {
@@ -30,44 +30,47 @@ export function senseOf(text: string, language = detectLanguage(text)): Question
     words: [...new Map(words.map((token) => [token.term, token])).values()],
     pairs: tokens.filter((token) => token.pair),
     kinds: kindsAsked(words),
-    negated: saysNo(sample),
+    negated: isNegated(sample),
   }
 }
 
 /** The words that give it a subject; all of them where none does. */
-function telling({ words }: QuestionSense): readonly Token[] {
+function informativeWords({ words }: ParsedQuestion): readonly Token[] {
   const found = words.filter(isContentWord)
   return found.length > 0 ? found : words
 }
 
 /** By which terms a question is found: its stems, and its words as they are written, for readers in another language. */
-export const termsToFindBy = (sense: QuestionSense): string[] =>
+export const lookupTerms = (sense: ParsedQuestion): string[] =>
   [
-    ...new Set([...telling(sense).flatMap(({ term, word }) => [term, word]), ...sense.pairs.map(({ term }) => term)]),
-  ].slice(0, MOST_TERMS)
+    ...new Set([
+      ...informativeWords(sense).flatMap(({ term, word }) => [term, word]),
+      ...sense.pairs.map(({ term }) => term),
+    ]),
+  ].slice(0, MAX_TERMS)
 
 /** Further terms by which questions that mean the same may be found. */
-export function termsNear(sense: QuestionSense): string[] {
+export function relatedTerms(sense: ParsedQuestion): string[] {
   const { language } = sense
-  const words = telling(sense)
+  const words = informativeWords(sense)
   const own = new Set(words.map(({ term }) => term))
   const near = words.flatMap(({ term }) => [...equivalentsOf(term, language), ...synonymsOf(term, language)])
-  return [...new Set(near)].filter((term) => !own.has(term)).slice(0, MOST_SYNONYMS)
+  return [...new Set(near)].filter((term) => !own.has(term)).slice(0, MAX_SYNONYMS)
 }
 
 /** Words that may stand for one another do not always. */
-const SYNONYM = 0.75
+const SYNONYM_SIMILARITY = 0.75
 /** Words with the same beginning are forms of one another. */
-const SAME_BEGINNING = 5
-const FORM = 0.8
+const SHARED_PREFIX_LENGTH = 5
+const WORD_FORM_SIMILARITY = 0.8
 /** Share of character grams from which on one word is taken for a misspelling or a compound of the other. */
-const SPELT_ALIKE = 0.55
+const MIN_SPELLING_SIMILARITY = 0.55
 /** Numbers are mostly what differs between visitors: an order's, a day's. */
-const NUMBER = 0.3
+const NUMBER_WEIGHT = 0.3
 /** Weights: interrogative words distinguish questions on one topic well, function words hardly. */
-const STOPWORD = 0.2
-const OTHER_ASKING = 0.8
-const OTHER_NEGATION = 0.85
+const STOPWORD_WEIGHT = 0.2
+const DIFFERENT_INTERROGATIVE_FACTOR = 0.8
+const DIFFERENT_NEGATION_FACTOR = 0.85
 
 const hasNumber = (token: Token) => /\p{N}/u.test(token.word)
 
@@ -78,13 +81,16 @@ function gramsInCommon(a: Token, b: Token): number {
   return (2 * shared) / Math.max(1, a.grams.length + b.grams.length)
 }
 
-function likenessOf(a: Token, b: Token, language: string): number {
+function wordSimilarity(a: Token, b: Token, language: string): number {
   if (a.term === b.term || a.word === b.word || equivalentsOf(a.term, language).includes(b.term)) return 1
-  if (a.word.length >= SAME_BEGINNING && a.word.slice(0, SAME_BEGINNING) === b.word.slice(0, SAME_BEGINNING))
-    return FORM
-  if (synonymsOf(a.term, language).has(b.term)) return SYNONYM
+  if (
+    a.word.length >= SHARED_PREFIX_LENGTH &&
+    a.word.slice(0, SHARED_PREFIX_LENGTH) === b.word.slice(0, SHARED_PREFIX_LENGTH)
+  )
+    return WORD_FORM_SIMILARITY
+  if (synonymsOf(a.term, language).has(b.term)) return SYNONYM_SIMILARITY
   const spelt = gramsInCommon(a, b)
-  return spelt >= SPELT_ALIKE ? spelt : 0
+  return spelt >= MIN_SPELLING_SIMILARITY ? spelt : 0
 }
 
 /** Number of compared questions with each term, and their total. */
@@ -98,7 +104,7 @@ export interface AskedCollection {
  * with words weighted by their informativeness in this workspace and in the language. Unlike `likeQuestion`, which
  * decides whether two FAQs ask exactly the same, it tolerates typing errors and different numbers.
  */
-export class Likeness {
+export class QuestionSimilarity {
   readonly #rarity: Rarity
   readonly #language: string
   readonly #told = new Map<string, number>()
@@ -112,13 +118,17 @@ export class Likeness {
   }
 
   /** Both read in the language this was made for. */
-  between(a: QuestionSense, b: QuestionSense): number {
+  between(a: ParsedQuestion, b: ParsedQuestion): number {
     const there = this.#found(a.words, b.words)
     const back = this.#found(b.words, a.words)
     if (!there || !back) return 0
     const asksOther = a.kinds.size > 0 && b.kinds.size > 0 && ![...a.kinds].some((kind) => b.kinds.has(kind))
     const same = a.negated === b.negated
-    return ((2 * there * back) / (there + back)) * (asksOther ? OTHER_ASKING : 1) * (same ? 1 : OTHER_NEGATION)
+    return (
+      ((2 * there * back) / (there + back)) *
+      (asksOther ? DIFFERENT_INTERROGATIVE_FACTOR : 1) *
+      (same ? 1 : DIFFERENT_NEGATION_FACTOR)
+    )
   }
 
   /** The words of one topic meet again and again. */
@@ -129,7 +139,7 @@ export class Likeness {
       known = new Map()
       this.#alike.set(a, known)
     }
-    const likeness = known.get(b) ?? likenessOf(a, b, this.#language)
+    const likeness = known.get(b) ?? wordSimilarity(a, b, this.#language)
     known.set(b, likeness)
     return likeness
   }
@@ -137,7 +147,7 @@ export class Likeness {
   #toldBy(token: Token): number {
     let told = this.#told.get(token.term)
     if (told === undefined) {
-      told = this.#rarity.of(token.term) * (hasNumber(token) ? NUMBER : token.stop ? STOPWORD : 1)
+      told = this.#rarity.of(token.term) * (hasNumber(token) ? NUMBER_WEIGHT : token.stop ? STOPWORD_WEIGHT : 1)
       this.#told.set(token.term, told)
     }
     return told

@@ -1,4 +1,4 @@
-import { withPlace } from './held-blocks.ts'
+import { withPlace } from './memory-blocks.ts'
 import type { Token } from './tokens.ts'
 
 /** Bytes of the object with its array of character grams, its string headers, and its entry in the map. */

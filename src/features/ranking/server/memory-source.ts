@@ -1,13 +1,13 @@
-import { readingOf } from '../domain/ask.ts'
 import { SMALL_WORKSPACE } from '../domain/candidates.ts'
-import type { HeldIndex } from '../domain/held-index.ts'
+import type { MemoryIndex } from '../domain/memory-index.ts'
+import { chooseCorrection } from '../domain/query-analysis.ts'
 import { chooseRepairs } from '../domain/repair.ts'
 import { averagesFrom } from './collection.ts'
 import type { Source } from './source.ts'
 import { MOST_COMPLETIONS, MOST_REPAIRED } from './vocabulary.queries.ts'
 
 /** A workspace's index in memory, as a question reads it. */
-export function heldSource(index: HeldIndex): Source {
+export function heldSource(index: MemoryIndex): Source {
   const { vocabulary, documentFrequency } = index
   const frequencies = new Map<string, number>()
   const small = index.size <= SMALL_WORKSPACE
@@ -36,7 +36,7 @@ export function heldSource(index: HeldIndex): Source {
             return term === undefined ? [] : [[part, term] as const]
           })
           const repairs = word.repairable ? chooseRepairs(word.word, vocabulary.near(word.word)) : []
-          return [word.at, readingOf(word, repairs, new Map(compounds))]
+          return [word.at, chooseCorrection(word, repairs, new Map(compounds))]
         }),
       ),
     completions: async (beginning) => vocabulary.beginningWith(beginning, MOST_COMPLETIONS),

@@ -9,7 +9,7 @@ export interface KnownSubscription {
 }
 
 /** Notifications for the owner. `fixed`: the failed payment was collected. */
-export type SubscriptionNews =
+export type SubscriptionNotification =
   | 'started'
   | 'plan_changed'
   | 'change_scheduled'
@@ -24,7 +24,10 @@ const isPaid = (status: string) => status === 'active' || status === 'trialing'
 /**
  * Returns the most important change between two states of a subscription; null when the owner needs no notification.
  */
-export function newsOf(before: KnownSubscription | null, after: KnownSubscription): SubscriptionNews | null {
+export function notificationFor(
+  before: KnownSubscription | null,
+  after: KnownSubscription,
+): SubscriptionNotification | null {
   const ran = before !== null && (isPaid(before.status) || before.status === 'past_due')
   if (!ran) return isPaid(after.status) ? 'started' : null
   if (after.status === 'past_due') return before.status === 'past_due' ? null : 'payment_failed'

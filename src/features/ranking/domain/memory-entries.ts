@@ -1,6 +1,6 @@
 import type { EntryKind, IndexEntry } from './entry.ts'
-import { type HeldBlocks, withPlace } from './held-blocks.ts'
-import { HeldTokens } from './held-tokens.ts'
+import { type HeldBlocks, withPlace } from './memory-blocks.ts'
+import { HeldTokens } from './memory-tokens.ts'
 import { type Phrasing, type PreparedEntry, phrasingsOf, totalOf, type WordNumbers } from './prepared.ts'
 import type { Token } from './tokens.ts'
 

@@ -13,7 +13,7 @@ import {
   withoutCitations,
 } from '../domain/prompt.ts'
 import { SentenceStream } from '../domain/sentence-stream.ts'
-import type { Written } from './write-answer.ts'
+import type { ComposedAnswer } from './compose-answer.ts'
 
 /** Yields the model's text as it comes; throws AppError `unavailable` on any failure, also half-way. */
 export type Generate = (options: {
@@ -42,7 +42,7 @@ export interface ModelTask {
  * Streams a sentence once it is known to rest on the passages it cites; a sentence that does not is left out, and an
  * answer of which nothing is left is a refusal. So nothing is shown that would have to be taken back.
  */
-export async function writeWithModel(generate: Generate, task: ModelTask): Promise<Written> {
+export async function composeWithModel(generate: Generate, task: ModelTask): Promise<ComposedAnswer> {
   const passages = task.evidence
     .slice(0, MODEL_PASSAGES)
     .map((evidence) => ({ evidence, title: evidence.title, text: withoutInstructions(evidence.text) }))

@@ -1,4 +1,4 @@
-import { withPlace } from './held-blocks.ts'
+import { withPlace } from './memory-blocks.ts'
 import { editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf } from './repair.ts'
 
 /** Bytes of a word's entry in the map and in the lists; its strings belong to the token. */

@@ -7,7 +7,7 @@ import { GoogleRefusal } from './google-refusal.ts'
 import type { GoogleErrand } from './google-state.ts'
 
 /** A request that answers with a redirect. */
-export type Arrival = Pick<RequestContext, 'headers' | 'address' | 'responseHeaders'>
+export type RedirectRequest = Pick<RequestContext, 'headers' | 'address' | 'responseHeaders'>
 
 const issuerOf = ({ google }: AccountServices): GoogleIssuer => {
   if (google) return google
@@ -18,7 +18,7 @@ const issuerOf = ({ google }: AccountServices): GoogleIssuer => {
  * Returns the authorization URL; starts the state with which the callback is called. Throws unavailable
  * `auth.google_unavailable`.
  */
-export async function startGoogle(
+export async function startGoogleFlow(
   services: AccountServices,
   request: RequestContext,
   errand: GoogleErrand,
@@ -57,9 +57,9 @@ export interface GoogleReturn {
 }
 
 /** Throws GoogleRefusal `state` where this browser began nothing that fits. */
-export async function resumeGoogle(
+export async function resumeGoogleFlow(
   services: AccountServices,
-  request: Arrival,
+  request: RedirectRequest,
   answer: GoogleAnswer,
 ): Promise<GoogleReturn> {
   const issuer = issuerOf(services)

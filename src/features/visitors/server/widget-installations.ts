@@ -5,7 +5,7 @@ const FLUSH_MS = 1_000
 const REMEMBERED_MAX = 10_000
 const WAITING_MAX = 20
 
-export interface SightingsDeps {
+export interface InstallationsDependencies {
   /** Stores the collected pages; a failure is reported to `failed` and loses only these. */
   record(workspaceId: string, pages: ReadonlyMap<string, Date>): Promise<void>
   failed(error: unknown): void
@@ -15,14 +15,14 @@ export interface SightingsDeps {
  * Collects the pages that embed the widget. A visitor's request only adds the page to a map, at most once a minute per
  * page; the collected pages are stored shortly afterwards.
  */
-export class WidgetSightings {
-  readonly #deps: SightingsDeps
+export class WidgetInstallations {
+  readonly #deps: InstallationsDependencies
   readonly #noted = new Map<string, number>()
   #waiting = new Map<string, Map<string, Date>>()
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
 
-  constructor(deps: SightingsDeps) {
+  constructor(deps: InstallationsDependencies) {
     this.#deps = deps
   }
 

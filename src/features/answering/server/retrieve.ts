@@ -24,7 +24,7 @@ import { findEvidence } from './find-evidence.ts'
 import { readThresholds } from './thresholds.ts'
 
 /** Context of an answer: the workspace, its tone, and the visit so far. */
-export interface Opening {
+export interface AnswerContext {
   info: PublicInfo
   /** For a model to write in; null where none does. */
   style: AnswerStyle | null
@@ -33,7 +33,7 @@ export interface Opening {
   served: ServedEmbeddings | null
 }
 
-export interface Gathered {
+export interface RetrievalResult {
   evidence: Evidence[]
   confidence: number
   decision: Decision
@@ -43,21 +43,21 @@ export interface Gathered {
   related: RelatedCandidate[]
 }
 
-const TURNS = 3
-const CANDIDATES = 20
+const MAX_TURNS = 3
+const MAX_EVIDENCE = 20
 const RELATED_POOL = 6
 
-export const open = (
+export const loadAnswerContext = (
   context: WorkspaceContext,
   conversationId: string | null,
   hasModel: boolean,
   meaning: Pick<SemanticSearch, 'served'> | null,
-): Promise<Opening> =>
+): Promise<AnswerContext> =>
   inReadTransaction(context, async (transaction) => {
     const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
     if (!info) throw notFound('workspace')
     const style = hasModel ? await answerStyleOf(transaction.tx, transaction.workspaceId) : null
-    const turns = conversationId ? await conversationTurns(transaction, conversationId, TURNS) : []
+    const turns = conversationId ? await conversationTurns(transaction, conversationId, MAX_TURNS) : []
     return {
       info,
       style,
@@ -67,15 +67,15 @@ export const open = (
   })
 
 /** One read of everything the decision needs; nothing outside the database is waited for inside it. */
-export const gather = (
+export const retrieve = (
   context: WorkspaceContext,
-  options: { text: string; embedding: QuestionEmbedding | null; opening: Opening; appUrl: URL },
-): Promise<Gathered> =>
+  options: { text: string; embedding: QuestionEmbedding | null; opening: AnswerContext; appUrl: URL },
+): Promise<RetrievalResult> =>
   inReadTransaction(context, async (transaction) => {
     const faqUrl = (slug: string) =>
       new URL(`/faq/${options.opening.info.workspace.subdomain}/${slug}`, options.appUrl).href
     const { contentVersion } = options.opening.info
-    const wish = { text: options.text, limit: CANDIDATES, embedding: options.embedding, contentVersion, faqUrl }
+    const wish = { text: options.text, limit: MAX_EVIDENCE, embedding: options.embedding, contentVersion, faqUrl }
     const found = await findEvidence(transaction, wish)
     const thresholds = await readThresholds(transaction)
     const z = confidenceWithMeaning(found.outcome, thresholds)
@@ -88,13 +88,13 @@ export const gather = (
       faqIds: found.faqs.map((faq) => faq.id),
       related: [
         ...found.faqs,
-        ...(found.faqs.length > RELATED_POOL ? [] : await standIns(transaction, best?.category)),
+        ...(found.faqs.length > RELATED_POOL ? [] : await fallbackRelated(transaction, best?.category)),
       ],
     }
   })
 
 /** A few of the answer's category and the first ones, where the search found too little that is related. */
-const standIns = async (
+const fallbackRelated = async (
   transaction: WorkspaceTransaction,
   category: string | undefined,
 ): Promise<RelatedCandidate[]> => [

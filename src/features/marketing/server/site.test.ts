@@ -164,7 +164,7 @@ describe('the site', () => {
     const [privacy = '', terms = '', changelog = '', widget = ''] = seen.map(({ page }) =>
       'html' in page ? page.html : '',
     )
-    expect(privacy).toContain('reached by <a href="mailto:help@example.com">')
+    expect(privacy).toContain('contacted by <a href="mailto:help@example.com">')
     expect(terms).toContain('Changes of prices are announced 30 days before they take effect.')
     expect(changelog).toContain('<h2 id="0-1-0-unreleased">')
     expect(widget).toContain('<h2 id="as-a-button">As a button</h2>')

@@ -4,7 +4,7 @@ const SAMPLE_MS = 1000
 /** Maximum load, in cores, of a quiet machine. */
 const QUIET_SHARE = 0.05
 const QUIET_SAMPLES = 3
-const LONGEST_MS = 300_000
+const MAX_MS = 300_000
 
 async function cpuSeconds(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
@@ -20,7 +20,7 @@ export async function untilQuiet(url: string): Promise<void> {
   const started = performance.now()
   let [before, at, quiet] = [await cpuSeconds(url), performance.now(), 0]
   while (quiet < QUIET_SAMPLES) {
-    if (performance.now() - started > LONGEST_MS) throw new Error('The server does not come to rest')
+    if (performance.now() - started > MAX_MS) throw new Error('The server does not come to rest')
     await pause(SAMPLE_MS)
     const now = await cpuSeconds(url)
     const share = (now - before) / ((performance.now() - at) / 1000)

@@ -20,7 +20,7 @@ if (!values.data) {
   console.error('Usage: node scripts/eval/fit.ts --data FOLDER [--weights]')
   process.exit(2)
 }
-const MOST_QUERIES = 200
+const MAX_QUERIES = 200
 const FOREIGN_A_SET = 120
 const SMALL_WORKSPACE = 20
 const ALL_HITS = 100
@@ -40,7 +40,7 @@ function workspacesOf(set: RetrievalSet): RetrievalSet[] {
   const ids = new Set(docs.map((doc) => doc.id))
   const queries = splitOf(set.queries, 'even').filter((query) => Object.keys(query.rel).every((id) => ids.has(id)))
   return [
-    { ...set, queries: sample(splitOf(set.queries, 'even'), MOST_QUERIES) },
+    { ...set, queries: sample(splitOf(set.queries, 'even'), MAX_QUERIES) },
     { ...set, name: `${set.name}, ${SMALL_WORKSPACE} entries`, docs, queries, out_of_scope: set.out_of_scope },
   ]
 }

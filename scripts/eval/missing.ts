@@ -5,7 +5,7 @@ import { type RetrievalSet, type Split, splitOf } from './sets.ts'
 import { randomOf } from './typos.ts'
 
 /** Number of removed answers: typical for a help center; half of the entries in a set with fewer than twice as many. */
-const MOST_KEPT = 60
+const MAX_KEPT = 60
 /** Which documents are kept decides more than any rule of the decision: each seed keeps others. */
 const SEEDS = [3, 4, 5]
 
@@ -41,6 +41,6 @@ function keptOf({ docs }: RetrievalSet, seed: number): RetrievalSet['docs'] {
   return docs
     .map((doc) => ({ doc, key: random() }))
     .sort((a, b) => a.key - b.key)
-    .slice(0, Math.min(MOST_KEPT, Math.ceil(docs.length / 2)))
+    .slice(0, Math.min(MAX_KEPT, Math.ceil(docs.length / 2)))
     .map(({ doc }) => doc)
 }

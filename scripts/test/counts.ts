@@ -36,10 +36,10 @@ type PlaywrightSuite = {
 }
 
 /** Maximum length of an error message in characters: enough for the expected and the received value. */
-const MOST_TOLD = 600
+const MAX_TOLD = 600
 
 const told = (test: string, message = 'no message') =>
-  `${test}\n    ${stripVTControlCharacters(message).slice(0, MOST_TOLD).replaceAll('\n', '\n    ')}`
+  `${test}\n    ${stripVTControlCharacters(message).slice(0, MAX_TOLD).replaceAll('\n', '\n    ')}`
 
 /** Skipped tests and files that could not be loaded count as failed. */
 export function vitestCounts(report: VitestReport): Counts {

@@ -23,7 +23,7 @@ const PAGES = [
 ] as const
 
 /** Bytes of a page's HTML, gzip, its style sheet within. */
-const MOST_BYTES = 30_000
+const MAX_BYTES = 30_000
 
 test('every page is whole without a script, valid, light and in the sitemap', async ({ app, newPerson }) => {
   const map = await (await fetch(`${app.url}/sitemap.xml`)).text()
@@ -34,7 +34,7 @@ test('every page is whole without a script, valid, light and in the sitemap', as
     expect(response?.status(), path).toBe(200)
     await expect(heading(page)).toHaveText(title)
     const sent = await response?.request().sizes()
-    expect(sent?.responseBodySize, path).toBeLessThan(MOST_BYTES)
+    expect(sent?.responseBodySize, path).toBeLessThan(MAX_BYTES)
     expect(await problemsOf((await response?.text()) ?? ''), path).toEqual([])
     const links = await page
       .getByRole('contentinfo')

@@ -6,7 +6,7 @@ import { mapDatabaseError } from './errors.ts'
 const HEARTBEAT = 20_000
 const HEARTBEAT_LIMIT = 10_000
 const FIRST_DELAY = 100
-const LONGEST_DELAY = 10_000
+const MAX_DELAY = 10_000
 
 export interface ListenerHandlers {
   deliver(payload: string): void
@@ -43,7 +43,7 @@ export async function listen(
           if (!closed) handlers.reset()
         },
         () => {
-          if (!closed) again(Math.min(delay * 2, LONGEST_DELAY))
+          if (!closed) again(Math.min(delay * 2, MAX_DELAY))
         },
       )
     }, delay)

@@ -16,7 +16,7 @@ export const MIGRATIONS = inProgram('migrations')
  */
 const LOCK_WAIT_MS = 3_000
 const REST_MS = 500
-const LONGEST_MS = 5 * 60_000
+const MAX_MS = 5 * 60_000
 
 const REGISTER = `CREATE TABLE IF NOT EXISTS applied_migrations (
   name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
@@ -110,7 +110,7 @@ export function applyMigrations(
   migrations: Migration[],
   options: { lockWaitMs?: number } = {},
 ): Promise<{ applied: string[] }> {
-  const giveUpAt = Date.now() + LONGEST_MS
+  const giveUpAt = Date.now() + MAX_MS
   const attempt = async (): Promise<{ applied: string[] }> => {
     try {
       return { applied: await applyOnce(db, migrations, options.lockWaitMs ?? LOCK_WAIT_MS) }

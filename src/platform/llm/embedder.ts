@@ -7,12 +7,12 @@ import type { Embedder, EmbedOptions } from './embedding.ts'
 import { type Deadline, deadlineIn } from './generation.ts'
 import { askedPause, withoutPrompt } from './provider-error.ts'
 
-const MOST_TEXTS = 64
+const MAX_TEXTS = 64
 /** Maximum characters of all texts in one request; providers limit requests as well as texts. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 const TIMEOUT_MS = 30_000
 const FIRST_PAUSE_MS = 500
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 const BREAKER = { failures: 5, openMs: 30_000 }
 /** The request itself is at fault. 404 is not among them: it is what a model that is not there yet answers. */
 const REFUSED = new Set([400, 413, 422])
@@ -40,7 +40,7 @@ function* batchesOf(texts: readonly string[]): Generator<string[]> {
   let batch: string[] = []
   let characters = 0
   for (const text of texts) {
-    if (batch.length === MOST_TEXTS || (batch.length > 0 && characters + text.length > MOST_CHARACTERS)) {
+    if (batch.length === MAX_TEXTS || (batch.length > 0 && characters + text.length > MAX_CHARACTERS)) {
       yield batch
       batch = []
       characters = 0
@@ -66,7 +66,7 @@ function checkVectors(vectors: number[][], texts: number, length: number | null)
 
 /** Milliseconds to wait before the next attempt, or null when trying again cannot help. */
 function pauseAfter(error: unknown, tries: number, now: number): number | null {
-  if (tries >= MOST_ATTEMPTS || !APICallError.isInstance(error) || !error.isRetryable) return null
+  if (tries >= MAX_ATTEMPTS || !APICallError.isInstance(error) || !error.isRetryable) return null
   return askedPause(error, now) ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.75 + Math.random() / 2)
 }
 

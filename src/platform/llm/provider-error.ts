@@ -1,6 +1,6 @@
 import { APICallError, JSONParseError, StreamProviderError, TypeValidationError } from 'ai'
 
-const SHORTEST_KEY = 8
+const MIN_KEY = 8
 
 /**
  * Returns the part of a provider's error that may be logged: the rest contains sent or generated text. Some gateways
@@ -13,7 +13,7 @@ export function withoutPrompt(error: unknown, key: string | null = null): Error 
     return new Error(`${error.name}: The provider sent something that is not of its format`)
   const known = APICallError.isInstance(error) || StreamProviderError.isInstance(error)
   const status = known && error.statusCode ? ` ${error.statusCode}` : ''
-  const message = key && key.length >= SHORTEST_KEY ? error.message.replaceAll(key, '…') : error.message
+  const message = key && key.length >= MIN_KEY ? error.message.replaceAll(key, '…') : error.message
   return new Error(`${error.name}${status}: ${message.slice(0, 500)}`)
 }
 

@@ -36,7 +36,7 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
 })`
 
 /** Maximum length, in characters, of the page description printed for a failed test. */
-const MOST_SHOWN = 4_000
+const MAX_SHOWN = 4_000
 
 /** Starts watching every page of a context. */
 async function watch(context: BrowserContext, offences: string[], expected: RegExp[]): Promise<void> {
@@ -69,7 +69,7 @@ async function tellWhatIsShown(context: BrowserContext, title: string): Promise<
       .locator('body')
       .ariaSnapshot({ timeout: 5_000 })
       .catch((error: Error) => error.message)
-    console.log(`When “${title}” failed, ${page.url()} showed:\n${shown.slice(0, MOST_SHOWN)}`)
+    console.log(`When “${title}” failed, ${page.url()} showed:\n${shown.slice(0, MAX_SHOWN)}`)
   }
 }
 

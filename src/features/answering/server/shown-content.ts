@@ -19,7 +19,7 @@ interface Kept {
 }
 
 /** Rows of all workspaces together. */
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 const NONE: ReadonlyMap<string, Citation> = new Map()
 
 const faqsAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'faq')
@@ -81,7 +81,7 @@ export class ShownContent {
     this.#kept.set(workspaceId, kept)
     this.#rows += rowsOf(kept)
     for (const oldest of this.#kept.keys()) {
-      if (this.#rows <= MOST_ROWS) return
+      if (this.#rows <= MAX_ROWS) return
       this.#drop(oldest)
     }
   }

@@ -12,7 +12,7 @@ export function useLiveBilling(): void {
 }
 
 /** A timer's longest wait. */
-const LONGEST_MS = 2 ** 31 - 1
+const MAX_MS = 2 ** 31 - 1
 /** The server's clock may be a little behind this one. */
 const AFTER_MS = 1_000
 
@@ -22,7 +22,7 @@ export function useAccessEnd(endsAt: string | null | undefined, refresh: () => v
   useEffect(() => {
     if (!endsAt) return
     const wait = Date.parse(endsAt) - Date.now() + AFTER_MS
-    if (wait > LONGEST_MS) return
+    if (wait > MAX_MS) return
     const timer = window.setTimeout(() => onEnd(), Math.max(AFTER_MS, wait))
     return () => window.clearTimeout(timer)
   }, [endsAt])

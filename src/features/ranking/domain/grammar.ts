@@ -37,11 +37,11 @@ export function misspeltGrammar(word: string, language: string): string | null {
 }
 
 /** Minimum length; shorter words are similar to too many others. */
-const SHORTEST_LISTED = 5
+const MIN_LISTED = 5
 
 /** The word of the bundled synonyms with one letter left out, added, changed or swapped, when only one comes so near. */
 export function misspeltListed(word: string, language: string): string | null {
-  if (word.length < SHORTEST_LISTED) return null
+  if (word.length < MIN_LISTED) return null
   const known = synonymWords(language)
   if (known.has(word)) return null
   const near = [...known].filter((other) => other[0] === word[0] && editDistance(word, other, 1) === 1)

@@ -18,9 +18,9 @@ export interface EntryImpacts {
   vocabulary: Map<string, string>
 }
 
-const SHORTEST_VOCABULARY_WORD = 2
-const LONGEST_VOCABULARY_WORD = 39
-const LARGEST_SMALLINT = 32_767
+const MIN_VOCABULARY_WORD = 2
+const MAX_VOCABULARY_WORD = 39
+const MAX_SMALLINT = 32_767
 
 /**
  * Impact of an entry's terms: 1000 × the saturated term frequency over its fields (BM25F, Robertson and Zaragoza 2004).
@@ -39,7 +39,7 @@ export function entryImpacts(entry: EntryText): EntryImpacts {
     for (const { word, term, stop, pair } of field) {
       if (stop && !onlyStops) continue
       weights.set(term, (weights.get(term) ?? 0) + share)
-      if (!pair && word.length >= SHORTEST_VOCABULARY_WORD && word.length <= LONGEST_VOCABULARY_WORD) {
+      if (!pair && word.length >= MIN_VOCABULARY_WORD && word.length <= MAX_VOCABULARY_WORD) {
         vocabulary.set(word, term)
       }
     }
@@ -49,6 +49,6 @@ export function entryImpacts(entry: EntryText): EntryImpacts {
   add(body, FIELDS.body)
   const impacts = new Map<string, number>()
   for (const [term, weight] of weights) impacts.set(term, Math.max(1, Math.round(1000 * saturate(weight))))
-  const length = (field: Token[]) => Math.min(field.length, LARGEST_SMALLINT)
+  const length = (field: Token[]) => Math.min(field.length, MAX_SMALLINT)
   return { impacts, lengths: [length(question), length(alternatives), length(body)], vocabulary }
 }

@@ -1,13 +1,13 @@
 /** Bits of an address for the position within a page; the page number is above them. */
 const OFFSET_BITS = 16
-const LARGEST_PAGE = 1 << OFFSET_BITS
+const MAX_PAGE = 1 << OFFSET_BITS
 /**
  * Size of the first page in 32-bit words, for the many small workspaces. Each page is twice as large as the previous
  * one.
  */
-const SMALLEST_PAGE = 1 << 9
+const MIN_PAGE = 1 << 9
 /** A larger block gets a page to itself, which goes when it is freed. */
-const LARGEST_SHARED = LARGEST_PAGE / 4
+const MAX_SHARED = MAX_PAGE / 4
 const WORD_BYTES = 4
 /** Lengths up to this are given as they are; above, four an octave. */
 const EXACT = 8
@@ -38,13 +38,13 @@ export class HeldBlocks {
     const capacity = capacityOf(length)
     const freed = this.#free.get(capacity)?.pop()
     if (freed !== undefined) return freed
-    if (capacity > LARGEST_SHARED) return this.#newPage(capacity) * LARGEST_PAGE
+    if (capacity > MAX_SHARED) return this.#newPage(capacity) * MAX_PAGE
     if (this.#current < 0 || this.#used + capacity > this.#pages[this.#current]!.length) {
-      const before = this.#current < 0 ? SMALLEST_PAGE / 2 : this.#pages[this.#current]!.length
-      this.#current = this.#newPage(Math.min(LARGEST_PAGE, Math.max(2 * before, capacity)))
+      const before = this.#current < 0 ? MIN_PAGE / 2 : this.#pages[this.#current]!.length
+      this.#current = this.#newPage(Math.min(MAX_PAGE, Math.max(2 * before, capacity)))
       this.#used = 0
     }
-    const address = this.#current * LARGEST_PAGE + this.#used
+    const address = this.#current * MAX_PAGE + this.#used
     this.#used += capacity
     return address
   }
@@ -52,7 +52,7 @@ export class HeldBlocks {
   /** @param length as it was allocated */
   free(address: number, length: number): void {
     const capacity = capacityOf(length)
-    if (capacity > LARGEST_SHARED) {
+    if (capacity > MAX_SHARED) {
       this.bytes -= capacity * WORD_BYTES
       this.#pages[address >>> OFFSET_BITS] = null
       this.#freePages.push(address >>> OFFSET_BITS)
@@ -69,7 +69,7 @@ export class HeldBlocks {
   }
 
   offset(address: number): number {
-    return address & (LARGEST_PAGE - 1)
+    return address & (MAX_PAGE - 1)
   }
 
   #newPage(length: number): number {

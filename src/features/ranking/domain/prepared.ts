@@ -36,14 +36,14 @@ export interface PreparedEntry {
 /** Character grams of long bodies say little and cost much. */
 const GRAM_CHARACTERS = 2000
 /** Words of one entry beyond this many are not ranked (they are still found by their postings). */
-const MOST_WORDS = 20_000
+const MAX_WORDS = 20_000
 
 /** Total number of words. */
 export const totalOf = (lists: WordNumbers[]): number => lists.reduce((sum, list) => sum + list.length, 0)
 
 export function prepareEntry(entry: IndexEntry): PreparedEntry {
   const numbers = new Map<Token, number>()
-  let left = MOST_WORDS
+  let left = MAX_WORDS
   const cut = (text: string): WordNumbers => {
     const tokens = tokenize(text, entry.language).slice(0, left)
     left -= tokens.length

@@ -8,11 +8,11 @@ export interface Repair {
   weight: number
 }
 
-const MOST_REPAIRS = 3
+const MAX_REPAIRS = 3
 const ONE_EDIT = 0.9
 const TWO_EDITS = 0.75
 const SHORTEST = 3
-const SHORTEST_REPAIR = 4
+const MIN_REPAIR = 4
 const LEAST_SHARE = 0.35
 /** People seldom mistype the first letter. */
 const OTHER_BEGINNING = 0.7
@@ -26,7 +26,7 @@ const SHORT_WORD = 0.7
 export const editsAllowed = (word: string): number => (word.length < SHORTEST ? 0 : word.length <= 7 ? 1 : 2)
 
 /** A word that is repaired for finding alone: no answer may rest on such a guess. */
-export const isDoubtful = (word: string): boolean => word.length < SHORTEST_REPAIR
+export const isDoubtful = (word: string): boolean => word.length < MIN_REPAIR
 
 /** The part of a word that must be intact at its beginning or at its end if it has at most the edits allowed. */
 export function intactParts(word: string): { head: string; tailReversed: string } {
@@ -52,7 +52,7 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
     .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, max) }))
     .filter(
       ({ distance, word: other }) =>
-        other.length >= SHORTEST_REPAIR &&
+        other.length >= MIN_REPAIR &&
         distance <= (other[0] === word[0] ? max : isDoubtful(word) ? 0 : Math.min(1, max)),
     )
   if (!within.length) return []
@@ -62,7 +62,7 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
     .filter((candidate) => candidate.distance === smallest)
     .map((candidate) => ({ ...candidate, likeness: likeness(own, candidate.word) }))
     .sort((a, b) => b.likeness - a.likeness || (a.word < b.word ? -1 : 1))
-    .slice(0, MOST_REPAIRS)
+    .slice(0, MAX_REPAIRS)
     .map(({ word: repaired, term, distance }, _, chosen) => ({
       word: repaired,
       term,
@@ -79,11 +79,11 @@ const likelihood = (word: string, repaired: string, distance: number): number =>
 const likeness = (own: Set<number>, word: string): number =>
   characterGrams(word, 2, 3).reduce((n, gram) => n + (own.has(gram) ? 1 : 0), 0)
 
-const SHORTEST_PART = 3
+const MIN_PART = 3
 
 /** The ways to cut a word in two, for compounds that the vocabulary writes apart. */
 export function splits(word: string): [string, string][] {
   const out: [string, string][] = []
-  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) out.push([word.slice(0, at), word.slice(at)])
+  for (let at = MIN_PART; at <= word.length - MIN_PART; at++) out.push([word.slice(0, at), word.slice(at)])
   return out
 }

@@ -25,8 +25,8 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 /** Maximum length; longer runs are noise (base64, a repeated key), and would enlarge index rows. */
-const LONGEST_WORD = 64
-const MOST_INTERNED = 200_000
+const MAX_WORD = 64
+const MAX_INTERNED = 200_000
 /** Ids start again from 0 here. */
 export const TOKEN_IDS = 1 << 20
 let nextId = 0
@@ -64,7 +64,7 @@ class Lexicon {
       pair,
       grams: characterGrams(word),
     }
-    if (this.#tokens.size >= MOST_INTERNED) this.#tokens.clear()
+    if (this.#tokens.size >= MAX_INTERNED) this.#tokens.clear()
     this.#tokens.set(key, token)
     return token
   }
@@ -101,7 +101,7 @@ export function tokenize(text: string, language: string): Token[] {
   const out: Token[] = []
   const pairs: Token[] = []
   for (const [run] of normalize(text, language).matchAll(WORDS)) {
-    if (!UNSPACED.test(run)) out.push(lexicon.token(run.slice(0, LONGEST_WORD), false))
+    if (!UNSPACED.test(run)) out.push(lexicon.token(run.slice(0, MAX_WORD), false))
     else cutUnspaced(run, lexicon, out, pairs)
   }
   return pairs.length ? [...out, ...pairs] : out
@@ -109,7 +109,7 @@ export function tokenize(text: string, language: string): Token[] {
 
 function cutUnspaced(run: string, lexicon: Lexicon, out: Token[], pairs: Token[]): void {
   for (const word of segment(run, lexicon.language)) {
-    for (const [part] of word.matchAll(WORDS)) out.push(lexicon.token(part.slice(0, LONGEST_WORD), false))
+    for (const [part] of word.matchAll(WORDS)) out.push(lexicon.token(part.slice(0, MAX_WORD), false))
   }
   for (const [cjk] of run.matchAll(CJK)) {
     const characters = Array.from(cjk)

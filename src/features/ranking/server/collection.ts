@@ -14,7 +14,7 @@ export function averagesFrom([question, alternatives, body, phrasing]: number[])
   }
 }
 
-const MOST_COLLECTIONS = 200
+const MAX_COLLECTIONS = 200
 const collections = new Map<string, { entryNumbers: string; collection: Collection }>()
 
 /** Exact statistics of a workspace's entries, cached until the set of entries changes. */
@@ -25,7 +25,7 @@ export function cachedCollection(workspaceId: string, entryNumbers: number[], en
   const kept = cached?.entryNumbers === key ? cached : { entryNumbers: key, collection: collectionOf(entries) }
   collections.set(workspaceId, kept)
   for (const oldest of collections.keys()) {
-    if (collections.size <= MOST_COLLECTIONS) break
+    if (collections.size <= MAX_COLLECTIONS) break
     collections.delete(oldest)
   }
   return kept.collection

@@ -8,8 +8,8 @@ import { rowsOf } from './statements.ts'
 
 const LOCK = ADVISORY_LOCKS.vectorStore
 /** Maximum dimensions that pgvector can index as `vector` and `halfvec`; longer vectors are compared one by one. */
-const MOST_INDEXED = 2000
-const MOST_INDEXED_HALVED = 4000
+const MAX_INDEXED = 2000
+const MAX_INDEXED_HALVED = 4000
 
 const POLICY = "workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid"
 const tenantTable = (name: string) => `
@@ -48,8 +48,8 @@ export const vectorIndexName = (model: string, dimensions: number): string => `$
 
 /** Returns the indexed expression as a query must contain it to use the index; null when there is no index. */
 export function indexedVector(dimensions: number): { type: string; operators: string } | null {
-  if (dimensions > MOST_INDEXED_HALVED) return null
-  const name = dimensions > MOST_INDEXED ? 'halfvec' : 'vector'
+  if (dimensions > MAX_INDEXED_HALVED) return null
+  const name = dimensions > MAX_INDEXED ? 'halfvec' : 'vector'
   return { type: `${name}(${dimensions})`, operators: `${name}_cosine_ops` }
 }
 
@@ -57,7 +57,7 @@ export function indexedVector(dimensions: number): { type: string; operators: st
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const PAUSE_MS = 200
-const LONGEST_WAIT_MS = 10 * 60_000
+const MAX_WAIT_MS = 10 * 60_000
 
 /**
  * Runs statements under a lock, on a connection of its own. CREATE INDEX CONCURRENTLY cannot run in a transaction, and
@@ -82,7 +82,7 @@ async function exclusively(db: Database, run: (client: PoolClient) => Promise<vo
 }
 
 async function takeLock(client: PoolClient): Promise<void> {
-  for (let waited = 0; waited < LONGEST_WAIT_MS; waited += PAUSE_MS) {
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += PAUSE_MS) {
     const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`)
     if (rows[0]?.taken) return
     await pause(PAUSE_MS)

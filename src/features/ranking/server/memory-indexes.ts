@@ -32,7 +32,7 @@ const BATCH = 250
 const FILLING_SHARE = 1 / 2
 /** A workspace that is asked again within this long is worth holding. */
 const ASKED_AGAIN_MS = 60_000
-const MOST_REMEMBERED = 2_000
+const MAX_REMEMBERED = 2_000
 /** Milliseconds that a search waits for the memory index to catch up with the content; the tables would take longer. */
 const PATIENCE_MS = 100
 /** Maximum number of changes for which a search waits. */
@@ -124,7 +124,7 @@ export class HeldIndexes {
     this.#asked.delete(workspaceId)
     this.#asked.set(workspaceId, now)
     for (const oldest of this.#asked.keys()) {
-      if (this.#asked.size <= MOST_REMEMBERED) break
+      if (this.#asked.size <= MAX_REMEMBERED) break
       this.#asked.delete(oldest)
     }
     return before !== undefined && now - before < ASKED_AGAIN_MS

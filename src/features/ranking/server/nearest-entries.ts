@@ -16,7 +16,7 @@ export const EXACT_ENTRIES = 5000
  * Without an index, as on the embedded database, up to this many are compared: there this takes about 10 µs a vector of
  * 1,536 numbers, while an index takes 40 ms to add one, and everybody waits for both. Beyond it meaning plays no part.
  */
-const MOST_COMPARED = 25_000
+const MAX_COMPARED = 25_000
 /** Number of entries that semantic search adds to those found by words. */
 export const NEAREST = 50
 /** Vectors from which the level of unrelated entries is taken where not all are compared. */
@@ -49,7 +49,7 @@ export async function nearestEntries(
   options: { entries: number; chunkIds: string[] },
 ): Promise<Nearest> {
   const indexed = options.entries > EXACT_ENTRIES && (await hasIndex(transaction, embedding))
-  if (!indexed && options.entries > MOST_COMPARED) return { entryNumbers: [], cosines: new Map(), level: 0 }
+  if (!indexed && options.entries > MAX_COMPARED) return { entryNumbers: [], cosines: new Map(), level: 0 }
   const rows = await (indexed ? byIndex : byComparing)(transaction, workspaceId, embedding, options.chunkIds)
   return {
     entryNumbers: rows.filter(({ near }) => near).map(({ entry_no }) => Number(entry_no)),

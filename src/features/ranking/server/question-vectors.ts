@@ -4,8 +4,8 @@ import type { Embedder } from '../../../platform/llm/index.ts'
 /** Timeout for the question's embedding; afterwards the search uses words only. */
 const BUDGET_MS = 700
 /** 6 KB each at 1,536 numbers. */
-const MOST_KEPT = 1000
-const MOST_CHARACTERS = 2000
+const MAX_KEPT = 1000
+const MAX_CHARACTERS = 2000
 
 /** The vectors of questions, the last asked kept in memory. */
 export interface QuestionVectors {
@@ -15,11 +15,11 @@ export interface QuestionVectors {
 
 /** Every failure has been logged by the embedder. */
 export function createQuestionVectors(options: { budgetMs?: number; kept?: number } = {}): QuestionVectors {
-  const { budgetMs = BUDGET_MS, kept = MOST_KEPT } = options
+  const { budgetMs = BUDGET_MS, kept = MAX_KEPT } = options
   const vectors = new Map<string, Float32Array>()
   return {
     async vectorOf(embedder, text, signal) {
-      const normalized = normalizeQuestion(text.slice(0, MOST_CHARACTERS).toWellFormed())
+      const normalized = normalizeQuestion(text.slice(0, MAX_CHARACTERS).toWellFormed())
       if (!normalized) return null
       const key = `${embedder.model}\n${normalized}`
       const known = vectors.get(key)
@@ -43,7 +43,7 @@ async function ask(
   signal: AbortSignal | undefined,
 ): Promise<Float32Array | null> {
   try {
-    const question = text.slice(0, MOST_CHARACTERS).toWellFormed().trim()
+    const question = text.slice(0, MAX_CHARACTERS).toWellFormed().trim()
     const [vector] = await embed([question], { timeoutMs, ...(signal ? { signal } : {}) })
     return vector ? Float32Array.from(vector) : null
   } catch {

@@ -11,7 +11,7 @@ const POSTINGS_BUDGET = 30_000
 /** A term in fewer entries than this is counted while asking; `refreshStatistics` keeps the count of the others. */
 export const COUNTED_TERMS = 256
 /** The rarest terms find what the others would; a long question must not cost more for it. */
-const MOST_TERMS = 20
+const MAX_TERMS = 20
 /** More than an impact can be: it is a smallint, and never below 0. */
 const IMPACTS = 32_768
 const POSTING_BYTES = 8
@@ -58,7 +58,7 @@ export class TermPostings {
     const rows = await rowsOf<FoundRow>(
       transaction,
       sql`select place, frequency, packed from term_postings(${workspaceId}::uuid, ${list(terms)}::text[],
-            ${ownTerms.length}::int, ${searched.length}::int, ${MOST_TERMS}::int,
+            ${ownTerms.length}::int, ${searched.length}::int, ${MAX_TERMS}::int,
             ${COUNTED_TERMS}::int, ${POSTINGS_BUDGET}::int)`,
     )
     for (const term of searched) this.frequencies.set(term, 0)

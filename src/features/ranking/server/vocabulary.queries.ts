@@ -7,7 +7,7 @@ import { list, rowsOf } from './statements.ts'
 /** Sorts after every letter in use. */
 const LAST = '\uFFFD'
 /** A bound on what one word may bring in. */
-const MOST_NEARBY = 2000
+const MAX_NEARBY = 2000
 /** At most so many words of one question are repaired; a text with more is not in the vocabulary's language. */
 export const MOST_REPAIRED = 16
 const COMPLETIONS_READ = 400
@@ -58,13 +58,13 @@ export async function readUnknownWords(
           select word, term from vocabulary where workspace_id = ${workspaceId}::uuid
             and word >= a.head collate "C" and word < (a.head || ${LAST}) collate "C"
             and bit_count((letters # a.letters)::bit(32)) <= a.differing
-            and length(word) between a.shortest and a.longest limit ${MOST_NEARBY}) v
+            and length(word) between a.shortest and a.longest limit ${MAX_NEARBY}) v
         union
         select a.at, v.word, v.term from asked a cross join lateral (
           select word, term from vocabulary where workspace_id = ${workspaceId}::uuid
             and reversed >= a.tail collate "C" and reversed < (a.tail || ${LAST}) collate "C"
             and bit_count((letters # a.letters)::bit(32)) <= a.differing
-            and length(word) between a.shortest and a.longest limit ${MOST_NEARBY}) v
+            and length(word) between a.shortest and a.longest limit ${MAX_NEARBY}) v
         union
         select -1, word, term from vocabulary where workspace_id = ${workspaceId}::uuid
             and word = any(${list(asked.flatMap((u) => u.compounds))}::text[])`,

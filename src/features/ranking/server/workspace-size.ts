@@ -33,7 +33,7 @@ interface SizeRow {
  * counted for every question.
  */
 const REMEMBERED_MS = 10_000
-const MOST_REMEMBERED = 500
+const MAX_REMEMBERED = 500
 const remembered = new Map<string, { size: LargeWorkspace; until: number }>()
 
 /** Size of the searchable content; missing statistics, and those from before the workspace grew, are ignored. */
@@ -44,7 +44,7 @@ export async function measureWorkspace(transaction: Tx, workspaceId: string): Pr
   const row = await readSize(transaction, workspaceId)
   if (row.numbers) return { small: true, entryNumbers: row.numbers.map(Number) }
   const size = written(row) ?? (await measureNow(transaction, workspaceId))
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   remembered.set(workspaceId, { size, until: performance.now() + REMEMBERED_MS })
   return size
 }

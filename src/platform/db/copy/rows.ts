@@ -7,7 +7,7 @@ export type Row = (string | null)[]
 /** A batch grows while it is smaller than this, and shrinks when it is larger than that; in characters. */
 const SMALL = 256 * 1024
 const LARGE = 4 * 1024 * 1024
-const MOST_ROWS = 5_000
+const MAX_ROWS = 5_000
 
 /** Makes both databases format values identically, regardless of their configuration. */
 export const SAME_TEXTS = `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'postgres';
@@ -30,7 +30,7 @@ export async function* readRows(client: pg.ClientBase, table: CopiedTable): Asyn
     if (rows.length > 0) yield rows
     if (rows.length < size) break
     const length = sizeOf(rows)
-    if (length < SMALL) size = Math.min(MOST_ROWS, size * 2)
+    if (length < SMALL) size = Math.min(MAX_ROWS, size * 2)
     else if (length > LARGE) size = Math.max(1, Math.floor(size / 4))
   }
   await client.query('CLOSE copied_rows')

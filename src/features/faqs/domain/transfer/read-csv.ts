@@ -9,7 +9,7 @@ const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLE_CHARACTERS = 64 * 1024
 const SAMPLE_RECORDS = 50
 /** Names of columns are short; a longer text in the first row is content. */
-const LONGEST_NAME = 60
+const MAX_NAME = 60
 
 const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => !cell.trim())
 
@@ -62,7 +62,7 @@ export function looksLikeHeader(cells: string[]): boolean {
   return (
     names.length > 1 &&
     new Set(names).size === names.length &&
-    names.every((name) => name && name.length <= LONGEST_NAME && !/[?？.!]$/u.test(name))
+    names.every((name) => name && name.length <= MAX_NAME && !/[?？.!]$/u.test(name))
   )
 }
 

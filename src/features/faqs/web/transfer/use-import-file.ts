@@ -7,7 +7,7 @@ import { OpenFile } from './open-file.ts'
 import { type RunRecord, readRecord } from './run-record.ts'
 
 /** Rows beyond these are not compared with what exists before the import; it looks at every one itself. */
-const MOST_COMPARED = 10_000
+const MAX_COMPARED = 10_000
 /** Questions a call: well below the limit of a request's size. */
 const COMPARED = Math.min(300, COMPARED_MAX)
 
@@ -131,7 +131,7 @@ async function compare(
     if (current()) tell({ existing })
   }
   let same = 0
-  for (let from = 0; from < Math.min(plan.rows, MOST_COMPARED) && current(); from += COMPARED) {
+  for (let from = 0; from < Math.min(plan.rows, MAX_COMPARED) && current(); from += COMPARED) {
     const questions = await open.questions(from, COMPARED)
     // More than are looked at closely, which would take long for all rows.
     const asked = questions.map((question) => question.slice(0, 500))

@@ -47,7 +47,7 @@ const ASSUMED_SHARE = 0.02
  */
 const places = new Uint32Array(TOKEN_IDS)
 /** More than a question has words. */
-const MOST_HEADS = 1024
+const MAX_HEADS = 1024
 const GRAM_MARKS = 4096
 const NO_GRAMS: readonly number[] = []
 
@@ -157,7 +157,7 @@ export class QuestionModel {
 
   /** The number of a pair of heads that follow each other in the question, or −1. */
   bigram(first: number, second: number): number {
-    return this.#bigrams.get(first * MOST_HEADS + second) ?? -1
+    return this.#bigrams.get(first * MAX_HEADS + second) ?? -1
   }
 
   #valueOf(token: Token, slot: number): number {
@@ -195,7 +195,7 @@ export class QuestionModel {
 
   #countBigrams(tokens: Token[]): number {
     for (let index = 0; index + 1 < tokens.length; index++) {
-      const key = this.#heads.get(tokens[index]!.term)! * MOST_HEADS + this.#heads.get(tokens[index + 1]!.term)!
+      const key = this.#heads.get(tokens[index]!.term)! * MAX_HEADS + this.#heads.get(tokens[index + 1]!.term)!
       if (!this.#bigrams.has(key)) this.#bigrams.set(key, this.#bigrams.size)
     }
     return this.#bigrams.size

@@ -2,7 +2,7 @@ import type { PreparedEntry, WordNumbers } from '../prepared.ts'
 import type { QuestionModel, TokenMatch } from './question-model.ts'
 
 const FIELD_GAP = 50
-const MOST_POSITIONS = 60
+const MAX_POSITIONS = 60
 const NO_MATCHES: TokenMatch[] = []
 
 /**
@@ -71,7 +71,7 @@ export class EntryScan {
       if (frequencies) frequencies[slot]!++
       if (!slots.isContent(slot)) continue
       const positions = this.positions[slot]!
-      if (positions.length < MOST_POSITIONS) positions.push(at + p)
+      if (positions.length < MAX_POSITIONS) positions.push(at + p)
     }
     return at + words.length
   }

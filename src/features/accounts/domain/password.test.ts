@@ -8,6 +8,8 @@ import {
   PASSWORD_TOO_SHORT,
 } from './password.ts'
 
+const words = (lines: string[]) => lines.flatMap((line) => line.split(' '))
+
 const email = 'Reader@Example.com'
 
 describe('checkPassword', () => {
@@ -68,14 +70,14 @@ describe('checkPassword', () => {
   ])('takes %j', (password) => expect(checkPassword(password, email)).toBeNull())
 
   it('refuses every stem of its list that is long enough', () => {
-    const long = common.stems.filter((stem) => stem.length >= 6)
+    const long = words(common.stems).filter((stem) => stem.length >= 6)
     expect(long.length).toBeGreaterThanOrEqual(1000)
     expect(long.filter((stem) => checkPassword(stem, email) !== PASSWORD_TOO_COMMON)).toEqual([])
   })
 
   it('refuses the 3,000 most frequent leaked passwords that are long enough', () => {
-    expect(common.leaked.length).toBeGreaterThanOrEqual(3000)
-    expect(common.leaked.filter((word) => checkPassword(word, email) !== PASSWORD_TOO_COMMON)).toEqual([])
+    expect(words(common.leaked).length).toBeGreaterThanOrEqual(3000)
+    expect(words(common.leaked).filter((word) => checkPassword(word, email) !== PASSWORD_TOO_COMMON)).toEqual([])
   })
 
   it.each(['answerloom', 'Answerloom1', '@nswerl00m!', 'answerloom2024', 'HelpDesk123'])(

@@ -6,7 +6,9 @@ export const PASSWORD_TOO_LONG = `Please keep your password to at most ${PASSWOR
 export const PASSWORD_IS_EMAIL = 'Your password must not be your email address.'
 export const PASSWORD_TOO_COMMON = 'This password is too common. Please choose one that is harder to guess.'
 
-const STEMS: ReadonlySet<string> = new Set([...common.stems, ...common.leaked, ...common.context])
+const STEMS: ReadonlySet<string> = new Set(
+  [...common.stems, ...common.leaked, ...common.context].flatMap((line) => line.split(' ')),
+)
 
 /** Endings that people add to satisfy rules for digits and signs. */
 const ENDING =
